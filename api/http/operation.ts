@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import type { TSchema } from 'typebox';
+import type { Deps } from './deps.ts';
+
+/** The nine groups of the contract. */
+export const GROUPS = [
+  'search',
+  'catalogue',
+  'intelligence',
+  'memory',
+  'monitoring',
+  'agents',
+  'decisioning',
+  'fulfilment',
+  'trust',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What a key may do. */
+export const SCOPES = ['read', 'match', 'export', 'memory', 'watch', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What a caller sent, validated against the operation's schemas; `body` of a streamed media type is the raw stream. */
+export interface Input {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+  /** Media type of the body, without parameters; '' when there is none. */
+  contentType: string;
+  headers: Record<string, string | string[] | undefined>;
+  caller: Caller;
+  /** Aborted when the client is gone or the time limit is over. */
+  signal: AbortSignal;
+}
+
+/** Who calls: the key's id and owner, as stored. */
+export interface Caller {
+  key_id: string;
+  owner: string;
+  scopes: readonly Scope[];
+}
+
+/** A JSON answer: `body` becomes the envelope with `request_id`. `cost` overrides the operation's own. */
+export interface JsonReply {
+  kind: 'json';
+  status?: number;
+  body: Record<string, unknown>;
+  cost?: number;
+  headers?: Record<string, string>;
+}
+
+/** A file answer, sent as it is; `bytes` lets Range requests work, a stream without it is sent chunked. */
+export interface FileReply {
+  kind: 'file';
+  contentType: string;
+  filename: string;
+  etag: string;
+  source: { path: string } | { stream: Readable };
+  headers?: Record<string, string>;
+  cost?: number;
+}
+
+export type Reply = JsonReply | FileReply | { kind: 'empty' };
+
+/**
+ * One endpoint, described once. The HTTP route, its validation, the OpenAPI document, the MCP tools and the
+ * explorer are all made from this.
+ */
+export interface Operation {
+  group: Group;
+  /** camelCase, unique: the OpenAPI operationId. */
+  id: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Fastify form, beginning with /v1. */
+  path: string;
+  summary: string;
+  description?: string;
+  scope: Scope;
+  /** Metering units taken by one call. */
+  cost: number;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** Media types taken as a raw stream beside application/json. */
+  streamedTypes?: readonly string[];
+  /** Most bytes of the body; default 1 MiB. */
+  bodyLimit?: number;
+  /** Schema of the JSON answer without `request_id`. */
+  response?: TSchema;
+  /** Media types of a file answer. */
+  produces?: readonly string[];
+  /** Milliseconds before the call ends as `timeout`; default 10,000. */
+  timeLimitMs?: number;
+  /** True when the answer depends on the snapshot alone, so it carries an ETag and may be cached. */
+  cacheable?: boolean;
+  run(deps: Deps, input: Input): Promise<Reply> | Reply;
+}

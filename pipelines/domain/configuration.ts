@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+
+/** The shape of commerce-index.yaml. `api/cli/config.ts` reads the file and the environment; nothing else does. */
+
+const closed = { additionalProperties: false } as const;
+
+export const FEED_FORMATS = ['google', 'shopify', 'acp', 'csv', 'ndjson', 'parquet'] as const;
+export const SELLER_KINDS = ['retailer', 'brand_storefront', 'marketplace_seller'] as const;
+export const ACCESSES = ['direct_api', 'merchant_feed'] as const;
+
+const literals = <T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+
+export const FeedSchema = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]*$', description: 'Unique within the seller.' }),
+    url: Type.String({ minLength: 1, description: 'https or http URL, file path or glob; a relative path is taken from the configuration file.' }),
+    format: literals(FEED_FORMATS),
+    mapping: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Field of a listing to column of the file.' }),
+    ),
+    where: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Column to value: only rows that have it are this feed’s.' }),
+    ),
+    as_of: Type.Optional(
+      Type.String({ description: 'Observation time: a file name pattern such as prices_{YYYY-MM-DD}, column:NAME, or absent for the fetch time.' }),
+    ),
+    schedule: Type.Optional(Type.String({ description: 'Cron expression, five fields, UTC. Default once a day.' })),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'Of prices that name none. Default the market’s.' })),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Sent with http requests.' })),
+  },
+  closed,
+);
+export type FeedSettings = Static<typeof FeedSchema>;
+
+export const ShippingSchema = Type.Object(
+  {
+    cost: Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Delivery cost of one item, major units.' }),
+    free_over: Type.Optional(Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Price from which delivery is free.' })),
+  },
+  closed,
+);
+
+export const SellerSchema = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]*$' }),
+    name: Type.String({ minLength: 1 }),
+    kind: literals(SELLER_KINDS),
+    access: literals(ACCESSES),
+    feeds: Type.Array(FeedSchema, { minItems: 1 }),
+    shipping: Type.Optional(ShippingSchema),
+  },
+  closed,
+);
+export type SellerSettings = Static<typeof SellerSchema>;
+
+export const MarketSchema = Type.Object(
+  {
+    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    region: Type.Optional(Type.String()),
+    locale: Type.Optional(Type.String({ description: 'BCP 47; default en-<country>.' })),
+  },
+  closed,
+);
+export type MarketSettings = Static<typeof MarketSchema>;
+
+export const ConfigurationSchema = Type.Object(
+  {
+    market: MarketSchema,
+    data: Type.Optional(Type.String({ description: 'Folder of the warehouse. Default ./data.' })),
+    memory_limit: Type.Optional(Type.String({ pattern: '^\\d+(\\.\\d+)?\\s?(MB|GB|MiB|GiB)$', description: 'Of DuckDB. Default 1GiB.' })),
+    threads: Type.Optional(Type.Integer({ minimum: 1, description: 'Of DuckDB. Default the machine’s.' })),
+    trust_threshold: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Below it a match goes to review. Default 0.9.' })),
+    allow_private_addresses: Type.Optional(Type.Boolean({ description: 'Let feed URLs reach private and loopback addresses. Default false.' })),
+    limits: Type.Optional(
+      Type.Object(
+        {
+          feed_bytes: Type.Optional(Type.Integer({ minimum: 1, description: 'Most bytes of one feed, unpacked. Default 20 GB.' })),
+          feed_ratio: Type.Optional(Type.Integer({ minimum: 1, description: 'Most unpacked bytes per packed byte. Default 200.' })),
+          fetch_seconds: Type.Optional(Type.Integer({ minimum: 1, description: 'Most seconds for one fetch. Default 600.' })),
+        },
+        closed,
+      ),
+    ),
+    sellers: Type.Array(SellerSchema, { minItems: 1 }),
+  },
+  closed,
+);
+export type Configuration = Static<typeof ConfigurationSchema>;

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * 64-bit keys. Everything the index can be asked for has one, made from the text that first identified it, so
+ * an id is the same on every machine and after every rebuild. A public id is its prefix and the key as 16
+ * hexadecimal digits. The SQL twin is the macro `key64` in warehouse/sql/macros.sql.
+ */
+export type Key = bigint;
+
+const SEPARATOR = '\u001f';
+
+/** The last eight bytes of the MD5 of the parts joined by U+001F, read little-endian (`md5_number_lower` in DuckDB). */
+export function key64(...parts: string[]): Key {
+  return createHash('md5').update(parts.join(SEPARATOR)).digest().readBigUInt64LE(8);
+}
+
+/** Key of one row of one seller's feed; also of its offer, and of its variant and product while it stands alone. */
+export function listingKey(seller: string, sku: string): Key {
+  return key64('listing', seller, sku);
+}
+
+/** Key of the trade item that a 14-digit GTIN names. */
+export function gtinKey(gtin14: string): Key {
+  return key64('gtin', gtin14);
+}
+
+/** Key of the trade item that a manufacturer's part number names; both parts already folded by `foldKey`. */
+export function brandMpnKey(brandFolded: string, mpnFolded: string): Key {
+  return key64('brand_mpn', brandFolded, mpnFolded);
+}
+
+/** Key of a seller's item group, which ties variants into a product. */
+export function itemGroupKey(seller: string, itemGroupId: string): Key {
+  return key64('item_group', seller, itemGroupId);
+}
+
+/** Key of a product link, already normalised by `normaliseLink`. */
+export function linkKey(link: string): Key {
+  return key64('link', link);
+}
+
+/** Key of an Amazon Standard Identification Number, upper case. */
+export function asinKey(asin: string): Key {
+  return key64('asin', asin);
+}
+
+export const ID_PREFIXES = { product: 'prd_', variant: 'var_', offer: 'off_' } as const;
+export type IdKind = keyof typeof ID_PREFIXES;
+
+/** `prd_0123456789abcdef` from a key. */
+export function formatId(kind: IdKind, key: Key): string {
+  return ID_PREFIXES[kind] + key.toString(16).padStart(16, '0');
+}
+
+/** The kind and key of an id of ours, or null when the text is none. */
+export function parseId(text: string): { kind: IdKind; key: Key } | null {
+  const match = /^(prd|var|off)_([0-9a-f]{16})$/.exec(text);
+  if (!match) return null;
+  const kind = match[1] === 'prd' ? 'product' : match[1] === 'var' ? 'variant' : 'offer';
+  return { kind, key: BigInt(`0x${match[2]}`) };
+}

@@ -1,0 +1,90 @@
+/** The state of a listing as something to buy. `gone`: the seller's feed no longer carries it. */
+export const AVAILABILITIES = [
+  'in_stock',
+  'low_stock',
+  'preorder',
+  'backorder',
+  'out_of_stock',
+  'discontinued',
+  'unknown',
+  'gone',
+] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
+/** States in which an order is taken now. */
+export const PURCHASABLE: readonly Availability[] = ['in_stock', 'low_stock', 'preorder', 'backorder'];
+
+export const CONDITIONS = ['new', 'refurbished', 'used'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** How a listing came to its variant. `none`: it stands alone. */
+export const MATCH_METHODS = ['gtin_exact', 'brand_mpn', 'title_fuzzy', 'reference', 'none'] as const;
+export type MatchMethod = (typeof MATCH_METHODS)[number];
+
+/** What the feed's code turned out to be; see pipelines/domain/gtin.ts. */
+export const GTIN_STATUSES = ['valid', 'missing', 'malformed', 'checksum', 'restricted'] as const;
+export type GtinStatus = (typeof GTIN_STATUSES)[number];
+
+/**
+ * One change point: the offer stood like this from `from` (epoch seconds, UTC) until the next change point, or
+ * until now. Prices in minor units of the listing's currency; `landed_minor` null where delivery cost is unknown.
+ */
+export interface ChangePoint {
+  from: number;
+  price_minor: number;
+  landed_minor: number | null;
+  availability: Availability;
+}
+
+/** One row of one seller's feed as the index serves it, with its place in a variant and product and its history. */
+export interface Listing {
+  offer_id: string;
+  variant_id: string;
+  product_id: string;
+  seller: string;
+  feed: string;
+  sku: string;
+  title: string;
+  brand: string | null;
+  gtin: string | null;
+  mpn: string | null;
+  category: string | null;
+  url: string | null;
+  image_url: string | null;
+  condition: Condition;
+  currency: string;
+  price_minor: number;
+  list_price_minor: number | null;
+  delivery_minor: number | null;
+  landed_minor: number | null;
+  availability: Availability;
+  attributes: Record<string, string>;
+  item_group_id: string | null;
+  method: MatchMethod;
+  confidence: number;
+  gtin_conflict: boolean;
+  /** ISO 8601: when the feed was last seen with this row. */
+  last_seen: string;
+  /** Oldest first; never empty. */
+  changes: ChangePoint[];
+}
+
+/** One trade item: what its listings agree on. */
+export interface Variant {
+  variant_id: string;
+  gtin: string | null;
+  title: string;
+  attributes: Record<string, string>;
+}
+
+/** One record per real-world product, assembled from its listings; `listings[0]` is the one that names it. */
+export interface Product {
+  product_id: string;
+  gtin: string | null;
+  brand: string | null;
+  title: string;
+  category: string | null;
+  attributes: Record<string, string>;
+  variants: Variant[];
+  listings: Listing[];
+}

@@ -1,0 +1,74 @@
+import type { Key } from '../../pipelines/domain/key.ts';
+import type { Listing, MatchMethod, Product } from '../../pipelines/domain/listing.ts';
+
+/** One seller as the directory shows it; recomputed at every publication. */
+export interface SellerFacts {
+  id: string;
+  name: string;
+  kind: 'retailer' | 'brand_storefront' | 'marketplace_seller';
+  access: 'direct_api' | 'merchant_feed';
+  /** Products it carries now. */
+  products: number;
+  listings: number;
+  /** Listings with a globally valid GTIN. */
+  listings_with_gtin: number;
+  /** ISO 8601; the newest observation of each of its feeds. */
+  feeds: { feed: string; last_as_of: string; interval_minutes: number; listings: number }[];
+}
+
+export interface CategoryFacts {
+  /** Dotted path. */
+  id: string;
+  parent: string | null;
+  /** Products in this node and below. */
+  products: number;
+}
+
+/** Stretches in which a feed was silent longer than three of its intervals; epoch seconds. */
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+/** What a key leads to; enough to answer bulk match without reading the product. */
+export interface Found {
+  /** Dense number of the product in this snapshot; only valid together with it. */
+  product_no: number;
+  product_id: string;
+}
+
+export interface DatasetPart {
+  path: string;
+}
+
+/**
+ * One published, immutable state of the index, open for reading. Point reads asked for in one tick are
+ * coalesced into one query; every read obeys the time limit and the row cap it was opened with.
+ */
+export interface Snapshot {
+  readonly id: string;
+  /** ISO 8601: the newest observation in it. */
+  readonly as_of: string;
+  readonly published_at: string;
+  readonly currency: string;
+  readonly locale: string;
+  sellers(): readonly SellerFacts[];
+  categories(): readonly CategoryFacts[];
+  gaps(seller: string, feed: string): readonly Gap[];
+  /** Looks a key up (product, variant, offer, GTIN, brand+MPN, link, ASIN); old ids lead to what they became. */
+  find(key: Key): Found | null;
+  /** The products of these numbers, in their order. */
+  products(numbers: readonly number[], signal?: AbortSignal): Promise<Product[]>;
+  /** Dense numbers 0 … count-1. */
+  readonly product_count: number;
+  readonly listing_count: number;
+}
+
+/** Follows the published pointer: `current()` is the newest snapshot, and one in use stays open until released. */
+export interface Catalogue {
+  /** The newest snapshot, held open until `release` is called. Throws `unavailable` while there is none. */
+  acquire(): { snapshot: Snapshot; release(): void };
+  readonly ready: boolean;
+}
+
+export type { Listing, MatchMethod, Product };

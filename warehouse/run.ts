@@ -1,0 +1,74 @@
+import type { GtinStatus } from '../pipelines/domain/listing.ts';
+
+/**
+ * One observation of one feed, staged and ready to be published. Written last, by atomic rename, as
+ * `runs/<run_id>.json`, so a run either exists wholly or not at all. `run_id` is derived from seller, feed,
+ * as_of and stage_id: staging the same content for the same moment twice is the same run.
+ */
+export interface Run {
+  run_id: string;
+  seller: string;
+  feed: string;
+  /** ISO 8601 UTC: when the seller's offers stood like this. */
+  as_of: string;
+  /** Names the staged content: derived from seller, feed settings, content hash and staging version. */
+  stage_id: string;
+  /** True when the staged file carries several observation times and this run is only its rows of `as_of`. */
+  by_as_of: boolean;
+  rows_read: number;
+  accepted: number;
+  rejected: number;
+  /** Reject code to rows; sums to `rejected`. */
+  rejected_by: Record<string, number>;
+  /** Note code to rows that were kept all the same (a bad checksum, a duplicate field …). */
+  notes_by: Record<string, number>;
+  gtin: Record<GtinStatus, number>;
+  source: { name: string; sha256: string; bytes: number; etag?: string; last_modified?: string };
+  staged_at: string;
+  seconds: { land: number; stage: number };
+}
+
+/**
+ * Columns of `staged/<stage_id>/rows.parquet`: one row per accepted listing and observation time. Text is
+ * trimmed, entities and tags removed, never empty (null instead).
+ */
+export const STAGED_COLUMNS = {
+  as_of: 'TIMESTAMP',
+  listing_key: 'UBIGINT',
+  sku: 'VARCHAR',
+  title: 'VARCHAR',
+  brand: 'VARCHAR',
+  gtin: 'VARCHAR',
+  gtin_status: 'VARCHAR',
+  seller_code: 'VARCHAR',
+  asin: 'VARCHAR',
+  mpn: 'VARCHAR',
+  item_group_id: 'VARCHAR',
+  category: 'VARCHAR',
+  url: 'VARCHAR',
+  image_url: 'VARCHAR',
+  image_urls: 'VARCHAR[]',
+  description: 'VARCHAR',
+  condition: 'VARCHAR',
+  availability: 'VARCHAR',
+  currency: 'VARCHAR',
+  price_minor: 'BIGINT',
+  list_price_minor: 'BIGINT',
+  delivery_minor: 'BIGINT',
+  landed_minor: 'BIGINT',
+  attributes: 'VARCHAR',
+  content_hash: 'UBIGINT',
+} as const;
+
+/**
+ * Columns of `staged/<stage_id>/rejects.parquet`: one row per thing found wrong. `severity` `reject`: the row
+ * was left out; `note`: the row was kept without the value.
+ */
+export const REJECT_COLUMNS = {
+  severity: 'VARCHAR',
+  line: 'BIGINT',
+  field: 'VARCHAR',
+  code: 'VARCHAR',
+  value: 'VARCHAR',
+  detail: 'VARCHAR',
+} as const;
