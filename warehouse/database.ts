@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue, type Json } from '@duckdb/node-api';
+
+/** Values of a statement, by name: `$name` in the SQL. */
+export type SqlParameters = Record<string, DuckDBValue>;
+
+export interface DatabaseOptions {
+  /** File of the database; in memory when absent. */
+  path?: string;
+  /** DuckDB's own syntax, for example `1GiB`. */
+  memoryLimit: string;
+  threads?: number;
+  /** Folder for what does not fit in memory. */
+  spill: string;
+  readOnly?: boolean;
+}
+
+/** A statement failed: which step, which SQL, and DuckDB's own words as the cause. */
+export class SqlError extends Error {
+  readonly step: string;
+  readonly sql: string;
+
+  constructor(step: string, sql: string, cause: unknown) {
+    super(`${step}: ${cause instanceof Error ? cause.message : String(cause)}\nin: ${sql.slice(0, 2000)}`, { cause });
+    this.name = 'SqlError';
+    this.step = step;
+    this.sql = sql;
+  }
+}
+
+/**
+ * The text of a `.sql` file beside the caller: `loadSql(import.meta.url, './sql/changes.sql')`. Read once per
+ * process. Values go in as parameters; only identifiers and file lists that the warehouse made itself may be
+ * put in by `identifier` and `fileList`.
+ */
+export function loadSql(base: string, path: string): string {
+  const url = new URL(path, base).href;
+  let text = loaded.get(url);
+  if (text === undefined) {
+    text = readFileSync(new URL(url), 'utf8');
+    loaded.set(url, text);
+  }
+  return text;
+}
+const loaded = new Map<string, string>();
+
+/** A quoted SQL identifier. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A quoted SQL string, for the few places where DuckDB takes no parameter (file names of readers in views, options). */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A SQL list of quoted file names, for `read_parquet([…])`. */
+export function fileList(paths: readonly string[]): string {
+  return `[${paths.map(literal).join(', ')}]`;
+}
+
+/** One DuckDB database and one connection to it: statements run one after another. */
+export class Database implements AsyncDisposable {
+  readonly instance: DuckDBInstance;
+  readonly connection: DuckDBConnection;
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.instance = instance;
+    this.connection = connection;
+  }
+
+  /** Opens it with bounded memory, no automatic extension loading, UTC, and the project's macros defined. */
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const settings: Record<string, string> = {
+      memory_limit: options.memoryLimit,
+      temp_directory: options.spill,
+      preserve_insertion_order: 'false',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    };
+    if (options.threads !== undefined) settings['threads'] = String(options.threads);
+    if (options.readOnly) settings['access_mode'] = 'READ_ONLY';
+    const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings);
+    const connection = await instance.connect();
+    const database = new Database(instance, connection);
+    if (!options.readOnly) await database.script('define macros', loadSql(import.meta.url, './sql/macros.sql'));
+    return database;
+  }
+
+  /** Runs one statement and forgets its rows. `step` names it in errors. */
+  async run(step: string, sql: string, parameters: SqlParameters = {}): Promise<void> {
+    try {
+      await this.connection.run(sql, parameters);
+    } catch (error) {
+      throw new SqlError(step, sql, error);
+    }
+  }
+
+  /** Runs several statements separated by semicolons, without parameters. */
+  async script(step: string, sql: string): Promise<void> {
+    try {
+      const statements = await this.connection.extractStatements(sql);
+      for (let index = 0; index < statements.count; index++) {
+        const prepared = await statements.prepare(index);
+        await prepared.run();
+        prepared.destroySync();
+      }
+    } catch (error) {
+      throw new SqlError(step, sql, error);
+    }
+  }
+
+  /** The rows of a small answer as plain objects; BIGINT comes as string, LIST and STRUCT as arrays and objects. */
+  async rows<T = Record<string, Json>>(step: string, sql: string, parameters: SqlParameters = {}): Promise<T[]> {
+    try {
+      const reader = await this.connection.runAndReadAll(sql, parameters);
+      return reader.getRowObjectsJson() as T[];
+    } catch (error) {
+      throw new SqlError(step, sql, error);
+    }
+  }
+
+  /** The single number of a `select count(*)`-like answer. */
+  async count(step: string, sql: string, parameters: SqlParameters = {}): Promise<number> {
+    const [row] = await this.rows(step, sql, parameters);
+    return Number(Object.values(row ?? {})[0]);
+  }
+
+  /** Stops what is running on the connection; the running call fails with `INTERRUPT`. */
+  interrupt(): void {
+    this.connection.interrupt();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.connection.closeSync();
+    this.instance.closeSync();
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+
+/**
+ * Where everything lies below the data folder. Paths inside records and manifests are relative to it, so the
+ * folder can be moved or copied whole.
+ */
+export class DataFolder {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  path(...parts: string[]): string {
+    return join(this.root, ...parts);
+  }
+
+  landing(seller: string): string {
+    return this.path('landing', seller);
+  }
+
+  staged(stageId: string): string {
+    return this.path('staged', stageId);
+  }
+
+  runs(): string {
+    return this.path('runs');
+  }
+
+  snapshot(id: string): string {
+    return this.path('snapshots', id);
+  }
+
+  pointer(): string {
+    return this.path('current.json');
+  }
+
+  stateFile(): string {
+    return this.path('state.sqlite');
+  }
+
+  /** Scratch of this process: spill files, files being written. Emptied at start of the process that owns it. */
+  scratch(name: string): string {
+    return this.path('tmp', name);
+  }
+}
