@@ -10,3 +10,86 @@ create or replace temp macro item_group_key(seller, id) as key64('item_group' ||
 create or replace temp macro link_key(link) as key64('link' || chr(31) || link);
 create or replace temp macro asin_key(asin) as key64('asin' || chr(31) || asin);
 create or replace temp macro id64(prefix, key) as prefix || lpad(lower(to_hex(key)), 16, '0');
+
+-- pipelines/domain/gtin.ts readGtin (test/warehouse/gtin_sql.test.ts). Over many rows compute gtin_number(raw) as n
+-- in one CTE, gtin_number_scan(n) as scan in the next, and take gtin_status_of(scan), gtin14_of(scan) and
+-- restricted_code_of(scan) from that: a third less time than the three macros on raw.
+-- A scan is one BIGINT: null missing, 0 malformed, positive the valid GTIN, -10^15 wrong check digit, other
+-- negatives a restricted code. A lambda stands where a value is needed many times and must be computed once.
+create or replace temp macro gtin_cleaned(raw) as
+  regexp_replace(translate(regexp_replace(regexp_replace(raw,
+    '[\t-\r \x{85}\x{a0}\x{ad}\x{1680}\x{2000}-\x{200d}\x{2010}-\x{2015}\x{2028}\x{2029}\x{202f}\x{205f}\x{2060}\x{2212}\x{3000}\x{fe58}\x{fe63}\x{feff}\x{ff0d}-]+', '', 'g'),
+    '^[''‘’]', ''), '０１２３４５６７８９', '0123456789'), '\.0+$', '');
+-- 0 where the last digit is the check digit; digit k is n // 10^k - 10 * (n // 10^(k+1)), so no remainders are needed
+create or replace temp macro gtin_sum(n) as
+  (n + 3 * (n // 10) + n // 100 + 3 * (n // 1000) + n // 10000 + 3 * (n // 100000) + n // 1000000
+    + 3 * (n // 10000000) + n // 100000000 + 3 * (n // 1000000000) + n // 10000000000
+    + 3 * (n // 100000000000) + n // 1000000000000 + 3 * (n // 10000000000000)) % 10;
+create or replace temp macro upc_e_number(digits) as
+  cast(case digits[7]
+    when '0' then digits[1:3] || digits[7] || '0000' || digits[4:6]
+    when '1' then digits[1:3] || digits[7] || '0000' || digits[4:6]
+    when '2' then digits[1:3] || digits[7] || '0000' || digits[4:6]
+    when '3' then digits[1:4] || '00000' || digits[5:6]
+    when '4' then digits[1:5] || '00000' || digits[6]
+    else digits[1:6] || '0000' || digits[7]
+  end || digits[8] as bigint);
+create or replace temp macro gtin_eight(digits) as
+  list_transform([upc_e_number(digits)],
+    lambda upc: case when gtin_sum(upc) <> 0 and gtin_sum(digits::bigint) = 0 then digits::bigint else upc end)[1];
+create or replace temp macro gtin_cleaned_number(cleaned) as
+  case
+    when cleaned in ('', 'n/a', 'N/A', 'na', 'NA', 'null', 'Null', 'NULL', 'none', 'None', 'NONE', 'nan', 'NaN') then null
+    when not regexp_full_match(cleaned, '[0-9]{8}|[0-9]{12,14}') then 0
+    when strlen(cleaned) = 8 and starts_with(cleaned, '0') then gtin_eight(cleaned)
+    else cleaned::bigint
+  end;
+-- a cast also takes signs, points, 0x and exponents; of 13 bytes from '1' only an exponent can still reach 10^12
+create or replace temp macro gtin_number(raw) as
+  case
+    when strlen(raw) = 13 and try_cast(raw as bigint) between 1000000000000 and 9999999999999
+      and raw >= '1' and not contains(raw, 'E') and not contains(raw, 'e') then try_cast(raw as bigint)
+    when raw is null or raw = '' then null
+    when regexp_full_match(raw, '[1-9][0-9]{7}|[0-9]{12,14}') then raw::bigint
+    when regexp_full_match(replace(replace(raw, '-', ''), ' ', ''), '[1-9][0-9]{7}|[0-9]{12,14}')
+      then replace(replace(raw, '-', ''), ' ', '')::bigint
+    else list_transform([gtin_cleaned(raw)], lambda cleaned: gtin_cleaned_number(cleaned))[1]
+  end;
+create or replace temp macro gtin_number_scan(n) as
+  case
+    when n = 0 then 0
+    when gtin_sum(n) <> 0 then -1000000000000000
+    when n between 600000000000 and 1999999999999 then n
+    when n between 3000000000000 and 9519999999999 then n
+    when n % 10000000000000 < 100000000 then
+      case
+        when n % 100000000 // 100000 between 100 and 199 then n
+        when n % 100000000 // 100000 between 300 and 951 then n
+        when n % 100000000 // 100000 >= 953 then n
+        else -n
+      end
+    when n // 10000000000 % 1000 between 0 and 19 then n
+    when n // 10000000000 % 1000 between 30 and 39 then n
+    when n // 10000000000 % 1000 between 60 and 199 then n
+    when n // 10000000000 % 1000 between 300 and 951 then n
+    when n // 10000000000 % 1000 between 953 and 959 then n
+    when n // 10000000000 % 1000 between 970 and 979 then n
+    else -n
+  end;
+create or replace temp macro gtin_scan(raw) as
+  list_transform([gtin_number(raw)], lambda n: gtin_number_scan(n))[1];
+create or replace temp macro gtin_status_of(scan) as
+  case
+    when scan > 0 then 'valid'
+    when scan is null then 'missing'
+    when scan = 0 then 'malformed'
+    when scan = -1000000000000000 then 'checksum'
+    else 'restricted'
+  end;
+create or replace temp macro gtin14_of(scan) as
+  case when scan > 0 then substr((scan + 100000000000000)::varchar, 2) end;
+create or replace temp macro restricted_code_of(scan) as
+  case when scan < 0 and scan > -1000000000000000 then substr((100000000000000 - scan)::varchar, 2) end;
+create or replace temp macro gtin_status(raw) as gtin_status_of(gtin_scan(raw));
+create or replace temp macro gtin14(raw) as gtin14_of(gtin_scan(raw));
+create or replace temp macro restricted_code(raw) as restricted_code_of(gtin_scan(raw));

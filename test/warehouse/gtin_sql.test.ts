@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gtin as cdigit } from 'cdigit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readGtin } from '../../pipelines/domain/gtin.ts';
+import { Database } from '../../warehouse/database.ts';
+
+const spill = mkdtempSync(join(tmpdir(), 'gtin-sql-'));
+let database: Database;
+beforeAll(async () => {
+  database = await Database.open({ memoryLimit: '512MiB', threads: 2, spill });
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  rmSync(spill, { recursive: true });
+});
+
+/** A deterministic generator (mulberry32): the same codes on every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const PREFIXES = [
+  '', '0', '00', '000', '00000', '000000', '0000000', '02', '04', '05', '2', '200', '299', '300', '952', '951', '953',
+  '959', '960', '969', '970', '977', '978', '9790', '980', '981', '984', '985', '99', '1', '9', '019', '020', '029',
+  '030', '039', '040', '049', '050', '059', '060', '139', '199', '0952', '02000', '095200', '1020', '9952',
+]; // biome-ignore format: a table
+const DECORATIONS = [
+  ' ', '-', '\u2013', '\u00a0', '\u3000', '\u200b', '\ufeff', '\t', '\n', '\u00ad', '.', '+', 'E', 'e', '_', ',', '/',
+  '\u0660', 'é', '😀', "'", '.0', '0x', 'Ａ',
+]; // biome-ignore format: a table
+
+function codes(count: number): string[] {
+  const next = random(20240229);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
+  const digits = (length: number) => Array.from({ length }, () => Math.floor(next() * 10)).join('');
+  return Array.from({ length: count }, () => {
+    const length = next() < 0.9 ? pick([8, 8, 12, 13, 13, 14]) : Math.floor(next() * 17);
+    const payload = (pick(PREFIXES) + digits(16)).slice(0, Math.max(0, length - 1));
+    const check = next() < 0.75 && payload !== '' ? cdigit.compute(payload) : digits(1);
+    let code = length === 0 ? '' : payload + check;
+    if (next() < 0.1)
+      code = code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    for (let times = next() < 0.3 ? Math.ceil(next() * 3) : 0; times > 0; times--) {
+      const place = next() < 0.4 ? pick([0, code.length]) : Math.floor(next() * (code.length + 1));
+      code = code.slice(0, place) + pick(DECORATIONS) + code.slice(place);
+    }
+    return code.toWellFormed(); // an insertion may have split a surrogate pair
+  });
+}
+
+function wanted(code: string): [status: string, gtin14: string | null, restricted: string | null] {
+  const reading = readGtin(code);
+  return [
+    reading.status,
+    reading.status === 'valid' ? reading.gtin14 : null,
+    reading.status === 'restricted' ? reading.code : null,
+  ];
+}
+
+/** By position: a driver that drops a byte order mark must not hide a code. */
+async function inSql(list: string[]): Promise<unknown[][]> {
+  const rows = await database.rows<Record<string, string>>(
+    'read codes',
+    `select gtin_status(code) as status, gtin14(code) as gtin14, restricted_code(code) as restricted
+     from (select unnest(from_json($codes, '["VARCHAR"]')) as code, generate_subscripts(from_json($codes, '["VARCHAR"]'), 1) as place)
+     order by place`,
+    { codes: JSON.stringify(list) },
+  );
+  return rows.map((row) => [row['status'], row['gtin14'], row['restricted']]);
+}
+
+async function differences(list: string[]): Promise<unknown[]> {
+  const found = await inSql(list);
+  expect(found.length).toBe(list.length);
+  return list
+    .map((code, index) => ({ code, found: found[index], wanted: wanted(code) }))
+    .filter((row) => JSON.stringify(row.found) !== JSON.stringify(row.wanted))
+    .slice(0, 20);
+}
+
+it('reads 100,000 random and edge codes like readGtin', async () => {
+  const list = [...new Set(codes(120_000))].slice(0, 100_000);
+  expect(list.length).toBe(100_000);
+  expect(await differences(list)).toEqual([]);
+  const statuses = Map.groupBy(list, (code) => readGtin(code).status);
+  for (const status of ['valid', 'restricted', 'checksum', 'malformed'] as const)
+    expect(statuses.get(status)?.length, status).toBeGreaterThan(1000);
+});
+
+it('reads UPC-E of number system 0 like readGtin', async () => {
+  const list = Array.from({ length: 20_000 }, (_, index) =>
+    String((index * 4999) % 10_000_000).padStart(8, '0'),
+  );
+  expect(await differences(list)).toEqual([]);
+});
+
+it('reads the case file like readGtin, and null as missing', async () => {
+  const text = readFileSync(new URL('../../fixtures/gtin/cases.csv', import.meta.url), 'utf8');
+  const list = text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',')[0] ?? '');
+  expect(await differences(list)).toEqual([]);
+  const rows = await database.rows(
+    'null',
+    'select gtin_status(null::varchar) as status, gtin14(null::varchar) as gtin14',
+  );
+  expect(rows).toEqual([{ status: 'missing', gtin14: null }]);
+});
