@@ -31,7 +31,11 @@ const PREFIXES = (
   ' 0 00 000 0000 00000 000000 0000000 02 04 05 2 200 299 300 952 951 953 959 960 969 970 977 978 9790 980 981 984 ' +
   '985 99 1 9 019 020 029 030 039 040 049 050 059 060 139 199 0952 02000 095200 1020 9952'
 ).split(' ');
-const DECORATIONS = [..." -\u2013\u00a0\u3000\u200b\ufeff\t\n\u00ad.+Ee_,/\u0660é😀'Ａ", '.0', '0x'];
+const DECORATIONS = [
+  ...Array.from(" -\u2013\u00a0\u3000\u200b\ufeff\t\n\u00ad.+Ee_,/\u0660é😀'Ａ"),
+  '.0',
+  '0x',
+];
 
 function codes(count: number): string[] {
   const next = random(20240229);

@@ -93,3 +93,54 @@ create or replace temp macro restricted_code_of(scan) as
 create or replace temp macro gtin_status(raw) as gtin_status_of(gtin_scan(raw));
 create or replace temp macro gtin14(raw) as gtin14_of(gtin_scan(raw));
 create or replace temp macro restricted_code(raw) as restricted_code_of(gtin_scan(raw));
+
+-- pipelines/domain/title.ts foldCase, foldKey, categoryPath (test/warehouse/text_sql.test.ts); plain ASCII, which
+-- most brands and part numbers are, takes the short way
+create or replace temp macro fold_case(text) as
+  case when strlen(text) = length(text) then lower(text) else replace(lower(strip_accents(text)), 'ς', 'σ') end;
+create or replace temp macro fold_key(text) as
+  case
+    when strlen(text) = length(text) then regexp_replace(lower(text), '[^a-z0-9]+', '', 'g')
+    else regexp_replace(replace(lower(strip_accents(text)), 'ς', 'σ'), '[^\p{L}\p{N}]+', '', 'g')
+  end;
+create or replace temp macro category_levels(raw) as
+  list_filter(
+    list_transform(regexp_split_to_array(raw, '[>|]|[ \t]/[ \t]'),
+      lambda level: regexp_replace(regexp_replace(fold_case(level), '[^\p{L}\p{N}]+', '_', 'g'), '^_|_$', '', 'g')),
+    lambda level: level <> '');
+create or replace temp macro category_path(raw) as
+  list_transform([category_levels(raw)], lambda levels:
+    case
+      when len(levels) = 0 or regexp_full_match(raw, '[0-9 \t]*') then null
+      when len(levels) > 3 then levels[1] || '.' || levels[2] || '.' || levels[-1]
+      else array_to_string(levels, '.')
+    end)[1];
+
+-- pipelines/domain/availability.ts foldSpelling (test/warehouse/text_sql.test.ts)
+create or replace temp macro fold_spelling(text) as
+  fold_key(case when contains(text, 'schema.org') then regexp_replace(text, '^[\t-\r ]*https?://schema\.org/', '') else text end);
+
+-- pipelines/domain/link.ts normaliseLink (test/warehouse/text_sql.test.ts)
+create or replace temp macro link_query(query) as
+  coalesce('?' || nullif(array_to_string(list_sort(list_filter(string_split(query, '&'), lambda parameter:
+    parameter <> '' and not regexp_matches(parameter, '^(?:utm_[^=]*|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|_ga|_gl|fbclid|igshid|msclkid|yclid|ttclid|twclid|epik|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_anon_id|oly_enc_id|s_kwcid|pk_campaign|pk_kwd|awc|zanpid|cjevent|irclickid|wickedid|cmpid|affid|ref_)(?:=|$)'))), '&'), ''), '');
+create or replace temp macro link_host(authority) as
+  regexp_replace(regexp_replace(regexp_replace(
+    translate(authority, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'),
+    '(?s)^.*@', ''), '^www\.', ''), ':(80|443)$', '');
+create or replace temp macro link_assembled(url) as
+  list_transform(
+    [regexp_extract(url, '^[\t-\r ]*[hH][tT][tT][pP][sS]?://([^/?#]+)([^?#]*)(?:\?([^#]*))?', ['authority', 'path', 'query'])],
+    lambda parts: case when parts.authority <> '' then
+      link_host(parts.authority) || regexp_replace(parts.path, '/+$', '') || link_query(parts.query) end)[1];
+create or replace temp macro normalise_link(url) as
+  case
+    when regexp_full_match(url, 'https?://[a-z0-9.-]+(/[^?#\t-\r ]*[^/?#\t-\r ])?')
+      then case
+        when starts_with(url, 'https://www.') then substr(url, 13)
+        when starts_with(url, 'https://') then substr(url, 9)
+        when starts_with(url, 'http://www.') then substr(url, 12)
+        else substr(url, 8)
+      end
+    else link_assembled(regexp_replace(url, '[\t-\r ]+$', ''))
+  end;
