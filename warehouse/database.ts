@@ -63,6 +63,8 @@ export function fileList(paths: readonly string[]): string {
 export class Database implements AsyncDisposable {
   readonly instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
+  /** Told the step and seconds of every statement, for profiling. */
+  onStatement: ((step: string, seconds: number) => void) | undefined;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.instance = instance;
@@ -89,41 +91,42 @@ export class Database implements AsyncDisposable {
 
   /** Runs one statement and forgets its rows. `step` names it in errors. */
   async run(step: string, sql: string, parameters: SqlParameters = {}): Promise<void> {
-    try {
-      await this.connection.run(sql, parameters);
-    } catch (error) {
-      throw new SqlError(step, sql, error);
-    }
+    await this.guarded(step, sql, () => this.connection.run(sql, parameters));
   }
 
   /** Runs several statements separated by semicolons, without parameters. */
   async script(step: string, sql: string): Promise<void> {
-    try {
+    await this.guarded(step, sql, async () => {
       const statements = await this.connection.extractStatements(sql);
       for (let index = 0; index < statements.count; index++) {
         const prepared = await statements.prepare(index);
         await prepared.run();
         prepared.destroySync();
       }
-    } catch (error) {
-      throw new SqlError(step, sql, error);
-    }
+    });
   }
 
   /** The rows of a small answer as plain objects; BIGINT comes as string, LIST and STRUCT as arrays and objects. */
   async rows<T = Record<string, Json>>(step: string, sql: string, parameters: SqlParameters = {}): Promise<T[]> {
-    try {
-      const reader = await this.connection.runAndReadAll(sql, parameters);
-      return reader.getRowObjectsJson() as T[];
-    } catch (error) {
-      throw new SqlError(step, sql, error);
-    }
+    const reader = await this.guarded(step, sql, () => this.connection.runAndReadAll(sql, parameters));
+    return reader.getRowObjectsJson() as T[];
   }
 
   /** The single number of a `select count(*)`-like answer. */
   async count(step: string, sql: string, parameters: SqlParameters = {}): Promise<number> {
     const [row] = await this.rows(step, sql, parameters);
     return Number(Object.values(row ?? {})[0]);
+  }
+
+  private async guarded<T>(step: string, sql: string, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await work();
+    } catch (error) {
+      throw new SqlError(step, sql, error);
+    } finally {
+      this.onStatement?.(step, (performance.now() - start) / 1000);
+    }
   }
 
   /** Stops what is running on the connection; the running call fails with `INTERRUPT`. */

@@ -1,0 +1,163 @@
+import { type Database, loadSql } from '../../warehouse/database.ts';
+import type { DataFolder } from '../../warehouse/folder.ts';
+import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
+import type { Run } from '../../warehouse/run.ts';
+import { type RunComparison, suspicion } from './guard.ts';
+
+/** A feed and the runs to be folded into its series, oldest first. */
+export interface FeedSeries {
+  feed_no: number;
+  /** The last accepted run's rows; null before the first. */
+  before: StagedRows | null;
+  pending: Run[];
+  /** No events: a series that is being rebuilt tells nothing new. */
+  silent: boolean;
+}
+
+export interface SuspectRun {
+  run: Run;
+  reason: string;
+}
+
+export interface FoldResult {
+  /** Every feed's last accepted rows after all waves. */
+  current: Map<number, StagedRows>;
+  accepted: Run[];
+  suspect: SuspectRun[];
+  /** True when a listing came, went or came back. */
+  live_changed: boolean;
+}
+
+export interface FoldOptions {
+  folder: DataFolder;
+  /** Runs a person has accepted although they were suspect. */
+  acceptedByHand: ReadonlySet<string>;
+  onWave?: (done: number, of: number) => void;
+}
+
+interface WaveEntry {
+  series: FeedSeries;
+  run: Run;
+  before: StagedRows | null;
+  after: StagedRows;
+}
+
+const STATE_COLUMNS = ['listing_key', 'currency', 'price_minor', 'landed_minor', 'availability'];
+
+/** Creates the empty tables that `foldRuns` fills: new_changes, transitions and (unless it stands) vanished. */
+export async function prepareFold(database: Database): Promise<void> {
+  await database.script('prepare history', loadSql(import.meta.url, './sql/fold_tables.sql'));
+}
+
+/**
+ * Folds the pending runs of all feeds into change points (`new_changes`), transitions and `vanished`, wave by
+ * wave: the first wave holds every feed's first pending run, the second its next, and so on; a wave is a fixed
+ * number of statements whatever the number of feeds. A suspect run is left out and its feed goes on from the
+ * last good one.
+ */
+export async function foldRuns(database: Database, feeds: readonly FeedSeries[], options: FoldOptions): Promise<FoldResult> {
+  const current = new Map<number, StagedRows>();
+  for (const feed of feeds) if (feed.before) current.set(feed.feed_no, feed.before);
+  const accepted: Run[] = [];
+  const suspect: SuspectRun[] = [];
+  let liveChanged = false;
+  const waves = Math.max(0, ...feeds.map((feed) => feed.pending.length));
+  for (let wave = 0; wave < waves; wave++) {
+    const entries: WaveEntry[] = [];
+    for (const series of feeds) {
+      const run = series.pending[wave];
+      if (!run) continue;
+      entries.push({ series, run, before: current.get(series.feed_no) ?? null, after: rowsOf(series.feed_no, run) });
+    }
+    const stopped = await compareWave(database, entries, options);
+    const going = entries.filter((entry) => !stopped.has(entry.series.feed_no));
+    if (await recordWave(database, going, stopped.size > 0, options.folder)) liveChanged = true;
+    for (const entry of entries) {
+      const reason = stopped.get(entry.series.feed_no);
+      if (reason !== undefined) suspect.push({ run: entry.run, reason });
+      else {
+        accepted.push(entry.run);
+        current.set(entry.series.feed_no, entry.after);
+      }
+    }
+    options.onWave?.(wave + 1, waves);
+  }
+  return { current, accepted, suspect, live_changed: liveChanged };
+}
+
+export function rowsOf(feedNo: number, run: Run): StagedRows {
+  return { feed_no: feedNo, stage_id: run.stage_id, as_of: run.as_of, by_as_of: run.by_as_of };
+}
+
+/** Builds wave_difference and returns the feeds whose run is suspect, with the reason. */
+async function compareWave(
+  database: Database,
+  entries: readonly WaveEntry[],
+  options: FoldOptions,
+): Promise<Map<number, string>> {
+  await defineWave(database, entries, options.folder);
+  await database.run('compare runs', loadSql(import.meta.url, './sql/wave_difference.sql'));
+  const rows = await database.rows<Record<keyof RunComparison | 'feed_no', string>>(
+    'guard runs',
+    loadSql(import.meta.url, './sql/wave_guard.sql'),
+  );
+  const stopped = new Map<number, string>();
+  for (const row of rows) {
+    const reason = suspicion({
+      listings_before: Number(row.listings_before),
+      vanished: Number(row.vanished),
+      far_up: Number(row.far_up),
+      far_down: Number(row.far_down),
+    });
+    const entry = entries.find((candidate) => candidate.series.feed_no === Number(row.feed_no));
+    if (reason !== null && entry && !options.acceptedByHand.has(entry.run.run_id))
+      stopped.set(entry.series.feed_no, reason);
+  }
+  return stopped;
+}
+
+/** Views wave_before (feeds with an earlier run), wave_after (the same feeds), wave_new (first runs), table wave_runs. */
+async function defineWave(database: Database, entries: readonly WaveEntry[], folder: DataFolder): Promise<void> {
+  const later = entries.filter((entry) => entry.before !== null);
+  const view = (rows: readonly StagedRows[], columns: readonly string[]) =>
+    rows.length > 0 ? stagedRowsSql(folder, rows, columns) : `select * from no_state_rows`;
+  const runs = entries
+    .map(
+      ({ series, run, before }) =>
+        `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${before === null}, ${series.silent})`,
+    )
+    .join(', ');
+  await database.script(
+    'define wave',
+    `create or replace temp view wave_before as ${view(later.map((entry) => entry.before as StagedRows), STATE_COLUMNS)};
+     create or replace temp view wave_after as ${view(later.map((entry) => entry.after), STATE_COLUMNS)};
+     create or replace temp table wave_runs as select * from (values ${runs}) as t(feed_no, as_of, is_first, silent);`,
+  );
+}
+
+/** Adds the wave's change points, transitions and vanished listings; true when a listing came, went or came back. */
+async function recordWave(
+  database: Database,
+  entries: readonly WaveEntry[],
+  redefine: boolean,
+  folder: DataFolder,
+): Promise<boolean> {
+  if (entries.length === 0) return false;
+  if (redefine) {
+    await defineWave(database, entries, folder);
+    await database.run('leave suspect runs out', 'delete from wave_difference where feed_no not in (select feed_no from wave_runs)');
+  }
+  await database.run('add change points', loadSql(import.meta.url, './sql/wave_changes.sql'));
+  await database.run('add transitions', loadSql(import.meta.url, './sql/wave_transitions.sql'));
+  const first = entries.filter((entry) => entry.before === null);
+  if (first.length > 0) {
+    await database.run('define first runs', `create or replace temp view wave_first as ${stagedRowsSql(folder, first.map((entry) => entry.after), STATE_COLUMNS)}`);
+    await database.run('add first change points', loadSql(import.meta.url, './sql/wave_first.sql'));
+  }
+  const lost = await database.count('count vanished', 'select count(*) from wave_difference where vanished or appeared');
+  const before = entries.flatMap((entry) => (entry.before ? [entry.before] : []));
+  if (lost === 0 || before.length === 0) return first.length > 0;
+  await database.run('define lost rows', `create or replace temp view wave_lost as ${stagedRowsSql(folder, before, ['*'])}`);
+  await database.script('keep vanished listings', loadSql(import.meta.url, './sql/wave_vanished.sql'));
+  return true;
+}

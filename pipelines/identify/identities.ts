@@ -1,0 +1,32 @@
+import { fileList, loadSql } from '../../warehouse/database.ts';
+import type { Publication } from '../snapshot/publication.ts';
+
+/**
+ * Makes `identities` (the keys every listing can be recognised by), computing only those of new and changed
+ * listings. Reads `catalogue_rows` and `identities_before`. Returns false when every listing is known
+ * unchanged, so that matching has nothing to do.
+ */
+export async function identifyListings(publication: Publication): Promise<boolean> {
+  const { database } = publication;
+  const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+  await database.run('find new listings', sql('rows_to_identify'));
+  await database.run('identify listings', sql('identities_new'));
+  const fresh = await database.count('count new identities', 'select count(*) from identities_new');
+  const earlier = await publication.paths('identities');
+  const before = (publication.tables.identities ?? []).reduce((sum, part) => sum + part.rows, 0);
+  const listings = await database.count('count catalogue rows', 'select count(*) from catalogue_rows');
+  if (fresh === 0 && listings === before && earlier.length > 0) {
+    await database.run('keep identities', 'create or replace temp view identities as from identities_before');
+    return false;
+  }
+  if (before === 0) {
+    await database.run('take identities', 'create or replace temp view identities as from identities_new');
+    await publication.writePart('identities', 'identities_new', { folder: 'tables/identities', replace: true });
+    return true;
+  }
+  await database.run('join identities', `create or replace temp view identities_joined as ${sql('identities_kept')} union all by name from identities_new`);
+  const part = await publication.writePart('identities', 'identities_joined', { folder: 'tables/identities', replace: true });
+  const path = await publication.settings.store.local(part.key);
+  await database.run('take identities', `create or replace temp view identities as from read_parquet(${fileList([path])})`);
+  return true;
+}

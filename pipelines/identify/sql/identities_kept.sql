@@ -1,0 +1,7 @@
+-- one row per listing whose identity still stands
+select identities_before.*
+from identities_before
+semi join catalogue_rows
+  on catalogue_rows.listing_key = identities_before.listing_key
+  and catalogue_rows.feed_no = identities_before.feed_no
+  and catalogue_rows.content_hash = identities_before.content_hash

@@ -1,0 +1,47 @@
+import { type Database, loadSql } from '../../warehouse/database.ts';
+
+/** Label propagation over item groups settles in a few steps; more means a malformed chain of groups. */
+const MAX_GROUP_STEPS = 50;
+
+export interface MatchSummary {
+  /** Probability that a listing placed by the method is where it belongs, measured on this catalogue. */
+  calibration: { gtin_exact: number; brand_mpn: number };
+  gtin_conflicts: number;
+}
+
+/**
+ * Decides which listings are the same trade item and which items are one product. Reads `identities`,
+ * `catalogue_rows`, `assignments_before` and `redirects_before`; makes `assignments` and `redirects`. A pure
+ * function of these, so a rebuild from nothing clusters alike; ids are inherited from `assignments_before`.
+ */
+export async function assignListings(database: Database): Promise<MatchSummary> {
+  const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+  await database.run('find doubtful GTINs', sql('gtin_suspects'));
+  await database.run('find GTIN conflicts', sql('gtin_conflicts'));
+  await database.run('find part numbers', sql('mpn_variants'));
+  const [calibration] = await database.rows<MatchSummary['calibration']>('calibrate methods', sql('calibration'));
+  if (!calibration) throw new Error('calibrate methods: no row came back');
+  await database.run('place listings', sql('variants_of_listings'), { ...calibration });
+  await settleGroups(database, sql);
+  await database.run('cluster variants', sql('products_fresh'));
+  await database.run('keep product ids', sql('product_claims'));
+  await database.run('assign listings', sql('assignments'));
+  await database.run('redirect old ids', sql('redirects'));
+  const gtinConflicts = await database.count('count conflicts', 'select count(*) from gtin_conflicts');
+  return { calibration, gtin_conflicts: gtinConflicts };
+}
+
+/** Spreads the smallest variant key through each component of variants tied by item groups. */
+async function settleGroups(database: Database, sql: (name: string) => string): Promise<void> {
+  await database.run('find item groups', sql('group_edges'));
+  for (let step = 0; step < MAX_GROUP_STEPS; step++) {
+    const before = await database.rows('label item groups', 'select count(*) as n, sum(label::hugeint)::varchar as total from group_edges');
+    await database.script(
+      'spread labels',
+      `${sql('group_step')};\ndrop table group_edges;\nalter table group_edges_next rename to group_edges;`,
+    );
+    const after = await database.rows('label item groups', 'select count(*) as n, sum(label::hugeint)::varchar as total from group_edges');
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+  }
+  throw new Error(`item groups did not settle in ${MAX_GROUP_STEPS} steps; look for sellers that chain their item_group_id values`);
+}

@@ -1,0 +1,27 @@
+-- one row per listing: its variant and product, by which method and how sure; numbers are given once and kept
+create or replace temp table assignments as
+with numbered as (
+  select
+    clustered.*,
+    assignments_before.listing_no,
+    row_number() over (partition by assignments_before.listing_no is null order by clustered.listing_key) as fresh_no
+  from clustered
+  left join assignments_before using (listing_key)
+),
+
+used as (
+  select coalesce(max(listing_no) + 1, 0) as next_no from assignments_before
+)
+
+select
+  numbered.listing_key,
+  coalesce(numbered.listing_no, used.next_no + numbered.fresh_no - 1)::integer as listing_no,
+  numbered.feed_no,
+  numbered.variant_key,
+  coalesce(cluster_products.product_key, numbered.cluster_key) as product_key,
+  numbered.method,
+  numbered.confidence,
+  numbered.gtin_conflict
+from numbered
+left join cluster_products using (cluster_key)
+cross join used

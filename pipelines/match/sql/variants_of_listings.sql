@@ -1,0 +1,24 @@
+-- one row per listing: its variant, how it came there and how sure that is
+create or replace temp table matched as
+with placed as (
+  select
+    identities.listing_key,
+    identities.feed_no,
+    identities.group_key,
+    gtin_conflicts.listing_key is not null as gtin_conflict,
+    case when gtin_conflicts.listing_key is null then identities.gtin_key end as gtin_key,
+    case when identities.gtin_key is null then mpn_variants.variant_key end as mpn_variant_key
+  from identities
+  left join gtin_conflicts on gtin_conflicts.listing_key = identities.listing_key
+  left join mpn_variants on mpn_variants.mpn_key = identities.mpn_key
+)
+
+select
+  listing_key,
+  feed_no,
+  group_key,
+  coalesce(gtin_key, mpn_variant_key, listing_key) as variant_key,
+  case when gtin_key is not null then 'gtin_exact' when mpn_variant_key is not null then 'brand_mpn' else 'none' end as method,
+  case when gtin_key is not null then $gtin_exact when mpn_variant_key is not null then $brand_mpn else 1 end::float as confidence,
+  gtin_conflict
+from placed

@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import { literal, loadSql } from '../../warehouse/database.ts';
+import type { Publication } from './publication.ts';
+import { catalogueRowsSql, defineMovedRows } from './rows.ts';
+
+/** Reads go through every document file, so there are never many, and their replaced rows stay a small share. */
+const MAX_PARTS = 8;
+const MAX_REPLACED_SHARE = 0.3;
+/** Listings whose history and text are in memory at once. */
+const SLICE_LISTINGS = 250_000;
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/**
+ * Writes the documents of the listings that changed as one more DuckDB file, or all documents as a new first
+ * file when the files have grown many. Returns how many were written.
+ */
+export async function writeDocuments(publication: Publication): Promise<number> {
+  const { database } = publication;
+  const parts = publication.settings.rebuild ? [] : (publication.tables.documents ?? []);
+  const all = await findTouched(publication, parts);
+  const touched = await database.rows<{ feed_no: number; listings: string }>(
+    'count touched',
+    'select feed_no::integer as feed_no, count(*) as listings from assignments semi join touched using (listing_key) group by feed_no order by feed_no',
+  );
+  const rows = touched.reduce((sum, feed) => sum + Number(feed.listings), 0);
+  if (rows === 0) return 0;
+  const draft = await publication.draft('documents.duckdb');
+  await rm(draft, { force: true });
+  await database.run('open document file', `attach ${literal(draft)} as document_file`);
+  try {
+    // Read one by one, so nothing is gained by compressing texts in blocks, and analysing them costs half the writing.
+    await database.run('store plainly', `set force_compression = 'uncompressed'`);
+    await database.run('make documents', 'create table document_file.documents (listing_no integer, body varchar)');
+    for (const slice of slices(touched)) {
+      await writeSlice(publication, slice);
+      publication.settings.onStep?.('snapshot', slice.done, rows);
+    }
+    await database.run('index documents', 'create unique index documents_by_no on document_file.documents (listing_no)');
+    await database.run('finish document file', 'checkpoint document_file');
+  } finally {
+    await database.run('store as usual', 'reset force_compression');
+    await database.run('close document file', 'detach document_file');
+  }
+  await publication.addPart('documents', { draft, rows, key: `serving/documents/${publication.name}.duckdb`, replace: all });
+  return rows;
+}
+
+/** Makes `touched`, the listings whose documents are to be written; true when these are all there are. */
+async function findTouched(publication: Publication, parts: readonly { rows: number }[]): Promise<boolean> {
+  const { database } = publication;
+  let all = parts.length === 0;
+  if (!all) {
+    await defineMovedRows(publication, publication.before);
+    await database.run('find touched listings', sql('touched'));
+    const touched = await database.count('count touched', 'select count(*) from touched');
+    const listings = await database.count('count listings', 'select count(*) from assignments');
+    const later = parts.slice(1).reduce((sum, part) => sum + part.rows, touched);
+    all = touched > 0 && (parts.length >= MAX_PARTS || later > listings * MAX_REPLACED_SHARE);
+  }
+  if (all) await database.script('touch all', 'drop table if exists touched; create temp table touched as select listing_key from assignments');
+  return all;
+}
+
+interface Slice {
+  feeds: { feed_no: number; share: number; shares: number }[];
+  /** Listings written once this slice is done. */
+  done: number;
+}
+
+/** Small feeds together, big ones in shares, so that a slice never holds many more than `SLICE_LISTINGS`. */
+function slices(touched: readonly { feed_no: number; listings: string }[]): Slice[] {
+  const result: Slice[] = [];
+  let open: Slice['feeds'] = [];
+  let size = 0;
+  let done = 0;
+  const close = () => {
+    if (open.length > 0) result.push({ feeds: open, done });
+    open = [];
+    size = 0;
+  };
+  for (const { feed_no, listings } of touched) {
+    const count = Number(listings);
+    if (size + count > SLICE_LISTINGS) close();
+    const shares = Math.max(1, Math.ceil(count / SLICE_LISTINGS));
+    for (let share = 0; share < shares; share++) {
+      open.push({ feed_no, share, shares });
+      size += count / shares;
+      done += Math.round(count / shares);
+      if (shares > 1) close();
+    }
+  }
+  close();
+  return result;
+}
+
+async function writeSlice(publication: Publication, slice: Slice): Promise<void> {
+  const { database } = publication;
+  const feeds = slice.feeds.map((feed) => `(${feed.feed_no}::usmallint, ${feed.share}::ubigint, ${feed.shares}::ubigint)`);
+  const numbers = new Set(slice.feeds.map((feed) => feed.feed_no));
+  await database.script(
+    'define slice',
+    `create or replace temp table slice_feeds as from (values ${feeds.join(', ')}) as t(feed_no, share, shares);
+     create or replace temp view slice_rows as ${catalogueRowsSql(publication, (state) => numbers.has(state.feed_no))};`,
+  );
+  await database.run('place slice', sql('slice_places'));
+  await database.run('write slice', sql('slice_documents'));
+}

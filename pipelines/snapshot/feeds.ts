@@ -1,0 +1,70 @@
+import { Cron } from 'croner';
+import type { FeedSettings, SellerSettings } from '../domain/configuration.ts';
+import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
+import type { Run } from '../../warehouse/run.ts';
+
+export const DEFAULT_SCHEDULE = '0 4 * * *';
+
+/** A feed silent for more than this many of its intervals leaves a gap. */
+const GAP_INTERVALS = 3;
+
+/** The longest distance between two firings in the next eight, minutes: what a healthy feed never exceeds. */
+export function intervalMinutes(feed: FeedSettings): number {
+  const runs = new Cron(feed.schedule ?? DEFAULT_SCHEDULE, { timezone: 'UTC' }).nextRuns(9, new Date('2026-01-01T00:00:00Z'));
+  let longest = 1;
+  for (let index = 1; index < runs.length; index++) {
+    const [from, to] = [runs[index - 1], runs[index]];
+    if (from && to) longest = Math.max(longest, (to.getTime() - from.getTime()) / 60_000);
+  }
+  return longest;
+}
+
+/** The configured feeds with what the snapshot before knows of them, then those no longer configured; numbers are given once and kept. */
+export function feedStates(sellers: readonly SellerSettings[], before: Manifest | null): FeedState[] {
+  const known = new Map(before?.feeds.map((state) => [`${state.seller}/${state.feed}`, state]));
+  let next = Math.max(-1, ...(before?.feeds ?? []).map((state) => state.feed_no)) + 1;
+  const states: FeedState[] = [];
+  for (const seller of sellers) {
+    for (const feed of seller.feeds) {
+      const state = known.get(`${seller.id}/${feed.name}`);
+      states.push({
+        feed_no: state?.feed_no ?? next++,
+        configured: true,
+        seller: seller.id,
+        feed: feed.name,
+        current: state?.current ?? null,
+        interval_minutes: intervalMinutes(feed),
+        gaps: state?.gaps ?? [],
+      });
+      known.delete(`${seller.id}/${feed.name}`);
+    }
+  }
+  for (const gone of known.values()) states.push({ ...gone, configured: false });
+  return states;
+}
+
+/** The gaps of a series of observation times, oldest first: each begins one interval after the last observation before it. */
+export function gapsOf(asOf: readonly string[], intervalInMinutes: number): { from: number; to: number }[] {
+  const gaps: { from: number; to: number }[] = [];
+  for (let index = 1; index < asOf.length; index++) {
+    const from = Date.parse(asOf[index - 1] as string) / 1000;
+    const to = Date.parse(asOf[index] as string) / 1000;
+    if (to - from > GAP_INTERVALS * intervalInMinutes * 60) gaps.push({ from: from + intervalInMinutes * 60, to });
+  }
+  return gaps;
+}
+
+/** The feed's state after these runs were accepted; `asOf` are all its observation times, oldest first. */
+export function advance(state: FeedState, last: Run, asOf: readonly string[]): FeedState {
+  return {
+    ...state,
+    current: {
+      run_id: last.run_id,
+      stage_id: last.stage_id,
+      as_of: last.as_of,
+      by_as_of: last.by_as_of,
+      listings: last.accepted,
+    },
+    gaps: gapsOf(asOf, state.interval_minutes),
+  };
+}

@@ -1,0 +1,222 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { Database, loadSql } from '../../warehouse/database.ts';
+import { withPublishLock } from '../../warehouse/lock.ts';
+import { currentManifest, type Manifest, nameOf, pointerText, type PublishedRun, writeManifest } from '../../warehouse/manifest.ts';
+import type { Run } from '../../warehouse/run.ts';
+import type { SuspectRun } from '../history/fold.ts';
+import { assignListings, type MatchSummary } from '../match/assignments.ts';
+import { identifyListings } from '../identify/identities.ts';
+import { auditSnapshot } from './audit.ts';
+import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
+import { writeDocuments } from './documents.ts';
+import { feedStates } from './feeds.ts';
+import { foldHistory, type HistorySummary } from './history.ts';
+import { pendingRuns } from './pending.ts';
+import { Publication, type PublishSettings } from './publication.ts';
+import { defineCatalogueRows, openBefore } from './rows.ts';
+
+const LOCK_WAIT_MS = 10_000;
+
+export interface PublishSummary {
+  /** Null when there was nothing to publish. */
+  snapshot_id: string | null;
+  accepted: Run[];
+  suspect: SuspectRun[];
+  late: Run[];
+  new_changes: number;
+  new_events: number;
+  documents_written: number;
+  match: MatchSummary | null;
+  methods: Record<string, number>;
+  counts: Manifest['counts'] | null;
+  seconds: Record<string, number>;
+}
+
+const NOTHING: PublishSummary = {
+  snapshot_id: null,
+  accepted: [],
+  suspect: [],
+  late: [],
+  new_changes: 0,
+  new_events: 0,
+  documents_written: 0,
+  match: null,
+  methods: {},
+  counts: null,
+  seconds: {},
+};
+
+/**
+ * Takes every staged run that no snapshot knows yet and publishes one snapshot that holds them all: history,
+ * identity, matching, serving files, audits, and last of all the pointer. One at a time (the lock); killed at
+ * any moment, the next call does the same work under the same names. Throws `AuditError`, `PublishBusyError`.
+ */
+export async function publish(settings: PublishSettings): Promise<PublishSummary> {
+  await mkdir(settings.folder.root, { recursive: true });
+  return withPublishLock(settings.folder.path('publish.lock'), LOCK_WAIT_MS, () => publishLocked(settings));
+}
+
+async function publishLocked(settings: PublishSettings): Promise<PublishSummary> {
+  const current = await currentManifest(settings.store);
+  const before = current?.manifest ?? null;
+  const feeds = feedStates(settings.sellers, before);
+  const pending = (await pendingRuns(settings.folder, before)).filter((run) =>
+    feeds.some((state) => state.configured && state.seller === run.seller && state.feed === run.feed),
+  );
+  const configuration = nameOf(settings.sellers, settings.market);
+  const sameConfiguration = before?.configuration === configuration;
+  if (pending.length === 0 && !settings.rebuild && (before === null || sameConfiguration)) return NOTHING;
+  const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
+  const name = nameOf(before?.snapshot_id ?? null, pending.map((run) => run.run_id), decided, configuration, settings.backfill, settings.rebuild);
+  const spill = settings.folder.scratch(`publish-${name}`);
+  await rm(spill, { recursive: true, force: true });
+  await mkdir(spill, { recursive: true });
+  try {
+    await using database = await Database.open({
+      memoryLimit: settings.memoryLimit,
+      ...(settings.threads === undefined ? {} : { threads: settings.threads }),
+      spill,
+    });
+    database.onStatement = settings.onStatement;
+    const publication = new Publication(database, settings, before, name, feeds);
+    return await build(publication, { pending, configuration, pointer: current?.pointer ?? null });
+  } finally {
+    await rm(spill, { recursive: true, force: true });
+  }
+}
+
+interface BuildInputs {
+  pending: Run[];
+  configuration: string;
+  pointer: string | null;
+}
+
+async function build(publication: Publication, inputs: BuildInputs): Promise<PublishSummary> {
+  const { settings, before } = publication;
+  await openBefore(publication);
+  const history = await publication.timed('history', () => foldHistory(publication, inputs.pending));
+  if (history.accepted.length === 0 && before?.configuration === inputs.configuration && !settings.rebuild)
+    return { ...NOTHING, suspect: history.suspect, late: history.late };
+  await defineCatalogueRows(publication);
+  settings.onStep?.('identify', 0, 1);
+  const identitiesMoved = await publication.timed('identify', () => identifyListings(publication));
+  const identityChanged =
+    identitiesMoved || history.live_changed || before?.configuration !== inputs.configuration || settings.rebuild === true;
+  settings.onStep?.('match', 0, 1);
+  const match = await publication.timed('match', () => matchListings(publication, identityChanged));
+  const newEvents = await publication.timed('history', () => writeEvents(publication));
+  settings.onStep?.('snapshot', 0, 1);
+  const documents = await publication.timed('snapshot', () => writeDocuments(publication));
+  if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
+  const manifest = await publication.timed('publish', () => finish(publication, { ...inputs, history, identityChanged }));
+  if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
+    throw new Error('another publication moved the pointer in the meantime; run ingest again');
+  return {
+    snapshot_id: manifest.snapshot_id,
+    ...history,
+    new_events: newEvents,
+    documents_written: documents,
+    match,
+    methods: await methodCounts(publication),
+    counts: manifest.counts,
+    seconds: publication.seconds,
+  };
+}
+
+/** Makes `assignments` and `redirects`: anew when an identity changed, else as they stood. */
+async function matchListings(publication: Publication, identityChanged: boolean): Promise<MatchSummary | null> {
+  const { database } = publication;
+  if (!identityChanged) {
+    await database.script(
+      'keep assignments',
+      'create or replace temp view assignments as from assignments_before; create or replace temp view redirects as from redirects_before;',
+    );
+    return null;
+  }
+  const summary = await assignListings(database);
+  await publication.writePart('assignments', 'assignments', { folder: 'tables/assignments', replace: true });
+  await publication.writePart('redirects', 'redirects', { folder: 'tables/redirects', replace: true });
+  return summary;
+}
+
+async function writeEvents(publication: Publication): Promise<number> {
+  const { database } = publication;
+  const count = await database.count('count transitions', 'select count(*) from transitions');
+  if (count === 0) return 0;
+  await database.run('make events', `create or replace temp table new_events as ${loadSql(import.meta.url, '../history/sql/events.sql')}`);
+  const [row] = await database.rows<{ month: string }>('month of events', `select strftime(max(created_at), '%Y-%m') as month from new_events`);
+  const part = await publication.writePart('events', '(from new_events order by created_at, event_key)', {
+    folder: `facts/events/${row?.month ?? 'unknown'}`,
+    replace: false,
+  });
+  return part.rows;
+}
+
+/** The tables that change only when an identity, an assignment or what is live changed. */
+async function writeServingTables(publication: Publication): Promise<void> {
+  const { database } = publication;
+  await database.run('count products', loadSql(import.meta.url, './sql/products.sql'));
+  await publication.writePart('products', '(from products order by product_no)', { folder: 'tables/products', replace: true });
+  await publication.writePart('members', `(${loadSql(import.meta.url, './sql/members.sql')})`, { folder: 'serving/members', replace: true });
+  await publication.writePart('keys', `(${loadSql(import.meta.url, './sql/keys.sql')})`, { folder: 'serving/keys', replace: true });
+  await publication.writePart('vanished', 'vanished', { folder: 'tables/vanished', replace: true });
+}
+
+async function finish(
+  publication: Publication,
+  { pending, configuration, history, identityChanged }: BuildInputs & { history: HistorySummary; identityChanged: boolean },
+): Promise<Manifest> {
+  const { database, before, feeds, settings } = publication;
+  const configured = feeds.filter((state) => state.configured);
+  const listings = await database.count('count listings', 'select count(*) from assignments');
+  const audits = await auditSnapshot(database, {
+    identityChanged,
+    listings,
+    liveExpected: configured.reduce((sum, state) => sum + (state.current?.listings ?? 0), 0),
+  });
+  const kept = identityChanged ? null : before;
+  const manifest: Manifest = {
+    format: 1,
+    snapshot_id: `snp_${publication.name}`,
+    previous: before?.snapshot_id ?? null,
+    configuration,
+    published_at: settings.now().toISOString(),
+    as_of: configured.flatMap((state) => state.current?.as_of ?? []).sort().at(-1) ?? settings.now().toISOString(),
+    market: { country: settings.market.country, currency: settings.market.currency, locale: settings.market.locale ?? `en-${settings.market.country}` },
+    feeds,
+    runs: [...(before?.runs ?? []), ...published(pending, history)],
+    tables: publication.tables,
+    sellers: kept ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) })) : await sellerFacts(publication),
+    categories: kept ? kept.categories : await categoryFacts(publication),
+    counts: kept ? kept.counts : await counts(publication, listings),
+    audits,
+  };
+  await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));
+  return manifest;
+}
+
+/** The pending runs that this snapshot holds; suspect and late ones stay pending. */
+function published(pending: readonly Run[], history: HistorySummary): PublishedRun[] {
+  const accepted = new Set(history.accepted.map((run) => run.run_id));
+  return pending
+    .filter((run) => accepted.has(run.run_id))
+    .map(({ run_id, seller, feed, as_of, stage_id, by_as_of }) => ({ run_id, seller, feed, as_of, stage_id, by_as_of }));
+}
+
+async function counts(publication: Publication, listings: number): Promise<Manifest['counts']> {
+  const { database } = publication;
+  const live = await database.count('count live listings', 'select count(*) from live_listings');
+  const [row] = await database.rows<{ products: string; variants: string }>(
+    'count products',
+    'select count(*) as products, coalesce(sum(variants), 0)::bigint as variants from products',
+  );
+  return { listings, live_listings: live, variants: Number(row?.variants ?? 0), products: Number(row?.products ?? 0) };
+}
+
+async function methodCounts(publication: Publication): Promise<Record<string, number>> {
+  const rows = await publication.database.rows<{ method: string; listings: string }>(
+    'count methods',
+    'select method, count(*) as listings from assignments group by method order by method',
+  );
+  return Object.fromEntries(rows.map((row) => [row.method, Number(row.listings)]));
+}

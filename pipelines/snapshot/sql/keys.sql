@@ -1,0 +1,42 @@
+-- one row per key that leads to a product, sorted by key; ids of ours come before what listings say of themselves
+-- What a listing says of itself (link, part number, ASIN, in-store code) leads somewhere only while all who say it agree.
+with placed as (
+  select assignments.listing_key, assignments.variant_key, assignments.product_key, products.product_no
+  from assignments
+  join products using (product_key)
+),
+
+ours as (
+  select listing_key as key, product_no from placed
+  union all
+  select variant_key, any_value(product_no) from placed where variant_key <> listing_key group by variant_key
+  union all
+  select product_key, any_value(product_no) from placed where product_key <> listing_key and product_key <> variant_key group by product_key
+  union all
+  select redirects.old_key, any_value(placed.product_no)
+  from redirects
+  join placed on redirects.new_key = placed.product_key or redirects.new_key = placed.variant_key
+  group by redirects.old_key
+),
+
+said as (
+  select unnest([mpn_key, link_key, asin_key, code_key]) as key, placed.product_no
+  from identities
+  join placed using (listing_key)
+),
+
+claimed as (
+  select key, min(product_no) as product_no
+  from said
+  where key is not null
+  group by key
+  having min(product_no) = max(product_no)
+)
+
+select key, product_no
+from (
+  select key, product_no, false as is_claim from ours
+  union all
+  select key, product_no, true as is_claim from claimed
+)
+order by key, is_claim

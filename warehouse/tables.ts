@@ -1,0 +1,18 @@
+/**
+ * The one list of the warehouse's tables: each is a set of Parquet files (or, for `documents`, DuckDB files)
+ * named by a manifest.
+ */
+export const TABLES = {
+  changes: 'one row per change point of an offer: from this moment it stood like this',
+  events: 'one row per event, in the order of the log',
+  vanished: 'one row per listing that its feed no longer carries, as last seen',
+  identities: 'one row per listing: the keys it can be recognised by',
+  assignments: 'one row per listing: its variant and product, by which method and how sure',
+  redirects: 'one row per id that has become another',
+  products: 'one row per product: the listing that names it and its counts',
+  keys: 'one row per key that leads to a product, sorted by key',
+  members: 'one row per listing of a product, sorted by product and rank; rank 0 names the product',
+  documents: 'one row per listing as it is served, as JSON; a later file replaces rows of an earlier one',
+} as const;
+
+export type TableName = keyof typeof TABLES;
