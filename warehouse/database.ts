@@ -21,7 +21,9 @@ export class SqlError extends Error {
   readonly sql: string;
 
   constructor(step: string, sql: string, cause: unknown) {
-    super(`${step}: ${cause instanceof Error ? cause.message : String(cause)}\nin: ${sql.slice(0, 2000)}`, { cause });
+    super(`${step}: ${cause instanceof Error ? cause.message : String(cause)}\nin: ${sql.slice(0, 2000)}`, {
+      cause,
+    });
     this.name = 'SqlError';
     this.step = step;
     this.sql = sql;
@@ -85,7 +87,8 @@ export class Database implements AsyncDisposable {
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings);
     const connection = await instance.connect();
     const database = new Database(instance, connection);
-    if (!options.readOnly) await database.script('define macros', loadSql(import.meta.url, './sql/macros.sql'));
+    if (!options.readOnly)
+      await database.script('define macros', loadSql(import.meta.url, './sql/macros.sql'));
     return database;
   }
 
@@ -107,7 +110,11 @@ export class Database implements AsyncDisposable {
   }
 
   /** The rows of a small answer as plain objects; BIGINT comes as string, LIST and STRUCT as arrays and objects. */
-  async rows<T = Record<string, Json>>(step: string, sql: string, parameters: SqlParameters = {}): Promise<T[]> {
+  async rows<T = Record<string, Json>>(
+    step: string,
+    sql: string,
+    parameters: SqlParameters = {},
+  ): Promise<T[]> {
     const reader = await this.guarded(step, sql, () => this.connection.runAndReadAll(sql, parameters));
     return reader.getRowObjectsJson() as T[];
   }

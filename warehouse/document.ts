@@ -1,5 +1,11 @@
-import { type Availability, type ChangePoint, type Condition, type Listing, type MatchMethod } from '../pipelines/domain/listing.ts';
 import { formatId } from '../pipelines/domain/key.ts';
+import {
+  type Availability,
+  type ChangePoint,
+  type Condition,
+  type Listing,
+  type MatchMethod,
+} from '../pipelines/domain/listing.ts';
 
 /**
  * A listing as it is served: one JSON array of texts, numbers, attributes and history, because names would be
@@ -43,11 +49,36 @@ export interface DocumentFeed {
 
 /** Reads a document body. `feedOf` resolves its feed number. */
 export function parseDocument(body: string, feedOf: (feedNo: number) => DocumentFeed): Listing {
-  const [texts, feedNo, listPrice, delivery, confidence, conflict, lastSeen, attributes, history] = JSON.parse(body) as DocumentBody;
-  const [listing, variant, product, sku, title, brand, gtin, mpn, category, url, image, condition, currency, group, method] = texts;
-  const changes: ChangePoint[] = history.map(([from, price_minor, landed_minor, availability]) => ({ from, price_minor, landed_minor, availability }));
+  const [texts, feedNo, listPrice, delivery, confidence, conflict, lastSeen, attributes, history] =
+    JSON.parse(body) as DocumentBody;
+  const [
+    listing,
+    variant,
+    product,
+    sku,
+    title,
+    brand,
+    gtin,
+    mpn,
+    category,
+    url,
+    image,
+    condition,
+    currency,
+    group,
+    method,
+  ] = texts;
+  const changes: ChangePoint[] = history.map(([from, price_minor, landed_minor, availability]) => ({
+    from,
+    price_minor,
+    landed_minor,
+    availability,
+  }));
   const now = changes.at(-1);
-  if (!now) throw new Error(`listing ${listing} has no history: its document is damaged; run \`commerce-index rebuild\``);
+  if (!now)
+    throw new Error(
+      `listing ${listing} has no history: its document is damaged; run \`commerce-index rebuild\``,
+    );
   const feed = feedOf(feedNo);
   return {
     offer_id: formatId('offer', BigInt(`0x${listing}`)),

@@ -70,7 +70,9 @@ export function manifestKey(snapshotId: string): string {
 }
 
 /** The manifest that the pointer names, or null before the first publication. */
-export async function currentManifest(store: BlobStore): Promise<{ pointer: string; manifest: Manifest } | null> {
+export async function currentManifest(
+  store: BlobStore,
+): Promise<{ pointer: string; manifest: Manifest } | null> {
   const pointer = await store.pointer();
   if (pointer === null) return null;
   const { snapshot_id } = JSON.parse(pointer) as { snapshot_id: string };

@@ -55,7 +55,11 @@ export async function prepareFold(database: Database): Promise<void> {
  * number of statements whatever the number of feeds. A suspect run is left out and its feed goes on from the
  * last good one.
  */
-export async function foldRuns(database: Database, feeds: readonly FeedSeries[], options: FoldOptions): Promise<FoldResult> {
+export async function foldRuns(
+  database: Database,
+  feeds: readonly FeedSeries[],
+  options: FoldOptions,
+): Promise<FoldResult> {
   const current = new Map<number, StagedRows>();
   for (const feed of feeds) if (feed.before) current.set(feed.feed_no, feed.before);
   const accepted: Run[] = [];
@@ -67,7 +71,12 @@ export async function foldRuns(database: Database, feeds: readonly FeedSeries[],
     for (const series of feeds) {
       const run = series.pending[wave];
       if (!run) continue;
-      entries.push({ series, run, before: current.get(series.feed_no) ?? null, after: rowsOf(series.feed_no, run) });
+      entries.push({
+        series,
+        run,
+        before: current.get(series.feed_no) ?? null,
+        after: rowsOf(series.feed_no, run),
+      });
     }
     const stopped = await compareWave(database, entries, options);
     const going = entries.filter((entry) => !stopped.has(entry.series.feed_no));
@@ -117,7 +126,11 @@ async function compareWave(
 }
 
 /** Views wave_before (feeds with an earlier run), wave_after (the same feeds), wave_new (first runs), table wave_runs. */
-async function defineWave(database: Database, entries: readonly WaveEntry[], folder: DataFolder): Promise<void> {
+async function defineWave(
+  database: Database,
+  entries: readonly WaveEntry[],
+  folder: DataFolder,
+): Promise<void> {
   const later = entries.filter((entry) => entry.before !== null);
   const view = (rows: readonly StagedRows[], columns: readonly string[]) =>
     rows.length > 0 ? stagedRowsSql(folder, rows, columns) : `select * from no_state_rows`;
@@ -129,8 +142,14 @@ async function defineWave(database: Database, entries: readonly WaveEntry[], fol
     .join(', ');
   await database.script(
     'define wave',
-    `create or replace temp view wave_before as ${view(later.map((entry) => entry.before as StagedRows), STATE_COLUMNS)};
-     create or replace temp view wave_after as ${view(later.map((entry) => entry.after), STATE_COLUMNS)};
+    `create or replace temp view wave_before as ${view(
+      later.map((entry) => entry.before as StagedRows),
+      STATE_COLUMNS,
+    )};
+     create or replace temp view wave_after as ${view(
+       later.map((entry) => entry.after),
+       STATE_COLUMNS,
+     )};
      create or replace temp table wave_runs as select * from (values ${runs}) as t(feed_no, as_of, is_first, silent);`,
   );
 }
@@ -145,19 +164,35 @@ async function recordWave(
   if (entries.length === 0) return false;
   if (redefine) {
     await defineWave(database, entries, folder);
-    await database.run('leave suspect runs out', 'delete from wave_difference where feed_no not in (select feed_no from wave_runs)');
+    await database.run(
+      'leave suspect runs out',
+      'delete from wave_difference where feed_no not in (select feed_no from wave_runs)',
+    );
   }
   await database.run('add change points', loadSql(import.meta.url, './sql/wave_changes.sql'));
   await database.run('add transitions', loadSql(import.meta.url, './sql/wave_transitions.sql'));
   const first = entries.filter((entry) => entry.before === null);
   if (first.length > 0) {
-    await database.run('define first runs', `create or replace temp view wave_first as ${stagedRowsSql(folder, first.map((entry) => entry.after), STATE_COLUMNS)}`);
+    await database.run(
+      'define first runs',
+      `create or replace temp view wave_first as ${stagedRowsSql(
+        folder,
+        first.map((entry) => entry.after),
+        STATE_COLUMNS,
+      )}`,
+    );
     await database.run('add first change points', loadSql(import.meta.url, './sql/wave_first.sql'));
   }
-  const lost = await database.count('count vanished', 'select count(*) from wave_difference where vanished or appeared');
+  const lost = await database.count(
+    'count vanished',
+    'select count(*) from wave_difference where vanished or appeared',
+  );
   const before = entries.flatMap((entry) => (entry.before ? [entry.before] : []));
   if (lost === 0 || before.length === 0) return first.length > 0;
-  await database.run('define lost rows', `create or replace temp view wave_lost as ${stagedRowsSql(folder, before, ['*'])}`);
+  await database.run(
+    'define lost rows',
+    `create or replace temp view wave_lost as ${stagedRowsSql(folder, before, ['*'])}`,
+  );
   await database.script('keep vanished listings', loadSql(import.meta.url, './sql/wave_vanished.sql'));
   return true;
 }

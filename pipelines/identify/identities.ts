@@ -21,12 +21,24 @@ export async function identifyListings(publication: Publication): Promise<boolea
   }
   if (before === 0) {
     await database.run('take identities', 'create or replace temp view identities as from identities_new');
-    await publication.writePart('identities', 'identities_new', { folder: 'tables/identities', replace: true });
+    await publication.writePart('identities', 'identities_new', {
+      folder: 'tables/identities',
+      replace: true,
+    });
     return true;
   }
-  await database.run('join identities', `create or replace temp view identities_joined as ${sql('identities_kept')} union all by name from identities_new`);
-  const part = await publication.writePart('identities', 'identities_joined', { folder: 'tables/identities', replace: true });
+  await database.run(
+    'join identities',
+    `create or replace temp view identities_joined as ${sql('identities_kept')} union all by name from identities_new`,
+  );
+  const part = await publication.writePart('identities', 'identities_joined', {
+    folder: 'tables/identities',
+    replace: true,
+  });
   const path = await publication.settings.store.local(part.key);
-  await database.run('take identities', `create or replace temp view identities as from read_parquet(${fileList([path])})`);
+  await database.run(
+    'take identities',
+    `create or replace temp view identities as from read_parquet(${fileList([path])})`,
+  );
   return true;
 }

@@ -19,7 +19,10 @@ export async function assignListings(database: Database): Promise<MatchSummary> 
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
   await database.run('find part numbers', sql('mpn_variants'));
-  const [calibration] = await database.rows<MatchSummary['calibration']>('calibrate methods', sql('calibration'));
+  const [calibration] = await database.rows<MatchSummary['calibration']>(
+    'calibrate methods',
+    sql('calibration'),
+  );
   if (!calibration) throw new Error('calibrate methods: no row came back');
   await database.run('place listings', sql('variants_of_listings'), { ...calibration });
   await settleGroups(database, sql);
@@ -35,13 +38,21 @@ export async function assignListings(database: Database): Promise<MatchSummary> 
 async function settleGroups(database: Database, sql: (name: string) => string): Promise<void> {
   await database.run('find item groups', sql('group_edges'));
   for (let step = 0; step < MAX_GROUP_STEPS; step++) {
-    const before = await database.rows('label item groups', 'select count(*) as n, sum(label::hugeint)::varchar as total from group_edges');
+    const before = await database.rows(
+      'label item groups',
+      'select count(*) as n, sum(label::hugeint)::varchar as total from group_edges',
+    );
     await database.script(
       'spread labels',
       `${sql('group_step')};\ndrop table group_edges;\nalter table group_edges_next rename to group_edges;`,
     );
-    const after = await database.rows('label item groups', 'select count(*) as n, sum(label::hugeint)::varchar as total from group_edges');
+    const after = await database.rows(
+      'label item groups',
+      'select count(*) as n, sum(label::hugeint)::varchar as total from group_edges',
+    );
     if (JSON.stringify(before) === JSON.stringify(after)) return;
   }
-  throw new Error(`item groups did not settle in ${MAX_GROUP_STEPS} steps; look for sellers that chain their item_group_id values`);
+  throw new Error(
+    `item groups did not settle in ${MAX_GROUP_STEPS} steps; look for sellers that chain their item_group_id values`,
+  );
 }

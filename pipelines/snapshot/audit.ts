@@ -21,7 +21,10 @@ const AUDITS: Record<string, { when: 'always' | 'identity'; sql: string }> = {
     when: 'always',
     sql: 'select count(*) from (select 1 from new_changes group by listing_key, from_at having count(*) > 1)',
   },
-  positive_prices: { when: 'always', sql: 'select count(*) from new_changes where price_minor is null or price_minor <= 0' },
+  positive_prices: {
+    when: 'always',
+    sql: 'select count(*) from new_changes where price_minor is null or price_minor <= 0',
+  },
   changes_of_known_listings: {
     when: 'always',
     sql: 'select count(*) from new_changes anti join assignments using (listing_key)',
@@ -65,7 +68,10 @@ const AUDITS: Record<string, { when: 'always' | 'identity'; sql: string }> = {
 };
 
 /** Runs the audits over the tables of the snapshot in the making; throws `AuditError` when one fails. */
-export async function auditSnapshot(database: Database, options: { identityChanged: boolean; listings: number; liveExpected: number }): Promise<Audit[]> {
+export async function auditSnapshot(
+  database: Database,
+  options: { identityChanged: boolean; listings: number; liveExpected: number },
+): Promise<Audit[]> {
   const audits: Audit[] = [];
   for (const [name, { when, sql }] of Object.entries(AUDITS)) {
     if (when === 'identity' && !options.identityChanged) continue;

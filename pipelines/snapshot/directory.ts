@@ -4,10 +4,12 @@ import type { Publication } from './publication.ts';
 
 /** The sellers of the configuration with what they carry now. */
 export async function sellerFacts(publication: Publication): Promise<SellerFacts[]> {
-  const rows = await publication.database.rows<{ feed_no: number; listings: number; listings_with_gtin: number; products: number }>(
-    'describe sellers',
-    loadSql(import.meta.url, './sql/seller_facts.sql'),
-  );
+  const rows = await publication.database.rows<{
+    feed_no: number;
+    listings: number;
+    listings_with_gtin: number;
+    products: number;
+  }>('describe sellers', loadSql(import.meta.url, './sql/seller_facts.sql'));
   const byFeed = new Map(rows.map((row) => [row.feed_no, row]));
   return publication.settings.sellers.map((seller) => {
     const states = publication.feeds.filter((state) => state.seller === seller.id && state.configured);
@@ -29,7 +31,14 @@ export async function sellerFacts(publication: Publication): Promise<SellerFacts
 export function feedFacts(publication: Publication, seller: string): SellerFacts['feeds'] {
   return publication.feeds.flatMap((state) =>
     state.seller === seller && state.configured && state.current
-      ? [{ feed: state.feed, last_as_of: state.current.as_of, interval_minutes: state.interval_minutes, listings: state.current.listings }]
+      ? [
+          {
+            feed: state.feed,
+            last_as_of: state.current.as_of,
+            interval_minutes: state.interval_minutes,
+            listings: state.current.listings,
+          },
+        ]
       : [],
   );
 }
@@ -49,6 +58,10 @@ export async function categoryFacts(publication: Publication): Promise<CategoryF
     }
   }
   return [...products]
-    .map(([id, count]) => ({ id, parent: id.includes('.') ? id.slice(0, id.lastIndexOf('.')) : null, products: count }))
+    .map(([id, count]) => ({
+      id,
+      parent: id.includes('.') ? id.slice(0, id.lastIndexOf('.')) : null,
+      products: count,
+    }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -31,18 +31,29 @@ export async function writeDocuments(publication: Publication): Promise<number> 
   try {
     // Read one by one, so nothing is gained by compressing texts in blocks, and analysing them costs half the writing.
     await database.run('store plainly', `set force_compression = 'uncompressed'`);
-    await database.run('make documents', 'create table document_file.documents (listing_no integer, body varchar)');
+    await database.run(
+      'make documents',
+      'create table document_file.documents (listing_no integer, body varchar)',
+    );
     for (const slice of slices(touched)) {
       await writeSlice(publication, slice);
       publication.settings.onStep?.('snapshot', slice.done, rows);
     }
-    await database.run('index documents', 'create unique index documents_by_no on document_file.documents (listing_no)');
+    await database.run(
+      'index documents',
+      'create unique index documents_by_no on document_file.documents (listing_no)',
+    );
     await database.run('finish document file', 'checkpoint document_file');
   } finally {
     await database.run('store as usual', 'reset force_compression');
     await database.run('close document file', 'detach document_file');
   }
-  await publication.addPart('documents', { draft, rows, key: `serving/documents/${publication.name}.duckdb`, replace: all });
+  await publication.addPart('documents', {
+    draft,
+    rows,
+    key: `serving/documents/${publication.name}.duckdb`,
+    replace: all,
+  });
   return rows;
 }
 
@@ -58,7 +69,11 @@ async function findTouched(publication: Publication, parts: readonly { rows: num
     const later = parts.slice(1).reduce((sum, part) => sum + part.rows, touched);
     all = touched > 0 && (parts.length >= MAX_PARTS || later > listings * MAX_REPLACED_SHARE);
   }
-  if (all) await database.script('touch all', 'drop table if exists touched; create temp table touched as select listing_key from assignments');
+  if (all)
+    await database.script(
+      'touch all',
+      'drop table if exists touched; create temp table touched as select listing_key from assignments',
+    );
   return all;
 }
 
@@ -96,7 +111,9 @@ function slices(touched: readonly { feed_no: number; listings: string }[]): Slic
 
 async function writeSlice(publication: Publication, slice: Slice): Promise<void> {
   const { database } = publication;
-  const feeds = slice.feeds.map((feed) => `(${feed.feed_no}::usmallint, ${feed.share}::ubigint, ${feed.shares}::ubigint)`);
+  const feeds = slice.feeds.map(
+    (feed) => `(${feed.feed_no}::usmallint, ${feed.share}::ubigint, ${feed.shares}::ubigint)`,
+  );
   const numbers = new Set(slice.feeds.map((feed) => feed.feed_no));
   await database.script(
     'define slice',

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
-import type { FeedSettings, SellerSettings } from '../domain/configuration.ts';
 import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
+import type { FeedSettings, SellerSettings } from '../domain/configuration.ts';
 
 export const DEFAULT_SCHEDULE = '0 4 * * *';
 
@@ -10,7 +10,10 @@ const GAP_INTERVALS = 3;
 
 /** The longest distance between two firings in the next eight, minutes: what a healthy feed never exceeds. */
 export function intervalMinutes(feed: FeedSettings): number {
-  const runs = new Cron(feed.schedule ?? DEFAULT_SCHEDULE, { timezone: 'UTC' }).nextRuns(9, new Date('2026-01-01T00:00:00Z'));
+  const runs = new Cron(feed.schedule ?? DEFAULT_SCHEDULE, { timezone: 'UTC' }).nextRuns(
+    9,
+    new Date('2026-01-01T00:00:00Z'),
+  );
   let longest = 1;
   for (let index = 1; index < runs.length; index++) {
     const [from, to] = [runs[index - 1], runs[index]];
@@ -49,7 +52,8 @@ export function gapsOf(asOf: readonly string[], intervalInMinutes: number): { fr
   for (let index = 1; index < asOf.length; index++) {
     const from = Date.parse(asOf[index - 1] as string) / 1000;
     const to = Date.parse(asOf[index] as string) / 1000;
-    if (to - from > GAP_INTERVALS * intervalInMinutes * 60) gaps.push({ from: from + intervalInMinutes * 60, to });
+    if (to - from > GAP_INTERVALS * intervalInMinutes * 60)
+      gaps.push({ from: from + intervalInMinutes * 60, to });
   }
   return gaps;
 }

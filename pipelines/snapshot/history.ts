@@ -21,7 +21,10 @@ export interface HistorySummary {
  * Folds the pending runs into change points, moves the feeds on, and writes the part of `changes` that is new.
  * A late run is refused, or with `backfill` its feed's whole series is rebuilt from the staged files.
  */
-export async function foldHistory(publication: Publication, pending: readonly Run[]): Promise<HistorySummary> {
+export async function foldHistory(
+  publication: Publication,
+  pending: readonly Run[],
+): Promise<HistorySummary> {
   const { database, settings } = publication;
   const late = pending.filter((run) => isLate(publication, run));
   const rebuilt = new Set(settings.backfill ? late.map(feedOf) : []);
@@ -30,15 +33,25 @@ export async function foldHistory(publication: Publication, pending: readonly Ru
     if (!state.configured) continue;
     const mine = pending.filter((run) => run.seller === state.seller && run.feed === state.feed);
     const again = rebuilt.has(`${state.seller}/${state.feed}`);
-    const runs = again ? [...(await publishedRuns(publication, state)), ...mine] : mine.filter((run) => !late.includes(run));
+    const runs = again
+      ? [...(await publishedRuns(publication, state)), ...mine]
+      : mine.filter((run) => !late.includes(run));
     runs.sort((a, b) => (a.as_of < b.as_of ? -1 : 1));
     if (runs.length === 0) continue;
-    series.push({ feed_no: state.feed_no, before: again ? null : stagedRowsOf(state), pending: runs, silent: again });
+    series.push({
+      feed_no: state.feed_no,
+      before: again ? null : stagedRowsOf(state),
+      pending: runs,
+      silent: again,
+    });
   }
   await prepareFold(database);
   const rebuiltNos = series.filter((feed) => feed.silent).map((feed) => feed.feed_no);
   if (rebuiltNos.length > 0)
-    await database.run('forget vanished of rebuilt feeds', `delete from vanished where feed_no in (${rebuiltNos.join(', ')})`);
+    await database.run(
+      'forget vanished of rebuilt feeds',
+      `delete from vanished where feed_no in (${rebuiltNos.join(', ')})`,
+    );
   const known = new Set(publication.before?.runs.map((run) => run.run_id));
   const fold = await foldRuns(database, series, {
     folder: publication.folder,
@@ -47,7 +60,13 @@ export async function foldHistory(publication: Publication, pending: readonly Ru
   });
   moveFeeds(publication, fold.accepted);
   const newChanges = await writeChanges(publication, rebuiltNos);
-  return { accepted: fold.accepted.filter((run) => !known.has(run.run_id)), suspect: fold.suspect, late: settings.backfill ? [] : late, new_changes: newChanges, live_changed: fold.live_changed };
+  return {
+    accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
+    suspect: fold.suspect,
+    late: settings.backfill ? [] : late,
+    new_changes: newChanges,
+    live_changed: fold.live_changed,
+  };
 }
 
 function feedOf(run: { seller: string; feed: string }): string {
@@ -59,7 +78,10 @@ function isLate(publication: Publication, run: Run): boolean {
   return state?.current !== null && state?.current !== undefined && run.as_of <= state.current.as_of;
 }
 
-async function publishedRuns(publication: Publication, feed: { seller: string; feed: string }): Promise<Run[]> {
+async function publishedRuns(
+  publication: Publication,
+  feed: { seller: string; feed: string },
+): Promise<Run[]> {
   const mine = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(feed));
   return Promise.all(mine.map((run: PublishedRun) => readRun(publication.folder, `${run.run_id}.json`)));
 }
@@ -71,7 +93,9 @@ function moveFeeds(publication: Publication, accepted: readonly Run[]): void {
     const last = mine.at(-1);
     const earlier = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(state));
     const asOf = [...new Set([...earlier, ...mine].map((run) => run.as_of))].sort();
-    publication.feeds[index] = last ? advance(state, last, asOf) : { ...state, gaps: gapsOf(asOf, state.interval_minutes) };
+    publication.feeds[index] = last
+      ? advance(state, last, asOf)
+      : { ...state, gaps: gapsOf(asOf, state.interval_minutes) };
   }
 }
 
@@ -80,23 +104,39 @@ async function writeChanges(publication: Publication, rebuiltNos: readonly numbe
   const { database } = publication;
   const count = await database.count('count change points', 'select count(*) from new_changes');
   const earlier = await publication.paths('changes');
-  const earlierRows = earlier.length > 0 ? `from read_parquet(${fileList(earlier)})` : 'from new_changes where false';
+  const earlierRows =
+    earlier.length > 0 ? `from read_parquet(${fileList(earlier)})` : 'from new_changes where false';
   await database.run('open earlier changes', `create or replace temp view earlier_changes as ${earlierRows}`);
   if (rebuiltNos.length > 0 && earlier.length > 0) {
     const nos = rebuiltNos.map((no) => `(${no}::usmallint)`).join(', ');
-    await database.run('name rebuilt feeds', `create or replace temp table rebuilt_feeds as from (values ${nos}) as t(feed_no)`);
+    await database.run(
+      'name rebuilt feeds',
+      `create or replace temp table rebuilt_feeds as from (values ${nos}) as t(feed_no)`,
+    );
     await database.run('rebuild series', loadSql(import.meta.url, './sql/changes_rebuilt.sql'));
-    await publication.writePart('changes', 'changes_rebuilt', { folder: 'facts/changes/rebuilt', replace: true });
-    await database.run('define all changes', 'create or replace temp view all_changes as from changes_rebuilt');
+    await publication.writePart('changes', 'changes_rebuilt', {
+      folder: 'facts/changes/rebuilt',
+      replace: true,
+    });
+    await database.run(
+      'define all changes',
+      'create or replace temp view all_changes as from changes_rebuilt',
+    );
     return count;
   }
-  await database.run('define all changes', 'create or replace temp view all_changes as from earlier_changes union all from new_changes');
+  await database.run(
+    'define all changes',
+    'create or replace temp view all_changes as from earlier_changes union all from new_changes',
+  );
   if (count > 0) {
     const [row] = await database.rows<{ month: string }>(
       'month of changes',
       `select strftime(max(from_at), '%Y-%m') as month from new_changes`,
     );
-    await publication.writePart('changes', 'new_changes', { folder: `facts/changes/${row?.month ?? 'unknown'}`, replace: false });
+    await publication.writePart('changes', 'new_changes', {
+      folder: `facts/changes/${row?.month ?? 'unknown'}`,
+      replace: false,
+    });
   }
   return count;
 }

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import type { MarketSettings, SellerSettings } from '../domain/configuration.ts';
 import { Database, literal } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import type { FeedState, Manifest, Part } from '../../warehouse/manifest.ts';
 import { type BlobStore, fileBytes } from '../../warehouse/store.ts';
 import type { TableName } from '../../warehouse/tables.ts';
+import type { MarketSettings, SellerSettings } from '../domain/configuration.ts';
 
 /** What a publication is made of. */
 export interface PublishSettings {
@@ -37,7 +37,13 @@ export class Publication {
   readonly tables: Partial<Record<TableName, Part[]>>;
   readonly seconds: Record<string, number> = {};
 
-  constructor(database: Database, settings: PublishSettings, before: Manifest | null, name: string, feeds: FeedState[]) {
+  constructor(
+    database: Database,
+    settings: PublishSettings,
+    before: Manifest | null,
+    name: string,
+    feeds: FeedState[],
+  ) {
     this.database = database;
     this.settings = settings;
     this.before = before;
@@ -63,11 +69,26 @@ export class Publication {
   }
 
   /** Writes a relation as one Parquet part under `folder`; `replace` drops the table's earlier parts. */
-  async writePart(table: TableName, relation: string, options: { folder: string; replace: boolean }): Promise<Part> {
+  async writePart(
+    table: TableName,
+    relation: string,
+    options: { folder: string; replace: boolean },
+  ): Promise<Part> {
     const draft = await this.draft(`${table}.parquet`);
-    await this.database.run(`write ${table}`, `copy (from ${relation}) to ${literal(draft)} (format parquet)`);
-    const rows = await this.database.count(`count ${table}`, `select count(*) from read_parquet(${literal(draft)})`);
-    return this.addPart(table, { draft, rows, key: `${options.folder}/${this.name}.parquet`, replace: options.replace });
+    await this.database.run(
+      `write ${table}`,
+      `copy (from ${relation}) to ${literal(draft)} (format parquet)`,
+    );
+    const rows = await this.database.count(
+      `count ${table}`,
+      `select count(*) from read_parquet(${literal(draft)})`,
+    );
+    return this.addPart(table, {
+      draft,
+      rows,
+      key: `${options.folder}/${this.name}.parquet`,
+      replace: options.replace,
+    });
   }
 
   /** Stores a finished file as a part of a table. */

@@ -1,11 +1,18 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { Database, loadSql } from '../../warehouse/database.ts';
 import { withPublishLock } from '../../warehouse/lock.ts';
-import { currentManifest, type Manifest, nameOf, pointerText, type PublishedRun, writeManifest } from '../../warehouse/manifest.ts';
+import {
+  currentManifest,
+  type Manifest,
+  nameOf,
+  type PublishedRun,
+  pointerText,
+  writeManifest,
+} from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import type { SuspectRun } from '../history/fold.ts';
-import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { identifyListings } from '../identify/identities.ts';
+import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { auditSnapshot } from './audit.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
@@ -67,7 +74,14 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
   const sameConfiguration = before?.configuration === configuration;
   if (pending.length === 0 && !settings.rebuild && (before === null || sameConfiguration)) return NOTHING;
   const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
-  const name = nameOf(before?.snapshot_id ?? null, pending.map((run) => run.run_id), decided, configuration, settings.backfill, settings.rebuild);
+  const name = nameOf(
+    before?.snapshot_id ?? null,
+    pending.map((run) => run.run_id),
+    decided,
+    configuration,
+    settings.backfill,
+    settings.rebuild,
+  );
   const spill = settings.folder.scratch(`publish-${name}`);
   await rm(spill, { recursive: true, force: true });
   await mkdir(spill, { recursive: true });
@@ -101,14 +115,19 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   settings.onStep?.('identify', 0, 1);
   const identitiesMoved = await publication.timed('identify', () => identifyListings(publication));
   const identityChanged =
-    identitiesMoved || history.live_changed || before?.configuration !== inputs.configuration || settings.rebuild === true;
+    identitiesMoved ||
+    history.live_changed ||
+    before?.configuration !== inputs.configuration ||
+    settings.rebuild === true;
   settings.onStep?.('match', 0, 1);
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
   const newEvents = await publication.timed('history', () => writeEvents(publication));
   settings.onStep?.('snapshot', 0, 1);
   const documents = await publication.timed('snapshot', () => writeDocuments(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
-  const manifest = await publication.timed('publish', () => finish(publication, { ...inputs, history, identityChanged }));
+  const manifest = await publication.timed('publish', () =>
+    finish(publication, { ...inputs, history, identityChanged }),
+  );
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
     throw new Error('another publication moved the pointer in the meantime; run ingest again');
   return {
@@ -124,7 +143,10 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
 }
 
 /** Makes `assignments` and `redirects`: anew when an identity changed, else as they stood. */
-async function matchListings(publication: Publication, identityChanged: boolean): Promise<MatchSummary | null> {
+async function matchListings(
+  publication: Publication,
+  identityChanged: boolean,
+): Promise<MatchSummary | null> {
   const { database } = publication;
   if (!identityChanged) {
     await database.script(
@@ -143,8 +165,14 @@ async function writeEvents(publication: Publication): Promise<number> {
   const { database } = publication;
   const count = await database.count('count transitions', 'select count(*) from transitions');
   if (count === 0) return 0;
-  await database.run('make events', `create or replace temp table new_events as ${loadSql(import.meta.url, '../history/sql/events.sql')}`);
-  const [row] = await database.rows<{ month: string }>('month of events', `select strftime(max(created_at), '%Y-%m') as month from new_events`);
+  await database.run(
+    'make events',
+    `create or replace temp table new_events as ${loadSql(import.meta.url, '../history/sql/events.sql')}`,
+  );
+  const [row] = await database.rows<{ month: string }>(
+    'month of events',
+    `select strftime(max(created_at), '%Y-%m') as month from new_events`,
+  );
   const part = await publication.writePart('events', '(from new_events order by created_at, event_key)', {
     folder: `facts/events/${row?.month ?? 'unknown'}`,
     replace: false,
@@ -156,15 +184,29 @@ async function writeEvents(publication: Publication): Promise<number> {
 async function writeServingTables(publication: Publication): Promise<void> {
   const { database } = publication;
   await database.run('count products', loadSql(import.meta.url, './sql/products.sql'));
-  await publication.writePart('products', '(from products order by product_no)', { folder: 'tables/products', replace: true });
-  await publication.writePart('members', `(${loadSql(import.meta.url, './sql/members.sql')})`, { folder: 'serving/members', replace: true });
-  await publication.writePart('keys', `(${loadSql(import.meta.url, './sql/keys.sql')})`, { folder: 'serving/keys', replace: true });
+  await publication.writePart('products', '(from products order by product_no)', {
+    folder: 'tables/products',
+    replace: true,
+  });
+  await publication.writePart('members', `(${loadSql(import.meta.url, './sql/members.sql')})`, {
+    folder: 'serving/members',
+    replace: true,
+  });
+  await publication.writePart('keys', `(${loadSql(import.meta.url, './sql/keys.sql')})`, {
+    folder: 'serving/keys',
+    replace: true,
+  });
   await publication.writePart('vanished', 'vanished', { folder: 'tables/vanished', replace: true });
 }
 
 async function finish(
   publication: Publication,
-  { pending, configuration, history, identityChanged }: BuildInputs & { history: HistorySummary; identityChanged: boolean },
+  {
+    pending,
+    configuration,
+    history,
+    identityChanged,
+  }: BuildInputs & { history: HistorySummary; identityChanged: boolean },
 ): Promise<Manifest> {
   const { database, before, feeds, settings } = publication;
   const configured = feeds.filter((state) => state.configured);
@@ -181,12 +223,22 @@ async function finish(
     previous: before?.snapshot_id ?? null,
     configuration,
     published_at: settings.now().toISOString(),
-    as_of: configured.flatMap((state) => state.current?.as_of ?? []).sort().at(-1) ?? settings.now().toISOString(),
-    market: { country: settings.market.country, currency: settings.market.currency, locale: settings.market.locale ?? `en-${settings.market.country}` },
+    as_of:
+      configured
+        .flatMap((state) => state.current?.as_of ?? [])
+        .sort()
+        .at(-1) ?? settings.now().toISOString(),
+    market: {
+      country: settings.market.country,
+      currency: settings.market.currency,
+      locale: settings.market.locale ?? `en-${settings.market.country}`,
+    },
     feeds,
     runs: [...(before?.runs ?? []), ...published(pending, history)],
     tables: publication.tables,
-    sellers: kept ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) })) : await sellerFacts(publication),
+    sellers: kept
+      ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) }))
+      : await sellerFacts(publication),
     categories: kept ? kept.categories : await categoryFacts(publication),
     counts: kept ? kept.counts : await counts(publication, listings),
     audits,
@@ -200,7 +252,14 @@ function published(pending: readonly Run[], history: HistorySummary): PublishedR
   const accepted = new Set(history.accepted.map((run) => run.run_id));
   return pending
     .filter((run) => accepted.has(run.run_id))
-    .map(({ run_id, seller, feed, as_of, stage_id, by_as_of }) => ({ run_id, seller, feed, as_of, stage_id, by_as_of }));
+    .map(({ run_id, seller, feed, as_of, stage_id, by_as_of }) => ({
+      run_id,
+      seller,
+      feed,
+      as_of,
+      stage_id,
+      by_as_of,
+    }));
 }
 
 async function counts(publication: Publication, listings: number): Promise<Manifest['counts']> {
@@ -210,7 +269,12 @@ async function counts(publication: Publication, listings: number): Promise<Manif
     'count products',
     'select count(*) as products, coalesce(sum(variants), 0)::bigint as variants from products',
   );
-  return { listings, live_listings: live, variants: Number(row?.variants ?? 0), products: Number(row?.products ?? 0) };
+  return {
+    listings,
+    live_listings: live,
+    variants: Number(row?.variants ?? 0),
+    products: Number(row?.products ?? 0),
+  };
 }
 
 async function methodCounts(publication: Publication): Promise<Record<string, number>> {

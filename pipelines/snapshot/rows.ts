@@ -19,7 +19,9 @@ export function stagedRowsOf(state: FeedState): StagedRows | null {
  */
 export async function openBefore(publication: Publication): Promise<void> {
   const { database, feeds } = publication;
-  const names = feeds.map((state) => `(${state.feed_no}::usmallint, ${literal(state.seller)}, ${literal(state.feed)})`);
+  const names = feeds.map(
+    (state) => `(${state.feed_no}::usmallint, ${literal(state.seller)}, ${literal(state.feed)})`,
+  );
   await database.script(
     'open the snapshot before',
     `create or replace temp table feed_names as select * from (values ${names.join(', ')}) as t(feed_no, seller, feed);
@@ -30,7 +32,10 @@ export async function openBefore(publication: Publication): Promise<void> {
   );
   const vanished = await publication.paths('vanished');
   if (vanished.length > 0)
-    await database.run('open vanished', `insert into vanished by name select * from read_parquet(${fileList(vanished)})`);
+    await database.run(
+      'open vanished',
+      `insert into vanished by name select * from read_parquet(${fileList(vanished)})`,
+    );
 }
 
 const IDENTITY_COLUMNS =
@@ -44,7 +49,11 @@ function columnList(): string {
     .join(', ');
 }
 
-async function openTable(publication: Publication, table: 'identities' | 'assignments' | 'redirects', columns: string) {
+async function openTable(
+  publication: Publication,
+  table: 'identities' | 'assignments' | 'redirects',
+  columns: string,
+) {
   const paths = await publication.paths(table);
   return paths.length > 0
     ? `create or replace temp view ${table}_before as select * from read_parquet(${fileList(paths)});`
@@ -87,7 +96,11 @@ export async function defineMovedRows(publication: Publication, before: Manifest
   const pairs = publication.feeds.flatMap((state) => {
     const rows = stagedRowsOf(state);
     const earlier = then.get(state.feed_no) ?? null;
-    const same = rows && earlier && rows.stage_id === earlier.stage_id && (!rows.by_as_of || rows.as_of === earlier.as_of);
+    const same =
+      rows &&
+      earlier &&
+      rows.stage_id === earlier.stage_id &&
+      (!rows.by_as_of || rows.as_of === earlier.as_of);
     return rows && !same ? [{ rows, earlier }] : [];
   });
   const columns = ['listing_key', 'content_hash', 'list_price_minor', 'delivery_minor'];

@@ -1,5 +1,6 @@
 import type { Key } from '../../pipelines/domain/key.ts';
-import type { Listing, MatchMethod, Product } from '../../pipelines/domain/listing.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import type { TableName } from '../tables.ts';
 
 /** One seller as the directory shows it; recomputed at every publication. */
 export interface SellerFacts {
@@ -37,10 +38,6 @@ export interface Found {
   product_id: string;
 }
 
-export interface DatasetPart {
-  path: string;
-}
-
 /**
  * One published, immutable state of the index, open for reading. Point reads asked for in one tick are
  * coalesced into one query; every read obeys the time limit and the row cap it was opened with.
@@ -59,6 +56,8 @@ export interface Snapshot {
   find(key: Key): Found | null;
   /** The products of these numbers, in their order. */
   products(numbers: readonly number[], signal?: AbortSignal): Promise<Product[]>;
+  /** Local paths of a table's files, for bulk reads. */
+  files(table: TableName): readonly string[];
   /** Dense numbers 0 … count-1. */
   readonly product_count: number;
   readonly listing_count: number;
@@ -71,4 +70,4 @@ export interface Catalogue {
   readonly ready: boolean;
 }
 
-export type { Listing, MatchMethod, Product };
+export type { Product };

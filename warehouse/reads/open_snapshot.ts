@@ -1,0 +1,192 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { formatId, type Key } from '../../pipelines/domain/key.ts';
+import { fileList } from '../database.ts';
+import { parseDocument } from '../document.ts';
+import type { Manifest } from '../manifest.ts';
+import type { BlobStore } from '../store.ts';
+import type { TableName } from '../tables.ts';
+import { readColumns } from './column.ts';
+import { Documents, ReadLimitError } from './documents.ts';
+import { KeyIndex } from './key_index.ts';
+import { Members } from './members.ts';
+import { assembleProduct } from './product.ts';
+import type { CategoryFacts, Found, Gap, Product, SellerFacts, Snapshot } from './snapshot.ts';
+
+/** Listings one call may read. */
+const MAX_LISTINGS_PER_READ = 20_000;
+
+export interface ReadSettings {
+  /** DuckDB's own syntax; the pages of documents are kept in it. */
+  memoryLimit: string;
+  timeLimitMs: number;
+}
+
+/** A snapshot opened for reading; `close` once nobody uses it. */
+export class OpenSnapshot implements Snapshot {
+  readonly manifest: Manifest;
+  readonly #paths: Partial<Record<TableName, string[]>>;
+  readonly #instance: DuckDBInstance;
+  readonly #keys: KeyIndex;
+  readonly #members: Members;
+  readonly #productKeys: BigUint64Array;
+  readonly #documents: Documents;
+  readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
+  readonly #gaps: Map<string, Gap[]>;
+
+  private constructor(parts: {
+    manifest: Manifest;
+    paths: Partial<Record<TableName, string[]>>;
+    instance: DuckDBInstance;
+    keys: KeyIndex;
+    members: Members;
+    productKeys: BigUint64Array;
+    documents: Documents;
+  }) {
+    this.manifest = parts.manifest;
+    this.#paths = parts.paths;
+    this.#instance = parts.instance;
+    this.#keys = parts.keys;
+    this.#members = parts.members;
+    this.#productKeys = parts.productKeys;
+    this.#documents = parts.documents;
+    const { feeds } = parts.manifest;
+    this.#feeds = new Map(
+      feeds.map((state) => [
+        state.feed_no,
+        { seller: state.seller, feed: state.feed, last_as_of: state.current?.as_of ?? '' },
+      ]),
+    );
+    this.#gaps = new Map(feeds.map((state) => [`${state.seller}/${state.feed}`, state.gaps]));
+  }
+
+  /**
+   * Loads the key and member arrays, attaches the documents, then shuts the database off from files and
+   * configuration: from here on it can read nothing else.
+   */
+  static async open(manifest: Manifest, store: BlobStore, settings: ReadSettings): Promise<OpenSnapshot> {
+    const paths: Partial<Record<TableName, string[]>> = {};
+    for (const [table, parts] of Object.entries(manifest.tables))
+      paths[table as TableName] = await Promise.all(parts.map((part) => store.local(part.key)));
+    const instance = await DuckDBInstance.create(':memory:', {
+      memory_limit: settings.memoryLimit,
+      // One thread: a point read is over before a second one has started.
+      threads: '1',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    });
+    const connection = await instance.connect();
+    const rows = (table: TableName) =>
+      (manifest.tables[table] ?? []).reduce((sum, part) => sum + part.rows, 0);
+    const keys = await KeyIndex.load(connection, paths.keys ?? [], rows('keys'));
+    const members = await Members.load(connection, paths.members ?? [], {
+      products: manifest.counts.products,
+      listings: rows('members'),
+    });
+    const productKeys = await loadProductKeys(connection, paths.products ?? [], manifest.counts.products);
+    const documents = await Documents.open(connection, paths.documents ?? [], settings.timeLimitMs);
+    await connection.run('set enable_external_access = false');
+    await connection.run('set lock_configuration = true');
+    return new OpenSnapshot({ manifest, paths, instance, keys, members, productKeys, documents });
+  }
+
+  get id(): string {
+    return this.manifest.snapshot_id;
+  }
+
+  get as_of(): string {
+    return this.manifest.as_of;
+  }
+
+  get published_at(): string {
+    return this.manifest.published_at;
+  }
+
+  get currency(): string {
+    return this.manifest.market.currency;
+  }
+
+  get locale(): string {
+    return this.manifest.market.locale;
+  }
+
+  get product_count(): number {
+    return this.#members.productCount;
+  }
+
+  get listing_count(): number {
+    return this.#members.listingCount;
+  }
+
+  sellers(): readonly SellerFacts[] {
+    return this.manifest.sellers;
+  }
+
+  categories(): readonly CategoryFacts[] {
+    return this.manifest.categories;
+  }
+
+  gaps(seller: string, feed: string): readonly Gap[] {
+    return this.#gaps.get(`${seller}/${feed}`) ?? [];
+  }
+
+  files(table: TableName): readonly string[] {
+    return this.#paths[table] ?? [];
+  }
+
+  find(key: Key): Found | null {
+    const productNo = this.#keys.find(key);
+    return productNo < 0
+      ? null
+      : { product_no: productNo, product_id: formatId('product', this.#productKeys[productNo] as bigint) };
+  }
+
+  async products(numbers: readonly number[], signal?: AbortSignal): Promise<Product[]> {
+    const members = numbers.map((number) => this.#members.listingsOf(number));
+    const wanted = members.flatMap((listings) => [...listings]);
+    if (wanted.length > MAX_LISTINGS_PER_READ)
+      throw new ReadLimitError(
+        'rows',
+        `these ${numbers.length} products have ${wanted.length} listings; one read takes ${MAX_LISTINGS_PER_READ}`,
+      );
+    const bodies = await this.#documents.read(wanted);
+    signal?.throwIfAborted();
+    return members.map((listings) =>
+      assembleProduct(
+        [...listings].map((number) =>
+          parseDocument(bodies.get(number) as string, (feedNo) => this.#feedOf(feedNo)),
+        ),
+      ),
+    );
+  }
+
+  #feedOf(feedNo: number) {
+    const feed = this.#feeds.get(feedNo);
+    if (!feed) throw new Error(`feed number ${feedNo} is not in the manifest of ${this.id}`);
+    return feed;
+  }
+
+  close(): void {
+    this.#instance.closeSync();
+  }
+}
+
+/** The key of each product, by number. */
+async function loadProductKeys(
+  connection: DuckDBConnection,
+  paths: readonly string[],
+  products: number,
+): Promise<BigUint64Array> {
+  const productKeys = new BigUint64Array(products);
+  let filled = 0;
+  await readColumns(
+    connection,
+    `select product_key from read_parquet(${fileList(paths)}) order by product_no`,
+    ([keys], count) => {
+      if (!(keys instanceof BigUint64Array) || filled + count > products)
+        throw new Error(`the product files do not hold the ${products} products that the manifest names`);
+      productKeys.set(keys.subarray(0, count), filled);
+      filled += count;
+    },
+  );
+  return productKeys;
+}
