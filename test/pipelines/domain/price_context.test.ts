@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Availability, ChangePoint } from '../../../pipelines/domain/listing.ts';
+import { type Gap, type PriceHistory, priceContext } from '../../../pipelines/domain/price_context.ts';
+
+const DAY = 86_400;
+const change = (from: number, price_minor: number, availability: Availability = 'in_stock'): ChangePoint => ({
+  from,
+  price_minor,
+  landed_minor: null,
+  availability,
+});
+/** Prices held for so many days each, the last until now. */
+const held = (...steps: [days: number, price: number, availability?: Availability][]): PriceHistory => {
+  let at = 0;
+  const changes = steps.map(([days, price, availability]) => {
+    at += days * DAY;
+    return change(at - days * DAY, price, availability);
+  });
+  return { changes, now: at, days: 90, gaps: [] };
+};
+
+describe('worked example: 60 days at 1999, 20 at 1799, 10 at 1499', () => {
+  it.each([
+    [[60, 1999], [20, 1799], [10, 1499], 5.56, 'excellent', null],
+    [[60, 1999], [10, 1499], [20, 1799], 22.22, 'good', 70],
+    [[20, 1799], [10, 1499], [60, 1999], 66.67, 'typical', 30],
+  ] as const)('%j %j %j', (first, second, third, percentile, verdict, lower) => {
+    const context = priceContext(held([...first], [...second], [...third]));
+    expect(context?.percentile).toBeCloseTo(percentile, 2);
+    expect(context).toMatchObject({
+      verdict,
+      covered_days: 90,
+      low_minor: 1499,
+      median_minor: 1999,
+      high_minor: 1999,
+      last_seen_lower: lower === null ? null : lower * DAY,
+    });
+  });
+});
+
+describe('priceContext', () => {
+  it('reads a price that never moved as flat', () => {
+    expect(priceContext(held([90, 1999]))).toMatchObject({
+      percentile: 50,
+      verdict: 'flat',
+      covered_days: 90,
+    });
+    expect(priceContext(held([30, 1499], [90, 1999]))).toMatchObject({
+      verdict: 'flat',
+      last_seen_lower: 30 * DAY,
+    });
+  });
+
+  it('leaves out what could not be bought or was not observed', () => {
+    const history = held([40, 1999], [20, 999, 'out_of_stock'], [30, 1799]);
+    expect(priceContext(history)).toMatchObject({ covered_days: 70, low_minor: 1799, last_seen_lower: null });
+    const gaps = [
+      { from: 10 * DAY, to: 20 * DAY },
+      { from: 15 * DAY, to: 25 * DAY },
+    ];
+    expect(priceContext({ ...history, gaps })).toMatchObject({ covered_days: 55 });
+  });
+
+  it('knows only the current price of an offer that was never for sale or begins now', () => {
+    const bare = {
+      percentile: 50,
+      verdict: 'flat',
+      covered_days: 0,
+      low_minor: 5,
+      median_minor: 5,
+      high_minor: 5,
+    };
+    expect(priceContext(held([10, 5, 'out_of_stock']))).toMatchObject(bare);
+    expect(priceContext({ changes: [change(7, 5)], now: 7, days: 90, gaps: [] })).toMatchObject(bare);
+    expect(priceContext({ changes: [change(8, 5)], now: 7, days: 90, gaps: [] })).toBeNull();
+  });
+
+  it('calls the dearest price poor', () => {
+    expect(priceContext(held([80, 1000], [10, 1200]))).toMatchObject({
+      verdict: 'poor',
+      last_seen_lower: 80 * DAY,
+    });
+  });
+});
+
+/** The definition second by second. */
+function naive({ changes, now, days, gaps }: PriceHistory) {
+  const current = changes.filter(({ from }) => from <= now).at(-1)?.price_minor ?? 0;
+  const start = now - Math.round(days * DAY);
+  const prices: number[] = [];
+  let lower: number | null = null;
+  for (let second = 0; second < now; second++) {
+    const at = changes.filter(({ from }) => from <= second).at(-1);
+    if (!at || ['out_of_stock', 'discontinued', 'gone'].includes(at.availability)) continue;
+    if (gaps.some(({ from, to }) => from <= second && second < to)) continue;
+    if (at.price_minor < current) lower = second + 1;
+    if (second >= start) prices.push(at.price_minor);
+  }
+  prices.sort((a, b) => a - b);
+  const below = prices.filter((price) => price < current).length;
+  const same = prices.filter((price) => price === current).length;
+  return {
+    percentile: prices.length === 0 ? 50 : (100 * (below + same / 2)) / prices.length,
+    low_minor: prices[0] ?? current,
+    median_minor: prices[Math.ceil(prices.length / 2) - 1] ?? current,
+    high_minor: prices.at(-1) ?? current,
+    last_seen_lower: lower,
+  };
+}
+
+const history: fc.Arbitrary<PriceHistory> = fc.record({
+  changes: fc
+    .uniqueArray(
+      fc.tuple(
+        fc.nat(50),
+        fc.integer({ min: 1, max: 5 }),
+        fc.constantFrom<Availability>('in_stock', 'in_stock', 'unknown', 'out_of_stock', 'gone'),
+      ),
+      { minLength: 1, maxLength: 8, selector: ([from]) => from },
+    )
+    .map((points) => points.sort((a, b) => a[0] - b[0]).map((point) => change(...point))),
+  now: fc.integer({ min: 51, max: 70 }),
+  days: fc.integer({ min: 1, max: 80 }).map((seconds) => seconds / DAY),
+  gaps: fc.array(
+    fc.tuple(fc.nat(60), fc.nat(15)).map(([from, length]): Gap => ({ from, to: from + length })),
+    { maxLength: 3 },
+  ),
+});
+
+describe('properties', () => {
+  it('agree with the definition second by second', () => {
+    fc.assert(
+      fc.property(history, (given) => {
+        const { percentile, ...rest } = naive(given);
+        const context = priceContext(given);
+        expect(context).toMatchObject(rest);
+        expect(context?.percentile).toBeCloseTo(percentile, 9);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are in order, and a change point that changes nothing changes nothing', () => {
+    fc.assert(
+      fc.property(history, fc.nat(50), (given, second) => {
+        const context = priceContext(given);
+        expect(context?.percentile).toBeGreaterThanOrEqual(0);
+        expect(context?.percentile).toBeLessThanOrEqual(100);
+        expect(context?.low_minor).toBeLessThanOrEqual(context?.median_minor ?? 0);
+        expect(context?.median_minor).toBeLessThanOrEqual(context?.high_minor ?? 0);
+        const before = given.changes.findLast(({ from }) => from < second);
+        if (!before || given.changes.some(({ from }) => from === second)) return;
+        const changes = [...given.changes, { ...before, from: second }].sort((a, b) => a.from - b.from);
+        expect(priceContext({ ...given, changes })).toEqual(context);
+      }),
+    );
+  });
+});
