@@ -1,0 +1,133 @@
+import { FeedError } from './error.ts';
+
+/** Fields that a feed's columns are mapped to; `attributes.<namespace>.<name>` besides. */
+export const FIELDS = [
+  'sku',
+  'title',
+  'brand',
+  'gtin',
+  'asin',
+  'mpn',
+  'item_group_id',
+  'category',
+  'url',
+  'image_url',
+  'image_urls',
+  'description',
+  'condition',
+  'availability',
+  'currency',
+  'price',
+  'sale_price',
+  'sale_price_effective_date',
+  'list_price',
+  'delivery',
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** Column of the file for each field that has one, and for each attribute key (`general.color`). */
+export interface ColumnMap {
+  fields: Partial<Record<Field, number>>;
+  attributes: Record<string, number>;
+  /** Columns whose text is `section:name:value, …`. */
+  details: number[];
+}
+
+const REQUIRED: readonly Field[] = ['sku', 'title', 'price'];
+
+/** Spellings of columns, folded by `foldHeader`; earlier ones win. Google Merchant product data, OpenAI's flat file, Meta. */
+const SPELLINGS: Record<Field, readonly string[]> = {
+  sku: ['sku', 'id', 'item_id', 'offer_id', 'product_id'],
+  title: ['title', 'name', 'product_title', 'product_name'],
+  brand: ['brand', 'manufacturer', 'vendor'],
+  gtin: ['gtin', 'gtin13', 'gtin14', 'ean', 'upc', 'isbn', 'barcode'],
+  asin: ['asin'],
+  mpn: ['mpn', 'manufacturer_part_number'],
+  item_group_id: ['item_group_id', 'group_id'],
+  category: ['product_type', 'category', 'product_category', 'google_product_category'],
+  url: ['link', 'url', 'product_url'],
+  image_url: ['image_link', 'image_url', 'image'],
+  image_urls: ['additional_image_link', 'additional_image_links', 'additional_image_urls', 'image_urls'],
+  description: ['description'],
+  condition: ['condition'],
+  availability: ['availability', 'stock_status'],
+  currency: ['currency', 'currency_code'],
+  price: ['price'],
+  sale_price: ['sale_price'],
+  sale_price_effective_date: ['sale_price_effective_date'],
+  list_price: ['list_price', 'msrp', 'compare_at_price'],
+  delivery: ['shipping', 'delivery', 'shipping_price'],
+};
+
+const ATTRIBUTES = [
+  'color',
+  'size',
+  'material',
+  'pattern',
+  'gender',
+  'age_group',
+  'size_type',
+  'size_system',
+  'capacity',
+];
+
+/** Lower case, without `g:` and what stands in brackets, words joined by `_`. */
+export function foldHeader(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/^g:/, '')
+    .replace(/\(.*\)$/, '')
+    .replaceAll(/[\s-]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+}
+
+/**
+ * Maps columns to fields: the settings' mapping first (names exact, else folded), then known spellings. Throws
+ * `missing_columns`, naming what was found, when sku, title or price has none or the mapping names a column
+ * that is not there.
+ */
+export function mapColumns(
+  header: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+  name: string,
+): ColumnMap {
+  const map: ColumnMap = { fields: {}, attributes: {}, details: [] };
+  const folded = header.map(foldHeader);
+  for (const [field, column] of Object.entries(mapping)) {
+    const index = columnIndex(header, column);
+    if (index === -1) throw missing(`the mapped column ${JSON.stringify(column)} of ${field}`, header, name);
+    if (field.startsWith('attributes.')) map.attributes[field.slice('attributes.'.length)] = index;
+    else if ((FIELDS as readonly string[]).includes(field)) map.fields[field as Field] = index;
+    else
+      throw new FeedError(
+        'missing_columns',
+        `mapping names the unknown field ${field}; known: ${FIELDS.join(', ')}, attributes.<namespace>.<name>`,
+      );
+  }
+  for (const field of FIELDS) {
+    const index = SPELLINGS[field].map((spelling) => folded.indexOf(spelling)).find((found) => found !== -1);
+    if (index !== undefined) map.fields[field] ??= index;
+  }
+  for (const attribute of ATTRIBUTES) {
+    const index = folded.indexOf(attribute);
+    if (index !== -1) map.attributes[`general.${attribute}`] ??= index;
+  }
+  for (const [index, column] of folded.entries()) if (column === 'product_detail') map.details.push(index);
+  const lacking = REQUIRED.filter((field) => map.fields[field] === undefined);
+  if (lacking.length > 0) throw missing(`a column for ${lacking.join(', ')}`, header, name);
+  return map;
+}
+
+/** Position of a column named in the settings, or -1. */
+export function columnIndex(header: readonly string[], column: string): number {
+  const exact = header.indexOf(column);
+  return exact === -1 ? header.map(foldHeader).indexOf(foldHeader(column)) : exact;
+}
+
+function missing(what: string, header: readonly string[], name: string): FeedError {
+  return new FeedError(
+    'missing_columns',
+    `${name}: found no ${what.replace(/^a /, '')}; its columns are ${header.join(', ')}`,
+  );
+}

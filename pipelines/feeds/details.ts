@@ -1,0 +1,27 @@
+import { cleanText } from '../domain/title.ts';
+
+/** A name as an attribute key's part: lower case, words joined by `_`. */
+export function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '');
+}
+
+/**
+ * Google's product_detail, `section:name:value` separated by commas (`\,` and `\:` are plain), as JSON members:
+ * `"section.name":"value",…`. An empty section is `general`. Null when nothing can be read.
+ */
+export function detailPairs(text: string): string | null {
+  const pairs = new Map<string, string>();
+  for (const detail of text.split(/(?<!\\),/)) {
+    const [section = '', name = '', ...rest] = detail
+      .split(/(?<!\\):/)
+      .map((part) => part.replaceAll(/\\([,:])/g, '$1'));
+    const value = cleanText(rest.join(':'));
+    const key = slug(name);
+    if (key !== '' && value !== '') pairs.set(`${slug(section) || 'general'}.${key}`, value);
+  }
+  const members = [...pairs].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return members.length === 0 ? null : members.join(',');
+}

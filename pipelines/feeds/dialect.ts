@@ -1,0 +1,85 @@
+import { FeedError } from './error.ts';
+
+/** How a delimited text file is written, found from its first block. */
+export interface Dialect {
+  delimiter: ',' | ';' | '\t' | '|';
+  /** `"`, or empty where quotes are plain characters (tab-separated files whose fields do not begin with one). */
+  quote: '"' | '';
+  /** Names of the header, as written. */
+  header: string[];
+  /** Lines before the header. */
+  skip: number;
+  /** Columns in each row: the header's, and one more when every row ends with a delimiter. */
+  columns: number;
+}
+
+const DELIMITERS = [',', '\t', ';', '|'] as const;
+
+/**
+ * Finds delimiter, quote and header. The delimiter is the one that splits the header into the most columns of
+ * which later records have as many. Throws `not_a_feed` when no delimiter gives two columns.
+ */
+export function detectDialect(block: string, name: string): Dialect {
+  const blank = /^(?:[ \t]*\r?\n)*/.exec(block)?.[0] ?? '';
+  const text = block.slice(blank.length);
+  const skip = blank.split('\n').length - 1;
+  let best: { delimiter: Dialect['delimiter']; records: string[][]; score: number } | undefined;
+  for (const delimiter of DELIMITERS) {
+    const records = splitRecords(text, delimiter, '"', 200);
+    const width = records[0]?.length ?? 0;
+    const agreeing = records.filter((record) => record.length === width).length;
+    const score = width < 2 ? 0 : (agreeing / records.length) * 1000 + width;
+    if (!best || score > best.score) best = { delimiter, records, score };
+  }
+  const header = best?.records[0];
+  if (!best || !header || header.length < 2) {
+    throw new FeedError(
+      'not_a_feed',
+      `${name}: found no table; the first line is ${JSON.stringify(text.slice(0, 120))}`,
+    );
+  }
+  const rows = best.records.slice(1);
+  const trailing =
+    rows.length > 0 && rows.every((row) => row.length === header.length + 1 && row.at(-1) === '');
+  const quoted = best.delimiter !== '\t' || /(^|\t|\n)"/.test(text);
+  return {
+    delimiter: best.delimiter,
+    quote: quoted ? '"' : '',
+    header: header.map((column) => column.trim()),
+    skip,
+    columns: header.length + (trailing ? 1 : 0),
+  };
+}
+
+/** Splits delimited text into records of fields; quotes are doubled inside quoted fields. The last, possibly cut, record is left out when the text does not end with a line break and there are others. */
+export function splitRecords(
+  text: string,
+  delimiter: string,
+  quote: '"' | '',
+  limit = Number.POSITIVE_INFINITY,
+): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let field = '';
+  let quoted = false;
+  let index = 0;
+  for (; index < text.length && records.length < limit; index++) {
+    const character = text[index] ?? '';
+    if (quoted) {
+      if (character !== quote) field += character;
+      else if (text[index + 1] === quote) field += text[++index];
+      else quoted = false;
+    } else if (quote !== '' && character === quote && field === '') quoted = true;
+    else if (character === delimiter) {
+      record.push(field);
+      field = '';
+    } else if (character === '\n' || character === '\r') {
+      if (character === '\r' && text[index + 1] === '\n') index++;
+      if (record.length > 0 || field !== '') records.push([...record, field]);
+      record = [];
+      field = '';
+    } else field += character;
+  }
+  if (records.length === 0 && (record.length > 0 || field !== '')) records.push([...record, field]);
+  return records;
+}

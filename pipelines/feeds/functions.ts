@@ -1,0 +1,75 @@
+import {
+  BIGINT,
+  type DuckDBConnection,
+  DuckDBScalarFunction,
+  type DuckDBType,
+  VARCHAR,
+} from '@duckdb/node-api';
+import { readAvailability } from '../domain/availability.ts';
+import { readCondition } from '../domain/condition.ts';
+import { readGtin } from '../domain/gtin.ts';
+import { parsePrice } from '../domain/money.ts';
+import { cleanText } from '../domain/title.ts';
+import { deliveryMinor } from './delivery.ts';
+import { detailPairs } from './details.ts';
+
+type Answer = string | bigint | null;
+
+/**
+ * Defines the odd_… functions of staging on a connection. Each runs a rule of pipelines/domain in JavaScript,
+ * about 1 microsecond a row, so the SQL reaches for them only where its plain forms do not fit: there is one
+ * description of each rule, and plain feeds never pay for it.
+ */
+export function defineFunctions(connection: DuckDBConnection): void {
+  const define = (
+    name: string,
+    read: (...texts: string[]) => Answer,
+    parameters: number,
+    type: DuckDBType = VARCHAR,
+  ): void => connection.registerScalarFunction(scalarFunction(name, read, parameters, type));
+  define('odd_text', (text) => cleanText(text) || null, 1);
+  define('odd_price', readPrice, 2);
+  define(
+    'odd_delivery',
+    (text, currency = '', country = '') => deliveryMinor(text, currency, country),
+    3,
+    BIGINT,
+  );
+  define('odd_availability', readAvailability, 1);
+  define('odd_condition', readCondition, 1);
+  define('odd_details', detailPairs, 1);
+  define('expected_digit', expectedDigit, 1);
+}
+
+/** `1250 USD`, or the price rule's error code. */
+function readPrice(text: string, currency = ''): string {
+  const price = parsePrice(text, currency);
+  return 'error' in price ? price.error : `${price.price_minor} ${price.currency}`;
+}
+
+function expectedDigit(code: string): string | null {
+  const reading = readGtin(code);
+  return reading.status === 'checksum' ? `the last digit would be ${reading.expected}` : null;
+}
+
+/** A function of texts that answers null where one of them is null. */
+function scalarFunction(
+  name: string,
+  read: (...texts: string[]) => Answer,
+  parameters: number,
+  type: DuckDBType,
+): DuckDBScalarFunction {
+  return DuckDBScalarFunction.create({
+    name,
+    parameterTypes: Array.from({ length: parameters }, () => VARCHAR),
+    returnType: type,
+    mainFunction: (_info, chunk, output) => {
+      const columns = Array.from({ length: parameters }, (_, index) => chunk.getColumnVector(index));
+      for (let row = 0; row < chunk.rowCount; row++) {
+        const texts = columns.map((column) => column.getItem(row));
+        output.setItem(row, texts.includes(null) ? null : read(...(texts as string[])));
+      }
+      output.flush();
+    },
+  });
+}

@@ -1,0 +1,33 @@
+-- Macros of staging. The functions named odd_… run the rules of pipelines/domain in JavaScript and are reached
+-- only by the rows that the plain forms before them do not cover: see functions.ts.
+
+create or replace temp macro tidy(text) as
+  case
+    when text >= '!' and not ends_with(text, ' ') and not ends_with(text, chr(9)) and not ends_with(text, chr(10))
+      and not ends_with(text, chr(160)) and not starts_with(text, chr(160)) then text
+    else nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '')
+  end;
+
+create or replace temp macro tidy_text(text) as
+  case
+    when text >= '!' and not contains(text, '<') and not contains(text, '&') and not contains(text, '  ')
+      and not contains(text, chr(9)) and not contains(text, chr(10)) and not contains(text, chr(13))
+      and not contains(text, chr(160)) and not ends_with(text, ' ') then text
+    else odd_text(text)
+  end;
+
+-- digits with at most the currency's decimals, the currency's code behind them or not
+create or replace temp macro plain_amount(text, currency, pattern) as
+  case
+    when regexp_full_match(text, pattern) then text
+    when ends_with(text, currency) and regexp_full_match(left(text, -4), pattern) then left(text, -4)
+  end;
+
+create or replace temp macro plain_minor(text, factor) as round(text::double * factor)::bigint;
+
+create or replace temp macro instant(text) as
+  coalesce(try_cast(text as timestamptz), try_cast(regexp_replace(text, '([+-]\d\d):?(\d\d)$', '\1:\2') as timestamptz));
+
+-- one thing found wrong with a row, as text: severity, field, code, value and detail between U+001F
+create or replace temp macro problem(severity, field, code, value, detail) as
+  concat_ws(chr(31), severity, field, code, left(coalesce(value, ''), 500), detail) || chr(30);

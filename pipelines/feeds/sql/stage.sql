@@ -1,0 +1,164 @@
+-- one row per record of a feed, taken or not, in the order of the file
+with tidied as (
+  select
+    line,
+    case when $by_as_of then instant(as_of)::timestamp else $as_of::timestamp end as as_of,
+    as_of as as_of_text,
+    tidy(sku) as sku,
+    tidy_text(title) as title,
+    tidy_text(brand) as brand,
+    tidy(gtin) as code,
+    gtin_number(gtin) as number,
+    upper(tidy(asin)) as asin,
+    tidy(mpn) as mpn,
+    tidy(item_group_id) as item_group_id,
+    category,
+    tidy(url) as url,
+    tidy(image_url) as image_url,
+    image_urls,
+    tidy_text(description) as description,
+    condition as condition_text,
+    case
+      when condition is null or condition in ('new', 'New', 'NEW') then 'new'
+      when condition in ('refurbished', 'used') then condition
+      else odd_condition(condition)
+    end as condition,
+    availability as availability_text,
+    case
+      when availability is null then 'unknown'
+      when availability in ('in_stock', 'in stock') then 'in_stock'
+      when availability in ('out_of_stock', 'out of stock') then 'out_of_stock'
+      when availability in ('preorder', 'backorder') then availability
+      else odd_availability(availability)
+    end as availability,
+    coalesce(upper(tidy(currency)), $currency) as currency,
+    tidy(price) as price,
+    tidy(sale_price) as sale_price,
+    tidy(sale_price_effective_date) as sale_period,
+    tidy(list_price) as list_price,
+    tidy(delivery) as delivery,
+    attributes
+  from raw
+),
+
+plain_read as (
+  select
+    *,
+    gtin_number_scan(number) as scan,
+    case when currency = $currency then plain_amount(price, $currency, $plain_price) end as plain_price,
+    case when sale_period is not null then instant(split_part(sale_period, '/', 1))::timestamp end as sale_from,
+    case when sale_period is not null then instant(split_part(sale_period, '/', 2))::timestamp end as sale_to
+  from tidied
+),
+
+odd_read as (
+  select
+    *,
+    case when plain_price is null then odd_price(price, currency) end as odd_price,
+    odd_price(sale_price, currency) as odd_sale_price,
+    odd_price(list_price, currency) as odd_list_price,
+    odd_delivery(delivery, currency, $country) as given_delivery_minor
+  from plain_read
+),
+
+amounts as (
+  select
+    *,
+    coalesce(plain_minor(plain_price, $factor), try_cast(split_part(odd_price, ' ', 1) as bigint)) as regular_minor,
+    case when odd_price is null then currency else split_part(odd_price, ' ', 2) end as price_currency,
+    try_cast(split_part(odd_sale_price, ' ', 1) as bigint) as sale_minor,
+    try_cast(split_part(odd_list_price, ' ', 1) as bigint) as given_list_minor
+  from odd_read
+),
+
+sold as (
+  select
+    *,
+    coalesce(
+      sale_minor > 0 and sale_minor < regular_minor
+      and (sale_period is null or (as_of >= sale_from and as_of <= sale_to)),
+      false
+    ) as on_sale
+  from amounts
+),
+
+priced as (
+  select
+    *,
+    case when on_sale then sale_minor else regular_minor end as price_minor,
+    case
+      when on_sale then regular_minor
+      when given_list_minor > regular_minor then given_list_minor
+    end as list_price_minor,
+    case
+      when delivery is not null then given_delivery_minor
+      when price_currency <> $currency then null
+      when case when on_sale then sale_minor else regular_minor end >= $free_over_minor then 0
+      else $shipping_minor
+    end as delivery_minor
+  from sold
+),
+
+judged as (
+  select
+    *,
+    case
+      when sku is null then problem('reject', 'sku', 'missing_sku', null, 'the row has no id')
+      when title is null then problem('reject', 'title', 'missing_title', null, 'the row has no title')
+      when price is null then problem('reject', 'price', 'missing_price', null, 'the row has no price')
+      when regular_minor = 0 or odd_price = 'price_zero' then problem('reject', 'price', 'price_zero', price, 'a price of zero')
+      when regular_minor is null then problem('reject', 'price', 'price_invalid', price, odd_price)
+      when as_of is null then problem('reject', 'as_of', 'as_of_invalid', as_of_text, 'not a time')
+    end as rejected_for
+  from priced
+)
+
+select
+  line,
+  rejected_for is not null as rejected,
+  case when rejected_for is not null then rejected_for else nullif(concat(
+    case when scan <= 0 then
+      case
+        when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code))
+        when gtin_status_of(scan) = 'malformed' then problem('note', 'gtin', 'gtin_malformed', code, 'not a GTIN')
+        else problem('note', 'gtin', 'gtin_restricted', code, 'kept as the seller’s own code')
+      end
+    end,
+    case when availability is null then problem('note', 'availability', 'availability_unknown', availability_text, 'not a known state') end,
+    case when condition is null then problem('note', 'condition', 'condition_unknown', condition_text, 'not a known condition; taken as new') end,
+    case when sale_price is not null and sale_minor is null then problem('note', 'sale_price', 'sale_price_invalid', sale_price, 'not a price') end,
+    case when sale_period is not null and (sale_from is null or sale_to is null) then
+      problem('note', 'sale_price_effective_date', 'sale_period_invalid', sale_period, 'not start/end in ISO 8601; the regular price is taken')
+    end,
+    case when list_price is not null and given_list_minor is null then problem('note', 'list_price', 'list_price_invalid', list_price, 'not a price') end,
+    case when url is not null and not (starts_with(url, 'https://') or starts_with(url, 'http://')) then problem('note', 'url', 'url_invalid', url, 'not an http address') end
+  ), '') end as problems,
+  as_of,
+  listing_key($seller, sku) as listing_key,
+  sku,
+  title,
+  brand,
+  gtin14_of(scan) as gtin,
+  gtin_status_of(scan) as gtin_status,
+  restricted_code_of(scan) as seller_code,
+  asin,
+  mpn,
+  item_group_id,
+  category_path(category) as category,
+  case when starts_with(url, 'https://') or starts_with(url, 'http://') then url end as url,
+  image_url,
+  image_urls,
+  description,
+  coalesce(condition, 'new') as condition,
+  coalesce(availability, 'unknown') as availability,
+  price_currency as currency,
+  price_minor,
+  list_price_minor,
+  delivery_minor,
+  price_minor + delivery_minor as landed_minor,
+  attributes,
+  hash(
+    sku, title, brand, code, asin, mpn, item_group_id, category, url, image_url, image_urls, description, condition,
+    price_currency, attributes
+  ) as content_hash
+from judged
