@@ -4,7 +4,8 @@
 -- pipelines/domain/key.ts key64: parts joined by U+001F
 create or replace temp macro key64(text) as md5_number_lower(text);
 create or replace temp macro listing_key(seller, sku) as key64('listing' || chr(31) || seller || chr(31) || sku);
-create or replace temp macro gtin_key(gtin14) as key64('gtin' || chr(31) || gtin14);
+create or replace temp macro gtin_key(gtin14) as
+  ((gtin14::ubigint::uhugeint * 11400714819323198485::uhugeint) & 18446744073709551615::uhugeint)::ubigint;
 create or replace temp macro brand_mpn_key(brand, mpn) as key64('brand_mpn' || chr(31) || brand || chr(31) || mpn);
 create or replace temp macro item_group_key(seller, id) as key64('item_group' || chr(31) || seller || chr(31) || id);
 create or replace temp macro link_key(link) as key64('link' || chr(31) || link);
@@ -95,7 +96,7 @@ create or replace temp macro gtin14(raw) as gtin14_of(gtin_scan(raw));
 create or replace temp macro restricted_code(raw) as restricted_code_of(gtin_scan(raw));
 
 -- pipelines/domain/title.ts foldCase, foldKey, categoryPath (test/warehouse/text_sql.test.ts); plain ASCII, which
--- most brands and part numbers are, takes the short way
+-- most brands and part numbers are, takes the short way; category_path is dear, so give it the distinct categories
 create or replace temp macro fold_case(text) as
   case when strlen(text) = length(text) then lower(text) else replace(lower(strip_accents(text)), 'ς', 'σ') end;
 create or replace temp macro fold_key(text) as
@@ -105,8 +106,10 @@ create or replace temp macro fold_key(text) as
   end;
 create or replace temp macro category_levels(raw) as
   list_filter(
-    list_transform(regexp_split_to_array(raw, '[>|]|[ \t]/[ \t]'),
-      lambda level: regexp_replace(regexp_replace(fold_case(level), '[^\p{L}\p{N}]+', '_', 'g'), '^_|_$', '', 'g')),
+    list_transform(regexp_split_to_array(fold_case(raw), '[>|]|[ \t]/[ \t]'),
+      lambda level: trim(
+        case when strlen(level) = length(level) then regexp_replace(level, '[^a-z0-9]+', '_', 'g')
+        else regexp_replace(level, '[^\p{L}\p{N}]+', '_', 'g') end, '_')),
     lambda level: level <> '');
 create or replace temp macro category_path(raw) as
   list_transform([category_levels(raw)], lambda levels:
@@ -125,14 +128,21 @@ create or replace temp macro link_query(query) as
   coalesce('?' || nullif(array_to_string(list_sort(list_filter(string_split(query, '&'), lambda parameter:
     parameter <> '' and not regexp_matches(parameter, '^(?:utm_[^=]*|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|_ga|_gl|fbclid|igshid|msclkid|yclid|ttclid|twclid|epik|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_anon_id|oly_enc_id|s_kwcid|pk_campaign|pk_kwd|awc|zanpid|cjevent|irclickid|wickedid|cmpid|affid|ref_)(?:=|$)'))), '&'), ''), '');
 create or replace temp macro link_host(authority) as
-  regexp_replace(regexp_replace(regexp_replace(
-    translate(authority, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'),
-    '(?s)^.*@', ''), '^www\.', ''), ':(80|443)$', '');
+  case
+    when regexp_full_match(authority, '[a-z0-9.-]+')
+      then case when starts_with(authority, 'www.') then substr(authority, 5) else authority end
+    else regexp_replace(regexp_replace(regexp_replace(
+      translate(authority, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'),
+      '(?s)^.*@', ''), '^www\.', ''), ':(80|443)$', '')
+  end;
 create or replace temp macro link_assembled(url) as
   list_transform(
     [regexp_extract(url, '^[\t-\r ]*[hH][tT][tT][pP][sS]?://([^/?#]+)([^?#]*)(?:\?([^#]*))?', ['authority', 'path', 'query'])],
     lambda parts: case when parts.authority <> '' then
-      link_host(parts.authority) || regexp_replace(parts.path, '/+$', '') || link_query(parts.query) end)[1];
+      link_host(parts.authority)
+        || case when ends_with(parts.path, '/') then regexp_replace(parts.path, '/+$', '') else parts.path end
+        || case when parts.query = '' then '' else link_query(parts.query) end
+    end)[1];
 create or replace temp macro normalise_link(url) as
   case
     when regexp_full_match(url, 'https?://[a-z0-9.-]+(/[^?#\t-\r ]*[^/?#\t-\r ])?')
@@ -142,5 +152,8 @@ create or replace temp macro normalise_link(url) as
         when starts_with(url, 'http://www.') then substr(url, 12)
         else substr(url, 8)
       end
+    when regexp_full_match(url, 'https?://[a-z0-9.-]+(/[^?#\t-\r ]*)?\?[^#\t-\r ]*')
+      then regexp_replace(split_part(url, '?', 1), '^https?://(?:www\.)?|/+$', '', 'g')
+        || link_query(substr(url, instr(url, '?') + 1))
     else link_assembled(regexp_replace(url, '[\t-\r ]+$', ''))
   end;
