@@ -23,6 +23,14 @@ export class DataFolder {
     return this.path('staged', stageId);
   }
 
+  stagedRows(stageId: string): string {
+    return this.path('staged', stageId, 'rows.parquet');
+  }
+
+  stagedRejects(stageId: string): string {
+    return this.path('staged', stageId, 'rejects.parquet');
+  }
+
   runs(): string {
     return this.path('runs');
   }

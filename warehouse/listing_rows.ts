@@ -1,5 +1,6 @@
 import { literal } from './database.ts';
-import { type DataFolder } from './folder.ts';
+import type { FeedState } from './manifest.ts';
+import { STAGED_COLUMNS } from './run.ts';
 
 /** A feed's rows of one observation: the staged file, and the observation time when the file holds several. */
 export interface StagedRows {
@@ -14,25 +15,50 @@ export function timestampLiteral(iso: string): string {
   return `timestamp ${literal(iso.replace('T', ' ').replace('Z', ''))}`;
 }
 
+/** Path of a staged file; bulk reads and publication may find it in different places. */
+export type StagedPath = (stageId: string) => string;
+
 /**
  * The body of a view over staged rows of several feeds with their `feed_no`. `columns` are the fixed column
  * names wanted, `*` for all. `as_of` is the run's: the same staged file may serve several observation times.
  */
 export function stagedRowsSql(
-  folder: DataFolder,
+  pathOf: StagedPath,
   feeds: readonly StagedRows[],
   columns: readonly string[],
 ): string {
   return feeds
     .map((rows) => {
-      const file = literal(`${folder.staged(rows.stage_id)}/rows.parquet`);
+      const file = literal(pathOf(rows.stage_id));
+      const asOf = timestampLiteral(rows.as_of);
       const wanted = columns
-        .map((column) =>
-          /^as_of\b/.test(column) ? column.replace('as_of', timestampLiteral(rows.as_of)) : column,
-        )
-        .map((column) => (column === '*' ? `* replace (${timestampLiteral(rows.as_of)} as as_of)` : column));
-      const where = rows.by_as_of ? ` where as_of = ${timestampLiteral(rows.as_of)}` : '';
+        .map((column) => (/^as_of\b/.test(column) ? column.replace('as_of', asOf) : column))
+        .map((column) => (column === '*' ? `* replace (${asOf} as as_of)` : column));
+      const where = rows.by_as_of ? ` where as_of = ${asOf}` : '';
       return `select ${rows.feed_no}::usmallint as feed_no, ${wanted.join(', ')} from read_parquet(${file})${where}`;
     })
     .join('\nunion all\n');
+}
+
+/** The staged rows a feed stands on, if it has any and is configured. */
+export function stagedRowsOf(state: FeedState): StagedRows | null {
+  if (!state.configured || !state.current) return null;
+  const { stage_id, as_of, by_as_of } = state.current;
+  return { feed_no: state.feed_no, stage_id, as_of, by_as_of };
+}
+
+/**
+ * Every listing of these feeds as it last stood: the staged columns with `feed_no`, `last_seen` and, for those
+ * that their feed no longer carries (from the relation `vanished`), `gone_since`.
+ */
+export function catalogueRowsSql(pathOf: StagedPath, feeds: readonly FeedState[], vanished: string): string {
+  const configured = feeds.filter((state) => state.configured);
+  const columns = Object.keys(STAGED_COLUMNS)
+    .filter((name) => name !== 'as_of')
+    .join(', ');
+  const numbers = [-1, ...configured.map((state) => state.feed_no)].join(', ');
+  const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, ${columns} from ${vanished} where feed_no in (${numbers})`;
+  const staged = configured.flatMap((state) => stagedRowsOf(state) ?? []);
+  if (staged.length === 0) return gone;
+  return `${stagedRowsSql(pathOf, staged, ['as_of as last_seen', 'null::timestamp as gone_since', columns])}\nunion all\n${gone}`;
 }

@@ -19,9 +19,12 @@ export function listingKey(seller: string, sku: string): Key {
   return key64('listing', seller, sku);
 }
 
-/** Key of the trade item that a 14-digit GTIN names. */
+/** Odd, so multiplying by it is a bijection of 64-bit numbers: the golden ratio's fraction, as in Fibonacci hashing. */
+const GTIN_SPREAD = 0x9e3779b97f4a7c15n;
+
+/** Key of the trade item that a 14-digit GTIN names: no digest is needed, for a GTIN is a number of 47 bits already. */
 export function gtinKey(gtin14: string): Key {
-  return key64('gtin', gtin14);
+  return BigInt.asUintN(64, BigInt(gtin14) * GTIN_SPREAD);
 }
 
 /** Key of the trade item that a manufacturer's part number names; both parts already folded by `foldKey`. */

@@ -133,7 +133,9 @@ async function defineWave(
 ): Promise<void> {
   const later = entries.filter((entry) => entry.before !== null);
   const view = (rows: readonly StagedRows[], columns: readonly string[]) =>
-    rows.length > 0 ? stagedRowsSql(folder, rows, columns) : `select * from no_state_rows`;
+    rows.length > 0
+      ? stagedRowsSql((id) => folder.stagedRows(id), rows, columns)
+      : `select * from no_state_rows`;
   const runs = entries
     .map(
       ({ series, run, before }) =>
@@ -176,7 +178,7 @@ async function recordWave(
     await database.run(
       'define first runs',
       `create or replace temp view wave_first as ${stagedRowsSql(
-        folder,
+        (id) => folder.stagedRows(id),
         first.map((entry) => entry.after),
         STATE_COLUMNS,
       )}`,
@@ -191,7 +193,7 @@ async function recordWave(
   if (lost === 0 || before.length === 0) return first.length > 0;
   await database.run(
     'define lost rows',
-    `create or replace temp view wave_lost as ${stagedRowsSql(folder, before, ['*'])}`,
+    `create or replace temp view wave_lost as ${stagedRowsSql((id) => folder.stagedRows(id), before, ['*'])}`,
   );
   await database.script('keep vanished listings', loadSql(import.meta.url, './sql/wave_vanished.sql'));
   return true;

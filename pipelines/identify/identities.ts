@@ -1,6 +1,8 @@
 import { fileList, loadSql } from '../../warehouse/database.ts';
 import type { Publication } from '../snapshot/publication.ts';
 
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
 /**
  * Makes `identities` (the keys every listing can be recognised by), computing only those of new and changed
  * listings. Reads `catalogue_rows` and `identities_before`. Returns false when every listing is known
@@ -8,7 +10,6 @@ import type { Publication } from '../snapshot/publication.ts';
  */
 export async function identifyListings(publication: Publication): Promise<boolean> {
   const { database } = publication;
-  const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
   await database.run('find new listings', sql('rows_to_identify'));
   await database.run('identify listings', sql('identities_new'));
   const fresh = await database.count('count new identities', 'select count(*) from identities_new');

@@ -1,5 +1,7 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
 /** Label propagation over item groups settles in a few steps; more means a malformed chain of groups. */
 const MAX_GROUP_STEPS = 50;
 
@@ -15,7 +17,6 @@ export interface MatchSummary {
  * function of these, so a rebuild from nothing clusters alike; ids are inherited from `assignments_before`.
  */
 export async function assignListings(database: Database): Promise<MatchSummary> {
-  const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
   await database.run('find part numbers', sql('mpn_variants'));
@@ -25,7 +26,7 @@ export async function assignListings(database: Database): Promise<MatchSummary> 
   );
   if (!calibration) throw new Error('calibrate methods: no row came back');
   await database.run('place listings', sql('variants_of_listings'), { ...calibration });
-  await settleGroups(database, sql);
+  await settleGroups(database);
   await database.run('cluster variants', sql('products_fresh'));
   await database.run('keep product ids', sql('product_claims'));
   await database.run('assign listings', sql('assignments'));
@@ -35,7 +36,7 @@ export async function assignListings(database: Database): Promise<MatchSummary> 
 }
 
 /** Spreads the smallest variant key through each component of variants tied by item groups. */
-async function settleGroups(database: Database, sql: (name: string) => string): Promise<void> {
+async function settleGroups(database: Database): Promise<void> {
   await database.run('find item groups', sql('group_edges'));
   for (let step = 0; step < MAX_GROUP_STEPS; step++) {
     const before = await database.rows(

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { literal, loadSql } from '../../warehouse/database.ts';
+import { catalogueRowsSql } from '../../warehouse/listing_rows.ts';
 import type { Publication } from './publication.ts';
-import { catalogueRowsSql, defineMovedRows } from './rows.ts';
+import { defineMovedRows } from './rows.ts';
 
 /** Reads go through every document file, so there are never many, and their replaced rows stay a small share. */
 const MAX_PARTS = 8;
@@ -118,7 +119,11 @@ async function writeSlice(publication: Publication, slice: Slice): Promise<void>
   await database.script(
     'define slice',
     `create or replace temp table slice_feeds as from (values ${feeds.join(', ')}) as t(feed_no, share, shares);
-     create or replace temp view slice_rows as ${catalogueRowsSql(publication, (state) => numbers.has(state.feed_no))};`,
+     create or replace temp view slice_rows as ${catalogueRowsSql(
+       (id) => publication.folder.stagedRows(id),
+       publication.feeds.filter((state) => numbers.has(state.feed_no)),
+       'vanished',
+     )};`,
   );
   await database.run('place slice', sql('slice_places'));
   await database.run('write slice', sql('slice_documents'));

@@ -1,11 +1,11 @@
 import { fileList, loadSql } from '../../warehouse/database.ts';
+import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { PublishedRun } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { type FeedSeries, foldRuns, prepareFold, type SuspectRun } from '../history/fold.ts';
 import { advance, gapsOf } from './feeds.ts';
 import { readRun } from './pending.ts';
 import type { Publication } from './publication.ts';
-import { stagedRowsOf } from './rows.ts';
 
 export interface HistorySummary {
   accepted: Run[];

@@ -1,17 +1,13 @@
 import { fileList, literal } from '../../warehouse/database.ts';
-import { type StagedRows, stagedRowsSql } from '../../warehouse/listing_rows.ts';
-import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
+import {
+  catalogueRowsSql,
+  type StagedRows,
+  stagedRowsOf,
+  stagedRowsSql,
+} from '../../warehouse/listing_rows.ts';
+import type { Manifest } from '../../warehouse/manifest.ts';
 import { STAGED_COLUMNS } from '../../warehouse/run.ts';
 import type { Publication } from './publication.ts';
-
-const COLUMNS = Object.keys(STAGED_COLUMNS);
-
-/** The staged rows a feed stands on, if it has any and is configured. */
-export function stagedRowsOf(state: FeedState): StagedRows | null {
-  if (!state.configured || !state.current) return null;
-  const { stage_id, as_of, by_as_of } = state.current;
-  return { feed_no: state.feed_no, stage_id, as_of, by_as_of };
-}
 
 /**
  * Defines `vanished` (a table that the fold changes), `feed_names`, `identities_before`, `assignments_before`
@@ -60,17 +56,6 @@ async function openTable(
     : `create or replace temp table ${table}_before (${columns});`;
 }
 
-/** Every listing of the wanted feeds as it last stood, vanished ones (with `gone_since`) included. */
-export function catalogueRowsSql(publication: Publication, wanted: (state: FeedState) => boolean): string {
-  const feeds = publication.feeds.filter((state) => state.configured && wanted(state));
-  const columns = COLUMNS.filter((name) => name !== 'as_of').join(', ');
-  const numbers = [-1, ...feeds.map((state) => state.feed_no)].join(', ');
-  const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, ${columns} from vanished where feed_no in (${numbers})`;
-  const staged = feeds.flatMap((state) => stagedRowsOf(state) ?? []);
-  if (staged.length === 0) return gone;
-  return `${stagedRowsSql(publication.folder, staged, ['as_of as last_seen', 'null::timestamp as gone_since', columns])}\nunion all\n${gone}`;
-}
-
 /** Defines `catalogue_rows`, `live_listings` and `seller_ranks` over all configured feeds. */
 export async function defineCatalogueRows(publication: Publication): Promise<void> {
   const { database, feeds, settings } = publication;
@@ -80,7 +65,7 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
   });
   await database.script(
     'define catalogue rows',
-    `create or replace temp view catalogue_rows as ${catalogueRowsSql(publication, () => true)};
+    `create or replace temp view catalogue_rows as ${catalogueRowsSql((id) => publication.folder.stagedRows(id), feeds, 'vanished')};
      create or replace temp view live_listings as select listing_key from catalogue_rows where gone_since is null;
      create or replace temp table seller_ranks as
        select * from (values ${ranks.join(', ')}) as t(feed_no, seller_no, rank) where seller_no >= 0;`,
@@ -106,7 +91,7 @@ export async function defineMovedRows(publication: Publication, before: Manifest
   const columns = ['listing_key', 'content_hash', 'list_price_minor', 'delivery_minor'];
   const view = (rows: StagedRows[]) =>
     rows.length > 0
-      ? stagedRowsSql(publication.folder, rows, columns)
+      ? stagedRowsSql((id) => publication.folder.stagedRows(id), rows, columns)
       : `select feed_no, ${columns.join(', ')} from vanished where false`;
   await publication.database.script(
     'define moved rows',

@@ -2,7 +2,8 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { formatId, type Key } from '../../pipelines/domain/key.ts';
 import { fileList } from '../database.ts';
 import { parseDocument } from '../document.ts';
-import type { Manifest } from '../manifest.ts';
+import { catalogueRowsSql } from '../listing_rows.ts';
+import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
 import { readColumns } from './column.ts';
@@ -25,6 +26,7 @@ export interface ReadSettings {
 export class OpenSnapshot implements Snapshot {
   readonly manifest: Manifest;
   readonly #paths: Partial<Record<TableName, string[]>>;
+  readonly #stagedPaths: Map<string, string>;
   readonly #instance: DuckDBInstance;
   readonly #keys: KeyIndex;
   readonly #members: Members;
@@ -36,6 +38,7 @@ export class OpenSnapshot implements Snapshot {
   private constructor(parts: {
     manifest: Manifest;
     paths: Partial<Record<TableName, string[]>>;
+    stagedPaths: Map<string, string>;
     instance: DuckDBInstance;
     keys: KeyIndex;
     members: Members;
@@ -44,6 +47,7 @@ export class OpenSnapshot implements Snapshot {
   }) {
     this.manifest = parts.manifest;
     this.#paths = parts.paths;
+    this.#stagedPaths = parts.stagedPaths;
     this.#instance = parts.instance;
     this.#keys = parts.keys;
     this.#members = parts.members;
@@ -67,6 +71,10 @@ export class OpenSnapshot implements Snapshot {
     const paths: Partial<Record<TableName, string[]>> = {};
     for (const [table, parts] of Object.entries(manifest.tables))
       paths[table as TableName] = await Promise.all(parts.map((part) => store.local(part.key)));
+    const stagedPaths = new Map<string, string>();
+    for (const { current } of manifest.feeds)
+      if (current)
+        stagedPaths.set(current.stage_id, await store.local(`staged/${current.stage_id}/rows.parquet`));
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: settings.memoryLimit,
       // One thread: a point read is over before a second one has started.
@@ -86,7 +94,16 @@ export class OpenSnapshot implements Snapshot {
     const documents = await Documents.open(connection, paths.documents ?? [], settings.timeLimitMs);
     await connection.run('set enable_external_access = false');
     await connection.run('set lock_configuration = true');
-    return new OpenSnapshot({ manifest, paths, instance, keys, members, productKeys, documents });
+    return new OpenSnapshot({
+      manifest,
+      paths,
+      stagedPaths,
+      instance,
+      keys,
+      members,
+      productKeys,
+      documents,
+    });
   }
 
   get id(): string {
@@ -131,6 +148,19 @@ export class OpenSnapshot implements Snapshot {
 
   files(table: TableName): readonly string[] {
     return this.#paths[table] ?? [];
+  }
+
+  feeds(): readonly FeedState[] {
+    return this.manifest.feeds;
+  }
+
+  catalogueRowsSql(): string {
+    const vanished = this.files('vanished');
+    return catalogueRowsSql(
+      (id) => this.#stagedPaths.get(id) ?? id,
+      this.manifest.feeds,
+      `read_parquet(${fileList(vanished)})`,
+    );
   }
 
   find(key: Key): Found | null {

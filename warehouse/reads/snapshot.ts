@@ -1,5 +1,6 @@
 import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
 
 /** One seller as the directory shows it; recomputed at every publication. */
@@ -58,6 +59,10 @@ export interface Snapshot {
   products(numbers: readonly number[], signal?: AbortSignal): Promise<Product[]>;
   /** Local paths of a table's files, for bulk reads. */
   files(table: TableName): readonly string[];
+  /** A select over every listing as it last stood: feed_no, last_seen, gone_since and the staged columns. */
+  catalogueRowsSql(): string;
+  /** The feeds behind `feed_no`. */
+  feeds(): readonly FeedState[];
   /** Dense numbers 0 … count-1. */
   readonly product_count: number;
   readonly listing_count: number;
