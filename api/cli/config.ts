@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import { ConfigurationError, readConfigurationFile } from './configuration_file.ts';
+
+/** The only reader of the environment and of commerce-index.yaml. */
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+interface Setting {
+  /** Environment variable. */
+  name: string;
+  /** As shown; what holds when the variable is unset or empty. */
+  default: string;
+  help: string;
+  /** What is wrong with a value, or null. */
+  problem: (text: string) => string | null;
+}
+
+/** The one list of environment variables: help, the README's table and the checks follow from it. */
+export const SETTINGS = [
+  {
+    name: 'PORT',
+    default: '8080',
+    help: 'Port the API listens on; 0 takes a free one.',
+    problem: (text) =>
+      /^\d+$/.test(text) && Number(text) <= 65_535 ? null : 'must be a number from 0 to 65535',
+  },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    help: 'Address the API listens on; 0.0.0.0 opens it to the network.',
+    problem: (text) => (/\s/.test(text) ? 'must be an address or a host name' : null),
+  },
+  {
+    name: 'API_KEY',
+    default: '(made at first start)',
+    help: 'A key with every scope, instead of the one made at first start.',
+    problem: (text) =>
+      /^[\w.~+/=-]{16,200}$/.test(text) ? null : 'must be 16 to 200 letters, digits or ._~+/=-',
+  },
+  {
+    name: 'COMMERCE_INDEX_CONFIG',
+    default: './commerce-index.yaml, else the demo',
+    help: 'The configuration file; the option --config goes before it.',
+    problem: () => null,
+  },
+  {
+    name: 'COMMERCE_INDEX_DATA',
+    default: '`data` of the configuration, else ./data',
+    help: 'Folder of the warehouse.',
+    problem: () => null,
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    help: `${LOG_LEVELS.join(', ')}; debug shows the stack of an error.`,
+    problem: (text) =>
+      LOG_LEVELS.some((level) => level === text) ? null : `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
+] as const satisfies readonly Setting[];
+
+export type SettingName = (typeof SETTINGS)[number]['name'];
+
+/** Everything the program may know of its surroundings. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Null when one is to be made. */
+  apiKey: string | null;
+  logLevel: LogLevel;
+  /** The configuration file as a person would write it. */
+  file: string;
+  isDemo: boolean;
+  /** Absolute folder of the warehouse. */
+  data: string;
+  /** Local feed paths are absolute. */
+  configuration: Configuration;
+}
+
+export interface ConfigOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  /** `--config`. */
+  config?: string | undefined;
+}
+
+const DEMO = fileURLToPath(new URL('../../fixtures/demo/commerce-index.yaml', import.meta.url));
+
+/** Reads and checks environment and configuration file. Throws ConfigurationError naming every mistake. */
+export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
+  const values = readEnvironment(env);
+  const named = config ?? values.COMMERCE_INDEX_CONFIG;
+  const own = resolve(cwd, named ?? 'commerce-index.yaml');
+  const isDemo = named === undefined && !existsSync(own);
+  const path = isDemo ? DEMO : own;
+  const file = relative(cwd, path).startsWith('..') ? path : relative(cwd, path);
+  const configuration = withAbsolutePaths(readConfigurationFile(path, file), dirname(path));
+  return {
+    port: Number(values.PORT ?? 8080),
+    host: values.HOST ?? '127.0.0.1',
+    apiKey: values.API_KEY ?? null,
+    logLevel: (values.LOG_LEVEL ?? 'info') as LogLevel,
+    file,
+    isDemo,
+    data: dataFolder(values.COMMERCE_INDEX_DATA, {
+      cwd,
+      isDemo,
+      data: configuration.data,
+      configFolder: dirname(path),
+    }),
+    configuration,
+  };
+}
+
+/** The settings as a Markdown table, for the README. */
+export function settingsTable(): string {
+  const rows = SETTINGS.map(({ name, default: fallback, help }) => `| \`${name}\` | ${fallback} | ${help} |`);
+  return ['| variable | default | |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** The settings as lines of the command line's help. */
+export function settingsHelp(): string {
+  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
+  const lines = SETTINGS.map(
+    ({ name, default: fallback, help }) =>
+      `  ${name.padEnd(width)}  ${help} Default: ${fallback.replaceAll('`', '')}.`,
+  );
+  return ['Environment:', ...lines].join('\n');
+}
+
+function readEnvironment(env: ConfigOptions['env']): Partial<Record<SettingName, string>> {
+  const values: Partial<Record<SettingName, string>> = {};
+  const mistakes: string[] = [];
+  for (const { name, problem } of SETTINGS) {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') continue;
+    const wrong = problem(text);
+    // A key is a secret even when it is malformed.
+    if (wrong !== null)
+      mistakes.push(`${name}${name === 'API_KEY' ? '' : `=${JSON.stringify(text)}`} ${wrong}`);
+    else values[name] = text;
+  }
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes);
+  return values;
+}
+
+function dataFolder(
+  fromEnvironment: string | undefined,
+  {
+    cwd,
+    isDemo,
+    data,
+    configFolder,
+  }: { cwd: string; isDemo: boolean; data: string | undefined; configFolder: string },
+): string {
+  if (fromEnvironment !== undefined) return resolve(cwd, fromEnvironment);
+  return isDemo ? resolve(cwd, 'data') : resolve(configFolder, data ?? 'data');
+}
+
+function withAbsolutePaths(configuration: Configuration, folder: string): Configuration {
+  const absolute = (url: string) =>
+    /^https?:\/\//i.test(url) || isAbsolute(url) ? url : resolve(folder, url);
+  return {
+    ...configuration,
+    sellers: configuration.sellers.map((seller) => ({
+      ...seller,
+      feeds: seller.feeds.map((feed) => ({ ...feed, url: absolute(feed.url) })),
+    })),
+  };
+}

@@ -1,0 +1,143 @@
+import { Cron } from 'croner';
+import { CURRENCY_EXPONENTS } from '../../pipelines/domain/money.ts';
+import type { FieldPath, Mistake } from './configuration_file.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What a schema cannot say. Takes whatever the file holds and looks only at what has the right shape. */
+export function crossChecks(content: unknown): Mistake[] {
+  const configuration = fields(content);
+  const sellers = list(configuration['sellers']);
+  return [
+    ...marketMistakes(fields(configuration['market'])),
+    ...duplicates(sellers, 'id', ['sellers']),
+    ...sellers.flatMap((seller, index) => sellerMistakes(seller, ['sellers', index])),
+  ];
+}
+
+function marketMistakes(market: Fields): Mistake[] {
+  const { country, currency, locale } = market;
+  const mistakes: Mistake[] = [];
+  if (text(country, /^[A-Z]{2}$/) && !isRegion(country))
+    mistakes.push({ path: ['market', 'country'], message: `"${country}" is no ISO 3166-1 country code` });
+  if (text(currency, /^[A-Z]{3}$/)) mistakes.push(...currencyMistakes(currency, ['market', 'currency']));
+  if (text(locale) && !isLocale(locale))
+    mistakes.push({
+      path: ['market', 'locale'],
+      message: `"${locale}" is no known BCP 47 locale, for example en-US`,
+    });
+  return mistakes;
+}
+
+function sellerMistakes(seller: Fields, path: FieldPath): Mistake[] {
+  const { id, kind } = seller;
+  const mistakes: Mistake[] = [];
+  if (text(id) && text(kind)) {
+    const isMarketplace = kind === 'marketplace_seller';
+    if (isMarketplace && !id.startsWith('mp_'))
+      mistakes.push({
+        path: [...path, 'id'],
+        message: `"${id}" is a marketplace_seller, so its id must begin with mp_`,
+      });
+    if (!isMarketplace && id.startsWith('mp_'))
+      mistakes.push({
+        path: [...path, 'id'],
+        message: `"${id}" begins with mp_, which only a marketplace_seller may`,
+      });
+  }
+  const feeds = list(seller['feeds']);
+  mistakes.push(...duplicates(feeds, 'name', [...path, 'feeds']));
+  mistakes.push(...feeds.flatMap((feed, index) => feedMistakes(feed, [...path, 'feeds', index])));
+  return mistakes;
+}
+
+function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
+  const { schedule, currency, url } = feed;
+  const mistakes: Mistake[] = [];
+  if (text(schedule)) {
+    const problem = cronProblem(schedule);
+    if (problem !== null)
+      mistakes.push({
+        path: [...path, 'schedule'],
+        message: `"${schedule}" is no cron expression of five fields (minute hour day month weekday): ${problem}`,
+      });
+  }
+  if (text(currency, /^[A-Z]{3}$/)) mistakes.push(...currencyMistakes(currency, [...path, 'currency']));
+  const scheme = text(url) ? /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1] : undefined;
+  if (scheme !== undefined && !/^https?$/i.test(scheme))
+    mistakes.push({
+      path: [...path, 'url'],
+      message: `"${String(url)}" must be http, https, a file path or a glob`,
+    });
+  else if (scheme !== undefined && !URL.canParse(String(url)))
+    mistakes.push({ path: [...path, 'url'], message: `"${String(url)}" is no valid URL` });
+  return [...mistakes, ...asOfMistakes(feed['as_of'], path)];
+}
+
+function asOfMistakes(asOf: unknown, path: FieldPath): Mistake[] {
+  if (!text(asOf) || /^column:./.test(asOf) || /^[^{}]*\{[^{}]*YYYY[^{}]*\}[^{}]*$/.test(asOf)) return [];
+  return [
+    {
+      path: [...path, 'as_of'],
+      message: `"${asOf}" is neither column:NAME nor a file name with {YYYY-MM-DD} in it`,
+    },
+  ];
+}
+
+function currencyMistakes(code: string, path: FieldPath): Mistake[] {
+  return CURRENCY_EXPONENTS.has(code) ? [] : [{ path, message: `"${code}" is no ISO 4217 currency code` }];
+}
+
+/** Every later item whose `field` repeats an earlier one. */
+function duplicates(items: readonly Fields[], field: string, path: FieldPath): Mistake[] {
+  const first = new Map<string, number>();
+  return items.flatMap((item, index) => {
+    const value = item[field];
+    if (!text(value)) return [];
+    const earlier = first.get(value);
+    if (earlier === undefined) {
+      first.set(value, index);
+      return [];
+    }
+    const place = `${path.join('.').replaceAll(/\.(\d+)/g, '[$1]')}[${earlier}]`;
+    return [{ path: [...path, index, field], message: `"${value}" is taken by ${place}` }];
+  });
+}
+
+function cronProblem(expression: string): string | null {
+  if (expression.trim().split(/\s+/).length !== 5)
+    return `it has ${expression.trim().split(/\s+/).length} fields`;
+  try {
+    return new Cron(expression, { timezone: 'UTC', paused: true }).nextRun() === null
+      ? 'it never comes'
+      : null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+function isRegion(code: string): boolean {
+  return regions.of(code) !== undefined;
+}
+
+function text(value: unknown, pattern = /./): value is string {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function list(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fields) : [];
+}
