@@ -75,7 +75,7 @@ export function extension(name: string): string {
   return /(?:\.[a-z0-9]{1,8}){1,2}$/i.exec(name)?.[0].toLowerCase() ?? '';
 }
 
-async function localPaths(url: string): Promise<string[]> {
+export async function localPaths(url: string): Promise<string[]> {
   const isFile = await stat(url).then(
     (entry) => entry.isFile(),
     () => false,
