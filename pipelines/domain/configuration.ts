@@ -14,20 +14,35 @@ const literals = <T extends readonly string[]>(values: T) =>
 export const FeedSchema = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]*$', description: 'Unique within the seller.' }),
-    url: Type.String({ minLength: 1, description: 'https or http URL, file path or glob; a relative path is taken from the configuration file.' }),
+    url: Type.String({
+      minLength: 1,
+      description:
+        'https or http URL, file path or glob; a relative path is taken from the configuration file.',
+    }),
     format: literals(FEED_FORMATS),
     mapping: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Field of a listing to column of the file.' }),
     ),
     where: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: 'Column to value: only rows that have it are this feed’s.' }),
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Column to value: only rows that have it are this feed’s.',
+      }),
     ),
     as_of: Type.Optional(
-      Type.String({ description: 'Observation time: a file name pattern such as prices_{YYYY-MM-DD}, column:NAME, or absent for the fetch time.' }),
+      Type.String({
+        description:
+          'Observation time: a file name pattern such as prices_{YYYY-MM-DD}, column:NAME, or absent for the fetch time.',
+      }),
     ),
-    schedule: Type.Optional(Type.String({ description: 'Cron expression, five fields, UTC. Default once a day.' })),
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'Of prices that name none. Default the market’s.' })),
-    headers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Sent with http requests.' })),
+    schedule: Type.Optional(
+      Type.String({ description: 'Cron expression, five fields, UTC. Default once a day.' }),
+    ),
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'Of prices that name none. Default the market’s.' }),
+    ),
+    headers: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Sent with http requests.' }),
+    ),
   },
   closed,
 );
@@ -35,8 +50,13 @@ export type FeedSettings = Static<typeof FeedSchema>;
 
 export const ShippingSchema = Type.Object(
   {
-    cost: Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Delivery cost of one item, major units.' }),
-    free_over: Type.Optional(Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Price from which delivery is free.' })),
+    cost: Type.String({
+      pattern: '^\\d+(\\.\\d+)?$',
+      description: 'Delivery cost of one item, major units.',
+    }),
+    free_over: Type.Optional(
+      Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Price from which delivery is free.' }),
+    ),
   },
   closed,
 );
@@ -69,16 +89,31 @@ export const ConfigurationSchema = Type.Object(
   {
     market: MarketSchema,
     data: Type.Optional(Type.String({ description: 'Folder of the warehouse. Default ./data.' })),
-    memory_limit: Type.Optional(Type.String({ pattern: '^\\d+(\\.\\d+)?\\s?(MB|GB|MiB|GiB)$', description: 'Of DuckDB. Default 1GiB.' })),
+    memory_limit: Type.Optional(
+      Type.String({
+        pattern: '^\\d+(\\.\\d+)?\\s?(MB|GB|MiB|GiB)$',
+        description: 'Of DuckDB. Default 1GiB.',
+      }),
+    ),
     threads: Type.Optional(Type.Integer({ minimum: 1, description: 'Of DuckDB. Default the machine’s.' })),
-    trust_threshold: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Below it a match goes to review. Default 0.9.' })),
-    allow_private_addresses: Type.Optional(Type.Boolean({ description: 'Let feed URLs reach private and loopback addresses. Default false.' })),
+    trust_threshold: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Below it a match goes to review. Default 0.9.' }),
+    ),
+    allow_private_addresses: Type.Optional(
+      Type.Boolean({ description: 'Let feed URLs reach private and loopback addresses. Default false.' }),
+    ),
     limits: Type.Optional(
       Type.Object(
         {
-          feed_bytes: Type.Optional(Type.Integer({ minimum: 1, description: 'Most bytes of one feed, unpacked. Default 20 GB.' })),
-          feed_ratio: Type.Optional(Type.Integer({ minimum: 1, description: 'Most unpacked bytes per packed byte. Default 200.' })),
-          fetch_seconds: Type.Optional(Type.Integer({ minimum: 1, description: 'Most seconds for one fetch. Default 600.' })),
+          feed_bytes: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Most bytes of one feed, unpacked. Default 20 GB.' }),
+          ),
+          feed_ratio: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Most unpacked bytes per packed byte. Default 200.' }),
+          ),
+          fetch_seconds: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Most seconds for one fetch. Default 600.' }),
+          ),
         },
         closed,
       ),
