@@ -1,0 +1,214 @@
+import { existsSync, type Stats } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataFolder } from '../../warehouse/folder.ts';
+import { withPublishLock } from '../../warehouse/lock.ts';
+import { currentManifest, type Manifest, manifestKey, readManifest } from '../../warehouse/manifest.ts';
+import type { Run } from '../../warehouse/run.ts';
+import type { BlobStore } from '../../warehouse/store.ts';
+import { pendingRuns, readRun } from './pending.ts';
+
+export interface GarbageSettings {
+  folder: DataFolder;
+  store: BlobStore;
+  now: () => Date;
+  /** Snapshots kept, the current one among them. Default 3. */
+  keepSnapshots?: number | undefined;
+  /** Younger snapshots are kept however many: cursors live so long. Default 24. */
+  keepHours?: number | undefined;
+  /** Staged and landed files are kept so long, for backfill. Default 35. */
+  keepStagedDays?: number | undefined;
+  /** Says what would go, and deletes nothing. */
+  dryRun?: boolean | undefined;
+}
+
+/** What went, or with `dry_run` would go. */
+export interface GarbageSummary {
+  dry_run: boolean;
+  /** Ids of snapshots. */
+  snapshots: string[];
+  /** Keys of files and folders, relative to the data folder. */
+  deleted: string[];
+  bytes: number;
+}
+
+const LOCK_WAIT_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const TABLE_FOLDERS = ['tables', 'serving', 'facts'];
+/** A draft this old belongs to no living work: its owner writes to it all the time or is gone. */
+const SCRATCH_HOURS = 24;
+
+/**
+ * Deletes old snapshots, the table files that only they name, and staged, landed and scratch files past their
+ * time. Manifests go first: killed in between, the next call finds the files without an owner. Whatever the
+ * current snapshot or a pending run needs stays. Throws PublishBusyError.
+ */
+export async function collectGarbage(settings: GarbageSettings): Promise<GarbageSummary> {
+  const { folder, dryRun = false } = settings;
+  const summary: GarbageSummary = { dry_run: dryRun, snapshots: [], deleted: [], bytes: 0 };
+  if (!existsSync(folder.root)) return summary;
+  return withPublishLock(folder.path('publish.lock'), LOCK_WAIT_MS, async () => {
+    const current = await currentManifest(settings.store);
+    const kept = current ? await collectSnapshots(settings, current.manifest, summary) : [];
+    const pending = await pendingRuns(folder, current?.manifest ?? null);
+    await collectTables(settings, kept, summary);
+    await collectStaged(settings, { kept, pending }, summary);
+    await collectLanded(settings, { kept, pending }, summary);
+    await collectScratch(settings, summary);
+    return summary;
+  });
+}
+
+/** Drops the manifests past their time and returns those kept. */
+async function collectSnapshots(
+  settings: GarbageSettings,
+  current: Manifest,
+  summary: GarbageSummary,
+): Promise<Manifest[]> {
+  const { store, now, keepSnapshots = 3, keepHours = 24 } = settings;
+  const keys = (await store.list('snapshots')).filter((key) => key.endsWith('/manifest.json'));
+  const manifests = await Promise.all(keys.map((key) => readManifest(store, key.split('/')[1] ?? '')));
+  const byId = new Map(manifests.map((manifest) => [manifest.snapshot_id, manifest]));
+  const lineage = new Set<string>();
+  let next: Manifest | undefined = current;
+  while (next && lineage.size < Math.max(1, keepSnapshots)) {
+    lineage.add(next.snapshot_id);
+    next = next.previous === null ? undefined : byId.get(next.previous);
+  }
+  const youngest = now().getTime() - keepHours * HOUR_MS;
+  const kept: Manifest[] = [];
+  for (const manifest of manifests) {
+    if (lineage.has(manifest.snapshot_id) || Date.parse(manifest.published_at) > youngest)
+      kept.push(manifest);
+    else {
+      summary.snapshots.push(manifest.snapshot_id);
+      await remove(settings, manifestKey(manifest.snapshot_id), summary);
+      await removeEmpty(settings, `snapshots/${manifest.snapshot_id}`);
+    }
+  }
+  return kept;
+}
+
+async function collectTables(
+  settings: GarbageSettings,
+  kept: readonly Manifest[],
+  summary: GarbageSummary,
+): Promise<void> {
+  const named = new Set(
+    kept.flatMap((manifest) => Object.values(manifest.tables).flat()).map((part) => part.key),
+  );
+  for (const folder of TABLE_FOLDERS)
+    for (const key of await settings.store.list(folder))
+      if (!named.has(key)) await remove(settings, key, summary);
+}
+
+interface Needed {
+  kept: readonly Manifest[];
+  pending: readonly Run[];
+}
+
+async function collectStaged(
+  settings: GarbageSettings,
+  { kept, pending }: Needed,
+  summary: GarbageSummary,
+): Promise<void> {
+  const needed = new Set([
+    ...pending.map((run) => run.stage_id),
+    ...kept.flatMap((manifest) => manifest.feeds.flatMap((feed) => feed.current?.stage_id ?? [])),
+  ]);
+  for (const name of await entries(settings.folder.path('staged')))
+    if (!needed.has(name) && (await isPast(settings, `staged/${name}`)))
+      await remove(settings, `staged/${name}`, summary);
+}
+
+/** Landed files are named by their hash; of a seller with a pending run none is touched. */
+async function collectLanded(
+  settings: GarbageSettings,
+  { kept, pending }: Needed,
+  summary: GarbageSummary,
+): Promise<void> {
+  const waiting = new Set(pending.map((run) => run.seller));
+  const runIds = new Set(
+    kept.flatMap((manifest) => manifest.feeds.flatMap((feed) => feed.current?.run_id ?? [])),
+  );
+  const runs = await Promise.all([...runIds].map((id) => readRun(settings.folder, `${id}.json`)));
+  const hashes = new Set(runs.map((run) => run.source.sha256));
+  for (const seller of await entries(settings.folder.path('landing'))) {
+    if (waiting.has(seller)) continue;
+    for (const name of await entries(settings.folder.landing(seller))) {
+      const key = `landing/${seller}/${name}`;
+      if (!hashes.has(name.slice(0, 64)) && (await isPast(settings, key)))
+        await remove(settings, key, summary);
+    }
+  }
+}
+
+/** Drafts of the dead. A publication's are dead for sure, because the lock that it needs is ours. */
+async function collectScratch(settings: GarbageSettings, summary: GarbageSummary): Promise<void> {
+  for (const name of await entries(settings.folder.path('tmp'))) {
+    if (name.startsWith('publish-')) {
+      await remove(settings, `tmp/${name}`, summary);
+      continue;
+    }
+    const oldest = settings.now().getTime() - SCRATCH_HOURS * HOUR_MS;
+    if (name === 'landing') {
+      for (const draft of await entries(settings.folder.path('tmp', name)))
+        if ((await newest(settings.folder.path('tmp', name, draft))) < oldest)
+          await remove(settings, `tmp/${name}/${draft}`, summary);
+    } else if ((await newest(settings.folder.path('tmp', name))) < oldest)
+      await remove(settings, `tmp/${name}`, summary);
+  }
+}
+
+async function isPast({ folder, now, keepStagedDays = 35 }: GarbageSettings, key: string): Promise<boolean> {
+  return (await newest(folder.path(key))) < now().getTime() - keepStagedDays * 24 * HOUR_MS;
+}
+
+/** When a file, or anything in a folder, last changed, epoch milliseconds; endless for what its owner took away meanwhile. */
+async function newest(path: string): Promise<number> {
+  const files = await filesOf(path);
+  return files.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...files.map((file) => file.mtimeMs));
+}
+
+async function bytesOf(path: string): Promise<number> {
+  return (await filesOf(path)).reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+}
+
+/** A file, or a folder with all that is in it; what vanishes meanwhile is left out. */
+async function filesOf(path: string): Promise<Stats[]> {
+  const [top] = await statOf(path);
+  if (!top?.isDirectory()) return top ? [top] : [];
+  const inside = await Promise.all(
+    (await readdir(path, { recursive: true })).map((name) => statOf(join(path, name))),
+  );
+  return [top, ...inside.flat()];
+}
+
+async function statOf(path: string): Promise<Stats[]> {
+  try {
+    return [await stat(path)];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function remove(settings: GarbageSettings, key: string, summary: GarbageSummary): Promise<void> {
+  summary.deleted.push(key);
+  summary.bytes += await bytesOf(settings.folder.path(key));
+  if (!settings.dryRun) await settings.store.delete(key);
+}
+
+async function removeEmpty({ folder, dryRun }: GarbageSettings, key: string): Promise<void> {
+  if (!dryRun && (await entries(folder.path(key))).length === 0)
+    await rm(folder.path(key), { recursive: true, force: true });
+}
+
+async function entries(path: string): Promise<string[]> {
+  try {
+    return (await readdir(path)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,187 @@
+import { readdir, stat } from 'node:fs/promises';
+import type { Configuration, FeedSettings, SellerSettings } from '../pipelines/domain/configuration.ts';
+import { isDated, isRemote, newObservations } from '../pipelines/feeds/due.ts';
+import { FeedError } from '../pipelines/feeds/error.ts';
+import { type LandOptions, landFeed } from '../pipelines/feeds/land.ts';
+import { FEED_LIMITS, type FeedLimits, type Landed, type Progress } from '../pipelines/feeds/landed.ts';
+import { stageRun } from '../pipelines/feeds/stage.ts';
+import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
+import { writeHeldRuns } from '../pipelines/snapshot/held.ts';
+import { readRun, runFiles } from '../pipelines/snapshot/pending.ts';
+import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
+import type { DataFolder } from '../warehouse/folder.ts';
+import type { Run } from '../warehouse/run.ts';
+import type { BlobStore } from '../warehouse/store.ts';
+import type { Activities, FeedRequest } from './messages.ts';
+import { StagingDatabases } from './staging_databases.ts';
+
+export const DEFAULT_MEMORY_LIMIT = '1GiB';
+
+export interface ActivityDeps {
+  configuration: Configuration;
+  folder: DataFolder;
+  store: BlobStore;
+  now: () => Date;
+  /** Runs that a person has accepted although they were suspect. */
+  acceptedByHand: () => Promise<ReadonlySet<string>> | ReadonlySet<string>;
+  /** Feeds staged at the same time. */
+  parallel: number;
+  signal?: AbortSignal | undefined;
+  onFeedProgress?: ((request: FeedRequest, progress: Progress) => void) | undefined;
+  onPublishStep?: ((step: string, done: number, of: number) => void) | undefined;
+}
+
+/** The real activities; dispose to close their databases. */
+export function createActivities(deps: ActivityDeps): Activities & AsyncDisposable {
+  const { configuration, folder, store, now } = deps;
+  const databases = new StagingDatabases({
+    folder,
+    memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
+    threads: configuration.threads,
+    parallel: deps.parallel,
+  });
+  return {
+    land: (request) => land(deps, request),
+    stage: (request) =>
+      databases.lend((database) =>
+        stageRun({ ...feedOptions(deps, request), folder, database, landed: request.landed }),
+      ),
+    publish: async (request) => {
+      const summary = await publish({
+        folder,
+        store,
+        now,
+        market: configuration.market,
+        sellers: configuration.sellers,
+        memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
+        ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
+        acceptedByHand: await deps.acceptedByHand(),
+        ...request,
+        ...(deps.onPublishStep === undefined ? {} : { onStep: deps.onPublishStep }),
+      });
+      await writeHeldRuns(folder, heldBy(summary));
+      return summary;
+    },
+    collectGarbage: (request) =>
+      collectGarbage({
+        folder,
+        store,
+        now,
+        keepSnapshots: request.keep_snapshots,
+        keepHours: request.keep_hours,
+        dryRun: request.dry_run,
+      }),
+    [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
+  };
+}
+
+/** Every run record of one feed. */
+export async function runsOf(folder: DataFolder, { seller, feed }: FeedRequest): Promise<Run[]> {
+  return (await allRuns(folder)).filter((run) => run.seller === seller && run.feed === feed);
+}
+
+/** Every run record. */
+export async function allRuns(folder: DataFolder): Promise<Run[]> {
+  return Promise.all((await runFiles(folder)).map((name) => readRun(folder, name)));
+}
+
+async function land(deps: ActivityDeps, request: FeedRequest): Promise<Landed[]> {
+  const options: LandOptions = {
+    ...feedOptions(deps, request),
+    folder: deps.folder,
+    asOf: request.as_of,
+    fetchedAt: deps.now().toISOString(),
+  };
+  const runs = await runsOf(deps.folder, request);
+  if (isDated(options.feed) && !request.all && request.as_of === undefined) return landNew(options, runs);
+  if (!isRemote(options.feed) || request.as_of !== undefined) return landFeed(options);
+  return landRemote(options, runs, deps.folder);
+}
+
+/** Only the files of a dated feed that no run holds yet. */
+async function landNew(options: LandOptions, runs: readonly Run[]): Promise<Landed[]> {
+  const landed: Landed[] = [];
+  const observations = await newObservations(options.feed, runs);
+  if (observations.length === 0 && runs.length === 0) return landFeed(options);
+  for (const { as_of, paths } of observations) {
+    const parts: Landed[] = [];
+    for (const url of paths)
+      parts.push(
+        ...(await landFeed({ ...options, feed: { ...options.feed, url }, asOf: as_of ?? undefined })),
+      );
+    const [first] = parts;
+    if (first)
+      landed.push({
+        ...first,
+        files: parts.flatMap((part) => part.files),
+        seconds: parts.reduce((sum, part) => sum + part.seconds, 0),
+      });
+  }
+  return landed;
+}
+
+/** Asks whether the feed changed; if not, its offers still stand so, and the same bytes are an observation anew. */
+async function landRemote(options: LandOptions, runs: readonly Run[], folder: DataFolder): Promise<Landed[]> {
+  const last = runs.toSorted((a, b) => (a.staged_at < b.staged_at ? -1 : 1)).at(-1);
+  const file = last && (await landedFile(folder, last));
+  if (!file) return landFeed(options);
+  const landed = await landFeed({ ...options, previous: file });
+  if (landed.length > 0 || options.feed.as_of !== undefined) return landed;
+  return [{ as_of: options.fetchedAt, files: [file], seconds: 0 }];
+}
+
+/** The file that a run was staged from, while it is still there. */
+async function landedFile(folder: DataFolder, run: Run): Promise<Landed['files'][number] | undefined> {
+  const { sha256, name, bytes, etag, last_modified } = run.source;
+  const names = await readdir(folder.landing(run.seller)).catch(() => []);
+  const found = names.find((candidate) => candidate.startsWith(sha256));
+  if (found === undefined || (await stat(folder.path('landing', run.seller, found))).size !== bytes)
+    return undefined;
+  const path = `landing/${run.seller}/${found}`;
+  return { path, name, sha256, bytes, ...(etag && { etag }), ...(last_modified && { last_modified }) };
+}
+
+/** The settings of the feed a request names. Throws FeedError `settings` when the configuration has none such. */
+function feedOptions(deps: ActivityDeps, request: FeedRequest) {
+  const { configuration, signal, onFeedProgress } = deps;
+  const { seller, feed } = findFeed(configuration, request);
+  return {
+    seller,
+    feed,
+    market: configuration.market,
+    limits: limitsOf(configuration),
+    signal,
+    onProgress: onFeedProgress && ((progress: Progress) => onFeedProgress(request, progress)),
+  };
+}
+
+function findFeed(
+  configuration: Configuration,
+  request: FeedRequest,
+): { seller: SellerSettings; feed: FeedSettings } {
+  const seller = configuration.sellers.find(({ id }) => id === request.seller);
+  const feed = seller?.feeds.find(({ name }) => name === request.feed);
+  if (!seller || !feed)
+    throw new FeedError('settings', `the configuration has no feed ${request.seller}/${request.feed}`);
+  return { seller, feed };
+}
+
+function limitsOf({ limits, allow_private_addresses }: Configuration): FeedLimits {
+  return {
+    feed_bytes: limits?.feed_bytes ?? FEED_LIMITS.feed_bytes,
+    feed_ratio: limits?.feed_ratio ?? FEED_LIMITS.feed_ratio,
+    fetch_seconds: limits?.fetch_seconds ?? FEED_LIMITS.fetch_seconds,
+    allow_private_addresses: allow_private_addresses ?? FEED_LIMITS.allow_private_addresses,
+  };
+}
+
+function heldBy({ suspect, late }: PublishSummary) {
+  return [
+    ...suspect.map(({ run, reason }) => ({ run_id: run.run_id, why: 'suspect' as const, reason })),
+    ...late.map((run) => ({
+      run_id: run.run_id,
+      why: 'late' as const,
+      reason: 'its feed already has a later observation; take it in with `commerce-index ingest --backfill`',
+    })),
+  ];
+}

@@ -1,0 +1,238 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Cron } from 'croner';
+import type { Configuration } from '../pipelines/domain/configuration.ts';
+import { isDue } from '../pipelines/feeds/due.ts';
+import type { Progress } from '../pipelines/feeds/landed.ts';
+import { DEFAULT_SCHEDULE } from '../pipelines/snapshot/feeds.ts';
+import { pendingRuns } from '../pipelines/snapshot/pending.ts';
+import type { DataFolder } from '../warehouse/folder.ts';
+import { currentManifest } from '../warehouse/manifest.ts';
+import type { BlobStore } from '../warehouse/store.ts';
+import { allRuns, createActivities } from './activities.ts';
+import { collectGarbage } from './collect_garbage.ts';
+import { ingestFeed } from './ingest_feed.ts';
+import type {
+  Activities,
+  FeedOutcome,
+  FeedRequest,
+  GarbageRequest,
+  GarbageSummary,
+  PublishRequest,
+  PublishSummary,
+} from './messages.ts';
+import { publishSnapshot } from './publish_snapshot.ts';
+import { FEED_RETRY, PUBLISH_RETRY, withRetries } from './retry.ts';
+
+export type { FeedOutcome, FeedRequest, GarbageSummary, PublishSummary } from './messages.ts';
+
+/** Feeds staged at the same time: one reads and unpacks while the other computes. */
+const PARALLEL_FEEDS = 2;
+const GARBAGE_SCHEDULE = '30 3 * * *';
+
+export interface EngineSettings {
+  configuration: Configuration;
+  folder: DataFolder;
+  store: BlobStore;
+  now: () => Date;
+  acceptedByHand: () => Promise<ReadonlySet<string>> | ReadonlySet<string>;
+  listener?: EngineListener;
+}
+
+/** Told what happens; every part may be absent. */
+export interface EngineListener {
+  onFeedStart?(request: FeedRequest): void;
+  onObservations?(request: FeedRequest, count: number): void;
+  onObservationStaged?(request: FeedRequest): void;
+  onFeedProgress?(request: FeedRequest, progress: Progress): void;
+  onFeedEnd?(outcome: FeedOutcome): void;
+  onPublishStep?(step: string, done: number, of: number): void;
+  onRetry?(error: unknown, waitMs: number): void;
+  /** Work of the schedule ended. */
+  onScheduled?(summary: IngestSummary): void;
+  onGarbage?(summary: GarbageSummary): void;
+  onError?(error: unknown): void;
+}
+
+export interface IngestSummary {
+  feeds: FeedOutcome[];
+  /** Null when nothing was there to publish. */
+  publication: PublishSummary | null;
+  /** Why the publication failed. */
+  publicationFailure: string | null;
+  seconds: number;
+}
+
+/**
+ * Runs the workflows in this process, one piece of work at a time: feeds that are due, then one publication
+ * for all of them; again on schedule. Everything it does may be cut off at any instant and done again.
+ */
+export class EmbeddedEngine implements AsyncDisposable {
+  readonly #settings: EngineSettings;
+  readonly #listener: EngineListener;
+  readonly #activities: Activities & AsyncDisposable;
+  readonly #stop = new AbortController();
+  readonly #clocks: Cron[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+  #tickWaiting = false;
+
+  constructor(settings: EngineSettings) {
+    this.#settings = settings;
+    this.#listener = settings.listener ?? {};
+    const real = createActivities({
+      ...settings,
+      parallel: PARALLEL_FEEDS,
+      signal: this.#stop.signal,
+      onFeedProgress: (request, progress) => this.#listener.onFeedProgress?.(request, progress),
+      onPublishStep: (step, done, of) => this.#listener.onPublishStep?.(step, done, of),
+    });
+    this.#activities = this.#patient(real);
+  }
+
+  /** Every feed of the configuration, or those of a seller, or one. Throws when there is none such. */
+  feeds(selection?: { seller: string; feed?: string | undefined }): FeedRequest[] {
+    const all = this.#settings.configuration.sellers.flatMap((seller) =>
+      seller.feeds.map((feed) => ({ seller: seller.id, feed: feed.name })),
+    );
+    if (!selection) return all;
+    const { seller, feed } = selection;
+    const chosen = all.filter((one) => one.seller === seller && (feed === undefined || one.feed === feed));
+    if (chosen.length > 0) return chosen;
+    const known = all.map((one) => `${one.seller}/${one.feed}`);
+    throw new Error(
+      `no feed ${feed === undefined ? seller : `${seller}/${feed}`} is configured; there is ${known.join(', ')}`,
+    );
+  }
+
+  /** The feeds to be read now: new files, or a schedule that came round since they were last read. */
+  async due(): Promise<FeedRequest[]> {
+    const runs = Map.groupBy(await allRuns(this.#settings.folder), (run) => `${run.seller}/${run.feed}`);
+    const due: FeedRequest[] = [];
+    for (const seller of this.#settings.configuration.sellers)
+      for (const feed of seller.feeds) {
+        const mine = runs.get(`${seller.id}/${feed.name}`) ?? [];
+        // What cannot even be judged is due: reading it will tell why.
+        const isIt = await isDue(feed, mine, this.#settings.now()).catch(() => true);
+        if (isIt) due.push({ seller: seller.id, feed: feed.name });
+      }
+    return due;
+  }
+
+  /** True when staged runs wait that the newest snapshot does not hold (suspect and late ones among them). */
+  async hasPending(): Promise<boolean> {
+    const current = await currentManifest(this.#settings.store);
+    return (await pendingRuns(this.#settings.folder, current?.manifest ?? null)).length > 0;
+  }
+
+  /** Ingests these feeds and publishes once. A feed that fails is told in the summary and stops no other. */
+  ingest(requests: readonly FeedRequest[], publication: PublishRequest = {}): Promise<IngestSummary> {
+    return this.#one(() => this.#ingest(requests, publication));
+  }
+
+  /** Ingests what is due. */
+  ingestDue(): Promise<IngestSummary> {
+    return this.#one(async () => this.#ingest(await this.due(), {}));
+  }
+
+  publish(request: PublishRequest = {}): Promise<PublishSummary> {
+    return this.#one(() => publishSnapshot(this.#activities, request));
+  }
+
+  collectGarbage(request: GarbageRequest = {}): Promise<GarbageSummary> {
+    return this.#one(() => collectGarbage(this.#activities, request));
+  }
+
+  /** From now on ingests what is due whenever a feed's schedule comes round, and collects garbage once a day. */
+  followSchedule(): void {
+    const feeds = this.#settings.configuration.sellers.flatMap((seller) => seller.feeds);
+    for (const schedule of new Set(feeds.map((feed) => feed.schedule ?? DEFAULT_SCHEDULE)))
+      this.#clocks.push(new Cron(schedule, { timezone: 'UTC', unref: true }, () => this.#tick()));
+    this.#clocks.push(
+      new Cron(GARBAGE_SCHEDULE, { timezone: 'UTC', unref: true }, () => {
+        this.collectGarbage().then(
+          (summary) => this.#listener.onGarbage?.(summary),
+          (error: unknown) => this.#listener.onError?.(error),
+        );
+      }),
+    );
+  }
+
+  /** Calls off what is being read and waits for it to end; a publication under way is finished. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const clock of this.#clocks) clock.stop();
+    this.#stop.abort();
+    await this.#queue.catch(() => undefined);
+    await this.#activities[Symbol.asyncDispose]();
+  }
+
+  /** Many schedules may come round together; one look at what is due serves them all. */
+  #tick(): void {
+    if (this.#tickWaiting) return;
+    this.#tickWaiting = true;
+    this.#one(async () => {
+      this.#tickWaiting = false;
+      return this.#ingest(await this.due(), {});
+    }).then(
+      (summary) => this.#listener.onScheduled?.(summary),
+      (error: unknown) => this.#listener.onError?.(error),
+    );
+  }
+
+  async #ingest(requests: readonly FeedRequest[], request: PublishRequest): Promise<IngestSummary> {
+    const start = performance.now();
+    const waiting = [...requests];
+    const feeds: FeedOutcome[] = [];
+    const lane = async () => {
+      for (let next = waiting.shift(); next && !this.#stop.signal.aborted; next = waiting.shift()) {
+        this.#listener.onFeedStart?.(next);
+        const outcome = await ingestFeed(this.#activities, next);
+        this.#listener.onFeedEnd?.(outcome);
+        feeds.push(outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL_FEEDS }, lane));
+    const place = new Map(requests.map((one, index) => [`${one.seller}/${one.feed}`, index]));
+    feeds.sort(
+      (a, b) => (place.get(`${a.seller}/${a.feed}`) ?? 0) - (place.get(`${b.seller}/${b.feed}`) ?? 0),
+    );
+    const summary: IngestSummary = { feeds, publication: null, publicationFailure: null, seconds: 0 };
+    if (!this.#stop.signal.aborted) {
+      try {
+        summary.publication = await publishSnapshot(this.#activities, request);
+      } catch (error) {
+        summary.publicationFailure = error instanceof Error ? error.message : String(error);
+      }
+    }
+    summary.seconds = (performance.now() - start) / 1000;
+    return summary;
+  }
+
+  /** The activities with retries around them, reporting what they do. */
+  #patient(real: Activities & AsyncDisposable): Activities & AsyncDisposable {
+    const sleep = (ms: number) => delay(ms, undefined, { signal: this.#stop.signal });
+    const onRetry = (error: unknown, waitMs: number) => this.#listener.onRetry?.(error, waitMs);
+    const land = withRetries(real.land, { policy: FEED_RETRY, sleep, onRetry });
+    const stage = withRetries(real.stage, { policy: FEED_RETRY, sleep, onRetry });
+    return {
+      land: async (request) => {
+        const landed = await land(request);
+        this.#listener.onObservations?.(request, landed.length);
+        return landed;
+      },
+      stage: async (request) => {
+        const runs = await stage(request);
+        this.#listener.onObservationStaged?.(request);
+        return runs;
+      },
+      publish: withRetries(real.publish, { policy: PUBLISH_RETRY, sleep, onRetry }),
+      collectGarbage: withRetries(real.collectGarbage, { policy: PUBLISH_RETRY, sleep, onRetry }),
+      [Symbol.asyncDispose]: () => real[Symbol.asyncDispose](),
+    };
+  }
+
+  /** One piece of work after another. */
+  #one<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work, work);
+    this.#queue = result;
+    return result;
+  }
+}
