@@ -2,7 +2,13 @@ import { fileList, loadSql } from '../../warehouse/database.ts';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { PublishedRun } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
-import { type FeedSeries, foldRuns, prepareFold, type SuspectRun } from '../history/fold.ts';
+import {
+  type FeedSeries,
+  foldRuns,
+  type ListingMoves,
+  prepareFold,
+  type SuspectRun,
+} from '../history/fold.ts';
 import { advance, gapsOf } from './feeds.ts';
 import { readRun } from './pending.ts';
 import type { Publication } from './publication.ts';
@@ -13,6 +19,7 @@ export interface HistorySummary {
   /** Runs older than what their feed already has; taken only with backfill. */
   late: Run[];
   new_changes: number;
+  moves: ListingMoves;
   /** True when a listing came, went or came back. */
   live_changed: boolean;
 }
@@ -65,6 +72,7 @@ export async function foldHistory(
     suspect: fold.suspect,
     late: settings.backfill ? [] : late,
     new_changes: newChanges,
+    moves: fold.moves,
     live_changed: fold.live_changed,
   };
 }

@@ -10,7 +10,7 @@ import {
   writeManifest,
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
-import type { SuspectRun } from '../history/fold.ts';
+import type { ListingMoves, SuspectRun } from '../history/fold.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { auditSnapshot } from './audit.ts';
@@ -31,6 +31,8 @@ export interface PublishSummary {
   suspect: SuspectRun[];
   late: Run[];
   new_changes: number;
+  /** What the accepted runs did to listings. */
+  moves: ListingMoves;
   new_events: number;
   documents_written: number;
   match: MatchSummary | null;
@@ -45,6 +47,7 @@ const NOTHING: PublishSummary = {
   suspect: [],
   late: [],
   new_changes: 0,
+  moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
   new_events: 0,
   documents_written: 0,
   match: null,
