@@ -20,7 +20,7 @@ export type StagedPath = (stageId: string) => string;
 
 /**
  * The body of a view over staged rows of several feeds with their `feed_no`. `columns` are the fixed column
- * names wanted, `*` for all. `as_of` is the run's: the same staged file may serve several observation times.
+ * names wanted. `as_of` is the run's: the same staged file may serve several observation times.
  */
 export function stagedRowsSql(
   pathOf: StagedPath,
@@ -31,9 +31,9 @@ export function stagedRowsSql(
     .map((rows) => {
       const file = literal(pathOf(rows.stage_id));
       const asOf = timestampLiteral(rows.as_of);
-      const wanted = columns
-        .map((column) => (/^as_of\b/.test(column) ? column.replace('as_of', asOf) : column))
-        .map((column) => (column === '*' ? `* replace (${asOf} as as_of)` : column));
+      const wanted = columns.map((column) =>
+        /^as_of\b/.test(column) ? column.replace('as_of', asOf) : column,
+      );
       const where = rows.by_as_of ? ` where as_of = ${asOf}` : '';
       return `select ${rows.feed_no}::usmallint as feed_no, ${wanted.join(', ')} from read_parquet(${file})${where}`;
     })

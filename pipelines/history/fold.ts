@@ -1,7 +1,7 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
-import type { Run } from '../../warehouse/run.ts';
+import { type Run, STAGED_COLUMNS } from '../../warehouse/run.ts';
 import { type RunComparison, suspicion } from './guard.ts';
 
 /** A feed and the runs to be folded into its series, oldest first. */
@@ -19,21 +19,11 @@ export interface SuspectRun {
   reason: string;
 }
 
-/** What runs did to listings; a listing counts once for every run. */
-export interface ListingMoves {
-  /** Seen for the first time, or again after it had vanished. */
-  new: number;
-  changed: number;
-  vanished: number;
-  unchanged: number;
-}
-
 export interface FoldResult {
   /** Every feed's last accepted rows after all waves. */
   current: Map<number, StagedRows>;
   accepted: Run[];
   suspect: SuspectRun[];
-  moves: ListingMoves;
   /** True when a listing came, went or came back. */
   live_changed: boolean;
 }
@@ -52,6 +42,9 @@ interface WaveEntry {
   after: StagedRows;
 }
 
+const STAGED_COLUMN_LIST = Object.keys(STAGED_COLUMNS).map((name) =>
+  name === 'as_of' ? 'as_of as as_of' : name,
+);
 const STATE_COLUMNS = ['listing_key', 'currency', 'price_minor', 'landed_minor', 'availability'];
 
 /** Creates the empty tables that `foldRuns` fills: new_changes, transitions and (unless it stands) vanished. */
@@ -74,7 +67,6 @@ export async function foldRuns(
   for (const feed of feeds) if (feed.before) current.set(feed.feed_no, feed.before);
   const accepted: Run[] = [];
   const suspect: SuspectRun[] = [];
-  const moves: ListingMoves = { new: 0, changed: 0, vanished: 0, unchanged: 0 };
   let liveChanged = false;
   const waves = Math.max(0, ...feeds.map((feed) => feed.pending.length));
   for (let wave = 0; wave < waves; wave++) {
@@ -92,7 +84,6 @@ export async function foldRuns(
     const stopped = await compareWave(database, entries, options);
     const going = entries.filter((entry) => !stopped.has(entry.series.feed_no));
     if (await recordWave(database, going, stopped.size > 0, options.folder)) liveChanged = true;
-    await countMoves(database, going, moves);
     for (const entry of entries) {
       const reason = stopped.get(entry.series.feed_no);
       if (reason !== undefined) suspect.push({ run: entry.run, reason });
@@ -103,34 +94,11 @@ export async function foldRuns(
     }
     options.onWave?.(wave + 1, waves);
   }
-  return { current, accepted, suspect, moves, live_changed: liveChanged };
+  return { current, accepted, suspect, live_changed: liveChanged };
 }
 
 export function rowsOf(feedNo: number, run: Run): StagedRows {
   return { feed_no: feedNo, stage_id: run.stage_id, as_of: run.as_of, by_as_of: run.by_as_of };
-}
-
-/** Adds what a recorded wave did to `moves`. */
-async function countMoves(
-  database: Database,
-  entries: readonly WaveEntry[],
-  moves: ListingMoves,
-): Promise<void> {
-  const rowsSeen = (wanted: (entry: WaveEntry) => boolean) =>
-    entries.filter(wanted).reduce((sum, entry) => sum + entry.run.accepted, 0);
-  moves.new += rowsSeen((entry) => entry.before === null);
-  if (entries.every((entry) => entry.before === null)) return;
-  const [row] = await database.rows<Record<'appeared' | 'vanished' | 'changed', string>>(
-    'count moves',
-    `select count(*) filter (appeared) as appeared, count(*) filter (vanished) as vanished,
-       count(*) filter (not appeared and not vanished) as changed
-     from wave_difference`,
-  );
-  const [appeared, changed] = [Number(row?.appeared), Number(row?.changed)];
-  moves.new += appeared;
-  moves.changed += changed;
-  moves.vanished += Number(row?.vanished);
-  moves.unchanged += rowsSeen((entry) => entry.before !== null) - appeared - changed;
 }
 
 /** Builds wave_difference and returns the feeds whose run is suspect, with the reason. */
@@ -228,7 +196,7 @@ async function recordWave(
   if (lost === 0 || before.length === 0) return first.length > 0;
   await database.run(
     'define lost rows',
-    `create or replace temp view wave_lost as ${stagedRowsSql((id) => folder.stagedRows(id), before, ['*'])}`,
+    `create or replace temp view wave_lost as ${stagedRowsSql((id) => folder.stagedRows(id), before, STAGED_COLUMN_LIST)}`,
   );
   await database.script('keep vanished listings', loadSql(import.meta.url, './sql/wave_vanished.sql'));
   return true;

@@ -1,5 +1,5 @@
 -- one row per cluster: the product id it keeps or gets
--- A cluster keeps the id that most of its listings had; an id claimed by two clusters stays with the larger part.
+-- A cluster keeps the id that most of its listings had, among equals the one made from its own key; an id claimed by two clusters stays with the larger part.
 create or replace temp table cluster_products as
 with claims as (
   select clustered.cluster_key, assignments_before.product_key, count(*) as listings
@@ -15,7 +15,7 @@ owners as (
 ),
 
 kept as (
-  select cluster_key, arg_min(product_key, (-listings, product_key)) as product_key
+  select cluster_key, arg_min(product_key, (-listings, product_key <> cluster_key, product_key)) as product_key
   from owners
   group by cluster_key
 ),

@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  FeedSettings,
+  MarketSettings,
+  SellerSettings,
+} from '../../../pipelines/domain/configuration.ts';
+import { gtinKey, listingKey } from '../../../pipelines/domain/key.ts';
+import type { Product } from '../../../pipelines/domain/listing.ts';
+import { landFeed } from '../../../pipelines/feeds/land.ts';
+import { stageRun } from '../../../pipelines/feeds/stage.ts';
+import type { PublishSettings } from '../../../pipelines/snapshot/publication.ts';
+import { type PublishSummary, publish } from '../../../pipelines/snapshot/publish.ts';
+import { type TableContent, tableContents } from '../../../warehouse/contents.ts';
+import { Database } from '../../../warehouse/database.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
+import { currentManifest, type Manifest } from '../../../warehouse/manifest.ts';
+import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
+
+/** One listing of a feed in a test; what is left out takes a plain default. */
+export interface Row {
+  sku: string;
+  title?: string;
+  brand?: string;
+  gtin?: string;
+  mpn?: string;
+  item_group_id?: string;
+  price?: string;
+  availability?: string;
+  color?: string;
+  url?: string;
+}
+
+/** A market in a temporary folder: sellers whose feeds are written by hand, staged and published for real. */
+export class TestMarket implements AsyncDisposable {
+  readonly root: string;
+  readonly folder: DataFolder;
+  readonly store: FolderStore;
+  readonly market: MarketSettings = { country: 'US', currency: 'USD', locale: 'en-US' };
+  sellers: SellerSettings[];
+
+  private constructor(root: string, sellers: SellerSettings[]) {
+    this.root = root;
+    this.folder = new DataFolder(join(root, 'data'));
+    this.store = new FolderStore(join(root, 'data'));
+    this.sellers = sellers;
+  }
+
+  static async open(...sellers: string[]): Promise<TestMarket> {
+    const root = await mkdtemp(join(tmpdir(), 'commerce-index-market-'));
+    return new TestMarket(
+      root,
+      sellers.map((id) => sellerOf(root, id)),
+    );
+  }
+
+  /** Stages one observation of a seller's feed. */
+  async observe(seller: string, asOf: string, rows: readonly Row[]): Promise<void> {
+    const columns = [
+      'sku',
+      'title',
+      'brand',
+      'gtin',
+      'mpn',
+      'item_group_id',
+      'price',
+      'availability',
+      'color',
+      'url',
+    ] as const;
+    const lines = rows.map((row) => {
+      const full: Row = { title: `Thing ${row.sku}`, price: '10.00', availability: 'in stock', ...row };
+      return columns.map((column) => `"${(full[column] ?? '').replaceAll('"', '""')}"`).join(',');
+    });
+    const settings = this.sellers.find((candidate) => candidate.id === seller);
+    const feed = settings?.feeds[0];
+    if (!settings || !feed) throw new Error(`no seller ${seller}`);
+    await mkdir(join(this.root, 'feeds'), { recursive: true });
+    await writeFile(feed.url, `${[columns.join(','), ...lines].join('\n')}\n`);
+    await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
+    const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60 };
+    const common = { folder: this.folder, seller: settings, feed, market: this.market, limits };
+    const fetchedAt = `${asOf}T00:00:00.000Z`;
+    for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
+      await stageRun({ ...common, database, landed });
+  }
+
+  publish(options: Partial<PublishSettings> = {}): Promise<PublishSummary> {
+    return publish({
+      folder: this.folder,
+      store: this.store,
+      market: this.market,
+      sellers: this.sellers,
+      memoryLimit: '256MiB',
+      now: () => new Date('2026-06-01T00:00:00Z'),
+      acceptedByHand: new Set(),
+      ...options,
+    });
+  }
+
+  async manifest(): Promise<Manifest> {
+    const current = await currentManifest(this.store);
+    if (!current) throw new Error('nothing is published');
+    return current.manifest;
+  }
+
+  async contents(): Promise<Record<string, TableContent>> {
+    return tableContents(await this.manifest(), this.store, join(this.root, 'spill'));
+  }
+
+  /** The newest snapshot for the length of `read`. */
+  async read<T>(read: (snapshot: OpenSnapshot) => Promise<T> | T): Promise<T> {
+    const snapshot = await OpenSnapshot.open(await this.manifest(), this.store, {
+      memoryLimit: '256MiB',
+      timeLimitMs: 10_000,
+    });
+    try {
+      return await read(snapshot);
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  /** The product a listing (`seller:sku`) or a 14-digit GTIN leads to, or null. */
+  product(reference: string): Promise<Product | null> {
+    const [seller = '', sku] = reference.split(':');
+    return this.read(async (snapshot) => {
+      const found = snapshot.find(sku === undefined ? gtinKey(reference) : listingKey(seller, sku));
+      return found ? ((await snapshot.products([found.product_no]))[0] ?? null) : null;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.root, { recursive: true, force: true });
+  }
+}
+
+function sellerOf(root: string, id: string): SellerSettings {
+  const columns = ['sku', 'title', 'brand', 'gtin', 'mpn', 'item_group_id', 'price', 'availability', 'url'];
+  const feed: FeedSettings = {
+    name: 'catalogue',
+    url: join(root, 'feeds', `${id}.csv`),
+    format: 'csv',
+    mapping: {
+      ...Object.fromEntries(columns.map((column) => [column, column])),
+      'attributes.general.color': 'color',
+    },
+  };
+  return { id, name: id, kind: 'retailer', access: 'merchant_feed', feeds: [feed] };
+}

@@ -1,0 +1,57 @@
+import { Database, fileList, identifier, literal } from './database.ts';
+import type { Manifest } from './manifest.ts';
+import type { BlobStore } from './store.ts';
+import { TABLES, type TableName } from './tables.ts';
+
+export interface TableContent {
+  rows: number;
+  /** Hexadecimal; the same for the same rows in any order and any split into files. */
+  hash: string;
+}
+
+/**
+ * What every table of a snapshot holds, as a row count and an order-free hash: two snapshots with equal contents
+ * answer every request alike. Hashes compare within one version of DuckDB.
+ */
+export async function tableContents(
+  manifest: Manifest,
+  store: BlobStore,
+  spill: string,
+): Promise<Record<TableName, TableContent>> {
+  await using database = await Database.open({ memoryLimit: '1GiB', spill });
+  const contents: Partial<Record<TableName, TableContent>> = {};
+  for (const table of Object.keys(TABLES) as TableName[]) {
+    const paths = await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key)));
+    contents[table] = await relationContent(
+      database,
+      table === 'documents' ? await documentsSql(database, paths) : parquetSql(paths),
+    );
+  }
+  return contents as Record<TableName, TableContent>;
+}
+
+function parquetSql(paths: readonly string[]): string {
+  return paths.length > 0
+    ? `select * from read_parquet(${fileList(paths)})`
+    : 'select 0 as nothing where false';
+}
+
+/** The documents in force: of each listing the one in the latest file. */
+async function documentsSql(database: Database, paths: readonly string[]): Promise<string> {
+  const parts: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    const name = identifier(`documents_${index}`);
+    await database.run('attach documents', `attach ${literal(path)} as ${name} (read_only)`);
+    parts.push(`select ${index} as part, listing_no, body from ${name}.documents`);
+  }
+  if (parts.length === 0) return parquetSql([]);
+  return `select listing_no, arg_max(body, part) as body from (${parts.join(' union all ')}) group by listing_no`;
+}
+
+async function relationContent(database: Database, relation: string): Promise<TableContent> {
+  const [row] = await database.rows<{ rows: string; total: string }>(
+    'hash table',
+    `select count(*) as rows, coalesce(sum((hash(content) >> 1)::hugeint), 0)::varchar as total from (${relation}) as content`,
+  );
+  return { rows: Number(row?.rows ?? 0), hash: BigInt(row?.total ?? 0).toString(16) };
+}
