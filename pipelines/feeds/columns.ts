@@ -31,6 +31,8 @@ export interface ColumnMap {
   attributes: Record<string, number>;
   /** Columns whose text is `section:name:value, …`. */
   details: number[];
+  /** SQL of further members of the attributes object, where the format has its own. */
+  members?: string;
 }
 
 const REQUIRED: readonly Field[] = ['sku', 'title', 'price'];

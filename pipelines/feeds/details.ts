@@ -25,3 +25,16 @@ export function detailPairs(text: string): string | null {
   const members = [...pairs].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   return members.length === 0 ? null : members.join(',');
 }
+
+/** Names and values of a variant's options, both JSON arrays, as JSON members of the general section. */
+export function optionPairs(names: string, values: string): string | null {
+  const texts = JSON.parse(values) as (string | null)[];
+  const members = (JSON.parse(names) as (string | null)[]).flatMap((name, index) => {
+    const key = slug(name ?? '');
+    const value = cleanText(texts[index] ?? '');
+    // A shop's product without options has one that is called so.
+    if (key === '' || value === '' || value === 'Default Title') return [];
+    return [`${JSON.stringify(`general.${key}`)}:${JSON.stringify(value)}`];
+  });
+  return members.length === 0 ? null : members.join(',');
+}

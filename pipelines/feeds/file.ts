@@ -83,13 +83,18 @@ export async function storeStream(
 /** Flushes a finished file to disk and gives it its name in one step. */
 export async function moveDurably(draft: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const file = await open(draft, 'r+');
+  await flush(draft);
+  await rename(draft, target);
+}
+
+/** Brings a finished file's bytes to the disk. */
+export async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
   try {
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(draft, target);
 }
 
 /** Writes a small file so that it is there wholly or not at all. */

@@ -8,10 +8,10 @@ import {
 import { readAvailability } from '../domain/availability.ts';
 import { readCondition } from '../domain/condition.ts';
 import { readGtin } from '../domain/gtin.ts';
-import { parsePrice } from '../domain/money.ts';
+import { CURRENCY_EXPONENTS, parsePrice, toDecimal } from '../domain/money.ts';
 import { cleanText } from '../domain/title.ts';
 import { deliveryMinor } from './delivery.ts';
-import { detailPairs } from './details.ts';
+import { detailPairs, optionPairs } from './details.ts';
 
 type Answer = string | bigint | null;
 
@@ -37,7 +37,10 @@ export function defineFunctions(connection: DuckDBConnection): void {
   );
   define('odd_availability', readAvailability, 1);
   define('odd_condition', readCondition, 1);
+  define('odd_instant', readInstant, 1);
   define('odd_details', detailPairs, 1);
+  define('odd_options', optionPairs, 2);
+  define('minor_text', minorText, 2);
   define('expected_digit', expectedDigit, 1);
 }
 
@@ -45,6 +48,28 @@ export function defineFunctions(connection: DuckDBConnection): void {
 function readPrice(text: string, currency = ''): string {
   const price = parsePrice(text, currency);
   return 'error' in price ? price.error : `${price.price_minor} ${price.currency}`;
+}
+
+/** ISO 8601 without seconds or with an offset without colon, as DuckDB reads it. */
+function readInstant(text: string): string | null {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i.exec(
+      text.trim(),
+    );
+  if (!match) return null;
+  const [, day, minutes, seconds = ':00', zone = 'Z'] = match;
+  const offset = /^z$/i.test(zone)
+    ? '+00:00'
+    : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+  return `${day} ${minutes}${seconds}${offset}`;
+}
+
+/** Minor units as the decimal text that prices are read from; what is none stays and fails as a price. */
+function minorText(amount: string, currency = ''): string {
+  const minor = Number(amount);
+  return Number.isSafeInteger(minor) && CURRENCY_EXPONENTS.has(currency)
+    ? toDecimal(minor, currency)
+    : `${amount} (minor units)`;
 }
 
 function expectedDigit(code: string): string | null {

@@ -3,26 +3,60 @@ import { type ColumnMap, columnIndex, FIELDS } from './columns.ts';
 import type { Dialect } from './dialect.ts';
 import { FeedError } from './error.ts';
 
-/** SQL that reads one prepared file as the columns of `raw`: `line, as_of`, the fields, `attributes`. */
-export interface RawSource {
-  /** A select statement. */
-  sql: string;
-  /** True when DuckDB records unreadable lines of this source in `reject_errors`. */
-  delimited: boolean;
-}
-
 /** Most unreadable lines of one file; beyond it the file as a whole is taken for broken. */
 export const MOST_MALFORMED = 200_000;
 
-const LIST_COLUMNS = new Set(['image_urls']);
+/** A relation with a feed's columns, and where to find each of them in it. */
+export interface Source {
+  /** For messages. */
+  name: string;
+  header: readonly string[];
+  map: ColumnMap;
+  /** SQL of the relation. */
+  from: string;
+  /** SQL of the column at a position of the header, as text. */
+  column: (index: number) => string;
+  /** SQL of the list of texts at a position. */
+  list: (index: number) => string;
+  /** SQL of the physical line, where the relation knows it. */
+  line?: string;
+  where: Readonly<Record<string, string>>;
+  asOfColumn: string | null;
+}
 
-/** Reads delimited text; columns go by position, so doubled names in a header do no harm. */
-export function delimitedSource(
-  path: string,
-  dialect: Dialect,
-  map: ColumnMap,
-  settings: { where?: Record<string, string>; asOfColumn: string | null; name: string },
-): RawSource {
+/** The select that gives `raw`: `line, record, as_of`, the fields and `attributes`. */
+export function rawSelect(source: Source): string {
+  const { header, map, column, name } = source;
+  const position = (wanted: string): string => {
+    const index = columnIndex(header, wanted);
+    if (index !== -1) return column(index);
+    throw new FeedError(
+      'missing_columns',
+      `${name}: found no column ${JSON.stringify(wanted)}; its columns are ${header.join(', ')}`,
+    );
+  };
+  const fields = FIELDS.map((field) => {
+    const index = map.fields[field];
+    const none = field === 'image_urls' ? 'null::varchar[]' : 'null::varchar';
+    const read = field === 'image_urls' ? source.list : column;
+    return `${index === undefined ? none : read(index)} as ${identifier(field)}`;
+  });
+  const conditions = Object.entries(source.where).map(
+    ([wanted, value]) => `trim(${position(wanted)}) = ${literal(value)}`,
+  );
+  const filtered = conditions.length > 0 && source.line === undefined;
+  return [
+    `select ${source.line ?? 'null::bigint'} as line, ${filtered ? 'record_number' : 'null::bigint'} as record,`,
+    `${source.asOfColumn === null ? 'null::varchar' : position(source.asOfColumn)} as as_of,`,
+    `${fields.join(', ')}, ${attributes(map, column)} as attributes`,
+    // A filter loses the place in the file that the order of the rows keeps otherwise.
+    `from ${filtered ? `(select *, row_number() over () - 1 as record_number from ${source.from})` : source.from}`,
+    conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
+  ].join('\n');
+}
+
+/** DuckDB's strict reader over delimited text. Columns go by position (`c0`, `c1` …), so doubled names do no harm. */
+export function readDelimited(path: string, dialect: Dialect): string {
   const types = Array.from({ length: dialect.columns }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ');
   const options = [
     'auto_detect = false',
@@ -34,60 +68,33 @@ export function delimitedSource(
     `columns = {${types}}`,
     'strict_mode = true',
     'store_rejects = true',
+    "rejects_table = 'feed_rejects'",
+    "rejects_scan = 'feed_reject_scans'",
     `rejects_limit = ${MOST_MALFORMED}`,
   ];
-  const from = `read_csv(${literal(path)}, ${options.join(', ')})`;
-  return { sql: rawSelect(from, dialect.header, map, settings, (index) => `c${index}`), delimited: true };
+  return `read_csv(${literal(path)}, ${options.join(', ')})`;
 }
 
-/** The select of `raw` over any relation whose column of position i is `column(i)`. */
-export function rawSelect(
-  from: string,
-  header: readonly string[],
-  map: ColumnMap,
-  settings: { where?: Record<string, string>; asOfColumn: string | null; name: string },
-  column: (index: number) => string,
-  line = 'null::bigint',
-): string {
-  const position = (name: string): string => {
-    const index = columnIndex(header, name);
-    if (index !== -1) return column(index);
-    throw new FeedError(
-      'missing_columns',
-      `${settings.name}: found no column ${JSON.stringify(name)}; its columns are ${header.join(', ')}`,
-    );
-  };
-  const fields = FIELDS.map((field) => {
-    const index = map.fields[field];
-    const text = index === undefined ? 'null::varchar' : column(index);
-    return `${LIST_COLUMNS.has(field) ? addressList(text) : text} as ${identifier(field)}`;
-  });
-  const conditions = Object.entries(settings.where ?? {}).map(
-    ([name, value]) => `trim(${position(name)}) = ${literal(value)}`,
-  );
-  return [
-    `select ${line} as line, ${settings.asOfColumn === null ? 'null::varchar' : position(settings.asOfColumn)} as as_of,`,
-    `${fields.join(', ')}, ${attributes(map, column)} as attributes`,
-    `from ${from}`,
-    conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
-  ].join('\n');
+/** The lines of a text file: `json` and its number `line`. U+0001 cannot stand in JSON, so no line is ever split. */
+export function readLines(path: string): string {
+  return `(select row_number() over () as line, json from read_csv(${literal(path)}, auto_detect = false, header = false,
+    delim = chr(1), quote = '', escape = '', columns = {'json': 'VARCHAR'}, max_line_size = 16000000, strict_mode = true))`;
 }
 
-/** Addresses separated by commas, as Google's additional_image_link; a comma within an address is %2C. */
-function addressList(text: string): string {
-  return text === 'null::varchar'
-    ? 'null::varchar[]'
-    : `case when ${text} is not null then string_split_regex(trim(${text}), '\\s*,\\s*') end`;
+/** Addresses separated by commas, as Google's additional_image_link; a comma within an address is %2C there. */
+export function splitAddresses(text: string): string {
+  return `case when tidy(${text}) is not null then string_split_regex(tidy(${text}), '\\s*,\\s*') end`;
 }
 
 /** JSON object text of the attribute columns that a row has values in, or null. */
 function attributes(map: ColumnMap, column: (index: number) => string): string {
-  const pairs = Object.entries(map.attributes).map(
-    ([key, index]) =>
-      `case when tidy(${column(index)}) is not null then ${literal(`${JSON.stringify(key)}:`)} || to_json(tidy_text(${column(index)})) end`,
-  );
-  for (const index of map.details) pairs.push(`odd_details(${column(index)})`);
-  return pairs.length === 0
+  const members = Object.entries(map.attributes).map(([key, index]) => {
+    const value = `tidy_text(${column(index)})`;
+    return `case when ${value} is not null then ${literal(`${JSON.stringify(key)}:`)} || to_json(${value}) end`;
+  });
+  for (const index of map.details) members.push(`odd_details(${column(index)})`);
+  if (map.members !== undefined) members.push(map.members);
+  return members.length === 0
     ? 'null::varchar'
-    : `nullif('{' || concat_ws(',', ${pairs.join(', ')}) || '}', '{}')`;
+    : `nullif('{' || concat_ws(',', ${members.join(', ')}) || '}', '{}')`;
 }

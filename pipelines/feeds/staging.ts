@@ -1,18 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, fileList, literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
+import { type Database, literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS, STAGED_COLUMNS } from '../../warehouse/run.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
+import {
+  type Draft,
+  type DraftSettings,
+  draftPart,
+  type Malformed,
+  repairPart,
+  type Unreadable,
+} from './draft.ts';
 import { FeedError } from './error.ts';
+import { flush } from './file.ts';
 import { defineFunctions } from './functions.ts';
 import { asOfColumn } from './observed.ts';
-import type { Outcome, StageRecord } from './outcome.ts';
+import {
+  type Count,
+  outcomesOf,
+  type ProblemCount,
+  type StageRecord,
+  type Summary,
+  withoutDuplicates,
+} from './outcome.ts';
 import { openPart, type Part } from './part.ts';
 import type { StageOptions } from './stage.ts';
 
-const sql = (name: string): string => loadSql(import.meta.url, `./sql/${name}.sql`);
+/** Packed bytes up to which a feed is drafted in memory. */
+const SMALL_BYTES = 2_000_000;
+
+/** Connections that have the functions and macros of staging. */
+const prepared = new WeakSet<Database>();
 
 /**
  * Parses the files of one observation into `staged/<stage_id>/` (`rows.parquet`, `rejects.parquet`,
@@ -20,48 +40,212 @@ const sql = (name: string): string => loadSql(import.meta.url, `./sql/${name}.sq
  */
 export async function buildStage(options: StageOptions, stageId: string): Promise<StageRecord> {
   const started = performance.now();
-  const { database, folder } = options;
+  const { database, folder, signal } = options;
   const scratch = folder.scratch(`stage-${randomUUID()}`);
   const output = join(scratch, 'output');
   await mkdir(output, { recursive: true });
   const interrupt = (): void => database.interrupt();
-  options.signal?.addEventListener('abort', interrupt);
+  signal?.addEventListener('abort', interrupt);
+  const staging = new Staging(options, scratch);
   try {
-    options.signal?.throwIfAborted();
-    defineFunctions(database.connection);
-    await database.script('define staging macros', sql('macros'));
-    const parts: Part[] = [];
-    for (const [number, file] of options.landed.files.entries()) {
-      const part = await openPart(options, file, number, scratch);
-      await draftPart(options, part, scratch);
-      parts.push(part);
-    }
-    const record = await finish(options, parts, scratch, output, started);
+    signal?.throwIfAborted();
+    await prepareDatabase(database);
+    const outcome = await staging.read();
+    await staging.write(output, outcome);
+    const record = { ...outcome, seconds: (performance.now() - started) / 1000 };
+    await writeFile(join(output, 'stage.json'), `${JSON.stringify(record, null, 2)}\n`);
+    signal?.throwIfAborted();
     await publishFolder(output, folder.staged(stageId));
     return record;
   } catch (error) {
-    if (options.signal?.aborted)
-      throw new FeedError('cancelled', `staging of ${options.seller.id}/${options.feed.name} was cancelled`, {
-        cause: error,
-      });
-    throw error;
+    if (!signal?.aborted) throw error;
+    throw new FeedError('cancelled', `staging of ${options.seller.id}/${options.feed.name} was cancelled`, {
+      cause: error,
+    });
   } finally {
-    options.signal?.removeEventListener('abort', interrupt);
-    await database.script('forget staging', sql('forget'));
+    signal?.removeEventListener('abort', interrupt);
+    await staging.forget();
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Reads one file into a draft of typed rows, taken or not, in the order of the file. */
-async function draftPart(options: StageOptions, part: Part, scratch: string): Promise<void> {
-  const { database } = options;
-  await database.run('read feed', `create or replace temp view raw as ${part.source.sql}`);
-  const draft = join(scratch, `draft-${part.number}.parquet`);
-  await database.run(
-    'stage rows',
-    `copy (select ${part.number} as part, * from (${sql('stage')})) to ${literal(draft)} (format parquet)`,
-    stageParameters(options),
-  );
+async function prepareDatabase(database: Database): Promise<void> {
+  if (prepared.has(database)) return;
+  defineFunctions(database.connection);
+  await database.script('define staging macros', loadSql(import.meta.url, './sql/macros.sql'));
+  prepared.add(database);
+}
+
+/** One observation on its way from files to typed rows. */
+class Staging {
+  readonly #options: StageOptions;
+  readonly #settings: DraftSettings;
+  readonly #drafts: Draft[] = [];
+  readonly #malformed: Malformed[] = [];
+  #clean = true;
+
+  constructor(options: StageOptions, scratch: string) {
+    this.#options = options;
+    this.#settings = {
+      database: options.database,
+      scratch,
+      parameters: stageParameters(options),
+      inMemory: options.landed.files.reduce((sum, file) => sum + file.bytes, 0) <= SMALL_BYTES,
+    };
+  }
+
+  /** Drafts all files and judges their rows together. */
+  async read(): Promise<Omit<StageRecord, 'seconds'>> {
+    const { landed, signal, onProgress } = this.#options;
+    const total = landed.files.reduce((sum, file) => sum + file.bytes, 0);
+    const parts: { part: Part; refused: Unreadable['stretches'] }[] = [];
+    let bytes = 0;
+    for (const [number, file] of landed.files.entries()) {
+      signal?.throwIfAborted();
+      const part = await openPart(this.#options, file, number, this.#settings.scratch);
+      const { draft, refused } = await draftPart(this.#settings, part);
+      this.#drafts.push(draft);
+      parts.push({ part, refused });
+      bytes += file.bytes;
+      onProgress?.({ step: 'stage', bytes, total });
+    }
+    const strange = await this.#strangeLines(parts.map(({ part }) => part));
+    const summary = await this.#rows<Summary>('summarise rows', 'summary');
+    this.#clean =
+      strange === 0 &&
+      parts.every(({ refused }) => refused.length === 0) &&
+      summary.every((row) => row.with_problems === 0 && row.listings === row.accepted);
+    return this.#clean ? this.#outcomes(summary, []) : this.#judge(parts);
+  }
+
+  /** Writes what is kept and what was found wrong. */
+  async write(output: string, { outcomes }: Omit<StageRecord, 'seconds'>): Promise<void> {
+    const { database } = this.#options;
+    const target = join(output, 'rows.parquet');
+    const [only] = this.#drafts;
+    const kept = outcomes.every((outcome) => outcome.rejected === 0);
+    // Nothing was refused: the draft already is what is kept, and the feed is written once.
+    if (kept && only?.path !== undefined && this.#drafts.length === 1) await rename(only.path, target);
+    else {
+      const left = this.#clean ? '' : 'anti join duplicates using (part, file_row_number)';
+      const rows = `select ${Object.keys(STAGED_COLUMNS).join(', ')} from ${this.#relation()} as drafts ${left} where not rejected`;
+      await database.run('write rows', `copy (${rows}) to ${literal(target)} (format parquet)`);
+    }
+    const problems = this.#clean
+      ? `select ${Object.entries(REJECT_COLUMNS)
+          .map(([name, type]) => `null::${type} as ${name}`)
+          .join(', ')} limit 0`
+      : `select ${Object.keys(REJECT_COLUMNS).join(', ')} from problems order by part, line`;
+    await database.run(
+      'write rejects',
+      `copy (${problems}) to ${literal(join(output, 'rejects.parquet'))} (format parquet)`,
+    );
+  }
+
+  /** Drops what was made in the database. */
+  async forget(): Promise<void> {
+    const drafts = this.#drafts.map((_, index) => `drop table if exists draft_${index};`).join('\n');
+    const forget = loadSql(import.meta.url, './sql/forget.sql');
+    await this.#options.database.script(
+      'forget staging',
+      `${forget}\n${this.#settings.inMemory ? drafts : ''}`,
+    );
+  }
+
+  /** The long way, when anything was found wrong: repairs, duplicates, lines. */
+  async #judge(
+    parts: { part: Part; refused: Unreadable['stretches'] }[],
+  ): Promise<Omit<StageRecord, 'seconds'>> {
+    const { database } = this.#options;
+    const shifts: string[] = [];
+    for (const { part, refused } of parts) {
+      const repaired = await repairPart(this.#settings, part, refused, this.#drafts.length);
+      this.#drafts.push(...repaired.drafts);
+      this.#malformed.push(...repaired.malformed);
+      shifts.push(...repaired.shifts.map(({ record, shift }) => `${part.number},${record},${shift}\n`));
+    }
+    await this.#table(
+      'line_shifts',
+      'part,record,shift',
+      "{'part': 'INTEGER', 'record': 'BIGINT', 'shift': 'BIGINT'}",
+      shifts,
+    );
+    await this.#table(
+      'malformed',
+      'part,line,value,detail',
+      "{'part': 'INTEGER', 'line': 'BIGINT', 'value': 'VARCHAR', 'detail': 'VARCHAR'}",
+      this.#malformed.map(
+        ({ part, line, value, detail }) =>
+          `${part},${line},"${value.slice(0, 500).replaceAll('"', '""')}","${detail}"\n`,
+      ),
+    );
+    await database.run(
+      'find duplicates',
+      `create or replace temp table duplicates as ${this.#over('duplicates')}`,
+    );
+    await database.run(
+      'collect problems',
+      `create or replace temp table problems as ${this.#over('problems')}`,
+    );
+    const summary = await this.#rows<Summary>('summarise rows', 'summary');
+    const duplicates = await this.#rows<Count>('count duplicates', 'duplicate_counts');
+    return this.#outcomes(
+      withoutDuplicates(summary, duplicates),
+      await this.#rows<ProblemCount>('count problems', 'problem_counts'),
+    );
+  }
+
+  #outcomes(summary: Summary[], problems: ProblemCount[]): Omit<StageRecord, 'seconds'> {
+    const { seller, feed } = this.#options;
+    const name = `${seller.id}/${feed.name}`;
+    const result = outcomesOf(summary, problems, this.#malformed.length, name);
+    if (result.outcomes.length > 0) return result;
+    const why = feed.where ? ` that has ${JSON.stringify(feed.where)}` : '';
+    throw new FeedError('empty', `${name}: the feed has no row${why}`);
+  }
+
+  /** Sets aside the lines of JSON that are no record; says how many. */
+  async #strangeLines(parts: Part[]): Promise<number> {
+    for (const { number, strange } of parts) {
+      if (!strange) continue;
+      const found = await this.#options.database.rows<{ line: string; value: string }>(
+        'find strange lines',
+        `select line, left(json, 500) as value from ${strange.lines} where trim(json) <> '' and (${strange.condition})`,
+      );
+      this.#malformed.push(
+        ...found.map(({ line, value }) => ({
+          part: number,
+          line: Number(line),
+          value,
+          detail: strange.detail,
+        })),
+      );
+    }
+    return this.#malformed.length;
+  }
+
+  #relation(): string {
+    return `(${this.#drafts.map((draft) => draft.relation).join(' union all by name ')})`;
+  }
+
+  #over(name: string): string {
+    return loadSql(import.meta.url, `./sql/${name}.sql`).replaceAll(
+      'from drafts',
+      `from ${this.#relation()} as drafts`,
+    );
+  }
+
+  #rows<T>(step: string, name: string): Promise<T[]> {
+    return this.#options.database.rows<T>(step, this.#over(name));
+  }
+
+  /** A temporary table from lines of CSV: values never pass through SQL text. */
+  async #table(name: string, header: string, types: string, lines: string[]): Promise<void> {
+    const path = join(this.#settings.scratch, `${name}.csv`);
+    await writeFile(path, [`${header}\n`, ...lines].join(''));
+    const read = `read_csv(${literal(path)}, auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', columns = ${types})`;
+    await this.#options.database.run(`load ${name}`, `create or replace temp table ${name} as from ${read}`);
+  }
 }
 
 function stageParameters({ seller, feed, market, landed }: StageOptions): SqlParameters {
@@ -80,111 +264,12 @@ function stageParameters({ seller, feed, market, landed }: StageOptions): SqlPar
   };
 }
 
-/** Judges duplicates, counts, and writes what is kept. */
-async function finish(
-  options: StageOptions,
-  parts: Part[],
-  scratch: string,
-  output: string,
-  started: number,
-): Promise<StageRecord> {
-  const { database } = options;
-  const drafts = parts.map((part) => join(scratch, `draft-${part.number}.parquet`));
-  await database.script(
-    'gather drafts',
-    `create or replace temp view drafts as from read_parquet(${fileList(drafts)}, file_row_number = true);
-     create or replace temp table duplicates as ${sql('duplicates')};
-     create or replace temp table line_shifts (part integer, file_row_number bigint, shift bigint);
-     insert into line_shifts values ${parts.map((part) => `(${part.number}, 0, ${(part.dialect?.skip ?? 0) + 2})`).join(', ')}`,
-  );
-  await database.script('collect problems', `create or replace temp table problems as ${sql('problems')}`);
-  const outcomes = await countOutcomes(options);
-  await writeRows(database, drafts, join(output, 'rows.parquet'), outcomes);
-  await database.run(
-    'write rejects',
-    `copy (select ${Object.keys(REJECT_COLUMNS).join(', ')} from problems order by part, line) to ${literal(join(output, 'rejects.parquet'))} (format parquet)`,
-  );
-  const record: StageRecord = {
-    outcomes,
-    seconds: (performance.now() - started) / 1000,
-    prices_hold: await pricesHold(options),
-  };
-  await writeFile(join(output, 'stage.json'), `${JSON.stringify(record, null, 2)}\n`);
-  return record;
-}
-
-/** When nothing was refused the only draft is already what is kept: one pass over the feed. */
-async function writeRows(
-  database: Database,
-  drafts: string[],
-  target: string,
-  outcomes: Outcome[],
-): Promise<void> {
-  const [only] = drafts;
-  if (only !== undefined && drafts.length === 1 && outcomes.every((outcome) => outcome.rejected === 0)) {
-    await rename(only, target);
-    return;
-  }
-  await database.run(
-    'write rows',
-    `copy (
-       select ${Object.keys(STAGED_COLUMNS).join(', ')} from drafts
-       anti join duplicates using (part, file_row_number) where not rejected
-     ) to ${literal(target)} (format parquet)`,
-  );
-}
-
-/** Counts by observation time; throws when what was read is not what was taken plus what was refused. */
-async function countOutcomes(options: StageOptions): Promise<Outcome[]> {
-  const { database } = options;
-  const counts = await database.rows<Record<string, number> & { as_of: string | null }>(
-    'count rows',
-    sql('outcomes'),
-  );
-  const problems = await database.rows<{
-    as_of: string | null;
-    severity: string;
-    code: string;
-    rows: number;
-  }>('count problems', sql('problem_counts'));
-  const outcomes = counts
-    .filter((row) => row.as_of !== null)
-    .map((row): Outcome => {
-      const own = problems.filter((problem) => problem.as_of === row.as_of);
-      const tally = (severity: string): Record<string, number> =>
-        Object.fromEntries(
-          own
-            .filter((problem) => problem.severity === severity)
-            .map((problem) => [problem.code, problem.rows]),
-        );
-      const rejected_by = tally('reject');
-      const { valid = 0, missing = 0, malformed = 0, checksum = 0, restricted = 0 } = row;
-      return {
-        as_of: iso(row.as_of ?? ''),
-        rows_read: row['rows_read'] ?? 0,
-        accepted: row['accepted'] ?? 0,
-        rejected: Object.values(rejected_by).reduce((sum, rows) => sum + rows, 0),
-        rejected_by,
-        notes_by: tally('note'),
-        gtin: { valid, missing, malformed, checksum, restricted },
-      };
-    });
-  if (outcomes.length === 0)
-    throw new FeedError('empty', `${options.seller.id}/${options.feed.name}: the feed has no row`);
-  for (const outcome of outcomes) {
-    if (outcome.rows_read !== outcome.accepted + outcome.rejected) {
-      throw new Error(
-        `staging lost rows: ${outcome.rows_read} read, ${outcome.accepted} accepted, ${outcome.rejected} rejected`,
-      );
-    }
-  }
-  return outcomes;
-}
-
-async function pricesHold({ database, landed }: StageOptions): Promise<StageRecord['prices_hold']> {
-  void database;
-  void landed;
-  return Promise.resolve({ from: null, to: null });
+/** An amount of the settings in minor units; null where there is none. */
+function sellerAmount(text: string | undefined, currency: string): bigint | null {
+  if (text === undefined) return null;
+  const minor = toMinor(text, currency);
+  if (typeof minor === 'number') return BigInt(minor);
+  throw new FeedError('settings', `shipping amount ${text} is no amount of ${currency} (${minor})`);
 }
 
 /** Gives a finished folder its name. When another process was faster its folder holds the same and stays. */
@@ -197,26 +282,4 @@ async function publishFolder(source: string, target: string): Promise<void> {
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** DuckDB's `2026-08-09 00:00:00` as ISO 8601 UTC. */
-function iso(timestamp: string): string {
-  return new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString();
-}
-
-/** An amount of the settings in minor units; null where there is none. */
-function sellerAmount(text: string | undefined, currency: string): bigint | null {
-  if (text === undefined) return null;
-  const minor = toMinor(text, currency);
-  if (typeof minor === 'number') return BigInt(minor);
-  throw new FeedError('settings', `shipping amount ${text} is no amount of ${currency} (${minor})`);
 }

@@ -7,22 +7,29 @@ with repeated as (
   having count(*) > 1
 ),
 
+candidates as (
+  select *, hash(content_hash, price_minor, list_price_minor, delivery_minor, availability) as likeness
+  from drafts
+  semi join repeated using (listing_key, as_of)
+  where not rejected
+),
+
 ranked as (
   select
     part,
     file_row_number,
+    line,
+    record,
     as_of,
     sku,
-    hash(content_hash, price_minor, list_price_minor, delivery_minor, availability) as likeness,
+    gtin_status,
     min(likeness) over same_id = max(likeness) over same_id as alike,
     row_number() over (same_id order by part, file_row_number) as first_rank,
     row_number() over (same_id order by part desc, file_row_number desc) as last_rank
-  from drafts
-  semi join repeated using (listing_key, as_of)
-  where not rejected
+  from candidates
   window same_id as (partition by listing_key, as_of)
 )
 
-select part, file_row_number, as_of, sku, alike
+select part, file_row_number, line, record, as_of, sku, gtin_status, alike
 from ranked
 where case when alike then first_rank else last_rank end > 1

@@ -25,9 +25,15 @@ create or replace temp macro plain_amount(text, currency, pattern) as
 
 create or replace temp macro plain_minor(text, factor) as round(text::double * factor)::bigint;
 
-create or replace temp macro instant(text) as
-  coalesce(try_cast(text as timestamptz), try_cast(regexp_replace(text, '([+-]\d\d):?(\d\d)$', '\1:\2') as timestamptz));
+create or replace temp macro instant(text) as coalesce(try_cast(text as timestamptz), try_cast(odd_instant(text) as timestamptz))::timestamp;
+
+-- the end of a period; a day without a time is meant with all its hours
+create or replace temp macro instant_end(text) as
+  case when strlen(text) = 10 then instant(text) + interval 86399 second else instant(text) end;
 
 -- one thing found wrong with a row, as text: severity, field, code, value and detail between U+001F
 create or replace temp macro problem(severity, field, code, value, detail) as
   concat_ws(chr(31), severity, field, code, left(coalesce(value, ''), 500), detail) || chr(30);
+
+create or replace temp macro is_object(json) as coalesce(case when json_valid(json) then json_type(json) = 'OBJECT' end, false);
+create or replace temp macro option_members(names, texts) as odd_options(to_json(names)::varchar, to_json(texts)::varchar);

@@ -1,10 +1,14 @@
 -- one row per thing found wrong with a record
 with found as (
-  select part, file_row_number, line, as_of, problems from drafts where problems is not null
-  union all by name
+  select part, coalesce(record, file_row_number) as record, line, as_of, problems
+  from drafts
+  anti join duplicates using (part, file_row_number)
+  where problems is not null
+  union all
   select
     part,
-    file_row_number,
+    coalesce(record, file_row_number) as record,
+    line,
     as_of,
     problem(
       'reject', 'sku', 'duplicate_sku', sku,
@@ -13,25 +17,25 @@ with found as (
   from duplicates
 ),
 
-split as (
-  select part, file_row_number, line, as_of, unnest(string_split(rtrim(problems, chr(30)), chr(30))) as problem
+single as (
+  select part, record, line, as_of, unnest(string_split(rtrim(problems, chr(30)), chr(30))) as problem
   from found
 ),
 
-parts as (
-  select part, file_row_number, line, as_of, string_split(problem, chr(31)) as words
-  from split
+worded as (
+  select part, record, line, as_of, string_split(problem, chr(31)) as words
+  from single
+),
+
+located as (
+  select worded.part, coalesce(worded.line, worded.record + line_shifts.shift) as line, as_of, words
+  from worded
+  asof left join line_shifts
+    on worded.part = line_shifts.part and worded.record >= line_shifts.record
 )
 
-select
-  parts.part,
-  coalesce(parts.line, parts.file_row_number + line_shifts.shift) as line,
-  as_of,
-  words[1] as severity,
-  words[2] as field,
-  words[3] as code,
-  nullif(words[4], '') as value,
-  words[5] as detail
-from parts
-asof left join line_shifts
-  on parts.part = line_shifts.part and parts.file_row_number >= line_shifts.file_row_number
+select part, line, as_of, words[1] as severity, words[2] as field, words[3] as code, nullif(words[4], '') as value, words[5] as detail
+from located
+union all
+select part, line, null as as_of, 'reject' as severity, null as field, 'malformed_row' as code, left(value, 500) as value, detail
+from malformed

@@ -2,7 +2,8 @@
 with tidied as (
   select
     line,
-    case when $by_as_of then instant(as_of)::timestamp else $as_of::timestamp end as as_of,
+    record,
+    case when $by_as_of then instant(tidy(as_of)) else $as_of::timestamp end as as_of,
     as_of as as_of_text,
     tidy(sku) as sku,
     tidy_text(title) as title,
@@ -46,8 +47,8 @@ plain_read as (
     *,
     gtin_number_scan(number) as scan,
     case when currency = $currency then plain_amount(price, $currency, $plain_price) end as plain_price,
-    case when sale_period is not null then instant(split_part(sale_period, '/', 1))::timestamp end as sale_from,
-    case when sale_period is not null then instant(split_part(sale_period, '/', 2))::timestamp end as sale_to
+    case when sale_period is not null then instant(split_part(sale_period, '/', 1)) end as sale_from,
+    case when sale_period is not null then instant_end(split_part(sale_period, '/', 2)) end as sale_to
   from tidied
 ),
 
@@ -115,6 +116,9 @@ judged as (
 
 select
   line,
+  record,
+  sale_from,
+  sale_to,
   rejected_for is not null as rejected,
   case when rejected_for is not null then rejected_for else nullif(concat(
     case when scan <= 0 then

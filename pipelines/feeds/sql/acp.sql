@@ -1,0 +1,34 @@
+-- one row per variant of the products in an Agentic Commerce Protocol product feed
+with variants as (
+  select line, json as product, unnest(json_extract(json, '$.variants[*]')) as variant
+  from lines
+)
+
+select
+  line,
+  json_extract_string(variant, '$.id') as sku,
+  coalesce(json_extract_string(variant, '$.title'), json_extract_string(product, '$.title')) as title,
+  json_extract_string(variant, '$.brand') as brand,
+  json_extract_string(variant, '$.barcodes[0].value') as gtin,
+  case when json_array_length(product, '$.variants') > 1 then json_extract_string(product, '$.id') end as item_group_id,
+  json_extract_string(variant, '$.categories[0].value') as category,
+  coalesce(json_extract_string(variant, '$.url'), json_extract_string(product, '$.url')) as url,
+  coalesce(json_extract_string(variant, '$.media[0].url'), json_extract_string(product, '$.media[0].url')) as image_url,
+  list_concat(json_extract_string(variant, '$.media[*].url'), json_extract_string(product, '$.media[*].url')) as image_urls,
+  coalesce(
+    json_extract_string(variant, '$.description.plain'), json_extract_string(variant, '$.description.html'),
+    json_extract_string(variant, '$.description.markdown'), json_extract_string(product, '$.description.plain'),
+    json_extract_string(product, '$.description.html'), json_extract_string(product, '$.description.markdown')
+  ) as description,
+  json_extract_string(variant, '$.condition[0]') as condition,
+  coalesce(
+    json_extract_string(variant, '$.availability.status'),
+    case json_extract_string(variant, '$.availability.available') when 'true' then 'in_stock' when 'false' then 'out_of_stock' end
+  ) as availability,
+  json_extract_string(variant, '$.price.currency') as currency,
+  minor_text(json_extract_string(variant, '$.price.amount'), coalesce(json_extract_string(variant, '$.price.currency'), $currency)) as price,
+  minor_text(json_extract_string(variant, '$.list_price.amount'), coalesce(json_extract_string(variant, '$.list_price.currency'), $currency)) as list_price,
+  option_members(
+    json_extract_string(variant, '$.variant_options[*].name'), json_extract_string(variant, '$.variant_options[*].value')
+  ) as members
+from variants

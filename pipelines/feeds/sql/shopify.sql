@@ -1,0 +1,32 @@
+-- one row per variant of the products in a shop's products.json
+with products as (
+  select line, json as product, json_extract_string(json, '$.handle') as handle
+  from lines
+),
+
+variants as (
+  select line, product, handle, unnest(json_extract(product, '$.variants[*]')) as variant
+  from products
+)
+
+select
+  line,
+  coalesce(nullif(trim(json_extract_string(variant, '$.sku')), ''), json_extract_string(variant, '$.id')) as sku,
+  json_extract_string(product, '$.title')
+    || case when json_extract_string(variant, '$.title') <> 'Default Title' then ' - ' || json_extract_string(variant, '$.title') else '' end as title,
+  json_extract_string(product, '$.vendor') as brand,
+  json_extract_string(variant, '$.barcode') as gtin,
+  json_extract_string(product, '$.id') as item_group_id,
+  json_extract_string(product, '$.product_type') as category,
+  $storefront || '/products/' || handle || '?variant=' || json_extract_string(variant, '$.id') as url,
+  coalesce(json_extract_string(variant, '$.featured_image.src'), json_extract_string(product, '$.images[0].src')) as image_url,
+  json_extract_string(product, '$.images[*].src') as image_urls,
+  json_extract_string(product, '$.body_html') as description,
+  case json_extract_string(variant, '$.available') when 'true' then 'in_stock' when 'false' then 'out_of_stock' end as availability,
+  json_extract_string(variant, '$.price') as price,
+  json_extract_string(variant, '$.compare_at_price') as list_price,
+  option_members(
+    json_extract_string(product, '$.options[*].name'),
+    [json_extract_string(variant, '$.option1'), json_extract_string(variant, '$.option2'), json_extract_string(variant, '$.option3')]
+  ) as members
+from variants

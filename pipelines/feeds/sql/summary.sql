@@ -1,0 +1,18 @@
+-- one row per observation time: what its rows look like before duplicates are judged
+select
+  as_of,
+  count(*)::double as rows_read,
+  count(*) filter (where not rejected)::double as accepted,
+  count(problems)::double as with_problems,
+  count(distinct listing_key) filter (where not rejected)::double as listings,
+  count(*) filter (where not rejected and gtin_status = 'valid')::double as valid,
+  count(*) filter (where not rejected and gtin_status = 'missing')::double as missing,
+  count(*) filter (where not rejected and gtin_status = 'malformed')::double as malformed,
+  count(*) filter (where not rejected and gtin_status = 'checksum')::double as checksum,
+  count(*) filter (where not rejected and gtin_status = 'restricted')::double as restricted,
+  -- the nearest begin or end of a sale before and after the observation, epoch seconds
+  epoch(greatest(max(sale_from) filter (where sale_from <= as_of), max(sale_to) filter (where sale_to < as_of) + interval 1 second)) as holds_from,
+  epoch(least(min(sale_from) filter (where sale_from > as_of) - interval 1 second, min(sale_to) filter (where sale_to >= as_of))) as holds_to
+from drafts
+group by all
+order by as_of
