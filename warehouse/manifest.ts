@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { CategoryFacts, SellerFacts } from './reads/snapshot.ts';
+import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
 import { type BlobStore } from './store.ts';
 import type { TableName } from './tables.ts';
 
@@ -62,6 +62,8 @@ export interface Manifest {
   sellers: SellerFacts[];
   categories: CategoryFacts[];
   counts: { listings: number; live_listings: number; variants: number; products: number };
+  /** Absent in manifests from before it was kept. */
+  calibration?: MatchCalibration;
   audits: Audit[];
 }
 

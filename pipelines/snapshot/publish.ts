@@ -129,7 +129,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const documents = await publication.timed('snapshot', () => writeDocuments(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
   const manifest = await publication.timed('publish', () =>
-    finish(publication, { ...inputs, history, identityChanged }),
+    finish(publication, { ...inputs, history, identityChanged, match }),
   );
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
     throw new Error('another publication moved the pointer in the meantime; run ingest again');
@@ -209,7 +209,8 @@ async function finish(
     configuration,
     history,
     identityChanged,
-  }: BuildInputs & { history: HistorySummary; identityChanged: boolean },
+    match,
+  }: BuildInputs & { history: HistorySummary; identityChanged: boolean; match: MatchSummary | null },
 ): Promise<Manifest> {
   const { database, before, feeds, settings } = publication;
   const configured = feeds.filter((state) => state.configured);
@@ -220,6 +221,7 @@ async function finish(
     liveExpected: configured.reduce((sum, state) => sum + (state.current?.listings ?? 0), 0),
   });
   const kept = identityChanged ? null : before;
+  const calibration = match?.calibration ?? before?.calibration;
   const manifest: Manifest = {
     format: 1,
     snapshot_id: `snp_${publication.name}`,
@@ -244,6 +246,7 @@ async function finish(
       : await sellerFacts(publication),
     categories: kept ? kept.categories : await categoryFacts(publication),
     counts: kept ? kept.counts : await counts(publication, listings),
+    ...(calibration ? { calibration } : {}),
     audits,
   };
   await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));

@@ -11,7 +11,18 @@ import { Documents, ReadLimitError } from './documents.ts';
 import { KeyIndex } from './key_index.ts';
 import { Members } from './members.ts';
 import { assembleProduct } from './product.ts';
-import type { CategoryFacts, Found, Gap, Product, SellerFacts, Snapshot } from './snapshot.ts';
+import type {
+  CategoryFacts,
+  Found,
+  Gap,
+  MatchCalibration,
+  Product,
+  SellerFacts,
+  Snapshot,
+} from './snapshot.ts';
+
+/** What the methods are taken to be worth before a catalogue has been measured: the priors of the measurement. */
+const UNMEASURED: MatchCalibration = { gtin_exact: 0.995, brand_mpn: 0.95 };
 
 /** Listings one call may read. */
 const MAX_LISTINGS_PER_READ = 20_000;
@@ -124,6 +135,10 @@ export class OpenSnapshot implements Snapshot {
 
   get locale(): string {
     return this.manifest.market.locale;
+  }
+
+  get calibration(): MatchCalibration {
+    return this.manifest.calibration ?? UNMEASURED;
   }
 
   get product_count(): number {

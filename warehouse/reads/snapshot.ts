@@ -32,6 +32,12 @@ export interface Gap {
   to: number;
 }
 
+/** Probability that what a method says is right, measured on this catalogue at its last matching. */
+export interface MatchCalibration {
+  gtin_exact: number;
+  brand_mpn: number;
+}
+
 /** What a key leads to; enough to answer bulk match without reading the product. */
 export interface Found {
   /** Dense number of the product in this snapshot; only valid together with it. */
@@ -50,6 +56,7 @@ export interface Snapshot {
   readonly published_at: string;
   readonly currency: string;
   readonly locale: string;
+  readonly calibration: MatchCalibration;
   sellers(): readonly SellerFacts[];
   categories(): readonly CategoryFacts[];
   gaps(seller: string, feed: string): readonly Gap[];
@@ -70,8 +77,11 @@ export interface Snapshot {
 
 /** Follows the published pointer: `current()` is the newest snapshot, and one in use stays open until released. */
 export interface Catalogue {
-  /** The newest snapshot, held open until `release` is called. Throws `unavailable` while there is none. */
-  acquire(): { snapshot: Snapshot; release(): void };
+  /**
+   * The newest snapshot, held open until `release` is called; or the one named, as long as it is still open,
+   * so that a cursor walks one state. Throws `NoSnapshotError` while there is none.
+   */
+  acquire(snapshotId?: string): { snapshot: Snapshot; release(): void };
   readonly ready: boolean;
 }
 
