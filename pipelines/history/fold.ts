@@ -19,11 +19,21 @@ export interface SuspectRun {
   reason: string;
 }
 
+/** What runs did to listings; a listing counts once for every run. */
+export interface ListingMoves {
+  /** Seen for the first time, or again after it had vanished. */
+  new: number;
+  changed: number;
+  vanished: number;
+  unchanged: number;
+}
+
 export interface FoldResult {
   /** Every feed's last accepted rows after all waves. */
   current: Map<number, StagedRows>;
   accepted: Run[];
   suspect: SuspectRun[];
+  moves: ListingMoves;
   /** True when a listing came, went or came back. */
   live_changed: boolean;
 }
@@ -67,6 +77,7 @@ export async function foldRuns(
   for (const feed of feeds) if (feed.before) current.set(feed.feed_no, feed.before);
   const accepted: Run[] = [];
   const suspect: SuspectRun[] = [];
+  const moves: ListingMoves = { new: 0, changed: 0, vanished: 0, unchanged: 0 };
   let liveChanged = false;
   const waves = Math.max(0, ...feeds.map((feed) => feed.pending.length));
   for (let wave = 0; wave < waves; wave++) {
@@ -84,6 +95,7 @@ export async function foldRuns(
     const stopped = await compareWave(database, entries, options);
     const going = entries.filter((entry) => !stopped.has(entry.series.feed_no));
     if (await recordWave(database, going, stopped.size > 0, options.folder)) liveChanged = true;
+    await countMoves(database, going, moves);
     for (const entry of entries) {
       const reason = stopped.get(entry.series.feed_no);
       if (reason !== undefined) suspect.push({ run: entry.run, reason });
@@ -94,11 +106,34 @@ export async function foldRuns(
     }
     options.onWave?.(wave + 1, waves);
   }
-  return { current, accepted, suspect, live_changed: liveChanged };
+  return { current, accepted, suspect, moves, live_changed: liveChanged };
 }
 
 export function rowsOf(feedNo: number, run: Run): StagedRows {
   return { feed_no: feedNo, stage_id: run.stage_id, as_of: run.as_of, by_as_of: run.by_as_of };
+}
+
+/** Adds what a recorded wave did to `moves`. */
+async function countMoves(
+  database: Database,
+  entries: readonly WaveEntry[],
+  moves: ListingMoves,
+): Promise<void> {
+  const rowsSeen = (wanted: (entry: WaveEntry) => boolean) =>
+    entries.filter(wanted).reduce((sum, entry) => sum + entry.run.accepted, 0);
+  moves.new += rowsSeen((entry) => entry.before === null);
+  if (entries.every((entry) => entry.before === null)) return;
+  const [row] = await database.rows<Record<'appeared' | 'vanished' | 'changed', string>>(
+    'count moves',
+    `select count(*) filter (appeared) as appeared, count(*) filter (vanished) as vanished,
+       count(*) filter (not appeared and not vanished) as changed
+     from wave_difference`,
+  );
+  const [appeared, changed] = [Number(row?.appeared), Number(row?.changed)];
+  moves.new += appeared;
+  moves.changed += changed;
+  moves.vanished += Number(row?.vanished);
+  moves.unchanged += rowsSeen((entry) => entry.before !== null) - appeared - changed;
 }
 
 /** Builds wave_difference and returns the feeds whose run is suspect, with the reason. */
