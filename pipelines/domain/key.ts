@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { murmur64 } from './murmur.ts';
 
 /**
  * 64-bit keys. Everything the index can be asked for has one, made from the text that first identified it, so
@@ -29,22 +30,22 @@ export function gtinKey(gtin14: string): Key {
 
 /** Key of the trade item that a manufacturer's part number names; both parts already folded by `foldKey`. */
 export function brandMpnKey(brandFolded: string, mpnFolded: string): Key {
-  return key64('brand_mpn', brandFolded, mpnFolded);
+  return murmur64(`brand_mpn${SEPARATOR}${brandFolded}${SEPARATOR}${mpnFolded}`);
 }
 
 /** Key of a seller's item group, which ties variants into a product. */
 export function itemGroupKey(seller: string, itemGroupId: string): Key {
-  return key64('item_group', seller, itemGroupId);
+  return murmur64(`item_group${SEPARATOR}${seller}${SEPARATOR}${itemGroupId}`);
 }
 
 /** Key of a product link, already normalised by `normaliseLink`. */
 export function linkKey(link: string): Key {
-  return key64('link', link);
+  return murmur64(`link${SEPARATOR}${link}`);
 }
 
 /** Key of an Amazon Standard Identification Number, upper case. */
 export function asinKey(asin: string): Key {
-  return key64('asin', asin);
+  return murmur64(`asin${SEPARATOR}${asin}`);
 }
 
 export const ID_PREFIXES = { product: 'prd_', variant: 'var_', offer: 'off_' } as const;

@@ -13,7 +13,8 @@ export interface MatchSummary {
 
 /**
  * Decides which listings are the same trade item and which items are one product. Reads `identities`,
- * `catalogue_rows`, `assignments_before` and `redirects_before`; makes `assignments` and `redirects`. A pure
+ * `catalogue_rows`, `assignments_before` and `redirects_before`; makes `assignments` (with `gtin_key`, `has_gtin` and
+ * `is_live` beside its stored columns) and `redirects`. A pure
  * function of these, so a rebuild from nothing clusters alike; ids are inherited from `assignments_before`.
  */
 export async function assignListings(database: Database): Promise<MatchSummary> {
@@ -27,10 +28,16 @@ export async function assignListings(database: Database): Promise<MatchSummary> 
   if (!calibration) throw new Error('calibrate methods: no row came back');
   await database.run('place listings', sql('variants_of_listings'), { ...calibration });
   await settleGroups(database);
-  await database.run('cluster variants', sql('products_fresh'));
-  await database.run('keep product ids', sql('product_claims'));
-  await database.run('assign listings', sql('assignments'));
-  await database.run('redirect old ids', sql('redirects'));
+  await database.run('cluster variants', sql('clustered'));
+  const known = await database.count('count earlier assignments', 'select count(*) from assignments_before');
+  if (known === 0) {
+    await database.run('assign listings', sql('assignments_first'));
+    await database.run('redirect nothing', 'create or replace temp table redirects as from redirects_before');
+  } else {
+    await database.run('keep product ids', sql('product_claims'));
+    await database.run('assign listings', sql('assignments'));
+    await database.run('redirect old ids', sql('redirects'));
+  }
   const gtinConflicts = await database.count('count conflicts', 'select count(*) from gtin_conflicts');
   return { calibration, gtin_conflicts: gtinConflicts };
 }

@@ -8,7 +8,7 @@ import { defineMovedRows } from './rows.ts';
 const MAX_PARTS = 8;
 const MAX_REPLACED_SHARE = 0.3;
 /** Listings whose history and text are in memory at once. */
-const SLICE_LISTINGS = 250_000;
+const SLICE_LISTINGS = 400_000;
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -36,6 +36,7 @@ export async function writeDocuments(publication: Publication): Promise<number> 
       'make documents',
       'create table document_file.documents (listing_no integer, body varchar)',
     );
+    await database.run('find long histories', sql('long_histories'));
     for (const slice of slices(touched)) {
       await writeSlice(publication, slice);
       publication.settings.onStep?.('snapshot', slice.done, rows);

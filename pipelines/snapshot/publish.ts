@@ -20,7 +20,7 @@ import { feedStates } from './feeds.ts';
 import { foldHistory, type HistorySummary } from './history.ts';
 import { pendingRuns } from './pending.ts';
 import { Publication, type PublishSettings } from './publication.ts';
-import { defineCatalogueRows, openBefore } from './rows.ts';
+import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
 
 const LOCK_WAIT_MS = 10_000;
 
@@ -145,6 +145,8 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   };
 }
 
+const STORED_ASSIGNMENT = ASSIGNMENT_COLUMN_NAMES.join(', ');
+
 /** Makes `assignments` and `redirects`: anew when an identity changed, else as they stood. */
 async function matchListings(
   publication: Publication,
@@ -159,7 +161,10 @@ async function matchListings(
     return null;
   }
   const summary = await assignListings(database);
-  await publication.writePart('assignments', 'assignments', { folder: 'tables/assignments', replace: true });
+  await publication.writePart('assignments', `(select ${STORED_ASSIGNMENT} from assignments)`, {
+    folder: 'tables/assignments',
+    replace: true,
+  });
   await publication.writePart('redirects', 'redirects', { folder: 'tables/redirects', replace: true });
   return summary;
 }
@@ -217,7 +222,6 @@ async function finish(
   const listings = await database.count('count listings', 'select count(*) from assignments');
   const audits = await auditSnapshot(database, {
     identityChanged,
-    listings,
     liveExpected: configured.reduce((sum, state) => sum + (state.current?.listings ?? 0), 0),
   });
   const kept = identityChanged ? null : before;
@@ -270,7 +274,7 @@ function published(pending: readonly Run[], history: HistorySummary): PublishedR
 
 async function counts(publication: Publication, listings: number): Promise<Manifest['counts']> {
   const { database } = publication;
-  const live = await database.count('count live listings', 'select count(*) from live_listings');
+  const live = await database.count('count live listings', 'select count(*) from assignments where is_live');
   const [row] = await database.rows<{ products: string; variants: string }>(
     'count products',
     'select count(*) as products, coalesce(sum(variants), 0)::bigint as variants from products',

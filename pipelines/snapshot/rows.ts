@@ -39,6 +39,11 @@ const IDENTITY_COLUMNS =
 const ASSIGNMENT_COLUMNS =
   'listing_key ubigint, listing_no integer, feed_no usmallint, variant_key ubigint, product_key ubigint, method varchar, confidence float, gtin_conflict boolean';
 
+/** What is stored of an assignment. */
+export const ASSIGNMENT_COLUMN_NAMES = ASSIGNMENT_COLUMNS.split(', ').map(
+  (column) => column.split(' ')[0] as string,
+);
+
 function columnList(): string {
   return Object.entries(STAGED_COLUMNS)
     .map(([name, type]) => `${name} ${type}`)
@@ -56,7 +61,7 @@ async function openTable(
     : `create or replace temp table ${table}_before (${columns});`;
 }
 
-/** Defines `catalogue_rows`, `live_listings` and `seller_ranks` over all configured feeds. */
+/** Defines `catalogue_rows` and `seller_ranks` over all configured feeds. */
 export async function defineCatalogueRows(publication: Publication): Promise<void> {
   const { database, feeds, settings } = publication;
   const ranks = feeds.map((state) => {
@@ -66,7 +71,6 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
   await database.script(
     'define catalogue rows',
     `create or replace temp view catalogue_rows as ${catalogueRowsSql((id) => publication.folder.stagedRows(id), feeds, 'vanished')};
-     create or replace temp view live_listings as select listing_key from catalogue_rows where gone_since is null;
      create or replace temp table seller_ranks as
        select * from (values ${ranks.join(', ')}) as t(feed_no, seller_no, rank) where seller_no >= 0;`,
   );

@@ -5,7 +5,7 @@ select
   feed_no,
   content_hash,
   case when gtin is not null then gtin_key(gtin) end as gtin_key,
-  case when brand is not null then key64(fold_key(brand)) end as brand_key,
+  case when brand is not null then hash(fold_key(brand)) end as brand_key,
   case when brand is not null and length(fold_key(mpn)) >= 3 then brand_mpn_key(fold_key(brand), fold_key(mpn)) end as mpn_key,
   case when item_group_id is not null then item_group_key(feed_names.seller, item_group_id) end as group_key,
   case when url is not null then link_key(normalise_link(url)) end as link_key,

@@ -14,14 +14,9 @@ used as (
 )
 
 select
-  numbered.listing_key,
+  numbered.* exclude (cluster_key, group_key, listing_no, fresh_no),
   coalesce(numbered.listing_no, used.next_no + numbered.fresh_no - 1)::integer as listing_no,
-  numbered.feed_no,
-  numbered.variant_key,
-  coalesce(cluster_products.product_key, numbered.cluster_key) as product_key,
-  numbered.method,
-  numbered.confidence,
-  numbered.gtin_conflict
+  cluster_products.product_key
 from numbered
-left join cluster_products using (cluster_key)
+join cluster_products using (cluster_key)
 cross join used

@@ -1,22 +1,32 @@
 -- one row per listing: its variant, how it came there and how sure that is
 create or replace temp table matched as
-with placed as (
+with gone as (
+  select listing_key from catalogue_rows where gone_since is not null
+),
+
+placed as (
   select
     identities.listing_key,
     identities.feed_no,
     identities.group_key,
+    identities.gtin_key as own_gtin_key,
     gtin_conflicts.listing_key is not null as gtin_conflict,
+    gone.listing_key is null as is_live,
     case when gtin_conflicts.listing_key is null then identities.gtin_key end as gtin_key,
     case when identities.gtin_key is null then mpn_variants.variant_key end as mpn_variant_key
   from identities
   left join gtin_conflicts on gtin_conflicts.listing_key = identities.listing_key
   left join mpn_variants on mpn_variants.mpn_key = identities.mpn_key
+  left join gone on gone.listing_key = identities.listing_key
 )
 
 select
   listing_key,
   feed_no,
   group_key,
+  gtin_key,
+  own_gtin_key is not null as has_gtin,
+  is_live,
   coalesce(gtin_key, mpn_variant_key, listing_key) as variant_key,
   case when gtin_key is not null then 'gtin_exact' when mpn_variant_key is not null then 'brand_mpn' else 'none' end as method,
   case when gtin_key is not null then $gtin_exact when mpn_variant_key is not null then $brand_mpn else 1 end::float as confidence,

@@ -20,17 +20,21 @@ ours as (
 ),
 
 said as (
-  select unnest([mpn_key, link_key, asin_key, code_key]) as key, placed.product_no
-  from identities
-  join placed using (listing_key)
+  select mpn_key as key, listing_key from identities where mpn_key is not null
+  union all
+  select link_key, listing_key from identities where link_key is not null
+  union all
+  select asin_key, listing_key from identities where asin_key is not null
+  union all
+  select code_key, listing_key from identities where code_key is not null
 ),
 
 claimed as (
-  select key, min(product_no) as product_no
+  select said.key, min(placed.product_no) as product_no
   from said
-  where key is not null
-  group by key
-  having min(product_no) = max(product_no)
+  join placed using (listing_key)
+  group by said.key
+  having min(placed.product_no) = max(placed.product_no)
 )
 
 select key, product_no

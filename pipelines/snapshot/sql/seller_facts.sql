@@ -1,26 +1,20 @@
 -- one row per feed: how many live listings it has, how many with a valid GTIN, and its seller's products
-with live as (
-  select assignments.feed_no, assignments.product_key, identities.gtin_key is not null as has_gtin
-  from assignments
-  join identities using (listing_key)
-  join live_listings using (listing_key)
-),
-
-by_feed as (
+with by_feed as (
   select feed_no, count(*) as listings, count(*) filter (has_gtin) as listings_with_gtin
-  from live
+  from assignments
+  where is_live
   group by feed_no
 ),
 
 by_seller as (
-  select seller_ranks.seller_no, count(*) as products
+  select seller_no, count(*) as products
   from (
-    select distinct seller_ranks.seller_no, live.product_key
-    from live
+    select distinct seller_ranks.seller_no, assignments.product_key
+    from assignments
     join seller_ranks using (feed_no)
-  ) as carried
-  join (select distinct seller_no from seller_ranks) as seller_ranks using (seller_no)
-  group by seller_ranks.seller_no
+    where assignments.is_live
+  )
+  group by seller_no
 )
 
 select

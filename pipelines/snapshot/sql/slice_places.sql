@@ -17,20 +17,17 @@ points as (
   semi join placed on changes.listing_key = placed.listing_key
 ),
 
-counted as (
-  select listing_key, count(*) as points, any_value(point) as point
+histories as (
+  select points.listing_key, points.point as history
   from points
-  group by listing_key
-),
-
-long_histories as (
-  select points.listing_key, string_agg(points.point, ',' order by points.from_at) as history
+  anti join long_histories on points.listing_key = long_histories.listing_key
+  union all
+  select points.listing_key, string_agg(points.point, ',' order by points.from_at)
   from points
-  semi join (select listing_key from counted where points > 1) as moved on points.listing_key = moved.listing_key
+  semi join long_histories on points.listing_key = long_histories.listing_key
   group by points.listing_key
 )
 
-select placed.*, concat('[', coalesce(long_histories.history, counted.point), ']') as history
+select placed.*, concat('[', histories.history, ']') as history
 from placed
-join counted on counted.listing_key = placed.listing_key
-left join long_histories on long_histories.listing_key = placed.listing_key
+join histories on histories.listing_key = placed.listing_key
