@@ -171,3 +171,8 @@ function withAbsolutePaths(configuration: Configuration, folder: string): Config
     })),
   };
 }
+
+/** Whether an error should show its stack; asked when the rest of the environment may be unusable. */
+export function wantsStack(env: ConfigOptions['env']): boolean {
+  return env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace';
+}

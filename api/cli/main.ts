@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import packageFile from '../../package.json' with { type: 'json' };
+import { settingsHelp, wantsStack } from './config.ts';
+import { doctorCommand } from './doctor.ts';
+import { gcCommand } from './gc.ts';
+import { ingestCommand } from './ingest.ts';
+import { keysCommand } from './keys.ts';
+import { rebuildCommand } from './rebuild.ts';
+import { rejectsCommand } from './rejects.ts';
+import { runsCommand } from './runs.ts';
+import type { Terminal } from './terminal.ts';
+
+const COMMANDS = [
+  ingestCommand,
+  rejectsCommand,
+  runsCommand,
+  keysCommand,
+  rebuildCommand,
+  gcCommand,
+  doctorCommand,
+];
+
+const terminal: Terminal = {
+  env: process.env,
+  cwd: process.cwd(),
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  redraws: Boolean(process.stderr.isTTY),
+};
+
+const program = new Command('commerce-index')
+  .description(packageFile.description)
+  .version(packageFile.version)
+  .option('-c, --config <file>', 'the configuration file (default ./commerce-index.yaml, else the demo)')
+  .addHelpText('after', `\n${settingsHelp()}`);
+for (const command of COMMANDS) program.addCommand(command(terminal));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (wantsStack(terminal.env) && error instanceof Error) terminal.err(`${error.stack}\n`);
+  process.exitCode = 1;
+}

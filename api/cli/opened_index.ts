@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type Logger, pino } from 'pino';
+import { DataFolder } from '../../warehouse/folder.ts';
+import { openState, type State } from '../../warehouse/state/state.ts';
+import { FolderStore } from '../../warehouse/store.ts';
+import { EmbeddedEngine, type EngineListener } from '../../workflows/embedded.ts';
+import { type Config, loadConfig } from './config.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command works on: the configuration and the places it names. */
+export interface OpenedIndex extends AsyncDisposable {
+  config: Config;
+  folder: DataFolder;
+  store: FolderStore;
+  state: State;
+  log: Logger;
+  /** The embedded engine; close it before the index. */
+  engine: (listener?: EngineListener) => EmbeddedEngine;
+}
+
+/** Reads the configuration as the global options of `command` say, and opens the data folder, made when absent. */
+export async function openIndex(terminal: Terminal, command: Command): Promise<OpenedIndex> {
+  const config = configOf(terminal, command);
+  await makeFolder(config.data);
+  const folder = new DataFolder(config.data);
+  const store = new FolderStore(config.data);
+  const state = await openState(folder.stateFile());
+  return {
+    config,
+    folder,
+    store,
+    state,
+    log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
+    engine: (listener) =>
+      new EmbeddedEngine({
+        configuration: config.configuration,
+        folder,
+        store,
+        now: () => new Date(),
+        acceptedByHand: async () => new Set((await state.runDecisions()).map((decision) => decision.run_id)),
+        ...(listener && { listener }),
+      }),
+    [Symbol.asyncDispose]: () => state.close(),
+  };
+}
+
+/** The configuration as the global options of `command` say. */
+export function configOf({ env, cwd }: Terminal, command: Command): Config {
+  const { config } = command.optsWithGlobals<{ config?: string }>();
+  return loadConfig({ env, cwd, config });
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new Error(
+      `cannot make the data folder ${path} (${reason}); name another with COMMERCE_INDEX_DATA`,
+      { cause: error },
+    );
+  }
+}

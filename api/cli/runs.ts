@@ -1,0 +1,90 @@
+import { userInfo } from 'node:os';
+import { Command } from 'commander';
+import { readHeldRuns } from '../../pipelines/snapshot/held.ts';
+import { readRun, runFiles } from '../../pipelines/snapshot/pending.ts';
+import { currentManifest } from '../../warehouse/manifest.ts';
+import type { Run } from '../../warehouse/run.ts';
+import { wholeNumber } from './gc.ts';
+import { type OpenedIndex, openIndex } from './opened_index.ts';
+import { ingestSummary, isClean } from './summary.ts';
+import { counted, type Terminal, table } from './terminal.ts';
+
+interface RunsOptions {
+  seller?: string;
+  limit: number;
+}
+
+/** Lists what was staged and what became of it; lets a suspect run pass. */
+export function runsCommand(terminal: Terminal): Command {
+  const runs = new Command('runs').description(
+    'what was read and what became of it; `runs accept RUN` takes a suspect one',
+  );
+  runs
+    .command('list', { isDefault: true })
+    .description('published, pending, suspect and late runs, the newest first')
+    .option('--seller <id>', 'only this seller')
+    .option('--limit <runs>', 'most lines', wholeNumber(1), 50)
+    .action(async (options: RunsOptions, command: Command) => {
+      await using index = await openIndex(terminal, command);
+      await listRuns(index, terminal, options);
+    });
+  runs
+    .command('accept <run>')
+    .description('publish a suspect run after all')
+    .action(async (runId: string, _: object, command: Command) => {
+      await using index = await openIndex(terminal, command);
+      await acceptRun(index, terminal, runId);
+    });
+  return runs;
+}
+
+async function listRuns(
+  index: OpenedIndex,
+  terminal: Terminal,
+  { seller, limit }: RunsOptions,
+): Promise<void> {
+  const published = new Set((await currentManifest(index.store))?.manifest.runs.map((run) => run.run_id));
+  const held = new Map((await readHeldRuns(index.folder)).map((one) => [one.run_id, one]));
+  const all = await Promise.all((await runFiles(index.folder)).map((name) => readRun(index.folder, name)));
+  const wanted = all.filter((run) => seller === undefined || run.seller === seller);
+  wanted.sort((a, b) => (a.as_of === b.as_of ? (a.run_id < b.run_id ? -1 : 1) : a.as_of < b.as_of ? 1 : -1));
+  // What needs a person comes first.
+  const stateOf = (run: Run) =>
+    published.has(run.run_id) ? 'published' : (held.get(run.run_id)?.why ?? 'pending');
+  const ordered = [
+    ...wanted.filter((run) => !published.has(run.run_id)),
+    ...wanted.filter((run) => published.has(run.run_id)),
+  ];
+  const rows = ordered
+    .slice(0, limit)
+    .map((run) => [
+      run.run_id,
+      `${run.seller}/${run.feed}`,
+      run.as_of,
+      stateOf(run),
+      run.rows_read,
+      run.accepted,
+      run.rejected,
+      published.has(run.run_id) ? '' : (held.get(run.run_id)?.reason ?? ''),
+    ]);
+  terminal.out(table(['run', 'feed', 'as of', 'state', 'read', 'accepted', 'rejected', 'reason'], rows));
+  if (ordered.length > limit) terminal.out(`and ${counted(ordered.length - limit, 'run')} more (--limit)\n`);
+}
+
+/** Notes the decision and publishes; where later runs are live already, the feed's series is rebuilt with it. */
+async function acceptRun(index: OpenedIndex, terminal: Terminal, runId: string): Promise<void> {
+  const name = (await runFiles(index.folder)).find((file) => file === `${runId}.json`);
+  if (name === undefined) throw new Error(`there is no run ${runId}; \`runs\` shows them`);
+  const run = await readRun(index.folder, name);
+  const manifest = (await currentManifest(index.store))?.manifest;
+  if (manifest?.runs.some((one) => one.run_id === runId))
+    throw new Error(`the run ${runId} is published already`);
+  await index.state.acceptRun(runId, userInfo().username);
+  const live = manifest?.feeds.find((feed) => feed.seller === run.seller && feed.feed === run.feed)?.current;
+  await using engine = index.engine();
+  const summary = await engine.ingest([], {
+    backfill: live !== null && live !== undefined && run.as_of <= live.as_of,
+  });
+  terminal.out(ingestSummary(summary));
+  if (!isClean(summary)) process.exitCode = 1;
+}
