@@ -1,0 +1,72 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type IdempotencyStore, SqliteIdempotency } from './idempotency.ts';
+import { type KeyStore, SqliteKeys } from './keys.ts';
+import { migrate } from './migrations.ts';
+import { type RunDecision, SqliteRunDecisions } from './run_decisions.ts';
+import { type SecretStore, SqliteSecrets } from './secrets.ts';
+import { SqliteUsage, type UsageStore } from './usage.ts';
+
+/**
+ * What the index must remember beside its data: keys, secrets, usage, answers to repeat, decisions of people.
+ * Every method is asynchronous so that a server's database can stand behind it too; several processes may
+ * use one state at once.
+ */
+export interface State {
+  readonly keys: KeyStore;
+  readonly secrets: SecretStore;
+  readonly usage: UsageStore;
+  readonly idempotency: IdempotencyStore;
+  /** Lets a run that stopped as suspect be published after all; asking twice keeps the first decision. */
+  acceptRun(runId: string, who: string): Promise<void>;
+  /** All decisions, oldest first. */
+  runDecisions(): Promise<RunDecision[]>;
+  close(): Promise<void>;
+}
+
+/** How long a statement waits for another process that writes. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Opens the state kept in a SQLite file (made when absent, `:memory:` for tests) and brings it up to date. */
+export function openState(path: string): Promise<State> {
+  return Promise.resolve().then(() => {
+    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    try {
+      database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
+      migrate(database);
+      return new SqliteState(database);
+    } catch (error) {
+      database.close();
+      throw new Error(`cannot open the state ${path}: ${String(error)}`, { cause: error });
+    }
+  });
+}
+
+class SqliteState implements State {
+  readonly #database: DatabaseSync;
+  readonly #runs: SqliteRunDecisions;
+  readonly keys: KeyStore;
+  readonly secrets: SecretStore;
+  readonly usage: UsageStore;
+  readonly idempotency: IdempotencyStore;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#runs = new SqliteRunDecisions(database);
+    this.keys = new SqliteKeys(database);
+    this.secrets = new SqliteSecrets(database);
+    this.usage = new SqliteUsage(database);
+    this.idempotency = new SqliteIdempotency(database);
+  }
+
+  async acceptRun(runId: string, who: string): Promise<void> {
+    this.#runs.accept(runId, who);
+  }
+
+  async runDecisions(): Promise<RunDecision[]> {
+    return this.#runs.all();
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
