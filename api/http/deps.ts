@@ -2,11 +2,14 @@ import type { Logger } from 'pino';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { State } from '../../warehouse/state/state.ts';
+import type { Cursors } from './cursor.ts';
 
 /** What every operation may use. `snapshot` is held for the length of the request, so an answer is of one state. */
 export interface Deps {
   snapshot: Snapshot;
   state: State;
+  /** For `pageOf`. */
+  cursors: Cursors;
   market: MarketSettings;
   /** Folder for files made for one answer (filtered exports), emptied at start. */
   scratch: string;

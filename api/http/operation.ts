@@ -93,5 +93,9 @@ export interface Operation {
   timeLimitMs?: number;
   /** True when the answer depends on the snapshot alone, so it carries an ETag and may be cached. */
   cacheable?: boolean;
+  /** True when an `Idempotency-Key` is honoured: the first answer is kept for 24 hours and replayed. */
+  idempotent?: true;
+  /** Status of success in the OpenAPI document; default 200. */
+  successStatus?: 200 | 201 | 202 | 204 | 501;
   run(deps: Deps, input: Input): Promise<Reply> | Reply;
 }

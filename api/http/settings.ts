@@ -1,0 +1,34 @@
+import type { RateSettings } from './limits.ts';
+
+/** How the server runs; `api/cli` reads them from the environment and the configuration. */
+export interface ServerSettings {
+  /** Where the command listens; `createServer` itself does not. */
+  host: string;
+  port: number;
+  rate: RateSettings;
+  /** Most bytes of answers kept in memory; 0 keeps none. */
+  cache_bytes: number;
+  /** Limit of an operation that sets none. */
+  time_limit_ms: number;
+  /** How long a shutdown waits for requests that are still running. */
+  shutdown_ms: number;
+  /** How often keys changed by another process are looked for. */
+  key_refresh_ms: number;
+  /** Folder for files made for one answer. */
+  scratch: string;
+  /** Address the service is known by, without trailing slash; makes links in errors and OpenAPI absolute. */
+  public_url: string;
+  now: () => Date;
+}
+
+export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
+  host: '127.0.0.1',
+  port: 8080,
+  rate: { units: 6000, window_seconds: 60 },
+  cache_bytes: 64 * 1024 * 1024,
+  time_limit_ms: 10_000,
+  shutdown_ms: 10_000,
+  key_refresh_ms: 1_000,
+  public_url: '',
+  now: () => new Date(),
+};

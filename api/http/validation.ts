@@ -1,0 +1,106 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { ApiError, type FieldError } from './errors.ts';
+import type { Input, Operation } from './operation.ts';
+
+const OPTIONS = { allErrors: true, verbose: true, strict: false, useDefaults: true } as const;
+
+/** Text of an address becomes numbers, booleans and lists; a JSON body must have the right types itself. */
+const address = new Ajv({ ...OPTIONS, coerceTypes: 'array' });
+const body = new Ajv(OPTIONS);
+addFormats.default(address);
+addFormats.default(body);
+
+/** Most mistakes named in one answer. */
+const MAX_ERRORS = 20;
+
+/** Checks a request against its operation's schemas and gives its values, or throws `invalid_request`. */
+export type Validator = (request: FastifyRequest) => Pick<Input, 'params' | 'query' | 'body'>;
+
+/** Compiles the schemas of an operation. Query parameters that no schema names are refused. */
+export function validatorOf(operation: Operation): Validator {
+  const params = operation.params && address.compile(operation.params);
+  const query = address.compile(closed(operation.query));
+  const content = operation.body && body.compile(operation.body);
+  return (request) => {
+    checkEncoding(request.url);
+    const streamed = isStream(request.body);
+    const errors = [
+      ...(params ? mistakes(params, request.params) : []),
+      ...mistakes(query, request.query),
+      ...(content && !streamed ? mistakes(content, request.body ?? missingBody(operation)) : []),
+    ];
+    if (errors.length > 0) {
+      const detail = errors.map(({ param, detail }) => (param ? `${param} ${detail}` : detail)).join('; ');
+      throw new ApiError('invalid_request', { detail, errors: errors.slice(0, MAX_ERRORS) });
+    }
+    return {
+      params: request.params as Record<string, string>,
+      query: { ...(request.query as Record<string, unknown>) },
+      body: request.body,
+    };
+  };
+}
+
+function closed(schema: TSchema | undefined): object {
+  if (!schema) return { type: 'object', additionalProperties: false };
+  return 'additionalProperties' in schema ? schema : { ...schema, additionalProperties: false };
+}
+
+function isStream(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'pipe') === 'function';
+}
+
+function missingBody(operation: Operation): never {
+  const types = ['application/json', ...(operation.streamedTypes ?? [])].join(' or ');
+  throw new ApiError('invalid_request', { detail: `the body is missing; send ${types}` });
+}
+
+/** The router and the query parser let bad escapes and NUL through; nothing behind them needs either. */
+function checkEncoding(url: string): void {
+  if (!url.includes('%')) return;
+  let text: string;
+  try {
+    text = decodeURIComponent(url);
+  } catch {
+    throw new ApiError('invalid_request', {
+      detail: 'the URL has an escape that is not percent-encoded UTF-8',
+    });
+  }
+  if (text.includes('\0'))
+    throw new ApiError('invalid_request', { detail: 'the URL contains a NUL character' });
+}
+
+function mistakes(validate: ValidateFunction, value: unknown): FieldError[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toFieldError);
+}
+
+function toFieldError(error: ErrorObject): FieldError {
+  const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const inside = (name: unknown): string => (path ? `${path}.${String(name)}` : String(name));
+  const parameters = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return { param: inside(parameters['additionalProperty']), detail: 'is not known here' };
+    case 'required':
+      return { param: inside(parameters['missingProperty']), detail: 'is missing' };
+    case 'enum':
+      return {
+        param: path,
+        detail: `is ${shown(error.data)}; must be one of ${(parameters['allowedValues'] as unknown[]).map(shown).join(', ')}`,
+      };
+    case 'const':
+      return { param: path, detail: `is ${shown(error.data)}; must be ${shown(parameters['allowedValue'])}` };
+    default:
+      return { param: path, detail: `is ${shown(error.data)}; ${error.message ?? 'is not valid'}` };
+  }
+}
+
+/** The value in a message, cut when long. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
