@@ -7,9 +7,9 @@ import {
 } from '@duckdb/node-api';
 import { readAvailability } from '../domain/availability.ts';
 import { readCondition } from '../domain/condition.ts';
-import { readGtin } from '../domain/gtin.ts';
+import { type GtinReading, readGtin } from '../domain/gtin.ts';
 import { CURRENCY_EXPONENTS, parsePrice, toDecimal } from '../domain/money.ts';
-import { cleanText } from '../domain/title.ts';
+import { categoryPath, cleanText } from '../domain/title.ts';
 import { deliveryMinor } from './delivery.ts';
 import { detailPairs, optionPairs } from './details.ts';
 
@@ -28,6 +28,8 @@ export function defineFunctions(connection: DuckDBConnection): void {
     type: DuckDBType = VARCHAR,
   ): void => connection.registerScalarFunction(scalarFunction(name, read, parameters, type));
   define('odd_text', (text) => cleanText(text) || null, 1);
+  define('odd_category', memo(categoryPath), 1);
+  define('odd_gtin', (text) => gtinScan(readGtin(text)), 1, BIGINT);
   define('odd_price', readPrice, 2);
   define(
     'odd_delivery',
@@ -48,6 +50,28 @@ export function defineFunctions(connection: DuckDBConnection): void {
 function readPrice(text: string, currency = ''): string {
   const price = parsePrice(text, currency);
   return 'error' in price ? price.error : `${price.price_minor} ${price.currency}`;
+}
+
+/** The answers to the last texts: categories are few and repeat on every row. */
+function memo(read: (text: string) => string | null): (text: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (text) => {
+    let answer = known.get(text);
+    if (answer === undefined) {
+      answer = read(text);
+      if (known.size >= 10_000) known.clear();
+      known.set(text, answer);
+    }
+    return answer;
+  };
+}
+
+/** A reading as the one number that the macros gtin_status_of, gtin14_of and restricted_code_of take. */
+function gtinScan(reading: GtinReading): bigint | null {
+  if (reading.status === 'missing') return null;
+  if (reading.status === 'malformed') return 0n;
+  if (reading.status === 'checksum') return -1_000_000_000_000_000n;
+  return reading.status === 'valid' ? BigInt(reading.gtin14) : -BigInt(reading.code);
 }
 
 /** ISO 8601 without seconds or with an offset without colon, as DuckDB reads it. */

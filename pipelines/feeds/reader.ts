@@ -92,7 +92,8 @@ function attributes(map: ColumnMap, column: (index: number) => string): string {
     const value = `tidy_text(${column(index)})`;
     return `case when ${value} is not null then ${literal(`${JSON.stringify(key)}:`)} || to_json(${value}) end`;
   });
-  for (const index of map.details) members.push(`odd_details(${column(index)})`);
+  for (const index of map.details)
+    members.push(`case when ${column(index)} is not null then odd_details(${column(index)}) end`);
   if (map.members !== undefined) members.push(map.members);
   return members.length === 0
     ? 'null::varchar'

@@ -1,11 +1,12 @@
 -- Macros of staging. The functions named odd_… run the rules of pipelines/domain in JavaScript and are reached
--- only by the rows that the plain forms before them do not cover: see functions.ts.
+-- only by the rows that the plain forms before them do not cover: see functions.ts. DuckDB calls them for null as
+-- well, so each call stands behind a condition.
 
 create or replace temp macro tidy(text) as
   case
     when text >= '!' and not ends_with(text, ' ') and not ends_with(text, chr(9)) and not ends_with(text, chr(10))
       and not ends_with(text, chr(160)) and not starts_with(text, chr(160)) then text
-    else nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '')
+    when text is not null then nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '')
   end;
 
 create or replace temp macro tidy_text(text) as
@@ -13,7 +14,7 @@ create or replace temp macro tidy_text(text) as
     when text >= '!' and not contains(text, '<') and not contains(text, '&') and not contains(text, '  ')
       and not contains(text, chr(9)) and not contains(text, chr(10)) and not contains(text, chr(13))
       and not contains(text, chr(160)) and not ends_with(text, ' ') then text
-    else odd_text(text)
+    when text is not null then odd_text(text)
   end;
 
 -- digits with at most the currency's decimals, the currency's code behind them or not
@@ -25,7 +26,11 @@ create or replace temp macro plain_amount(text, currency, pattern) as
 
 create or replace temp macro plain_minor(text, factor) as round(text::double * factor)::bigint;
 
-create or replace temp macro instant(text) as coalesce(try_cast(text as timestamptz), try_cast(odd_instant(text) as timestamptz))::timestamp;
+create or replace temp macro instant(text) as
+  case
+    when try_cast(text as timestamptz) is not null then try_cast(text as timestamptz)::timestamp
+    when text is not null then try_cast(odd_instant(text) as timestamptz)::timestamp
+  end;
 
 -- the end of a period; a day without a time is meant with all its hours
 create or replace temp macro instant_end(text) as

@@ -55,10 +55,10 @@ plain_read as (
 odd_read as (
   select
     *,
-    case when plain_price is null then odd_price(price, currency) end as odd_price,
-    odd_price(sale_price, currency) as odd_sale_price,
-    odd_price(list_price, currency) as odd_list_price,
-    odd_delivery(delivery, currency, $country) as given_delivery_minor
+    case when plain_price is null and price is not null then odd_price(price, currency) end as odd_price,
+    case when sale_price is not null then odd_price(sale_price, currency) end as odd_sale_price,
+    case when list_price is not null then odd_price(list_price, currency) end as odd_list_price,
+    case when delivery is not null then odd_delivery(delivery, currency, $country) end as given_delivery_minor
   from plain_read
 ),
 
@@ -110,8 +110,37 @@ judged as (
       when regular_minor = 0 or odd_price = 'price_zero' then problem('reject', 'price', 'price_zero', price, 'a price of zero')
       when regular_minor is null then problem('reject', 'price', 'price_invalid', price, odd_price)
       when as_of is null then problem('reject', 'as_of', 'as_of_invalid', as_of_text, 'not a time')
-    end as rejected_for
+    end as rejected_for,
+    url is not null and not (starts_with(url, 'https://') or starts_with(url, 'http://')) as url_invalid,
+    sale_period is not null and (sale_from is null or sale_to is null) as sale_period_invalid,
+    coalesce(scan <= 0, false) or availability is null or condition is null or url_invalid or sale_period_invalid
+      or (sale_price is not null and sale_minor is null) or (list_price is not null and given_list_minor is null) as noted
   from priced
+),
+
+described as (
+  select
+    *,
+    case
+      when rejected_for is not null then rejected_for
+      when noted then concat(
+        case
+          when scan > 0 or scan is null then null
+          when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code))
+          when gtin_status_of(scan) = 'malformed' then problem('note', 'gtin', 'gtin_malformed', code, 'not a GTIN')
+          else problem('note', 'gtin', 'gtin_restricted', code, 'kept as the seller’s own code')
+        end,
+        case when availability is null then problem('note', 'availability', 'availability_unknown', availability_text, 'not a known state') end,
+        case when condition is null then problem('note', 'condition', 'condition_unknown', condition_text, 'not a known condition; taken as new') end,
+        case when sale_price is not null and sale_minor is null then problem('note', 'sale_price', 'sale_price_invalid', sale_price, 'not a price') end,
+        case when sale_period_invalid then
+          problem('note', 'sale_price_effective_date', 'sale_period_invalid', sale_period, 'not start/end in ISO 8601; the regular price is taken')
+        end,
+        case when list_price is not null and given_list_minor is null then problem('note', 'list_price', 'list_price_invalid', list_price, 'not a price') end,
+        case when url_invalid then problem('note', 'url', 'url_invalid', url, 'not an http address') end
+      )
+    end as problems
+  from judged
 )
 
 select
@@ -120,23 +149,7 @@ select
   sale_from,
   sale_to,
   rejected_for is not null as rejected,
-  case when rejected_for is not null then rejected_for else nullif(concat(
-    case when scan <= 0 then
-      case
-        when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code))
-        when gtin_status_of(scan) = 'malformed' then problem('note', 'gtin', 'gtin_malformed', code, 'not a GTIN')
-        else problem('note', 'gtin', 'gtin_restricted', code, 'kept as the seller’s own code')
-      end
-    end,
-    case when availability is null then problem('note', 'availability', 'availability_unknown', availability_text, 'not a known state') end,
-    case when condition is null then problem('note', 'condition', 'condition_unknown', condition_text, 'not a known condition; taken as new') end,
-    case when sale_price is not null and sale_minor is null then problem('note', 'sale_price', 'sale_price_invalid', sale_price, 'not a price') end,
-    case when sale_period is not null and (sale_from is null or sale_to is null) then
-      problem('note', 'sale_price_effective_date', 'sale_period_invalid', sale_period, 'not start/end in ISO 8601; the regular price is taken')
-    end,
-    case when list_price is not null and given_list_minor is null then problem('note', 'list_price', 'list_price_invalid', list_price, 'not a price') end,
-    case when url is not null and not (starts_with(url, 'https://') or starts_with(url, 'http://')) then problem('note', 'url', 'url_invalid', url, 'not an http address') end
-  ), '') end as problems,
+  problems,
   as_of,
   listing_key($seller, sku) as listing_key,
   sku,
@@ -148,8 +161,8 @@ select
   asin,
   mpn,
   item_group_id,
-  category_path(category) as category,
-  case when starts_with(url, 'https://') or starts_with(url, 'http://') then url end as url,
+  case when category is not null then odd_category(category) end as category,
+  case when not url_invalid then url end as url,
   image_url,
   image_urls,
   description,
@@ -165,4 +178,4 @@ select
     sku, title, brand, code, asin, mpn, item_group_id, category, url, image_url, image_urls, description, condition,
     price_currency, attributes
   ) as content_hash
-from judged
+from described
