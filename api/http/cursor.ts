@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import Type from 'typebox';
+import { Type } from 'typebox';
 import type { Deps } from './deps.ts';
 import { ApiError } from './errors.ts';
 import type { Input } from './operation.ts';

@@ -11,6 +11,8 @@ export interface Deps {
   /** For `pageOf`. */
   cursors: Cursors;
   market: MarketSettings;
+  /** Matches below this probability are marked for review. */
+  trust_threshold: number;
   /** Folder for files made for one answer (filtered exports), emptied at start. */
   scratch: string;
   now: () => Date;

@@ -10,6 +10,8 @@ export class Metrics {
   readonly inFlight: Gauge;
   readonly cacheHits: Counter;
   readonly cacheMisses: Counter;
+  readonly cacheBytes: Gauge;
+  readonly snapshotInfo: Gauge;
   readonly #durations: Histogram<'method' | 'route' | 'status'>;
   readonly #observers = new Map<string, (seconds: number) => void>();
 
@@ -38,7 +40,7 @@ export class Metrics {
       help: 'Cacheable answers that had to be made.',
       registers,
     });
-    new Gauge({
+    this.cacheBytes = new Gauge({
       name: `${PREFIX}cache_bytes`,
       help: 'Bytes of answers kept in memory.',
       registers,
@@ -46,7 +48,7 @@ export class Metrics {
         this.set(cache.bytes);
       },
     });
-    addSnapshotMetrics(this.registry, catalogue, now);
+    this.snapshotInfo = snapshotInfo(this.registry, catalogue, now);
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {
@@ -61,7 +63,7 @@ export class Metrics {
   }
 }
 
-function addSnapshotMetrics(registry: Registry, catalogue: Catalogue, now: () => Date): void {
+function snapshotInfo(registry: Registry, catalogue: Catalogue, now: () => Date): Gauge {
   const age = new Gauge({
     name: `${PREFIX}snapshot_age_seconds`,
     help: 'Time since the snapshot being served was published.',
@@ -72,7 +74,7 @@ function addSnapshotMetrics(registry: Registry, catalogue: Catalogue, now: () =>
     help: 'Time since the newest observation in the snapshot being served.',
     registers: [registry],
   });
-  new Gauge({
+  return new Gauge({
     name: `${PREFIX}snapshot_info`,
     help: '1 for the snapshot being served.',
     labelNames: ['snapshot'],
@@ -80,11 +82,12 @@ function addSnapshotMetrics(registry: Registry, catalogue: Catalogue, now: () =>
     collect() {
       this.reset();
       if (!catalogue.ready) return;
-      const { snapshot, release } = catalogue.acquire();
+      const lease = catalogue.acquire();
+      const { snapshot } = lease;
       this.set({ snapshot: snapshot.id }, 1);
       age.set((now().getTime() - Date.parse(snapshot.published_at)) / 1000);
       asOf.set((now().getTime() - Date.parse(snapshot.as_of)) / 1000);
-      release();
+      lease.release();
     },
   });
 }

@@ -19,6 +19,7 @@ export function sendProblem(
       'request failed',
     );
   }
+  for (const name of ['content-disposition', 'content-length', 'etag']) reply.removeHeader(name);
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
   if (request.call) setCallHeaders(service, reply, request.call, rateLimitHeader(request.call.allowance));
   reply

@@ -42,6 +42,9 @@ export interface Call {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
   interface FastifyRequest {
     /** Null before a key was accepted, and on routes that need none. */
     call: Call | null;

@@ -10,6 +10,8 @@ export interface ServerSettings {
   cache_bytes: number;
   /** Limit of an operation that sets none. */
   time_limit_ms: number;
+  /** Matches below this probability are marked for review. */
+  trust_threshold: number;
   /** How long a shutdown waits for requests that are still running. */
   shutdown_ms: number;
   /** How often keys changed by another process are looked for. */
@@ -27,6 +29,7 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   rate: { units: 6000, window_seconds: 60 },
   cache_bytes: 64 * 1024 * 1024,
   time_limit_ms: 10_000,
+  trust_threshold: 0.9,
   shutdown_ms: 10_000,
   key_refresh_ms: 1_000,
   public_url: '',

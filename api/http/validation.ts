@@ -33,7 +33,7 @@ export function validatorOf(operation: Operation): Validator {
       ...(content && !streamed ? mistakes(content, request.body ?? missingBody(operation)) : []),
     ];
     if (errors.length > 0) {
-      const detail = errors.map(({ param, detail }) => (param ? `${param} ${detail}` : detail)).join('; ');
+      const detail = errors.map((each) => `${each.param} ${each.detail}`.trim()).join('; ');
       throw new ApiError('invalid_request', { detail, errors: errors.slice(0, MAX_ERRORS) });
     }
     return {

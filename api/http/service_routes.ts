@@ -1,0 +1,56 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { requireScope, unauthorized } from './auth.ts';
+import { ERRORS_PAGE } from './errors.ts';
+import { errorsPage } from './errors_page.ts';
+import { openApiDocument } from './openapi.ts';
+import { noSnapshot } from './problems.ts';
+import type { Service } from './service.ts';
+
+/** The routes beside the contract: health, metrics, the OpenAPI document and its pages. */
+export function addServiceRoutes(app: FastifyInstance, service: Service): void {
+  app.get('/healthz', (request) => ({ request_id: request.id, status: 'ok' }));
+  app.get('/readyz', (request) => {
+    if (!service.catalogue.ready) throw noSnapshot();
+    return { request_id: request.id, status: 'ready' };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request)) await requireAdmin(service, request);
+    return reply.type(service.metrics.registry.contentType).send(await service.metrics.registry.metrics());
+  });
+  addDocumentation(app, service);
+}
+
+function addDocumentation(app: FastifyInstance, service: Service): void {
+  const document = openApiDocument(service.operations, service.settings.public_url);
+  const text = JSON.stringify(document);
+  const page = errorsPage();
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').compress(text));
+  app.get(ERRORS_PAGE, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.register(swagger, {
+    mode: 'static',
+    specification: { document: document as unknown as StaticDocumentSpec['document'] },
+  });
+  app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { persistAuthorization: false } });
+}
+
+/** From this machine and not passed on by a proxy on it. */
+function isLocal(request: FastifyRequest): boolean {
+  const { headers, socket } = request;
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  const address = socket.remoteAddress;
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+async function requireAdmin(service: Service, request: FastifyRequest): Promise<void> {
+  const nowMs = service.settings.now().getTime();
+  let caller = service.keys.find(request.headers, nowMs);
+  if (!caller) {
+    await service.keys.refresh();
+    caller = service.keys.find(request.headers, nowMs);
+  }
+  if (!caller) throw unauthorized('the API key is not known');
+  requireScope(caller, 'admin');
+}
