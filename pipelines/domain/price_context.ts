@@ -41,7 +41,8 @@ interface Held {
   price_minor: number;
 }
 
-const NOT_FOR_SALE: readonly Availability[] = ['out_of_stock', 'discontinued', 'gone'];
+/** States whose time does not count: nothing could be bought. */
+export const NOT_FOR_SALE: readonly Availability[] = ['out_of_stock', 'discontinued', 'gone'];
 const DAY_SECONDS = 86_400;
 
 /** The highest percentile of each verdict. A price held most of the time has a percentile of about 50 and is typical. */
@@ -52,9 +53,9 @@ export const VERDICT_CUTS: readonly (readonly [percentile: number, verdict: Verd
   [100, 'poor'],
 ];
 
-/** The parts of `held` that no gap covers. */
-function withoutGaps(held: Held, gaps: readonly Gap[]): Held[] {
-  const parts: Held[] = [];
+/** The parts of a stretch that no gap covers; gaps sorted by their beginning. */
+export function withoutGaps<T extends { from: number; to: number }>(held: T, gaps: readonly Gap[]): T[] {
+  const parts: T[] = [];
   let from = held.from;
   for (const gap of gaps) {
     if (gap.to <= from) continue;

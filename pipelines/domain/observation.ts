@@ -1,0 +1,68 @@
+import type { ChangePoint } from './listing.ts';
+import { type Gap, NOT_FOR_SALE, withoutGaps } from './price_context.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** How an offer stood from `from` until `to` (epoch seconds, excluded). Prices in minor units. */
+export interface Observation {
+  from: number;
+  to: number;
+  price_minor: number;
+  landed_minor: number | null;
+  availability: ChangePoint['availability'];
+}
+
+export interface ObservationWindow {
+  /** Epoch seconds. */
+  from: number;
+  to: number;
+  gaps: readonly Gap[];
+}
+
+/** The change points of one offer as stretches inside a window, oldest first; what a gap covers is left out. */
+export function observations(changes: readonly ChangePoint[], window: ObservationWindow): Observation[] {
+  const gaps = [...window.gaps].sort((a, b) => a.from - b.from);
+  return changes.flatMap((change, index) => {
+    const from = Math.max(change.from, window.from);
+    const to = Math.min(changes[index + 1]?.from ?? window.to, window.to);
+    return from < to ? withoutGaps({ ...change, from, to }, gaps) : [];
+  });
+}
+
+/** One stretch per UTC day in which something was observed: what stood last on that day. */
+export function byDay<T extends Observation>(stretches: readonly T[]): T[] {
+  const days = new Map<number, T>();
+  for (const stretch of stretches) {
+    for (let day = Math.floor(stretch.from / DAY_SECONDS); day * DAY_SECONDS < stretch.to; day++) {
+      const from = days.get(day)?.from ?? Math.max(stretch.from, day * DAY_SECONDS);
+      days.set(day, { ...stretch, from, to: Math.min(stretch.to, (day + 1) * DAY_SECONDS) });
+    }
+  }
+  return [...days.values()];
+}
+
+/** Whole days in which at least one of the offers was seen and could be bought. */
+export function coveredDays(stretches: readonly Observation[]): number {
+  let seconds = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  const forSale = stretches.filter((stretch) => !NOT_FOR_SALE.includes(stretch.availability));
+  for (const { from, to } of forSale.sort((a, b) => a.from - b.from)) {
+    seconds += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return Math.floor(seconds / DAY_SECONDS);
+}
+
+/** The days a stretch lasted, two decimals. */
+export function daysOf({ from, to }: Pick<Observation, 'from' | 'to'>): number {
+  return Math.round(((to - from) / DAY_SECONDS) * 100) / 100;
+}
+
+/**
+ * The silence at the end of a series, as publication sees the silences inside it: longer than three intervals,
+ * and beginning one interval after the last observation. Epoch seconds.
+ */
+export function trailingGap(lastSeen: number, now: number, intervalMinutes: number): Gap | null {
+  const interval = intervalMinutes * 60;
+  return now - lastSeen > 3 * interval ? { from: lastSeen + interval, to: now } : null;
+}
