@@ -1,11 +1,29 @@
 import { checkout } from '../catalogue/checkout.ts';
+import { match } from '../catalogue/match.ts';
+import { offers } from '../catalogue/offers.ts';
+import { product } from '../catalogue/product.ts';
+import { resolve } from '../catalogue/resolve.ts';
+import { compare } from '../intelligence/compare.ts';
+import { context } from '../intelligence/context.ts';
+import { history } from '../intelligence/history.ts';
+import { categories } from '../search/categories.ts';
+import { sellers } from '../search/sellers.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation, in the order of the contract. HTTP, OpenAPI, MCP and the explorer are made from this list. */
 export const OPERATIONS: readonly Operation[] = [
   // search
+  sellers,
+  categories,
   // catalogue
+  resolve,
+  match,
+  product,
+  offers,
   checkout,
   // intelligence
+  compare,
+  context,
+  history,
   // agents
 ];

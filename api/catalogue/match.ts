@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { type MatchRow, matchRows, UNMATCHED_REASONS } from '../../warehouse/reads/match_row.ts';
+import type { Input, Operation } from '../http/operation.ts';
+import { CSV, checkRowCount, MAX_ROWS, NDJSON, ROW_FIELDS, readMatchRows } from './match_rows.ts';
+import { closed, MatchRecord, oneOf } from './schema.ts';
+
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }));
+
+const Row = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: ROW_FIELDS.id, description: 'Yours; echoed back.' }),
+    gtin: text(ROW_FIELDS.gtin, 'GTIN, UPC, EAN or ISBN-13.'),
+    brand: text(ROW_FIELDS.brand, 'Together with mpn.'),
+    mpn: text(ROW_FIELDS.mpn, 'The manufacturer’s part number, together with brand.'),
+    title: text(ROW_FIELDS.title, 'Not matched by itself.'),
+  },
+  closed,
+);
+
+const body = Type.Object(
+  {
+    rows: Type.Array(Row, {
+      minItems: 1,
+      description: `At most ${MAX_ROWS} rows; more are \`too_many_rows\`.`,
+    }),
+  },
+  closed,
+);
+
+const response = Type.Object({
+  matched: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      product_id: Type.String(),
+      ...MatchRecord.properties,
+      review: Type.Optional(
+        Type.Literal(true, { description: 'Present when the confidence is below the trust threshold.' }),
+      ),
+    }),
+  ),
+  unmatched: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      reason: oneOf(UNMATCHED_REASONS),
+      detail: Type.Optional(Type.String()),
+      candidate: Type.Optional(
+        Type.Object(
+          {
+            product_id: Type.String(),
+            basis: oneOf(['packaging_level', 'brand_mpn']),
+            confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+          },
+          { description: 'What may be meant, but is not sure enough, or is another package of it.' },
+        ),
+      ),
+    }),
+  ),
+});
+
+const ROWS_PER_UNIT = 100;
+
+async function rowsOf({ body: content, contentType }: Input): Promise<MatchRow[]> {
+  if (contentType === NDJSON || contentType === CSV) return readMatchRows(content as Readable, contentType);
+  const { rows } = content as { rows: MatchRow[] };
+  checkRowCount(rows.length);
+  return rows;
+}
+
+export const match: Operation = {
+  group: 'catalogue',
+  id: 'match',
+  method: 'POST',
+  path: '/v1/match',
+  summary: 'Bulk match of your rows',
+  description: `Up to ${MAX_ROWS} rows by GTIN, else by brand and part number; answers keep the order of the rows. Beside JSON: \`${NDJSON}\`, one row a line, and \`${CSV}\`, with a header of ${Object.keys(ROW_FIELDS).join(', ')}. One unit per ${ROWS_PER_UNIT} rows begun.`,
+  scope: 'match',
+  cost: 1,
+  body,
+  streamedTypes: [NDJSON, CSV],
+  bodyLimit: 16 * 1024 * 1024,
+  response,
+  async run({ snapshot, trust_threshold }, input) {
+    const rows = await rowsOf(input);
+    const matches = await matchRows(snapshot, rows, input.signal);
+    const matched = matches
+      .filter((row) => 'product_id' in row)
+      .map((row) => (row.confidence < trust_threshold ? { ...row, review: true as const } : row));
+    const unmatched = matches.filter((row) => 'reason' in row);
+    return { kind: 'json', body: { matched, unmatched }, cost: Math.ceil(rows.length / ROWS_PER_UNIT) };
+  },
+};

@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { isLive } from '../../pipelines/domain/offer.ts';
+import type { Operation } from '../http/operation.ts';
+import { referencedProduct } from './referenced_product.ts';
+import { MatchRecord, nullable, ProductParams } from './schema.ts';
+
+const Attributes = Type.Record(Type.String(), Type.String(), {
+  description: 'Attribute key, `<namespace>.<name>`, to value.',
+});
+const Gtin = nullable(Type.String({ description: '14 digits, checksum-verified.' }));
+
+const response = Type.Object({
+  product_id: Type.String(),
+  gtin: Gtin,
+  brand: nullable(Type.String()),
+  title: Type.String(),
+  category: nullable(Type.String({ description: 'Taxonomy node, dotted.' })),
+  attributes: Attributes,
+  variants: Type.Integer({ description: 'Count of variants.' }),
+  sellers: Type.Integer({ description: 'Count of sellers carrying it now.' }),
+  variant_list: Type.Array(
+    Type.Object({
+      variant_id: Type.String(),
+      gtin: Gtin,
+      title: Type.String(),
+      attributes: Attributes,
+    }),
+  ),
+  match: MatchRecord,
+});
+
+export const product: Operation = {
+  group: 'catalogue',
+  id: 'getProduct',
+  method: 'GET',
+  path: '/v1/products/:id',
+  summary: 'One canonical product',
+  description:
+    'The record of one real-world product, assembled from its listings. An id that became another answers with the product of today.',
+  scope: 'read',
+  cost: 1,
+  params: ProductParams,
+  response,
+  cacheable: true,
+  async run({ snapshot }, { params, signal }) {
+    const { product: record, match } = await referencedProduct(snapshot, params['id'] ?? '', {
+      param: 'id',
+      signal,
+    });
+    const { product_id, gtin, brand, title, category, attributes, variants, listings } = record;
+    return {
+      kind: 'json',
+      body: {
+        product_id,
+        gtin,
+        brand,
+        title,
+        category,
+        attributes,
+        variants: variants.length,
+        sellers: new Set(listings.filter(isLive).map(({ seller }) => seller)).size,
+        variant_list: variants,
+        match,
+      },
+    };
+  },
+};

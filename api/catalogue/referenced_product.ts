@@ -1,0 +1,80 @@
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import {
+  type Match,
+  matchOf,
+  namedListings,
+  type ResolvedReference,
+  resolveReference,
+} from '../../warehouse/reads/reference.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { ApiError } from '../http/errors.ts';
+
+/** The product of a reference, as endpoints use it. */
+export interface ReferencedProduct {
+  product: Product;
+  match: Match;
+  /** Listings of the variant that the reference names, or all. */
+  named: Listing[];
+  /** The variant that the reference names; null for the product as a whole. */
+  variant_id: string | null;
+}
+
+/**
+ * Resolves a reference and reads its product. Throws `invalid_identifier` and `not_found` (with `suggestions`),
+ * naming `param`.
+ */
+export async function referencedProduct(
+  snapshot: Snapshot,
+  reference: string,
+  { param, signal }: { param: string; signal?: AbortSignal },
+): Promise<ReferencedProduct> {
+  const resolved = requireReference(snapshot, reference, param);
+  const [product] = await snapshot.products([resolved.product_no], signal);
+  if (!product) throw new Error(`product number ${resolved.product_no} of ${snapshot.id} could not be read`);
+  const named = namedListings(product, resolved);
+  return {
+    product,
+    match: matchOf(product, resolved),
+    named,
+    variant_id: (resolved.names && product.listings.find(resolved.names)?.variant_id) ?? null,
+  };
+}
+
+function requireReference(snapshot: Snapshot, reference: string, param: string): ResolvedReference {
+  const resolution = resolveReference(snapshot, reference);
+  if (resolution.outcome === 'found') return resolution;
+  const { outcome, detail, suggestions } = resolution;
+  throw new ApiError(outcome, {
+    detail,
+    param,
+    errors: [{ param, detail }],
+    ...(outcome === 'not_found' ? { extras: { suggestions } } : {}),
+  });
+}
+
+/** Throws `not_found` for a seller that the directory does not hold. */
+export function requireSellers(snapshot: Snapshot, sellers: readonly string[], param: string): void {
+  const known = new Set(snapshot.sellers().map(({ id }) => id));
+  const unknown = sellers.find((seller) => !known.has(seller));
+  if (unknown === undefined) return;
+  const detail = `there is no seller ${unknown}; GET /v1/sellers lists them`;
+  throw new ApiError('not_found', {
+    detail,
+    param,
+    errors: [{ param, detail }],
+    extras: { suggestions: [] },
+  });
+}
+
+/** Throws `not_found` for a variant that is not the product's. */
+export function requireVariant(product: Product, variantId: string): void {
+  if (product.variants.some(({ variant_id }) => variant_id === variantId)) return;
+  const some = product.variants.slice(0, 5).map(({ variant_id }) => variant_id);
+  const detail = `product ${product.product_id} has no variant ${variantId}; it has ${some.join(', ')}${product.variants.length > 5 ? ' and others' : ''}`;
+  throw new ApiError('not_found', {
+    detail,
+    param: 'variant_id',
+    errors: [{ param: 'variant_id', detail }],
+    extras: { suggestions: [] },
+  });
+}

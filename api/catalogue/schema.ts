@@ -1,0 +1,65 @@
+import { type TSchema, Type } from 'typebox';
+import { AVAILABILITIES, CONDITIONS, MATCH_METHODS } from '../../pipelines/domain/listing.ts';
+import { CHANNELS } from '../../pipelines/domain/provenance.ts';
+
+/** Pieces of schema that several endpoints share. */
+
+export const closed = { additionalProperties: false } as const;
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const oneOf = <T extends readonly string[]>(values: T, description?: string) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
+
+export const ProductParams = Type.Object({
+  id: Type.String({
+    minLength: 1,
+    description:
+      'Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>` or product link.',
+  }),
+});
+
+export const ReferenceField = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    'GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, or product, variant or offer id.',
+});
+
+export const SellerFilter = Type.Optional(
+  Type.Array(Type.String(), { maxItems: 100, description: 'Only these sellers.' }),
+);
+
+export const VariantFilter = Type.Optional(
+  Type.String({ pattern: '^var_[0-9a-f]{16}$', description: 'Only this variant.' }),
+);
+
+export const DaysQuery = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 3650, default: 90, description: 'Length of the history window.' }),
+);
+
+export const Minor = (description: string) => Type.Integer({ description: `${description}, minor units.` });
+export const Display = (description: string) =>
+  Type.String({ description: `${description}, as the market’s locale writes it.` });
+export const Currency = Type.String({ description: 'ISO 4217.' });
+export const Timestamp = Type.String({ format: 'date-time' });
+export const NextCursor = nullable(Type.String({ description: 'Null when there is no more.' }));
+export const Condition = oneOf(CONDITIONS);
+export const Availability = oneOf(AVAILABILITIES);
+
+export const Source = Type.Object({
+  channel: oneOf(CHANNELS),
+  confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Falls with the age of the data and with doubt about the match.',
+  }),
+});
+
+export const MatchRecord = Type.Object(
+  {
+    method: oneOf(MATCH_METHODS),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  },
+  { description: 'How the reference was resolved, and the probability that it is right.' },
+);

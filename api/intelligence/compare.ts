@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import { rankOffers, summariseOffers } from '../../pipelines/domain/offer.ts';
+import { BestRecord, bestRecord, OfferRecord, offerRecord, offerScope } from '../catalogue/offer_record.ts';
+import { referencedProduct } from '../catalogue/referenced_product.ts';
+import {
+  Currency,
+  closed,
+  Display,
+  MatchRecord,
+  Minor,
+  nullable,
+  ReferenceField,
+} from '../catalogue/schema.ts';
+import type { Operation } from '../http/operation.ts';
+
+const body = Type.Object({ ref: ReferenceField }, closed);
+
+const Entry = Type.Pick(OfferRecord, [
+  'id',
+  'seller',
+  'variant_id',
+  'price',
+  'price_minor',
+  'landed',
+  'landed_minor',
+  'currency',
+  'comparable',
+  'condition',
+  'availability',
+  'purchasable',
+  'source',
+]);
+
+export const compare: Operation = {
+  group: 'intelligence',
+  id: 'compare',
+  method: 'POST',
+  path: '/v1/compare',
+  summary: 'One product’s offers beside one another',
+  description:
+    'A reference that names one variant (GTIN, offer, listing) compares that variant alone. `best` and `spread` look at offers in the market’s currency that take an order now (where no feed says, at those of which it is not known); `spread` is the distance of their prices.',
+  scope: 'read',
+  cost: 1,
+  body,
+  response: Type.Object({
+    product_id: Type.String(),
+    variant_id: nullable(Type.String({ description: 'The variant compared; null for all of the product.' })),
+    title: Type.String(),
+    match: MatchRecord,
+    best: BestRecord,
+    spread: nullable(Display('Highest minus lowest price')),
+    spread_minor: nullable(Minor('Highest minus lowest price')),
+    currency: Currency,
+    offers: Type.Array(Entry, { description: 'Every live offer, ranked by landed cost.' }),
+  }),
+  async run({ snapshot }, input) {
+    const { ref } = input.body as Static<typeof body>;
+    const reference = { param: 'ref', signal: input.signal };
+    const { product, match, named, variant_id } = await referencedProduct(snapshot, ref, reference);
+    const { best, spread_minor } = summariseOffers(named, snapshot.currency);
+    const scope = offerScope(snapshot);
+    return {
+      kind: 'json',
+      body: {
+        product_id: product.product_id,
+        variant_id,
+        title: product.title,
+        match,
+        best: bestRecord(best, scope),
+        spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
+        spread_minor,
+        currency: snapshot.currency,
+        offers: rankOffers(named, snapshot.currency).map((listing) => {
+          const offer = offerRecord(listing, scope);
+          return Object.fromEntries(ENTRY_FIELDS.map((field) => [field, offer[field]]));
+        }),
+      },
+    };
+  },
+};
+
+const ENTRY_FIELDS = Object.keys(Entry.properties) as (keyof Static<typeof Entry>)[];
