@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tableContents } from '../../../warehouse/contents.ts';
+import { Database, fileList } from '../../../warehouse/database.ts';
+import { currentManifest } from '../../../warehouse/manifest.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
+
+const KILLS_WANTED = 50;
+const KILLS_PER_PHASE = 4;
+const PHASES = ['first', 'second'] as const;
+const SELLERS = ['alpha', 'beta', 'gamma'];
+const LISTINGS = 400;
+
+const cli = fileURLToPath(new URL('../../../api/cli/main.ts', import.meta.url));
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'commerce-index-kill-'));
+  await writeFeeds();
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Three sellers with shared GTINs and five daily files each; the last two days belong to the second phase. */
+async function writeFeeds(): Promise<void> {
+  for (const [phase, days] of [
+    ['first', [1, 2, 3]],
+    ['second', [4, 5]],
+  ] as const) {
+    await mkdir(join(root, phase), { recursive: true });
+    for (const [number, seller] of SELLERS.entries()) {
+      for (const day of days) {
+        const rows = Array.from({ length: LISTINGS }, (_, item) => item)
+          .filter((item) => (item + day + number) % 17 !== 0)
+          .map(
+            (item) =>
+              `S${item},Thing number ${item},Maker,${gtin(item * (number + 1))},${10 + ((item * day + number) % 7)}.50`,
+          );
+        await writeFile(
+          join(root, phase, `${seller}_2026-01-0${day}.csv`),
+          `id,title,brand,gtin,price\n${rows.join('\n')}\n`,
+        );
+      }
+    }
+  }
+  const sellers = SELLERS.map(
+    (seller) => `  - { id: ${seller}, name: ${seller}, kind: retailer, access: merchant_feed, feeds: [
+      { name: catalogue, url: "./feeds/${seller}_*.csv", format: google, as_of: "${seller}_{YYYY-MM-DD}" }] }`,
+  );
+  await writeFile(
+    join(root, 'commerce-index.yaml'),
+    `market: { country: US, currency: USD }\nsellers:\n${sellers.join('\n')}\n`,
+  );
+}
+
+function gtin(item: number): string {
+  const payload = String(400_000_000_000 + item);
+  const sum = [...payload].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return payload + String((10 - (sum % 10)) % 10);
+}
+
+class Trial {
+  readonly folder: string;
+
+  constructor(name: string) {
+    this.folder = join(root, name);
+  }
+
+  async open(phase: string): Promise<void> {
+    await cp(join(root, phase), join(this.folder, 'feeds'), { recursive: true });
+    await cp(join(root, 'commerce-index.yaml'), join(this.folder, 'commerce-index.yaml'));
+  }
+
+  /** Runs `ingest`; with `killAfterMs` it is killed then. Resolves to true when the kill hit a running process. */
+  async ingest(killAfterMs?: number): Promise<boolean> {
+    const child = spawn(
+      process.execPath,
+      [cli, 'ingest', '--config', join(this.folder, 'commerce-index.yaml')],
+      {
+        env: { ...process.env, COMMERCE_INDEX_DATA: join(this.folder, 'data') },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
+    const timer =
+      killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    clearTimeout(timer);
+    if (signal === 'SIGKILL') return true;
+    expect([code, complaint], 'ingest ends well').toEqual([0, complaint]);
+    return false;
+  }
+
+  async outcome() {
+    const store = new FolderStore(join(this.folder, 'data'));
+    const current = await currentManifest(store);
+    if (!current) throw new Error('nothing is published');
+    const { manifest } = current;
+    const contents = await tableContents(manifest, store, join(this.folder, 'spill'));
+    const events = await Promise.all((manifest.tables.events ?? []).map((part) => store.local(part.key)));
+    await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.folder, 'spill') });
+    const repeated = await database.count(
+      'repeated events',
+      `select count(*) - count(distinct event_key) from read_parquet(${fileList(events)})`,
+    );
+    return {
+      contents,
+      repeated,
+      counts: manifest.counts,
+      runs: manifest.runs.map((run) => run.run_id).sort(),
+    };
+  }
+}
+
+test(`killed ${KILLS_WANTED} times at random moments, an ingest ends in the same tables as undisturbed`, async () => {
+  const undisturbed = new Trial('undisturbed');
+  const milliseconds: Record<string, number> = {};
+  for (const phase of PHASES) {
+    await undisturbed.open(phase);
+    const started = performance.now();
+    await undisturbed.ingest();
+    milliseconds[phase] = performance.now() - started;
+  }
+  const expected = await undisturbed.outcome();
+  expect(expected.repeated).toBe(0);
+  expect(expected.contents.events.rows).toBeGreaterThan(500);
+
+  let kills = 0;
+  for (let number = 0; kills < KILLS_WANTED; number++) {
+    const trial = new Trial(`trial-${number}`);
+    for (const phase of PHASES) {
+      await trial.open(phase);
+      for (let attempt = 0; attempt < KILLS_PER_PHASE; attempt++) {
+        const moment = (0.1 + Math.random()) * (milliseconds[phase] as number);
+        if (await trial.ingest(moment)) kills++;
+      }
+      await trial.ingest();
+    }
+    expect(await trial.outcome(), `trial ${number}`).toEqual(expected);
+    await rm(trial.folder, { recursive: true, force: true });
+  }
+  console.log(`${kills} kills`);
+}, 900_000);
