@@ -6,7 +6,7 @@ import { type LandOptions, landFeed } from '../pipelines/feeds/land.ts';
 import { FEED_LIMITS, type FeedLimits, type Landed, type Progress } from '../pipelines/feeds/landed.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
-import { writeHeldRuns } from '../pipelines/snapshot/held.ts';
+import { type HeldRun, readHeldRuns, writeHeldRuns } from '../pipelines/snapshot/held.ts';
 import { readRun, runFiles } from '../pipelines/snapshot/pending.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
@@ -31,7 +31,7 @@ export interface ActivityDeps {
   onPublishStep?: ((step: string, done: number, of: number) => void) | undefined;
 }
 
-/** The real activities; dispose to close their databases. */
+/** The real activities; dispose to close their databases, which are opened again when needed. */
 export function createActivities(deps: ActivityDeps): Activities & AsyncDisposable {
   const { configuration, folder, store, now } = deps;
   const databases = new StagingDatabases({
@@ -59,7 +59,7 @@ export function createActivities(deps: ActivityDeps): Activities & AsyncDisposab
         ...request,
         ...(deps.onPublishStep === undefined ? {} : { onStep: deps.onPublishStep }),
       });
-      await writeHeldRuns(folder, heldBy(summary));
+      await writeHeldRuns(folder, heldBy(summary, await readHeldRuns(folder)));
       return summary;
     },
     collectGarbage: (request) =>
@@ -175,13 +175,17 @@ function limitsOf({ limits, allow_private_addresses }: Configuration): FeedLimit
   };
 }
 
-function heldBy({ suspect, late }: PublishSummary) {
+/** A run found suspect once stays so: when later runs are live it is late as well, but the person must still judge it. */
+function heldBy({ suspect, late }: PublishSummary, earlier: readonly HeldRun[]): HeldRun[] {
   return [
-    ...suspect.map(({ run, reason }) => ({ run_id: run.run_id, why: 'suspect' as const, reason })),
-    ...late.map((run) => ({
-      run_id: run.run_id,
-      why: 'late' as const,
-      reason: 'its feed already has a later observation; take it in with `commerce-index ingest --backfill`',
-    })),
+    ...suspect.map(({ run, reason }): HeldRun => ({ run_id: run.run_id, why: 'suspect', reason })),
+    ...late.map(
+      (run): HeldRun =>
+        earlier.find((one) => one.run_id === run.run_id && one.why === 'suspect') ?? {
+          run_id: run.run_id,
+          why: 'late',
+          reason: 'its feed already has a later observation; `commerce-index ingest --backfill` takes it in',
+        },
+    ),
   ];
 }

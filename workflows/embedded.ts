@@ -60,6 +60,8 @@ export interface IngestSummary {
   /** Why the publication failed. */
   publicationFailure: string | null;
   seconds: number;
+  /** Seconds by step; feeds read side by side add up. */
+  steps: Record<string, number>;
 }
 
 /**
@@ -74,6 +76,7 @@ export class EmbeddedEngine implements AsyncDisposable {
   readonly #clocks: Cron[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #tickWaiting = false;
+  #spent = { land: 0, stage: 0 };
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
@@ -179,6 +182,7 @@ export class EmbeddedEngine implements AsyncDisposable {
 
   async #ingest(requests: readonly FeedRequest[], request: PublishRequest): Promise<IngestSummary> {
     const start = performance.now();
+    this.#spent = { land: 0, stage: 0 };
     const waiting = [...requests];
     const feeds: FeedOutcome[] = [];
     const lane = async () => {
@@ -190,11 +194,19 @@ export class EmbeddedEngine implements AsyncDisposable {
       }
     };
     await Promise.all(Array.from({ length: PARALLEL_FEEDS }, lane));
+    // Their memory is the publication's now.
+    await this.#activities[Symbol.asyncDispose]();
     const place = new Map(requests.map((one, index) => [`${one.seller}/${one.feed}`, index]));
     feeds.sort(
       (a, b) => (place.get(`${a.seller}/${a.feed}`) ?? 0) - (place.get(`${b.seller}/${b.feed}`) ?? 0),
     );
-    const summary: IngestSummary = { feeds, publication: null, publicationFailure: null, seconds: 0 };
+    const summary: IngestSummary = {
+      feeds,
+      publication: null,
+      publicationFailure: null,
+      seconds: 0,
+      steps: {},
+    };
     if (!this.#stop.signal.aborted) {
       try {
         summary.publication = await publishSnapshot(this.#activities, request);
@@ -203,6 +215,7 @@ export class EmbeddedEngine implements AsyncDisposable {
       }
     }
     summary.seconds = (performance.now() - start) / 1000;
+    summary.steps = { ...this.#spent, ...summary.publication?.seconds };
     return summary;
   }
 
@@ -214,12 +227,12 @@ export class EmbeddedEngine implements AsyncDisposable {
     const stage = withRetries(real.stage, { policy: FEED_RETRY, sleep, onRetry });
     return {
       land: async (request) => {
-        const landed = await land(request);
+        const landed = await this.#timed('land', () => land(request));
         this.#listener.onObservations?.(request, landed.length);
         return landed;
       },
       stage: async (request) => {
-        const runs = await stage(request);
+        const runs = await this.#timed('stage', () => stage(request));
         this.#listener.onObservationStaged?.(request);
         return runs;
       },
@@ -227,6 +240,15 @@ export class EmbeddedEngine implements AsyncDisposable {
       collectGarbage: withRetries(real.collectGarbage, { policy: PUBLISH_RETRY, sleep, onRetry }),
       [Symbol.asyncDispose]: () => real[Symbol.asyncDispose](),
     };
+  }
+
+  async #timed<T>(step: 'land' | 'stage', work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#spent[step] += (performance.now() - start) / 1000;
+    }
   }
 
   /** One piece of work after another. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
+import { apiCommand } from './api.ts';
 import { settingsHelp, wantsStack } from './config.ts';
 import { doctorCommand } from './doctor.ts';
 import { gcCommand } from './gc.ts';
@@ -9,10 +10,13 @@ import { keysCommand } from './keys.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { rejectsCommand } from './rejects.ts';
 import { runsCommand } from './runs.ts';
+import { startCommand } from './start.ts';
 import type { Terminal } from './terminal.ts';
 
 const COMMANDS = [
+  startCommand,
   ingestCommand,
+  apiCommand,
   rejectsCommand,
   runsCommand,
   keysCommand,
@@ -26,7 +30,7 @@ const terminal: Terminal = {
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  redraws: Boolean(process.stderr.isTTY),
+  redraws: process.stderr.isTTY,
 };
 
 const program = new Command('commerce-index')

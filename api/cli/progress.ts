@@ -5,7 +5,7 @@ import { counted, type Terminal } from './terminal.ts';
 /** Shows what the engine does: one bar on a screen, plain lines anywhere else. */
 export interface ProgressDisplay {
   listener: EngineListener;
-  /** Takes the bar away, so that other lines can be written. */
+  /** Takes the bar away for good, so that other lines can be written. */
   end: () => void;
 }
 
@@ -24,7 +24,9 @@ function bar(feeds: number, onRetry: NonNullable<EngineListener['onRetry']>): Pr
   );
   let total = feeds;
   let step = '';
+  let ended = false;
   const show = (name: string, of: number, label: string) => {
+    if (ended) return;
     if (step !== name) {
       display.stop();
       display.start(of, 0, { step: name.padEnd(9), label });
@@ -47,25 +49,32 @@ function bar(feeds: number, onRetry: NonNullable<EngineListener['onRetry']>): Pr
       },
       onRetry,
     },
-    end: () => display.stop(),
+    end: () => {
+      ended = true;
+      display.stop();
+    },
   };
 }
 
 function lines(terminal: Terminal, onRetry: NonNullable<EngineListener['onRetry']>): ProgressDisplay {
   let step = '';
+  let ended = false;
   return {
     listener: {
       onFeedEnd: ({ seller, feed, runs, failures }) => {
+        if (ended) return;
         const rows = runs.reduce((sum, run) => sum + run.rows_read, 0);
         const failed = failures.length > 0 ? `, ${counted(failures.length, 'failure')}` : '';
         terminal.err(`${seller}/${feed}: ${counted(runs.length, 'run')}, ${counted(rows, 'row')}${failed}\n`);
       },
       onPublishStep: (name) => {
-        if (name !== step) terminal.err(`publish: ${name}\n`);
+        if (name !== step && !ended) terminal.err(`publish: ${name}\n`);
         step = name;
       },
       onRetry,
     },
-    end: () => undefined,
+    end: () => {
+      ended = true;
+    },
   };
 }

@@ -10,7 +10,7 @@ export function ingestSummary(summary: IngestSummary): string {
     feedTable(summary.feeds),
     totals(runs),
     summary.publication ? publicationLines(summary.publication) : '',
-    secondsLine(runs, summary),
+    secondsLine(summary),
     failureLines(summary),
   ];
   return parts.filter((part) => part !== '').join('\n');
@@ -92,20 +92,16 @@ function heldLines(suspect: PublishSummary['suspect'], late: PublishSummary['lat
   ];
 }
 
-function secondsLine(runs: readonly FeedRun[], summary: IngestSummary): string {
-  const steps = {
-    land: sum(runs, (run) => run.seconds.land),
-    stage: sum(runs, (run) => run.seconds.stage),
-    ...summary.publication?.seconds,
-  };
-  const parts = Object.entries(steps).map(([step, seconds]) => `${step} ${seconds.toFixed(1)}`);
-  return `seconds: ${parts.join(', ')}; in all ${summary.seconds.toFixed(1)}\n`;
+function secondsLine({ steps, seconds }: IngestSummary): string {
+  const parts = Object.entries(steps).map(([step, spent]) => `${step} ${spent.toFixed(1)}`);
+  return `seconds: ${parts.join(', ')}; in all ${seconds.toFixed(1)}\n`;
 }
 
 function failureLines({ feeds, publicationFailure }: IngestSummary): string {
   const lines = feeds.flatMap(({ seller, feed, failures }) =>
     failures.map(
-      ({ source, message }) => `failed: ${seller}/${feed}${source === null ? '' : ` ${source}`}: ${message}`,
+      ({ source, message }) =>
+        `failed: ${seller}/${feed}${source === null || message.includes(source) ? '' : ` ${source}`}: ${message}`,
     ),
   );
   if (publicationFailure !== null) lines.push(`failed: publication: ${publicationFailure}`);

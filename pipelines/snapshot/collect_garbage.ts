@@ -143,20 +143,31 @@ async function collectLanded(
   }
 }
 
-/** Drafts of the dead. A publication's are dead for sure, because the lock that it needs is ours. */
+/**
+ * Drafts of the dead. A publication's are dead for sure, because the lock that it needs is ours; a server clears
+ * up after its likes itself.
+ */
 async function collectScratch(settings: GarbageSettings, summary: GarbageSummary): Promise<void> {
-  for (const name of await entries(settings.folder.path('tmp'))) {
-    if (name.startsWith('publish-')) {
-      await remove(settings, `tmp/${name}`, summary);
-      continue;
-    }
-    const oldest = settings.now().getTime() - SCRATCH_HOURS * HOUR_MS;
-    if (name === 'landing') {
-      for (const draft of await entries(settings.folder.path('tmp', name)))
-        if ((await newest(settings.folder.path('tmp', name, draft))) < oldest)
-          await remove(settings, `tmp/${name}/${draft}`, summary);
-    } else if ((await newest(settings.folder.path('tmp', name))) < oldest)
-      await remove(settings, `tmp/${name}`, summary);
+  const { folder, now } = settings;
+  const names = await entries(folder.path('tmp'));
+  const drafts = (await entries(folder.path('tmp', 'landing'))).map((name) => `landing/${name}`);
+  for (const name of [...names.filter((one) => one !== 'landing' && one !== 'api'), ...drafts]) {
+    const owner = /^(?:staging|rejects)-(\d+)$/.exec(name)?.[1];
+    const abandoned = async () =>
+      (await newest(folder.path('tmp', name))) < now().getTime() - SCRATCH_HOURS * HOUR_MS;
+    const dead =
+      owner === undefined ? name.startsWith('publish-') || (await abandoned()) : !isAlive(Number(owner));
+    if (dead) await remove(settings, `tmp/${name}`, summary);
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,0 +1,66 @@
+import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
+import { OPERATIONS } from '../http/operations.ts';
+import { createServer } from '../http/server.ts';
+import { DEFAULT_SETTINGS } from '../http/settings.ts';
+import type { OpenedIndex } from './opened_index.ts';
+
+/** Share of the configured memory that serving may take; the rest is for publishing beside it. */
+const READ_MEMORY = '512MiB';
+const POINTER_POLL_MS = 1_000;
+
+/** The API, listening. Dispose to let running requests end and close. */
+export interface Served extends AsyncDisposable {
+  /** `http://127.0.0.1:8080` */
+  url: string;
+  catalogue: FollowedCatalogue;
+}
+
+/** Opens the newest snapshot, if there is one, and listens. Throws a plain message when the port is taken. */
+export async function serve({ config, store, folder, state, log }: OpenedIndex): Promise<Served> {
+  const { host, port } = config;
+  const catalogue = await FollowedCatalogue.open(store, {
+    memoryLimit: READ_MEMORY,
+    timeLimitMs: DEFAULT_SETTINGS.time_limit_ms,
+    pollMs: POINTER_POLL_MS,
+    onError: (error) =>
+      log.error({ err: error }, 'the newest snapshot cannot be opened; the one before stays in use'),
+  });
+  const settings = { host, port, scratch: folder.scratch('api') };
+  const server = createServer({
+    operations: OPERATIONS,
+    catalogue,
+    state,
+    market: config.configuration.market,
+    settings,
+    log,
+  });
+  const close = async () => {
+    await server.close();
+    await catalogue[Symbol.asyncDispose]();
+  };
+  try {
+    const url = await server.listen({ host, port });
+    return { url, catalogue, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw listenError(error, host, port);
+  }
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `port ${port} on ${host} is in use; stop what uses it, or set PORT to another (0 takes a free one)`,
+      );
+    case 'EACCES':
+      return new Error(`port ${port} needs rights this user has not; set PORT to one above 1023`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new Error(
+        `${host} is no address of this machine; set HOST to one that is, for example 127.0.0.1`,
+      );
+    default:
+      return error;
+  }
+}
