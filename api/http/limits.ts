@@ -14,8 +14,9 @@ export interface Allowance {
   seconds: number;
 }
 
+/** `level` is in units times milliseconds of the window: whole numbers, so waiting exactly long enough is enough. */
 interface Bucket {
-  units: number;
+  level: number;
   at_ms: number;
 }
 
@@ -24,25 +25,30 @@ interface Bucket {
  * full; what turns out dearer than announced makes a debt of at most one bucket.
  */
 export class RateLimiter {
-  readonly #units: number;
-  readonly #unitsPerMs: number;
+  readonly #unitsPerWindow: number;
+  readonly #windowMs: number;
+  readonly #full: number;
   readonly #buckets = new Map<string, Bucket>();
   /** Value of the `RateLimit-Policy` header. */
   readonly policy: string;
 
   constructor(settings: RateSettings) {
-    this.#units = settings.units;
-    this.#unitsPerMs = settings.units / (settings.window_seconds * 1000);
+    this.#unitsPerWindow = settings.units;
+    this.#windowMs = settings.window_seconds * 1000;
+    this.#full = this.#unitsPerWindow * this.#windowMs;
     this.policy = `"default";q=${settings.units};w=${settings.window_seconds}`;
   }
 
   /** Takes `cost` units, or none when they are not there. */
   take(key: string, cost: number, nowMs: number): Allowance {
     const bucket = this.#filled(key, nowMs);
-    const needed = Math.min(cost, this.#units);
-    if (needed > 0 && bucket.units < needed) {
-      const seconds = Math.max(1, Math.ceil((needed - bucket.units) / this.#unitsPerMs / 1000));
-      return { allowed: false, remaining: Math.max(0, Math.floor(bucket.units)), seconds };
+    const needed = Math.min(cost * this.#windowMs, this.#full);
+    if (needed > 0 && bucket.level < needed) {
+      return {
+        allowed: false,
+        remaining: this.#remaining(bucket),
+        seconds: this.#seconds(needed - bucket.level),
+      };
     }
     this.#charge(bucket, cost);
     return this.#left(bucket);
@@ -58,32 +64,41 @@ export class RateLimiter {
   /** Forgets keys whose bucket is full again, so that memory follows the keys in use. */
   sweep(nowMs: number): void {
     for (const key of this.#buckets.keys()) {
-      if (this.#filled(key, nowMs).units >= this.#units) this.#buckets.delete(key);
+      if (this.#filled(key, nowMs).level >= this.#full) this.#buckets.delete(key);
     }
   }
 
   #filled(key: string, nowMs: number): Bucket {
     let bucket = this.#buckets.get(key);
     if (!bucket) {
-      bucket = { units: this.#units, at_ms: nowMs };
+      bucket = { level: this.#full, at_ms: nowMs };
       this.#buckets.set(key, bucket);
     } else if (nowMs > bucket.at_ms) {
-      bucket.units = Math.min(this.#units, bucket.units + (nowMs - bucket.at_ms) * this.#unitsPerMs);
+      bucket.level = Math.min(this.#full, bucket.level + (nowMs - bucket.at_ms) * this.#unitsPerWindow);
       bucket.at_ms = nowMs;
     }
     return bucket;
   }
 
   #charge(bucket: Bucket, cost: number): void {
-    bucket.units = Math.min(this.#units, Math.max(-this.#units, bucket.units - cost));
+    bucket.level = Math.min(this.#full, Math.max(-this.#full, bucket.level - cost * this.#windowMs));
   }
 
   #left(bucket: Bucket): Allowance {
     return {
       allowed: true,
-      remaining: Math.max(0, Math.floor(bucket.units)),
-      seconds: Math.ceil((this.#units - bucket.units) / this.#unitsPerMs / 1000),
+      remaining: this.#remaining(bucket),
+      seconds: this.#seconds(this.#full - bucket.level),
     };
+  }
+
+  #remaining(bucket: Bucket): number {
+    return Math.max(0, Math.floor(bucket.level / this.#windowMs));
+  }
+
+  /** Seconds, rounded up, in which so much comes back. */
+  #seconds(level: number): number {
+    return Math.ceil(level / this.#unitsPerWindow / 1000);
   }
 }
 

@@ -27,7 +27,10 @@ export function sendProblem(
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type(PROBLEM_TYPE)
-    .send(JSON.stringify(problem(error, request.id, pathOf(request), service.settings.public_url)));
+    // As bytes: the framework adds a charset to text, and the media type has none.
+    .send(
+      Buffer.from(JSON.stringify(problem(error, request.id, pathOf(request), service.settings.public_url))),
+    );
 }
 
 /** The framework's own failures in the words of our list. */

@@ -20,6 +20,7 @@ export function namedSnapshot(id: string): Snapshot {
     published_at: '2026-11-20T01:00:00.000Z',
     currency: 'USD',
     locale: 'en-US',
+    calibration: { gtin_exact: 0.995, brand_mpn: 0.95 },
   };
   return facts as Snapshot;
 }

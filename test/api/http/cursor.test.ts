@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { Cursors, nextLink, PAGE_QUERY, pageOf } from '../../../api/http/cursor.ts';
+import { operation, running } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ROWS = Array.from({ length: 53 }, (_, index) => index);
+
+/** Lists the numbers 0 to 52 of its snapshot. */
+function numbers(id: string, snapshotBound = false) {
+  return operation({
+    id,
+    path: `/v1/${id}`,
+    query: Type.Object({ ...PAGE_QUERY, seller: Type.Optional(Type.Array(Type.String())) }),
+    cacheable: true,
+    run(deps, input) {
+      const page = pageOf(deps, input, { endpoint: id, snapshotBound });
+      const from = page.after === null ? -1 : Number(page.after[0]);
+      const rows = ROWS.filter((row) => row > from).slice(0, page.limit);
+      const last = rows.at(-1);
+      const more = last !== undefined && last < ROWS.length - 1;
+      return {
+        kind: 'json',
+        body: { rows, snapshot: deps.snapshot.id, next_cursor: more ? page.next([last]) : null },
+      };
+    },
+  });
+}
+
+interface Answer {
+  rows: number[];
+  snapshot: string;
+  next_cursor: string | null;
+  code?: string;
+}
+
+describe('the cursor itself', () => {
+  const cursors = new Cursors(Buffer.alloc(32, 7));
+  const positions = fc.array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)), {
+    maxLength: 4,
+  });
+
+  test('reads back what was written', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        fc.nat(),
+        positions,
+        (scope, snapshot_id, issued_ms, position) => {
+          const content = { scope, snapshot_id, issued_ms, position };
+          expect(cursors.read(cursors.write(content))).toEqual(content);
+        },
+      ),
+    );
+  });
+
+  test('is refused when any one character is changed, removed or added', () => {
+    const cursor = cursors.write({ scope: 's', snapshot_id: 'snap', issued_ms: 1, position: ['a', 2] });
+    const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=', ' ', 'é'];
+    for (let at = 0; at < cursor.length; at++) {
+      expect(cursors.read(cursor.slice(0, at) + cursor.slice(at + 1))).toBeNull();
+      for (const character of alphabet) {
+        const added = cursor.slice(0, at) + character + cursor.slice(at);
+        if (added !== cursor) expect(cursors.read(added)).toBeNull();
+        if (character === cursor[at]) continue;
+        expect(cursors.read(cursor.slice(0, at) + character + cursor.slice(at + 1))).toBeNull();
+      }
+    }
+  });
+
+  test('is refused under another secret, and so is any text', () => {
+    const other = new Cursors(Buffer.alloc(32, 8));
+    const cursor = cursors.write({ scope: 's', snapshot_id: 'snap', issued_ms: 1, position: [] });
+    expect(other.read(cursor)).toBeNull();
+    fc.assert(fc.property(fc.string(), (text) => cursors.read(text) === null));
+  });
+});
+
+describe('walking pages', () => {
+  test.each([1, 7, 20, 53, 100])('gives every row once, limit %i, and links the next page', async (limit) => {
+    const { app, auth } = await running([numbers('list')]);
+    const seen: number[] = [];
+    let url = `/v1/list?limit=${limit}`;
+    for (;;) {
+      const response = await app.inject({ url, headers: auth });
+      const page = response.json<Answer>();
+      seen.push(...page.rows);
+      expect(page.rows.length).toBeLessThanOrEqual(limit);
+      const link = /^<(.+)>; rel="next"$/.exec(response.headers.link?.toString() ?? '')?.[1];
+      expect(link === undefined).toBe(page.next_cursor === null);
+      if (link === undefined) break;
+      expect(new URL(link, 'http://h').searchParams.get('cursor')).toBe(page.next_cursor);
+      url = link;
+    }
+    expect(seen).toEqual(ROWS);
+  });
+
+  test('gives 20 rows when no limit is named, and refuses 0 and 101', async () => {
+    const { app, auth } = await running([numbers('list')]);
+    expect((await app.inject({ url: '/v1/list', headers: auth })).json<Answer>().rows).toHaveLength(20);
+    for (const limit of ['0', '101', '-1', '2.5', 'x', '']) {
+      const response = await app.inject({ url: `/v1/list?limit=${limit}`, headers: auth });
+      expect(response.json()).toMatchObject({ status: 400, param: 'limit' });
+    }
+  });
+
+  test('stays on its snapshot while that is open, and goes on in the newest after', async () => {
+    const { app, auth, catalogue } = await running([numbers('list')]);
+    const get = async (url: string) => (await app.inject({ url, headers: auth })).json<Answer>();
+    const first = await get('/v1/list');
+    catalogue.swap('snap_2');
+    const second = await get(`/v1/list?cursor=${first.next_cursor}`);
+    catalogue.old.clear();
+    const again = await get(`/v1/list?cursor=${first.next_cursor}`);
+    expect([first.snapshot, second.snapshot, again.snapshot]).toEqual(['snap_1', 'snap_1', 'snap_2']);
+    expect(second.rows).toEqual(again.rows);
+    expect(catalogue.held).toBe(0);
+  });
+
+  test('of a list bound to its snapshot ends with the snapshot', async () => {
+    const { app, auth, catalogue } = await running([numbers('list', true)]);
+    const { next_cursor } = (await app.inject({ url: '/v1/list', headers: auth })).json<Answer>();
+    catalogue.swap('snap_2');
+    catalogue.old.clear();
+    const gone = await app.inject({ url: `/v1/list?cursor=${next_cursor}`, headers: auth });
+    expect(gone.json()).toMatchObject({ code: 'cursor_expired', status: 410 });
+  });
+});
+
+describe('a cursor is bound', () => {
+  test('to its endpoint and filters, whatever their order; the limit may change', async () => {
+    const { app, auth } = await running([numbers('list'), numbers('other')]);
+    const get = async (url: string) => (await app.inject({ url, headers: auth })).json<Answer>();
+    const { next_cursor } = await get('/v1/list?seller=a&seller=b&limit=5');
+    const cursor = `cursor=${next_cursor}`;
+    expect((await get(`/v1/list?${cursor}&seller=a&limit=9&seller=b`)).rows).toHaveLength(9);
+    for (const url of [
+      `/v1/list?${cursor}`,
+      `/v1/list?${cursor}&seller=b&seller=a`,
+      `/v1/list?${cursor}&seller=a`,
+      `/v1/other?${cursor}&seller=a&seller=b`,
+    ]) {
+      expect(await get(url)).toMatchObject({ code: 'cursor_invalid', status: 400, param: 'cursor' });
+    }
+  });
+
+  test('to 24 hours, to the millisecond', async () => {
+    const { app, auth, clock } = await running([numbers('list')]);
+    const get = async (url: string) => (await app.inject({ url, headers: auth })).json<Answer>();
+    const { next_cursor } = await get('/v1/list');
+    clock.ms += DAY_MS;
+    expect((await get(`/v1/list?cursor=${next_cursor}`)).rows[0]).toBe(20);
+    clock.ms += 1;
+    expect((await get(`/v1/list?cursor=${next_cursor}`)).code).toBe('cursor_expired');
+    // A first page asked for again carries a new cursor: it was not kept with the old one.
+    const renewed = await get('/v1/list');
+    expect((await get(`/v1/list?cursor=${renewed.next_cursor}`)).rows[0]).toBe(20);
+  });
+
+  test('and goes on being good after a restart', async () => {
+    const first = await running([numbers('list')]);
+    const { next_cursor } = (await first.app.inject({ url: '/v1/list', headers: first.auth })).json<Answer>();
+    const secret = await first.state.secrets.secret('cursor');
+    expect(await first.state.secrets.secret('cursor')).toEqual(secret);
+    expect(new Cursors(secret).read(String(next_cursor))?.position).toEqual([19]);
+  });
+});
+
+test('the next link keeps the other parameters', () => {
+  expect(nextLink('/v1/list?seller=a&seller=b%20c&cursor=old', 'new')).toBe(
+    '</v1/list?seller=a&seller=b+c&cursor=new>; rel="next"',
+  );
+});
