@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import type { FeedSettings, MarketSettings, SellerSettings } from '../domain/configuration.ts';
 import { FeedError } from './error.ts';
+import { Fetcher } from './fetch.ts';
 import { storeStream } from './file.ts';
 import type { FeedLimits, Landed, LandedFile, PreviousFetch, Progress } from './landed.ts';
 import { asOfColumn, asOfFromName } from './observed.ts';
+import { readHead } from './prepare.ts';
 
 export interface LandOptions {
   folder: DataFolder;
@@ -24,19 +27,92 @@ export interface LandOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** Most pages of a shop's products.json. */
+const MOST_PAGES = 1000;
+
 /**
  * Brings a feed into the landing folder: one entry for each observation time, oldest first. An empty list means
  * that the server answered 304: not modified since the previous fetch. Throws FeedError.
  */
 export async function landFeed(options: LandOptions): Promise<Landed[]> {
-  return landFiles(options);
+  return /^https?:\/\//i.test(options.feed.url) ? landRemote(options) : landFiles(options);
+}
+
+async function landRemote(options: LandOptions): Promise<Landed[]> {
+  const { feed, limits, signal, previous } = options;
+  const started = performance.now();
+  const paged = feed.format === 'shopify' && !new URL(feed.url).searchParams.has('page');
+  await using fetcher = new Fetcher({
+    limits,
+    headers: feed.headers,
+    signal,
+    previous: paged ? undefined : previous,
+  });
+  const files = paged ? await landPages(fetcher, options) : await landPage(fetcher, feed.url, options);
+  if (files.length === 0 && paged) throw new FeedError('empty', `${feed.url} has no product`);
+  if (files.length === 0) return [];
+  const name = decodeURIComponent(basename(new URL(feed.url).pathname));
+  const pattern = namePattern(feed);
+  const as_of = options.asOf ?? (pattern === undefined ? options.fetchedAt : asOfFromName(name, pattern));
+  return [{ as_of, files, seconds: (performance.now() - started) / 1000 }];
+}
+
+async function landPage(fetcher: Fetcher, url: string, options: LandOptions): Promise<LandedFile[]> {
+  const { folder, seller, limits, signal, onProgress } = options;
+  const file = await fetcher.get(url, async ({ body, ...validators }) => {
+    const stored = await storeStream(body, {
+      folder,
+      seller: seller.id,
+      extension: extension(new URL(url).pathname),
+      maxBytes: limits.feed_bytes,
+      name: url,
+      signal,
+      onBytes: (bytes) => onProgress?.({ step: 'land', bytes }),
+    });
+    return { ...stored, name: url, ...validators };
+  });
+  return file === null ? [] : [file];
+}
+
+/** A shop's products.json, page after page until one is empty, or repeats the one before (a server that does not page). */
+async function landPages(fetcher: Fetcher, options: LandOptions): Promise<LandedFile[]> {
+  const files: LandedFile[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const url = new URL(options.feed.url);
+    if (!url.searchParams.has('limit')) url.searchParams.set('limit', '250');
+    url.searchParams.set('page', String(page));
+    const [file] = await landPage(fetcher, url.href, options);
+    if (!file || file.sha256 === files.at(-1)?.sha256 || (await isEmptyPage(options.folder.path(file.path))))
+      return files;
+    files.push(file);
+    const bytes = files.reduce((sum, { bytes: each }) => sum + each, 0);
+    if (bytes > options.limits.feed_bytes) {
+      throw new FeedError(
+        'too_large',
+        `${options.feed.url} has more than ${options.limits.feed_bytes} bytes (limits.feed_bytes)`,
+      );
+    }
+  }
+  throw new FeedError('too_large', `${options.feed.url} has more than ${MOST_PAGES} pages`);
+}
+
+async function isEmptyPage(path: string): Promise<boolean> {
+  const bytes = await readHead(path, 4096);
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  // An empty page is smaller than the block, so it is whole and can be unpacked.
+  const text = packed && bytes.length < 4096 ? gunzipSync(bytes).toString() : bytes.toString();
+  return /^\s*\{\s*"products"\s*:\s*\[\s*\]/.test(text);
+}
+
+function namePattern(feed: FeedSettings): string | undefined {
+  return feed.as_of !== undefined && asOfColumn(feed.as_of) === null ? feed.as_of : undefined;
 }
 
 async function landFiles(options: LandOptions): Promise<Landed[]> {
   const { feed } = options;
   const paths = await localPaths(feed.url);
   if (paths.length === 0) throw new FeedError('not_found', `no file matches ${feed.url}`);
-  const pattern = feed.as_of !== undefined && asOfColumn(feed.as_of) === null ? feed.as_of : undefined;
+  const pattern = namePattern(feed);
   const groups = new Map<string, string[]>();
   for (const path of paths) {
     const asOf =

@@ -62,15 +62,24 @@ async function openText(options: StageOptions, prepared: Prepared, prepare: Prep
   return openProducts(options, path, format === 'shopify' ? 'shopify' : 'acp', prepare.name);
 }
 
+/** A column of `readDelimited`. */
+function cell(index: number): string {
+  return `c${index}`;
+}
+
+/** A value of the list `v` that openRecords reads. */
+function member(index: number): string {
+  return `v[${index + 1}]`;
+}
+
 function openDelimited(options: StageOptions, prepared: Prepared, name: string): Open {
   const dialect = detectDialect(prepared.head, name);
-  const column = (index: number): string => `c${index}`;
   return {
     source: {
       ...common(options, name, dialect.header),
       from: readDelimited(prepared.path, dialect),
-      column,
-      list: (index) => splitAddresses(column(index)),
+      column: cell,
+      list: (index) => splitAddresses(cell(index)),
     },
     delimited: { path: prepared.path, dialect },
   };
@@ -84,14 +93,13 @@ function openRecords(options: StageOptions, path: string, keys: string[], name: 
     literal(key.startsWith('$.') ? key : `$."${key.replaceAll('"', '\\"')}"`),
   );
   const lines = readLines(path);
-  const column = (index: number): string => `v[${index + 1}]`;
   return {
     source: {
       ...common(options, name, header),
       from: `(select ${line} as line, json_extract_string(json, [${paths.join(', ')}]) as v from ${lines} where is_object(json))`,
-      column,
+      column: member,
       list: (index) =>
-        `case when starts_with(${column(index)}, '[') then from_json(${column(index)}, '["VARCHAR"]') else ${splitAddresses(column(index))} end`,
+        `case when starts_with(${member(index)}, '[') then from_json(${member(index)}, '["VARCHAR"]') else ${splitAddresses(member(index))} end`,
       line: 'line',
     },
     strange: { lines, condition: NOT_OBJECT, detail: 'not a JSON object' },

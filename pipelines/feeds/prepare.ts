@@ -35,14 +35,23 @@ const HEAD_BYTES = 262_144;
  * Throws `empty`, `truncated`, `too_large`, and `not_a_feed` for other archives.
  */
 export async function unpack(options: PrepareOptions): Promise<string> {
-  const head = await readHead(options.path, 4);
-  if (head.length === 0) throw new FeedError('empty', `${options.name} is empty`);
-  const magic = head.toString('hex');
-  if (magic.startsWith('504b'))
-    throw new FeedError('not_a_feed', `${options.name} is a zip archive; serve it plain, as gzip or as zstd`);
-  if (magic.startsWith('1f8b')) return unpackWith(createGunzip(), options);
-  if (magic === '28b52ffd') return unpackWith(createZstdDecompress(), options);
-  return options.path;
+  let path = options.path;
+  // Twice: a packed file may have been packed once more on its way.
+  for (let layer = 0; layer < 2; layer++) {
+    const decoder = decoderOf(await readHead(path, 4), options.name);
+    if (!decoder) break;
+    path = await unpackWith(decoder, { ...options, path });
+  }
+  return path;
+}
+
+function decoderOf(start: Buffer, name: string): Transform | null {
+  if (start.length === 0) throw new FeedError('empty', `${name} is empty`);
+  const magic = start.toString('hex');
+  if (magic === '504b0304')
+    throw new FeedError('not_a_feed', `${name} is a zip archive; serve it plain, as gzip or as zstd`);
+  if (magic.startsWith('1f8b')) return createGunzip();
+  return magic === '28b52ffd' ? createZstdDecompress() : null;
 }
 
 async function unpackWith(decoder: Transform, options: PrepareOptions): Promise<string> {

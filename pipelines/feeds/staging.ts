@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS, STAGED_COLUMNS } from '../../warehouse/run.ts';
@@ -50,6 +50,8 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
   try {
     signal?.throwIfAborted();
     await prepareDatabase(database);
+    // The place of a row in its draft is its place in the file: lines are told from it.
+    await database.run('keep order', 'set preserve_insertion_order = true');
     const outcome = await staging.read();
     await staging.write(output, outcome);
     const record = { ...outcome, seconds: (performance.now() - started) / 1000 };
@@ -64,6 +66,7 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
     });
   } finally {
     signal?.removeEventListener('abort', interrupt);
+    await database.run('forget order', 'set preserve_insertion_order = false');
     await staging.forget();
     await rm(scratch, { recursive: true, force: true });
   }
@@ -72,6 +75,7 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
 async function prepareDatabase(database: Database): Promise<void> {
   if (prepared.has(database)) return;
   defineFunctions(database.connection);
+  await database.run('tell times in UTC', "set TimeZone = 'UTC'");
   await database.script('define staging macros', loadSql(import.meta.url, './sql/macros.sql'));
   prepared.add(database);
 }
