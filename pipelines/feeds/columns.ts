@@ -31,11 +31,14 @@ export interface ColumnMap {
   attributes: Record<string, number>;
   /** Columns whose text is `section:name:value, …`. */
   details: number[];
+  /** Taxonomy category, for rows without the seller's own. */
+  taxonomy?: number;
   /** SQL of further members of the attributes object, where the format has its own. */
   members?: string;
 }
 
-const REQUIRED: readonly Field[] = ['sku', 'title', 'price'];
+/** What every listing must have. */
+export const REQUIRED: readonly Field[] = ['sku', 'title', 'price'];
 
 /** Spellings of columns, folded by `foldHeader`; earlier ones win. Google Merchant product data, OpenAI's flat file, Meta. */
 const SPELLINGS: Record<Field, readonly string[]> = {
@@ -115,6 +118,8 @@ export function mapColumns(
     const index = folded.indexOf(attribute);
     if (index !== -1) map.attributes[`general.${attribute}`] ??= index;
   }
+  const taxonomy = folded.indexOf('google_product_category');
+  if (taxonomy !== -1 && taxonomy !== map.fields.category) map.taxonomy = taxonomy;
   for (const [index, column] of folded.entries()) if (column === 'product_detail') map.details.push(index);
   const lacking = REQUIRED.filter((field) => map.fields[field] === undefined);
   if (lacking.length > 0) throw missing(`a column for ${lacking.join(', ')}`, header, name);

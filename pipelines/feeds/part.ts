@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Database, identifier, literal, loadSql } from '../../warehouse/database.ts';
-import { columnIndex, mapColumns } from './columns.ts';
+import { columnIndex, mapColumns, REQUIRED } from './columns.ts';
 import { type Dialect, detectDialect } from './dialect.ts';
 import { elementsToLines } from './elements.ts';
 import { FeedError } from './error.ts';
@@ -57,8 +57,10 @@ async function openText(options: StageOptions, prepared: Prepared, prepare: Prep
   if (format === 'shopify' || isArray)
     await elementsToLines(prepared.path, target, prepare.name, prepare.signal);
   const path = format === 'shopify' || isArray ? target : prepared.path;
-  if (format === 'ndjson')
-    return openRecords(options, path, await keysOf(path, prepare.name), prepare.name, 'line');
+  if (format === 'ndjson') {
+    const header = withMapped(await keysOf(path, prepare.name), options.feed.mapping ?? {});
+    return openRecords(options, path, header, prepare.name, 'line');
+  }
   return openProducts(options, path, format === 'shopify' ? 'shopify' : 'acp', prepare.name);
 }
 
@@ -184,6 +186,17 @@ function common(
     where: feed.where ?? {},
     asOfColumn: asOf,
   };
+}
+
+/**
+ * The members seen, and the mapped ones of fields that a listing may lack: JSON leaves out what has no value, so
+ * a member can be absent from the first lines or from a whole file.
+ */
+function withMapped(keys: readonly string[], mapping: Readonly<Record<string, string>>): string[] {
+  const optional = Object.entries(mapping).filter(
+    ([field, column]) => !REQUIRED.some((name) => name === field) && columnIndex(keys, column) === -1,
+  );
+  return [...keys, ...new Set(optional.map(([, column]) => column))];
 }
 
 /** Members of the objects in the first block of lines. */
