@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { indexServer } from '../index_server.ts';
+
+const GTIN = '04006381333931';
+const first = listing('alpha', 'a1', {
+  gtin: GTIN,
+  brand: 'Stabilo',
+  title: 'Boss, yellow',
+  category: 'office.writing.highlighters',
+  attributes: { 'general.color': 'yellow' },
+  url: 'https://alpha.example/p/1?size=m&color=y',
+});
+const again = listing('alpha', 'a3', { gtin: GTIN, condition: 'used' });
+const green = listing('beta', 'b2', { product_id: first.product_id, title: 'Boss, green' });
+const gone = listing('gamma', 'g1', { gtin: GTIN, availability: 'gone' });
+const OLD = 'prd_00000000000000aa';
+const snapshot = listedSnapshot([first, again, green, gone], { redirects: { [OLD]: first.product_id } });
+
+describe('GET /v1/products/:id', () => {
+  test('the canonical record; a seller that stopped carrying it does not count', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(`/v1/products/${first.product_id}`);
+    expect(body).toMatchObject({
+      product_id: first.product_id,
+      gtin: GTIN,
+      brand: 'Stabilo',
+      title: 'Boss, yellow',
+      category: 'office.writing.highlighters',
+      attributes: { 'general.color': 'yellow' },
+      variants: 2,
+      sellers: 2,
+      variant_list: [
+        { variant_id: first.variant_id, gtin: GTIN },
+        { variant_id: green.variant_id, gtin: null, title: 'Boss, green' },
+      ],
+      match: { method: 'reference', confidence: 1 },
+    });
+  });
+
+  test.each([
+    GTIN,
+    '4006381333931',
+    OLD,
+    green.offer_id,
+    green.variant_id,
+    'beta:b2',
+    'https://alpha.example/p/1?color=y&size=m#reviews',
+  ])('by %s, percent-encoded', async (reference) => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(`/v1/products/${encodeURIComponent(reference)}`);
+    expect(body).toMatchObject({ product_id: first.product_id });
+  });
+
+  test('an unknown id is not_found and names the parameter', async () => {
+    const server = await indexServer(snapshot);
+    expect(await server.get('/v1/products/prd_0000000000000001')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', param: 'id', suggestions: [] },
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangePoint } from '../../../pipelines/domain/listing.ts';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { indexServer } from '../index_server.ts';
+
+const DAY = 86_400;
+const NOW = Date.parse('2026-06-30T00:00:00Z') / 1000;
+/** Change points that many days before the end. */
+const changes = (
+  ...points: [daysAgo: number, price_minor: number, availability?: ChangePoint['availability']][]
+) =>
+  points.map(([daysAgo, price_minor, availability = 'in_stock']) => ({
+    from: NOW - daysAgo * DAY,
+    price_minor,
+    landed_minor: null,
+    availability,
+  }));
+
+const GTIN = '04006381333931';
+// the worked example of the percentile: 60 days 1999, 20 days 1799, 10 days 1499
+const steps = listing('alpha', 'a1', {
+  gtin: GTIN,
+  changes: changes([120, 1400], [90, 1999], [30, 1799], [10, 1499]),
+});
+const still = listing('beta', 'b1', { gtin: GTIN, changes: changes([200, 1999]) });
+const gone = listing('gamma', 'g1', { gtin: GTIN, changes: changes([200, 900], [50, 900, 'gone']) });
+const green = listing('alpha', 'a2', { product_id: steps.product_id, changes: changes([40, 1000]) });
+const snapshot = listedSnapshot([steps, still, gone, green]);
+const path = `/v1/products/${GTIN}/context`;
+
+describe('GET /v1/products/:id/context', () => {
+  test('the price of the cheapest current offer against its seller’s own past', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(path);
+    expect(body).toMatchObject({
+      offer_id: steps.offer_id,
+      verdict: 'excellent',
+      seller: 'alpha',
+      compared_against: 'alpha',
+      percentile: 5.56,
+      covered_days: 90,
+      days: 90,
+      current: '$14.99',
+      low: '$14.99',
+      median: '$19.99',
+      high: '$19.99',
+      median_minor: 1999,
+      currency: 'USD',
+      last_seen_lower: '2026-04-01',
+    });
+  });
+
+  test('a price that never moved is flat', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(`${path}?seller=beta&days=30`);
+    expect(body).toMatchObject({
+      verdict: 'flat',
+      compared_against: 'beta',
+      percentile: 50,
+      covered_days: 30,
+      last_seen_lower: null,
+    });
+  });
+
+  test('a product id looks at every variant, a GTIN at its own', async () => {
+    const server = await indexServer(snapshot);
+    expect((await server.get(`/v1/products/${steps.product_id}/context`)).body).toMatchObject({
+      offer_id: green.offer_id,
+      variant_id: green.variant_id,
+    });
+  });
+
+  test('silence does not count, neither inside the history nor at its end', async () => {
+    const silent = listedSnapshot([steps, still], {
+      gaps: { 'beta/catalogue': [{ from: NOW - 20 * DAY, to: NOW - 15 * DAY }] },
+      sellers: [
+        { id: 'alpha' },
+        {
+          id: 'beta',
+          feeds: [
+            { feed: 'catalogue', last_as_of: '2026-06-25T00:00:00Z', interval_minutes: 1440, listings: 1 },
+          ],
+        },
+      ],
+    });
+    const server = await indexServer(silent);
+    const { body } = await server.get(`${path}?seller=beta&days=30`);
+    expect(body).toMatchObject({ covered_days: 30 - 5 - 4 });
+  });
+
+  test('a seller that does not carry it now is not_found and the answer says who does', async () => {
+    const server = await indexServer(snapshot);
+    for (const seller of ['gamma', 'nobody'])
+      expect(await server.get(`${path}?seller=${seller}`)).toMatchObject({
+        status: 404,
+        body: { param: 'seller', detail: expect.stringContaining('alpha, beta'), sellers: ['alpha', 'beta'] },
+      });
+    const left = await indexServer(listedSnapshot([gone]));
+    expect(await left.get(path)).toMatchObject({
+      status: 404,
+      body: { param: 'id', detail: expect.stringContaining('no seller carries') },
+    });
+  });
+
+  test.each(['days=0', 'days=x', 'days=4000', 'window=9'])('refuses %s', async (query) => {
+    const server = await indexServer(snapshot);
+    expect((await server.get(`${path}?${query}`)).status).toBe(400);
+  });
+});

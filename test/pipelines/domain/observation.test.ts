@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChangePoint } from '../../../pipelines/domain/listing.ts';
+import {
+  byDay,
+  coveredDays,
+  daysOf,
+  observations,
+  trailingGap,
+} from '../../../pipelines/domain/observation.ts';
+import { priceContext } from '../../../pipelines/domain/price_context.ts';
+
+const DAY = 86_400;
+const change = (
+  day: number,
+  price_minor: number,
+  availability: ChangePoint['availability'] = 'in_stock',
+) => ({
+  from: day * DAY,
+  price_minor,
+  landed_minor: null,
+  availability,
+});
+const spans = (list: readonly { from: number; to: number; price_minor: number }[]) =>
+  list.map(({ from, to, price_minor }) => [from / DAY, to / DAY, price_minor]);
+
+describe('observations', () => {
+  const changes = [change(0, 100), change(10, 200), change(20, 300)];
+
+  test('are the stretches between changes, cut at the window and at gaps', () => {
+    const window = {
+      from: 5 * DAY,
+      to: 30 * DAY,
+      gaps: [
+        { from: 12 * DAY, to: 15 * DAY },
+        { from: 19 * DAY, to: 22 * DAY },
+      ],
+    };
+    expect(spans(observations(changes, window))).toEqual([
+      [5, 10, 100],
+      [10, 12, 200],
+      [15, 19, 200],
+      [22, 30, 300],
+    ]);
+  });
+
+  test('by day keep what stood last on each day', () => {
+    const window = { from: 8.5 * DAY, to: 11.25 * DAY, gaps: [] };
+    const list = observations([change(0, 100), change(9.5, 200), change(9.75, 250)], window);
+    expect(spans(byDay(list))).toEqual([
+      [8.5, 9, 100],
+      [9, 10, 250],
+      [10, 11, 250],
+      [11, 11.25, 250],
+    ]);
+  });
+
+  test('days add up to the window less its gaps, however fine they are cut', () => {
+    const history = fc.record({
+      days: fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 8 }),
+      from: fc.nat(40),
+      length: fc.integer({ min: 1, max: 40 }),
+      gapFrom: fc.nat(60),
+      gapLength: fc.nat(20),
+    });
+    fc.assert(
+      fc.property(history, ({ days, from, length, gapFrom, gapLength }) => {
+        const list = days.sort((a, b) => a - b).map((day, index) => change(day, 100 + index));
+        const gaps = gapLength === 0 ? [] : [{ from: gapFrom * DAY, to: (gapFrom + gapLength) * DAY }];
+        const stretches = observations(list, { from: from * DAY, to: (from + length) * DAY, gaps });
+        let expected = 0;
+        for (let day = from; day < from + length; day++)
+          if (day >= (days[0] ?? 0) && !(day >= gapFrom && day < gapFrom + gapLength)) expected++;
+        const total = (parts: typeof stretches) => parts.reduce((sum, part) => sum + daysOf(part), 0);
+        expect(total(stretches)).toBe(expected);
+        expect(total(byDay(stretches))).toBe(expected);
+        expect(coveredDays(stretches)).toBe(expected);
+        const context = priceContext({ changes: list, now: (from + length) * DAY, days: length, gaps });
+        if (context) expect(context.covered_days).toBe(expected);
+      }),
+    );
+  });
+});
+
+test('covered days count a day once, whoever was seen on it, and only while it could be bought', () => {
+  const window = { from: 0, to: 30 * DAY, gaps: [] };
+  const one = observations([change(0, 100), change(10, 100, 'out_of_stock'), change(25, 90)], window);
+  const other = observations([change(5, 120), change(15, 120, 'gone')], window);
+  expect(coveredDays(one)).toBe(15);
+  expect(coveredDays([...other, ...one])).toBe(20);
+});
+
+test('a silence at the end is a gap once it is longer than three intervals', () => {
+  expect(trailingGap(0, 3 * DAY, 1440)).toBeNull();
+  expect(trailingGap(0, 3 * DAY + 1, 1440)).toEqual({ from: DAY, to: 3 * DAY + 1 });
+});

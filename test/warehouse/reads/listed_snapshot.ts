@@ -1,0 +1,143 @@
+import {
+  brandMpnKey,
+  formatId,
+  gtinKey,
+  type Key,
+  linkKey,
+  listingKey,
+  parseId,
+} from '../../../pipelines/domain/key.ts';
+import { normaliseLink } from '../../../pipelines/domain/link.ts';
+import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
+import { foldKey } from '../../../pipelines/domain/title.ts';
+import { assembleProduct } from '../../../warehouse/reads/product.ts';
+import type { CategoryFacts, Gap, SellerFacts, Snapshot } from '../../../warehouse/reads/snapshot.ts';
+
+export const AS_OF = '2026-06-30T00:00:00.000Z';
+const at = (iso: string) => Date.parse(iso) / 1000;
+
+/** A listing that stood alone and unchanged since 2026-01-01; prices follow the last change point. */
+export function listing(seller: string, sku: string, parts: Partial<Listing> = {}): Listing {
+  const key = listingKey(seller, sku);
+  const gtin = parts.gtin ?? null;
+  const variantKey = gtin === null ? key : gtinKey(gtin);
+  const price_minor = parts.price_minor ?? 1000;
+  const landed_minor = parts.landed_minor ?? null;
+  const availability = parts.availability ?? 'in_stock';
+  const changes = parts.changes ?? [{ from: at('2026-01-01'), price_minor, landed_minor, availability }];
+  const last = changes.at(-1);
+  return {
+    offer_id: formatId('offer', key),
+    variant_id: formatId('variant', variantKey),
+    product_id: formatId('product', variantKey),
+    seller,
+    feed: 'catalogue',
+    sku,
+    title: `Thing ${sku}`,
+    brand: null,
+    gtin,
+    mpn: null,
+    category: null,
+    url: null,
+    image_url: null,
+    condition: 'new',
+    currency: 'USD',
+    list_price_minor: null,
+    delivery_minor: null,
+    attributes: {},
+    item_group_id: null,
+    method: gtin === null ? 'none' : 'gtin_exact',
+    confidence: gtin === null ? 1 : 0.99,
+    gtin_conflict: false,
+    last_seen: AS_OF,
+    ...parts,
+    changes,
+    price_minor: last?.price_minor ?? price_minor,
+    landed_minor: last?.landed_minor ?? landed_minor,
+    availability: last?.availability ?? availability,
+  };
+}
+
+export interface ListedParts {
+  sellers?: Partial<SellerFacts>[];
+  categories?: CategoryFacts[];
+  gaps?: Record<string, Gap[]>;
+  /** Old id to new id. */
+  redirects?: Record<string, string>;
+  /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
+  keys?: [Key, string][];
+  calibration?: Snapshot['calibration'];
+}
+
+/** A snapshot made of these listings, for tests that are not about publication. */
+export function listedSnapshot(listings: readonly Listing[], parts: ListedParts = {}): Snapshot {
+  const products: Product[] = [...Map.groupBy(listings, ({ product_id }) => product_id).values()].map(
+    assembleProduct,
+  );
+  const numbers = keysOf(products);
+  for (const [old, now] of Object.entries(parts.redirects ?? {}))
+    numbers.set(keyOf(old), numbers.get(keyOf(now)) ?? -1);
+  for (const [key, reference] of parts.keys ?? []) {
+    const [seller = '', sku = ''] = reference.split(':');
+    numbers.set(key, numbers.get(listingKey(seller, sku)) ?? -1);
+  }
+  const sellers = (
+    parts.sellers ?? [...new Set(listings.map(({ seller }) => seller))].map((id) => ({ id }))
+  ).map((seller) => sellerFacts(seller, listings));
+  return {
+    id: 'snp_0123456789abcdef',
+    as_of: AS_OF,
+    published_at: AS_OF,
+    currency: 'USD',
+    locale: 'en-US',
+    calibration: parts.calibration ?? { gtin_exact: 0.995, brand_mpn: 0.85 },
+    sellers: () => sellers,
+    categories: () => parts.categories ?? [],
+    gaps: (seller, feed) => parts.gaps?.[`${seller}/${feed}`] ?? [],
+    find: (key) => {
+      const product_no = numbers.get(key);
+      const product = product_no === undefined ? undefined : products[product_no];
+      return product && product_no !== undefined ? { product_no, product_id: product.product_id } : null;
+    },
+    products: async (wanted) => wanted.map((number) => products[number] as Product),
+    files: () => [],
+    catalogueRowsSql: () => '',
+    feeds: () => [],
+    product_count: products.length,
+    listing_count: listings.length,
+  };
+}
+
+function keysOf(products: readonly Product[]): Map<Key, number> {
+  const numbers = new Map<Key, number>();
+  for (const [number, product] of products.entries())
+    for (const { seller, sku, url, brand, mpn, ...own } of product.listings) {
+      for (const id of [own.offer_id, own.variant_id, own.product_id]) numbers.set(keyOf(id), number);
+      numbers.set(listingKey(seller, sku), number);
+      if (url) numbers.set(linkKey(normaliseLink(url) as string), number);
+      if (brand && mpn) numbers.set(brandMpnKey(foldKey(brand), foldKey(mpn)), number);
+      if (own.gtin && !own.gtin_conflict) numbers.set(gtinKey(own.gtin), number);
+    }
+  return numbers;
+}
+
+function keyOf(id: string): Key {
+  const parsed = parseId(id);
+  if (!parsed) throw new Error(`not an id: ${id}`);
+  return parsed.key;
+}
+
+function sellerFacts(seller: Partial<SellerFacts>, listings: readonly Listing[]): SellerFacts {
+  const own = listings.filter((candidate) => candidate.seller === seller.id);
+  return {
+    id: '',
+    name: `The ${seller.id}`,
+    kind: 'retailer',
+    access: 'merchant_feed',
+    products: own.length,
+    listings: own.length,
+    listings_with_gtin: own.filter(({ gtin }) => gtin !== null).length,
+    feeds: [{ feed: 'catalogue', last_as_of: AS_OF, interval_minutes: 1440, listings: own.length }],
+    ...seller,
+  };
+}
