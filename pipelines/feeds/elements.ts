@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { FeedError } from './error.ts';
 
 /** Most bytes of one element of a JSON array. */
-const MOST_BYTES = 16_000_000;
+const MOST_BYTES = 4_000_000;
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
 

@@ -26,7 +26,8 @@ export interface Part {
 type Open = Omit<Part, 'number' | 'prepare'>;
 
 const NOT_OBJECT = 'not is_object(json)';
-const NO_VARIANTS = "not is_object(json) or coalesce(json_array_length(json, '$.variants'), 0) = 0";
+const NO_VARIANTS =
+  "not coalesce(case when is_object(json) then json_array_length(json, '$.variants') > 0 end, false)";
 
 /** Unpacks a file where needed, finds how it is written and which column is which. Throws FeedError. */
 export async function openPart(

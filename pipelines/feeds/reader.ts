@@ -39,6 +39,9 @@ export function rawSelect(source: Source): string {
     const index = map.fields[field];
     const none = field === 'image_urls' ? 'null::varchar[]' : 'null::varchar';
     const read = field === 'image_urls' ? source.list : column;
+    if (field === 'category' && index !== undefined && map.taxonomy !== undefined) {
+      return `coalesce(nullif(${column(index)}, ''), ${column(map.taxonomy)}) as category`;
+    }
     return `${index === undefined ? none : read(index)} as ${identifier(field)}`;
   });
   const conditions = Object.entries(source.where).map(
@@ -78,7 +81,7 @@ export function readDelimited(path: string, dialect: Dialect): string {
 /** The lines of a text file: `json` and its number `line`. U+0001 cannot stand in JSON, so no line is ever split. */
 export function readLines(path: string): string {
   return `(select row_number() over () as line, json from read_csv(${literal(path)}, auto_detect = false, header = false,
-    delim = chr(1), quote = '', escape = '', columns = {'json': 'VARCHAR'}, max_line_size = 16000000, strict_mode = true))`;
+    delim = chr(1), quote = '', escape = '', columns = {'json': 'VARCHAR'}, max_line_size = 4000000, buffer_size = 8000000, strict_mode = true))`;
 }
 
 /** Addresses separated by commas, as Google's additional_image_link; a comma within an address is %2C there. */

@@ -94,8 +94,8 @@ priced as (
     case
       when delivery is not null then given_delivery_minor
       when price_currency <> $currency then null
-      when case when on_sale then sale_minor else regular_minor end >= $free_over_minor then 0
-      else $shipping_minor
+      when case when on_sale then sale_minor else regular_minor end >= $free_over_minor::bigint then 0::bigint
+      else $shipping_minor::bigint
     end as delivery_minor
   from sold
 ),

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { FeedSettings, SellerSettings } from '../../../pipelines/domain/configuration.ts';
+import { FeedError } from '../../../pipelines/feeds/error.ts';
+import { landFeed } from '../../../pipelines/feeds/land.ts';
+import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';
+import { stageRun } from '../../../pipelines/feeds/stage.ts';
+import { Database, fileList } from '../../../warehouse/database.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
+import { REJECT_COLUMNS, type Run } from '../../../warehouse/run.ts';
+
+type Row = Record<string, unknown>;
+
+interface Expected {
+  error?: string;
+  message?: string;
+  runs?: Partial<Run>[];
+  /** By sku (and as_of where given): the columns that matter. */
+  rows?: Row[];
+  /** All of them, in order: the columns that matter. */
+  rejects?: Row[];
+}
+
+const cases = new URL('../../../fixtures/feeds/', import.meta.url).pathname;
+let folder: DataFolder;
+let database: Database;
+
+beforeAll(async () => {
+  folder = new DataFolder(await mkdtemp(join(tmpdir(), 'feeds-')));
+  database = await Database.open({ memoryLimit: '256MiB', spill: folder.scratch('spill') });
+});
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder.root, { recursive: true, force: true });
+});
+
+async function stageCase(name: string): Promise<Run[]> {
+  const { shipping, ...settings } = parse(
+    await readFile(join(cases, name, 'feed.yaml'), 'utf8'),
+  ) as FeedSettings & Pick<SellerSettings, 'shipping'>;
+  const feed = { ...settings, name, url: join(cases, name, settings.url) };
+  const seller: SellerSettings = {
+    id: 'shop.example',
+    name: 'Shop',
+    kind: 'retailer',
+    access: 'merchant_feed',
+    feeds: [feed],
+    ...(shipping && { shipping }),
+  };
+  const common = { folder, seller, feed, market: { country: 'US', currency: 'USD' }, limits: FEED_LIMITS };
+  const runs: Run[] = [];
+  for (const landed of await landFeed({ ...common, fetchedAt: '2026-08-01T00:00:00.000Z' })) {
+    runs.push(...(await stageRun({ ...common, database, landed })));
+  }
+  return runs;
+}
+
+async function staged(runs: Run[], file: 'rows' | 'rejects'): Promise<Row[]> {
+  const stages = [...new Set(runs.map((run) => run.stage_id))];
+  const paths = stages.map((stage) => join(folder.staged(stage), `${file}.parquet`));
+  return database.rows('read back', `from read_parquet(${fileList(paths)})`);
+}
+
+describe.each((await readdir(cases)).sort())('feed case %s', (name) => {
+  it('comes out as expected and leaves nothing half written', async () => {
+    const expected = JSON.parse(await readFile(join(cases, name, 'expected.json'), 'utf8')) as Expected;
+    if (expected.error !== undefined) {
+      const runsBefore = await readdir(folder.runs()).catch(() => []);
+      const failure = await stageCase(name).then(
+        () => expect.unreachable('the feed was taken'),
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(FeedError);
+      expect(failure).toMatchObject({ code: expected.error, retryable: false });
+      expect((failure as FeedError).message).toContain(expected.message);
+      expect(await readdir(folder.runs()).catch(() => [])).toEqual(runsBefore);
+    } else {
+      const runs = await stageCase(name);
+      expect(runs).toMatchObject(expected.runs ?? []);
+      expect(runs.map((run) => run.rejected_by)).toEqual(expected.runs?.map((run) => run.rejected_by));
+      expect(runs.map((run) => run.notes_by)).toEqual(expected.runs?.map((run) => run.notes_by));
+      for (const run of runs) expect(run.rows_read).toBe(run.accepted + run.rejected);
+      const rows = await staged(runs, 'rows');
+      expect(rows).toHaveLength(runs.reduce((sum, run) => sum + run.accepted, 0));
+      for (const row of expected.rows ?? []) expect(rows).toContainEqual(expect.objectContaining(row));
+      const rejects = await staged(runs, 'rejects');
+      for (const reject of rejects) expect(Object.keys(reject)).toEqual(Object.keys(REJECT_COLUMNS));
+      if (expected.rejects)
+        for (const reject of expected.rejects)
+          expect(rejects).toContainEqual(expect.objectContaining(reject));
+      else expect(rejects).toEqual([]);
+    }
+    expect(
+      await readdir(folder.path('tmp')).then((names) => names.filter((entry) => entry.startsWith('stage-'))),
+    ).toEqual([]);
+    const tables = await database.rows<{ name: string }>(
+      'tables left',
+      'select table_name as name from duckdb_tables()',
+    );
+    expect(tables).toEqual([]);
+  });
+});
