@@ -25,7 +25,8 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     onError: (error) =>
       log.error({ err: error }, 'the newest snapshot cannot be opened; the one before stays in use'),
   });
-  const settings = { host, port, scratch: folder.scratch('api') };
+  const trust_threshold = config.configuration.trust_threshold ?? DEFAULT_SETTINGS.trust_threshold;
+  const settings = { host, port, trust_threshold, scratch: folder.scratch('api') };
   const server = createServer({
     operations: OPERATIONS,
     catalogue,

@@ -1,0 +1,154 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SETTINGS } from '../../../api/cli/config.ts';
+import { Program } from './program.ts';
+
+const feed = (id: string, extra = '') => `  - id: ${id}
+    name: ${id}
+    kind: retailer
+    access: merchant_feed
+    feeds:
+      - name: all
+        url: ${id}.csv
+        format: csv${extra}
+        mapping: { sku: sku, title: title, price: price, gtin: gtin }
+`;
+const YAML = (...sellers: string[]) =>
+  `market: { country: US, currency: USD }\nmemory_limit: 512MiB\nsellers:\n${sellers.map((id) => feed(id)).join('')}`;
+const ROWS = 'sku,title,price,gtin\n1,One,10.00,4006381333931\n2,Two,call us,\n3,Three,5.00,4006381333930\n';
+
+const twenty = (price: string) =>
+  `sku,title,price,gtin\n${Array.from({ length: 20 }, (_, sku) => `${sku},Thing ${sku},${price},`).join('\n')}\n`;
+
+function shop(): Program {
+  return new Program().write({
+    'commerce-index.yaml': YAML('good', 'bad', 'better'),
+    'good.csv': ROWS,
+    'bad.csv': '<!doctype html><html><body>Not found</body></html>\n',
+    'better.csv': 'sku,title,price,gtin\n9,One,11.00,4006381333931\n',
+  });
+}
+
+describe('ingest', () => {
+  test('a bad feed is told and fails the command, and the good ones are published all the same', async () => {
+    const program = shop();
+    const { code, out, err } = await program.run(['ingest']);
+    expect(code).toBe(1);
+    expect(out).toContain('rows read 4 = accepted 3 + rejected 1');
+    expect(out).toMatch(/failed: bad\/all.*bad\.csv/);
+    expect(out).toMatch(/index: 2 products/);
+    expect(err).not.toMatch(/ at .*\.ts:\d+/);
+    const doctor = await program.run(['doctor']);
+    expect(doctor).toMatchObject({ code: 0, err: '' });
+    expect(doctor.out).toMatch(/ok {4}snapshot: snp_\w+, \d+ files whole, 2 products/);
+  });
+
+  test('one seller alone, and an unknown one with what there is', async () => {
+    const program = shop();
+    expect((await program.run(['ingest', 'good', '--as-of', '2026-02-01'])).code).toBe(0);
+    const runs = await program.run(['runs']);
+    expect(runs.out).toMatch(/good\/all +2026-02-01T00:00:00\.000Z +published +3 +2 +1/);
+    expect(await program.run(['ingest', 'goood'])).toMatchObject({
+      code: 1,
+      err: 'error: no feed goood is configured; there is good/all, bad/all, better/all\n',
+    });
+  });
+
+  test('a time that has passed is late until it is backfilled', async () => {
+    const program = shop();
+    await program.run(['ingest', 'good', '--as-of', '2026-02-10']);
+    program.write({ 'good.csv': ROWS.replace('10.00', '9.00') });
+    expect((await program.run(['ingest', 'good', '--as-of', '2026-02-01'])).out).toMatch(
+      /late, not published: good\/all of 2026-02-01/,
+    );
+    expect((await program.run(['runs', '--seller', 'good'])).out).toMatch(/2026-02-01T\S+ +late/);
+    const taken = await program.run(['ingest', 'good', '--as-of', '2026-02-01', '--backfill']);
+    expect(taken.out).not.toContain('late, not published');
+    expect((await program.run(['runs'])).out).not.toContain(' late ');
+  });
+
+  test('a suspect run waits until a person accepts it', async () => {
+    const program = new Program().write({ 'commerce-index.yaml': YAML('good'), 'good.csv': twenty('10.00') });
+    await program.run(['ingest', '--as-of', '2026-02-01']);
+    program.write({ 'good.csv': twenty('99.00') });
+    const held = await program.run(['ingest', '--as-of', '2026-02-02']);
+    const run = /runs accept (run_\w+)/.exec(held.out)?.[1] ?? '';
+    expect((await program.run(['runs'])).out).toMatch(
+      new RegExp(`${run} .* suspect .*more than three times`),
+    );
+    expect((await program.run(['runs', 'accept', run])).code).toBe(0);
+    expect((await program.run(['runs'])).out).toMatch(new RegExp(`${run} .* published `));
+    expect((await program.run(['runs', 'accept', run])).err).toBe(
+      `error: the run ${run} is published already\n`,
+    );
+    expect((await program.run(['runs', 'accept', 'run_0'])).err).toBe(
+      'error: there is no run run_0; `runs` shows them\n',
+    );
+  });
+});
+
+describe('looking after it', () => {
+  test('rejects, keys, rebuild, gc and doctor on one small index', async () => {
+    const program = shop();
+    await program.run(['ingest', 'good']);
+    const rejects = await program.run(['rejects', 'good']);
+    expect(rejects.out).toMatch(/reject +\S+ +price +\w+ +call us/);
+    expect(rejects.out).toMatch(/note +\S+ +gtin +gtin_checksum +4006381333930/);
+    expect((await program.run(['rejects', 'nobody'])).err).toBe(
+      'error: there is no run nobody; `runs` shows them\n',
+    );
+
+    const made = await program.run(['keys', 'create', '--scope', 'read', '--label', 'for a test']);
+    expect(made.out).toMatch(/^ci_\S+\n$/);
+    const id = /key (key_\w+)/.exec(made.err)?.[1] ?? '';
+    expect((await program.run(['keys', 'list'])).out).toMatch(new RegExp(`${id} .*for a test +read .*never`));
+    expect((await program.run(['keys', 'revoke', id])).out).toBe(`revoked ${id}\n`);
+    expect((await program.run(['keys', 'list'])).out).toContain('revoked');
+
+    expect((await program.run(['rebuild'])).out).toMatch(/snapshot snp_\w+/);
+    const gc = await program.run(['gc', '--keep', '1', '--hours', '0']);
+    expect(gc.out).toMatch(/deleted 1 snapshot, \d+ files/);
+    expect((await program.run(['doctor'])).code).toBe(0);
+    rmSync(join(program.cwd, 'data', 'serving'), { recursive: true });
+    const doctor = await program.run(['doctor']);
+    expect(doctor.code).toBe(1);
+    expect(doctor.out).toMatch(/FAIL {2}snapshot: .*serving\/\S+ is missing/);
+  });
+});
+
+describe('what is wrong is said in one message', () => {
+  test('a bad configuration: every mistake with its line, no stack, and the exit code says so', async () => {
+    const program = new Program().write({
+      'commerce-index.yaml': YAML('good').replace('US', 'XQ').replace('format: csv', 'format: xls'),
+    });
+    expect(await program.run(['start'])).toEqual({
+      code: 1,
+      out: '',
+      err:
+        'error: commerce-index.yaml:1:11 market.country: "XQ" is no ISO 3166-1 country code\n' +
+        'commerce-index.yaml:11:9 sellers[0].feeds[0].format: "xls" is not allowed; one of google, shopify, acp, csv, ndjson, parquet\n',
+    });
+    expect((await program.run(['start'], { LOG_LEVEL: 'debug' })).err).toContain('ConfigurationError');
+  });
+
+  test('a start from which nothing can be published', async () => {
+    const program = new Program().write({ 'commerce-index.yaml': YAML('absent') });
+    const { code, out, err } = await program.run(['start'], { PORT: '0' });
+    expect(code).toBe(1);
+    expect(out).toMatch(/failed: absent\/all.*no file matches/);
+    expect(err).toMatch(/error: no feed could be published/);
+  });
+
+  test('a data folder that cannot be made', async () => {
+    const program = shop().write({ blocked: '' });
+    const { code, err } = await program.run(['ingest'], { COMMERCE_INDEX_DATA: 'blocked/data' });
+    expect(code).toBe(1);
+    expect(err).toContain('name another with COMMERCE_INDEX_DATA');
+  });
+
+  test('help names every setting', async () => {
+    const { out } = await new Program().run(['--help']);
+    for (const { name } of SETTINGS) expect(out).toContain(name);
+  });
+});

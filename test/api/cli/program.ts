@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../api/cli/main.ts', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** The command line as a process of its own, in a folder of its own, as a person would use it. */
+export class Program {
+  readonly cwd = mkdtempSync(join(tmpdir(), 'commerce-index-cli-'));
+
+  write(files: Record<string, string>): this {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(this.cwd, name), text);
+    return this;
+  }
+
+  /** Runs a command to its end. */
+  async run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+    return new Running(this.cwd, args, env).ended;
+  }
+
+  /** Begins a command that goes on until it is told to stop. */
+  begin(args: readonly string[], env: Record<string, string> = {}): Running {
+    return new Running(this.cwd, args, env);
+  }
+}
+
+export class Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  out = '';
+  err = '';
+
+  constructor(cwd: string, args: readonly string[], env: Record<string, string>) {
+    const { PATH = '' } = process.env;
+    this.child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { PATH, LOG_LEVEL: 'warn', ...env } });
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.out += String(chunk)));
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.err += String(chunk)));
+    this.ended = new Promise((resolve) => {
+      this.child.on('close', (code) => resolve({ code, out: this.out, err: this.err }));
+    });
+  }
+
+  /** Resolves once the answers hold `text`; rejects when the program ends without. */
+  async says(text: string): Promise<void> {
+    while (!this.out.includes(text)) {
+      const over = await Promise.race([
+        this.ended,
+        new Promise<null>((resolve) => setTimeout(resolve, 20, null)),
+      ]);
+      if (over && !this.out.includes(text))
+        throw new Error(`ended with ${over.code} before it said ${text}:\n${over.out}${over.err}`);
+    }
+  }
+
+  stop(): Promise<Ended> {
+    this.child.kill('SIGTERM');
+    return this.ended;
+  }
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Program, type Running } from './program.ts';
+
+const shell = promisify(execFile);
+const program = new Program();
+let running: Running;
+
+const urlOf = (text: string) => /ready: .* at (http:\S+)/.exec(text)?.[1] ?? '';
+const number = (text = '') => Number(text.replaceAll(',', ''));
+const status = async (url: string) => (await fetch(url)).status;
+
+beforeAll(async () => {
+  running = program.begin(['start'], { PORT: '0' });
+  await running.says('/v1/compare');
+});
+
+afterAll(async () => {
+  await running.stop();
+});
+
+test('the demo is read whole: every row is accepted or rejected, and said so', () => {
+  const [, read, accepted, rejected] =
+    /rows read ([\d,]+) = accepted ([\d,]+) \+ rejected ([\d,]+)/.exec(running.out) ?? [];
+  expect(number(read)).toBeGreaterThan(50_000);
+  expect(number(accepted) + number(rejected)).toBe(number(read));
+  expect(running.out).not.toContain('failed:');
+  expect(running.out).toMatch(/matched: gtin_exact [\d,]+/);
+  expect(running.out).toMatch(/listings: unchanged [\d,]+, changed [\d,]+, new [\d,]+/);
+  expect(running.out).toMatch(/seconds: land [\d.]+, stage [\d.]+, history [\d.]+/);
+});
+
+test('the day with a feed-wide price fault is held back for a person', () => {
+  expect(running.out).toMatch(/suspect, not published: voltcity\/catalogue of 2026-08-11/);
+});
+
+test('the three curl lines work when pasted', async () => {
+  const lines = running.out.split('\n').filter((line) => line.trim().startsWith('curl '));
+  expect(lines).toHaveLength(3);
+  const answers: Record<string, unknown>[] = [];
+  for (const line of lines) {
+    const { stdout } = await shell('sh', ['-c', line.trim()]);
+    answers.push(JSON.parse(stdout) as Record<string, unknown>);
+  }
+  const [product, context, compare] = answers;
+  expect(product?.['product_id']).toMatch(/^prd_/);
+  expect(context?.['product_id']).toBe(product?.['product_id']);
+  expect(context).toHaveProperty('percentile');
+  expect(compare?.['product_id']).toBe(product?.['product_id']);
+  const offers = compare?.['offers'] as { seller: string }[];
+  expect(new Set(offers.map((offer) => offer.seller)).size).toBeGreaterThan(2);
+});
+
+test('health, readiness and the reference need no key; the rest does', async () => {
+  const url = urlOf(running.out);
+  expect(await status(`${url}/healthz`)).toBe(200);
+  expect(await status(`${url}/readyz`)).toBe(200);
+  expect(await status(`${url}/docs`)).toBe(200);
+  expect(await status(`${url}/v1/sellers`)).toBe(401);
+});
+
+test('a second start finds the warehouse: nothing is read, no key is made, and it ends when asked', async () => {
+  const second = program.begin(['start'], { PORT: '0' });
+  await second.says('ready: ');
+  expect(await status(`${urlOf(second.out)}/readyz`)).toBe(200);
+  expect(second.out).toContain('as shown at the first start');
+  const { code, out, err } = await second.stop();
+  expect({ code, err }).toEqual({ code: 0, err: 'stopping: requests that are running are finished first\n' });
+  expect(out).not.toMatch(/rows read|ci_/);
+});
+
+test('a port that is taken is said at once', async () => {
+  const { port } = new URL(urlOf(running.out));
+  const { code, err } = await program.run(['start'], { PORT: port });
+  expect(code).toBe(1);
+  expect(err).toBe(
+    `error: port ${port} on 127.0.0.1 is in use; stop what uses it, or set PORT to another (0 takes a free one)\n`,
+  );
+});
+
+test('API_KEY opens every door and is not shown', async () => {
+  const key = 'an-operators-own-key-0123';
+  const other = program.begin(['api'], { PORT: '0', API_KEY: key });
+  await other.says('readyz');
+  const url = /(http:\S+)\/v1/.exec(other.out)?.[1] ?? '';
+  const answer = await fetch(`${url}/v1/sellers`, { headers: { authorization: `Bearer ${key}` } });
+  expect(answer.status).toBe(200);
+  const { code, out, err } = await other.stop();
+  expect(code).toBe(0);
+  expect(out + err).not.toContain(key);
+});
