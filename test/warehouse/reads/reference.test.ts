@@ -75,13 +75,13 @@ describe('what leads to a product', () => {
   });
 });
 
-describe('what leads nowhere', () => {
-  const unresolved = (reference: string): Exclude<Resolution, { outcome: 'found' }> => {
-    const resolution = resolveReference(snapshot, reference);
-    if (resolution.outcome === 'found') throw new Error(`${reference} was found`);
-    return resolution;
-  };
+const unresolved = (reference: string): Exclude<Resolution, { outcome: 'found' }> => {
+  const resolution = resolveReference(snapshot, reference);
+  if (resolution.outcome === 'found') throw new Error(`${reference} was found`);
+  return resolution;
+};
 
+describe('what leads nowhere', () => {
   test('a wrong check digit says the right one', () => {
     expect(unresolved('4006381333932')).toMatchObject({
       outcome: 'invalid_identifier',
