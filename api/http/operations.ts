@@ -1,3 +1,4 @@
+import { exportDatasets } from '../agents/exports.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { match } from '../catalogue/match.ts';
 import { offers } from '../catalogue/offers.ts';
@@ -26,4 +27,5 @@ export const OPERATIONS: readonly Operation[] = [
   context,
   history,
   // agents
+  exportDatasets,
 ];

@@ -27,6 +27,7 @@ export interface Row {
   gtin?: string;
   mpn?: string;
   item_group_id?: string;
+  category?: string;
   price?: string;
   availability?: string;
   color?: string;
@@ -65,6 +66,7 @@ export class TestMarket implements AsyncDisposable {
       'gtin',
       'mpn',
       'item_group_id',
+      'category',
       'price',
       'availability',
       'color',
@@ -138,7 +140,7 @@ export class TestMarket implements AsyncDisposable {
 }
 
 function sellerOf(root: string, id: string): SellerSettings {
-  const columns = ['sku', 'title', 'brand', 'gtin', 'mpn', 'item_group_id', 'price', 'availability', 'url'];
+  const columns = ['sku', 'title', 'brand', 'gtin', 'mpn', 'item_group_id', 'category', 'price', 'availability', 'url'];
   const feed: FeedSettings = {
     name: 'catalogue',
     url: join(root, 'feeds', `${id}.csv`),

@@ -1,0 +1,36 @@
+-- one row per change point of every listing of the index, with the moment of the next one
+with placed as (
+  select
+    assignments.listing_key,
+    assignments.product_key,
+    assignments.variant_key,
+    feeds.seller,
+    catalogue_rows.currency
+  from assignments
+  join feeds on feeds.feed_no = assignments.feed_no
+  join catalogue_rows
+    on catalogue_rows.listing_key = assignments.listing_key and catalogue_rows.feed_no = assignments.feed_no
+),
+
+points as (
+  select
+    placed.*,
+    changes.price_minor,
+    changes.landed_minor,
+    changes.availability,
+    changes.from_at as "from",
+    lead(changes.from_at) over (partition by changes.listing_key order by changes.from_at) as "to"
+  from changes
+  join placed on placed.listing_key = changes.listing_key
+),
+
+spelled as (
+  select
+    *,
+    id64('off_', listing_key) as offer_id,
+    id64('prd_', product_key) as product_id,
+    id64('var_', variant_key) as variant_id
+  from points
+)
+
+select * from spelled

@@ -1,0 +1,36 @@
+import { type Database, fileList, literal, loadSql } from '../warehouse/database.ts';
+import type { Snapshot } from '../warehouse/reads/snapshot.ts';
+import type { TableName } from '../warehouse/tables.ts';
+
+/** Columns of the tables that a young index may have no file of. */
+const COLUMNS = {
+  assignments:
+    'listing_key ubigint, listing_no integer, feed_no usmallint, variant_key ubigint, product_key ubigint, method varchar, confidence float, gtin_conflict boolean',
+  products:
+    'product_key ubigint, product_no integer, naming_listing_no integer, variants integer, listings integer, live_listings integer',
+  changes:
+    'feed_no usmallint, listing_key ubigint, from_at timestamp, price_minor bigint, landed_minor bigint, availability varchar',
+  events:
+    'event_key ubigint, type varchar, created_at timestamp, seller varchar, listing_key ubigint, variant_key ubigint, product_key ubigint, payload varchar',
+} as const satisfies Partial<Record<TableName, string>>;
+
+/** Defines what the SQL of the datasets reads: the snapshot's tables, `feeds`, `catalogue_rows`, `members`, `variants`. */
+export async function defineRelations(database: Database, snapshot: Snapshot): Promise<void> {
+  const tables = Object.entries(COLUMNS).map(([table, columns]) => {
+    const paths = snapshot.files(table as TableName);
+    return paths.length > 0
+      ? `create temp view ${table} as select * from read_parquet(${fileList(paths)});`
+      : `create temp table ${table} (${columns});`;
+  });
+  const feeds = snapshot
+    .feeds()
+    .map((state) => `(${state.feed_no}::usmallint, ${literal(state.seller)}, ${literal(state.feed)})`);
+  await database.script(
+    'define what exports read',
+    `${tables.join('\n')}
+     create temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
+     create temp view catalogue_rows as ${snapshot.catalogueRowsSql()};
+     create temp view members as ${loadSql(import.meta.url, './sql/members.sql')};
+     create temp view variants as ${loadSql(import.meta.url, './sql/variants.sql')};`,
+  );
+}

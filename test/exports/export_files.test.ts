@@ -1,0 +1,394 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  DATASET_NAMES,
+  DATASETS,
+  type DatasetName,
+  EXPORT_FORMATS,
+  type ExportFormat,
+} from '../../exports/dataset.ts';
+import { type ExportFile, ExportFiles } from '../../exports/export_files.ts';
+import { checksum, rowCounts } from '../../exports/overview.ts';
+import type { ExportQuery } from '../../exports/write_dataset.ts';
+import { formatId, listingKey } from '../../pipelines/domain/key.ts';
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
+import { TestMarket } from '../pipelines/snapshot/market.ts';
+import { fillShop } from './shop.ts';
+
+type Row = Record<string, unknown>;
+
+let market: TestMarket;
+let snapshot: OpenSnapshot;
+let files: ExportFiles;
+let products: Product[];
+
+beforeAll(async () => {
+  market = await TestMarket.open('alpha', 'beta');
+  await fillShop(market);
+  snapshot = await OpenSnapshot.open(await market.manifest(), market.store, {
+    memoryLimit: '256MiB',
+    timeLimitMs: 10_000,
+  });
+  files = new ExportFiles({ folder: join(market.root, 'exports'), memoryLimit: '256MiB' });
+  products = await snapshot.products(Array.from({ length: snapshot.product_count }, (_, number) => number));
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await market[Symbol.asyncDispose]();
+});
+
+function queryOf(
+  dataset: DatasetName,
+  format: ExportFormat = 'ndjson',
+  changes: Partial<ExportQuery> = {},
+): ExportQuery {
+  const columns = DATASETS[dataset].columns.map((column) => column.name);
+  return { dataset, format, columns, category: null, sellers: [], brand: null, since: null, ...changes };
+}
+
+/** The rows of a file as an independent reader sees them; times as ISO texts in both formats. */
+async function rowsOf(file: ExportFile): Promise<Row[]> {
+  if (file.query.format === 'ndjson') {
+    const text = await readFile(file.path, 'utf8');
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Row);
+  }
+  const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(file.path) })) as Row[];
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])),
+  );
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  // This reader gives a list that is null as undefined.
+  return typeof value === 'bigint' ? Number(value) : (value ?? null);
+}
+
+async function exported(
+  dataset: DatasetName,
+  changes: Partial<ExportQuery> = {},
+  format: ExportFormat = 'ndjson',
+): Promise<Row[]> {
+  return rowsOf(await files.file(snapshot, queryOf(dataset, format, changes)));
+}
+
+const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort();
+/** Order by an id. */
+function by(name: string): (a: Row, b: Row) => number {
+  return (a, b) => (String(a[name]) < String(b[name]) ? -1 : 1);
+}
+
+/** Export files in a folder of their own. */
+function own(name: string, settings: { maxFiles?: number; maxBytes?: number } = {}): ExportFiles {
+  return new ExportFiles({ folder: join(market.root, name), memoryLimit: '256MiB', ...settings });
+}
+
+const isLive = (listing: Listing) => listing.availability !== 'gone';
+const listingsNow = () => products.flatMap((product) => product.listings);
+const newest = (listings: readonly Listing[]) =>
+  listings
+    .map((listing) => listing.last_seen)
+    .sort()
+    .at(-1);
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+test('the shop has what the tests are about', async () => {
+  const { counts } = await market.manifest();
+  expect(counts).toMatchObject({ listings: 6, live_listings: 5 });
+  expect(products.some((product) => product.variants.length > 1 && product.listings.length > 2)).toBe(true);
+});
+
+describe.each(DATASET_NAMES)('%s', (dataset) => {
+  test('reads alike in every format, with every column described', async () => {
+    const [first, ...others] = await Promise.all(
+      EXPORT_FORMATS.map((format) => exported(dataset, {}, format)),
+    );
+    expect(first?.length).toBeGreaterThan(0);
+    for (const row of first ?? [])
+      expect(Object.keys(row)).toEqual(DATASETS[dataset].columns.map((column) => column.name));
+    for (const other of others) expect(sorted(other)).toEqual(sorted(first ?? []));
+  });
+
+  test('has as many rows as the overview says and the headers will', async () => {
+    const counts = await rowCounts(snapshot, { memoryLimit: '256MiB', spill: join(market.root, 'spill') });
+    for (const format of EXPORT_FORMATS) {
+      const file = await files.file(snapshot, queryOf(dataset, format));
+      expect(await rowsOf(file)).toHaveLength(file.rows);
+      expect(file.rows).toBe(counts[dataset]);
+    }
+  });
+
+  test('columns come as asked, in their order', async () => {
+    const names = DATASETS[dataset].columns
+      .map((column) => column.name)
+      .slice(0, 3)
+      .toReversed();
+    for (const row of await exported(dataset, { columns: names }, 'parquet'))
+      expect(Object.keys(row)).toEqual(names);
+  });
+
+  test('since takes rows from that moment on', async () => {
+    const { time } = DATASETS[dataset];
+    const all = await exported(dataset);
+    const since = '2026-01-02T00:00:00.000Z';
+    const wanted = all.filter((row) => String(row[time]) >= since);
+    expect(sorted(await exported(dataset, { since }))).toEqual(sorted(wanted));
+    expect(wanted.length).toBeGreaterThan(0);
+  });
+
+  test('category and brand take what belongs to those products', async () => {
+    const inKitchen = new Set(
+      products
+        .filter((product) => product.category?.startsWith('home.kitchen.'))
+        .map((product) => product.product_id),
+    );
+    const all = await exported(dataset);
+    const wanted = all.filter((row) => inKitchen.has(String(row['product_id'])));
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(wanted.length).toBeLessThan(all.length);
+    expect(sorted(await exported(dataset, { category: 'home.kitchen' }))).toEqual(sorted(wanted));
+    expect(sorted(await exported(dataset, { category: 'home.kitchen', brand: 'so-nique' }))).toEqual(
+      sorted(wanted),
+    );
+    expect(await exported(dataset, { category: 'home.kitchen', brand: 'Other' })).toEqual([]);
+  });
+
+  test('seller takes its rows, or the products it carries now', async () => {
+    const carried = new Set(
+      listingsNow()
+        .filter((listing) => listing.seller === 'beta' && isLive(listing))
+        .map((listing) => listing.product_id),
+    );
+    const wanted = (await exported(dataset)).filter((row) =>
+      DATASETS[dataset].by_seller ? row['seller'] === 'beta' : carried.has(String(row['product_id'])),
+    );
+    expect(sorted(await exported(dataset, { sellers: ['beta'] }))).toEqual(sorted(wanted));
+    if (dataset === 'products')
+      expect(wanted).toHaveLength(snapshot.sellers().find((seller) => seller.id === 'beta')?.products ?? -1);
+  });
+});
+
+test('products say what the product record says', async () => {
+  const rows = await exported('products');
+  const expected = products.map(
+    ({ product_id, gtin, brand, title, category, attributes, variants, listings }) => {
+      const live = listings.filter(isLive);
+      const sellers = new Set(live.map((listing) => listing.seller)).size;
+      return {
+        product_id,
+        gtin,
+        brand,
+        title,
+        category,
+        attributes,
+        variants: variants.length,
+        sellers,
+        offers: live.length,
+        listings: listings.length,
+        observed_at: newest(listings),
+      };
+    },
+  );
+  expect(rows.toSorted(by('product_id'))).toEqual(expected.toSorted(by('product_id')));
+});
+
+test('variants say what the product record says', async () => {
+  const rows = await exported('variants');
+  const expected = products.flatMap((product) =>
+    product.variants.map((variant) => {
+      const own = product.listings.filter((listing) => listing.variant_id === variant.variant_id);
+      return {
+        ...variant,
+        product_id: product.product_id,
+        offers: own.filter(isLive).length,
+        listings: own.length,
+        observed_at: newest(own),
+      };
+    }),
+  );
+  expect(rows.toSorted(by('variant_id'))).toEqual(expected.toSorted(by('variant_id')));
+});
+
+test('offers are the live listings', async () => {
+  const rows = await exported('offers');
+  const expected = listingsNow()
+    .filter(isLive)
+    .map((listing) => ({
+      id: listing.offer_id,
+      product_id: listing.product_id,
+      variant_id: listing.variant_id,
+      seller: listing.seller,
+      sku: listing.sku,
+      price_minor: listing.price_minor,
+      landed_minor: listing.landed_minor,
+      delivery_minor: listing.delivery_minor,
+      list_price_minor: listing.list_price_minor,
+      currency: listing.currency,
+      condition: listing.condition,
+      availability: listing.availability,
+      url: listing.url,
+      observed_at: listing.last_seen,
+    }));
+  expect(sorted(rows)).toEqual(sorted(expected));
+});
+
+test('listings are all of them, the gone included', async () => {
+  const rows = await exported('listings');
+  const gone = rows.find((row) => row['offer_id'] === formatId('offer', listingKey('alpha', 'a4')));
+  expect(gone).toMatchObject({
+    availability: 'gone',
+    gone_since: '2026-01-02T00:00:00.000Z',
+    last_seen: '2026-01-01T00:00:00.000Z',
+  });
+  const served = new Map(listingsNow().map((listing) => [listing.offer_id, listing]));
+  expect(rows).toHaveLength(served.size);
+  for (const row of rows) {
+    const listing = served.get(String(row['offer_id']));
+    for (const name of [
+      'product_id',
+      'variant_id',
+      'seller',
+      'feed',
+      'sku',
+      'title',
+      'brand',
+      'gtin',
+      'mpn',
+      'category',
+      'url',
+      'price_minor',
+      'availability',
+      'attributes',
+      'gtin_conflict',
+      'last_seen',
+    ] as const)
+      expect(row[name], name).toEqual(listing?.[name]);
+    expect([row['match_method'], row['match_confidence']]).toEqual([listing?.method, listing?.confidence]);
+  }
+});
+
+test('observations are the history, each with the moment of the next', async () => {
+  const expected = listingsNow().flatMap((listing) =>
+    listing.changes.map((point, index) => {
+      const next = listing.changes[index + 1];
+      return {
+        offer_id: listing.offer_id,
+        product_id: listing.product_id,
+        variant_id: listing.variant_id,
+        seller: listing.seller,
+        price_minor: point.price_minor,
+        landed_minor: point.landed_minor,
+        currency: listing.currency,
+        availability: point.availability,
+        from: iso(point.from),
+        to: next ? iso(next.from) : null,
+      };
+    }),
+  );
+  expect(sorted(await exported('observations'))).toEqual(sorted(expected));
+});
+
+test('events carry public ids and what changed', async () => {
+  const rows = await exported('events');
+  const a1 = formatId('offer', listingKey('alpha', 'a1'));
+  expect(rows.filter((row) => row['offer_id'] === a1)).toEqual([
+    expect.objectContaining({
+      id: expect.stringMatching(/^evt_[0-9a-f]{16}$/),
+      type: 'price.changed',
+      seller: 'alpha',
+      created_at: '2026-01-02T00:00:00.000Z',
+      payload: { previous: { price_minor: 1000 }, current: { price_minor: 900 }, currency: 'USD' },
+    }),
+  ]);
+  expect(rows.map((row) => String(row['type'])).toSorted()).toEqual([
+    'availability.changed',
+    'price.changed',
+    'price.changed',
+    'seller.changed',
+  ]);
+});
+
+test('Parquet says that its times are UTC', async () => {
+  const { path } = await files.file(snapshot, queryOf('offers', 'parquet'));
+  const { schema } = await parquetMetadataAsync(await asyncBufferFromFile(path));
+  expect(schema.find((element) => element.name === 'observed_at')?.logical_type).toMatchObject({
+    type: 'TIMESTAMP',
+    isAdjustedToUTC: true,
+  });
+});
+
+test('a value of a filter is a value', async () => {
+  expect(await exported('offers', { brand: `x') or ('1' = '1` })).toEqual([]);
+});
+
+test('a column that is not described never reaches the file', async () => {
+  await expect(
+    files.file(snapshot, queryOf('offers', 'ndjson', { columns: ['id', 'product_key'] })),
+  ).rejects.toThrow(/no column product_key/);
+});
+
+describe('kept files', () => {
+  test('the same question is worked out once, also while it is being worked out', async () => {
+    const kept = own('once');
+    const [first, second] = await Promise.all([
+      kept.file(snapshot, queryOf('offers')),
+      kept.file(snapshot, queryOf('offers')),
+    ]);
+    const third = await kept.file(snapshot, queryOf('offers', 'ndjson', { sellers: [] }));
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+    expect(await readdir(join(market.root, 'once', snapshot.id))).toHaveLength(1);
+  });
+
+  test('the oldest leave when there are too many', async () => {
+    const kept = own('few', { maxFiles: 2 });
+    for (const dataset of ['offers', 'events', 'listings'] as const)
+      await kept.file(snapshot, queryOf(dataset));
+    expect(kept.kept(snapshot.id).map((file) => file.query.dataset)).toEqual(['events', 'listings']);
+    expect(await readdir(join(market.root, 'few', snapshot.id))).toHaveLength(2);
+  });
+
+  test('the newest is kept whatever its size', async () => {
+    const kept = own('small', { maxBytes: 1 });
+    await kept.file(snapshot, queryOf('offers'));
+    await kept.file(snapshot, queryOf('events'));
+    expect(kept.kept(snapshot.id).map((file) => file.query.dataset)).toEqual(['events']);
+  });
+
+  test('many at once all arrive, and leave nothing half made', async () => {
+    const kept = own('many');
+    const made = await Promise.all(DATASET_NAMES.map((dataset) => kept.file(snapshot, queryOf(dataset))));
+    expect(new Set(made.map((file) => file.etag)).size).toBe(DATASET_NAMES.length);
+    const names = await readdir(join(market.root, 'many', snapshot.id));
+    expect(names.filter((name) => name.includes('draft'))).toEqual([]);
+  });
+
+  test('who gives up does not take the file from others; when all do, it is made anew for the next', async () => {
+    const kept = own('given-up');
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = kept.file(snapshot, queryOf('offers'), one.signal);
+    const second = kept.file(snapshot, queryOf('offers'), two.signal);
+    one.abort(new Error('gone'));
+    await expect(first).rejects.toThrow('gone');
+    await expect(second).resolves.toMatchObject({ rows: 5 });
+    const third = kept.file(snapshot, queryOf('events'), two.signal);
+    two.abort(new Error('gone too'));
+    await expect(third).rejects.toThrow('gone too');
+    await expect(kept.file(snapshot, queryOf('events'))).resolves.toMatchObject({ rows: 4 });
+  });
+});
+
+test('a checksum changes with what its dataset is made from, and only then', async () => {
+  const before = Object.fromEntries(DATASET_NAMES.map((dataset) => [dataset, checksum(snapshot, dataset)]));
+  expect(new Set(Object.values(before)).size).toBe(DATASET_NAMES.length);
+  await market.read((again) => {
+    for (const dataset of DATASET_NAMES) expect(checksum(again, dataset)).toBe(before[dataset]);
+  });
+});
