@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { isoTime } from './iso_time.ts';
 import { openIndex } from './opened_index.ts';
 import { progressDisplay } from './progress.ts';
 import { ingestSummary, isClean } from './summary.ts';
@@ -31,11 +32,4 @@ export function ingestCommand(terminal: Terminal): Command {
       terminal.out(ingestSummary(summary));
       if (!isClean(summary)) process.exitCode = 1;
     });
-}
-
-function isoTime(text: string): string {
-  const time = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('It must be an ISO 8601 time such as 2026-08-31 or 2026-08-31T06:00:00Z.');
-  return time.toISOString();
 }

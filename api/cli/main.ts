@@ -4,9 +4,11 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { apiCommand } from './api.ts';
 import { settingsHelp, wantsStack } from './config.ts';
 import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
 import { gcCommand } from './gc.ts';
 import { ingestCommand } from './ingest.ts';
 import { keysCommand } from './keys.ts';
+import { matchCommand } from './match.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { rejectsCommand } from './rejects.ts';
 import { runsCommand } from './runs.ts';
@@ -17,6 +19,8 @@ const COMMANDS = [
   startCommand,
   ingestCommand,
   apiCommand,
+  matchCommand,
+  exportCommand,
   rejectsCommand,
   runsCommand,
   keysCommand,

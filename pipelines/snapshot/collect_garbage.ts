@@ -152,7 +152,7 @@ async function collectScratch(settings: GarbageSettings, summary: GarbageSummary
   const names = await entries(folder.path('tmp'));
   const drafts = (await entries(folder.path('tmp', 'landing'))).map((name) => `landing/${name}`);
   for (const name of [...names.filter((one) => one !== 'landing' && one !== 'api'), ...drafts]) {
-    const owner = /^(?:staging|rejects)-(\d+)$/.exec(name)?.[1];
+    const owner = /^(?:staging|rejects|match|export)-(\d+)$/.exec(name)?.[1];
     const abandoned = async () =>
       (await newest(folder.path('tmp', name))) < now().getTime() - SCRATCH_HOURS * HOUR_MS;
     const dead =

@@ -117,6 +117,47 @@ describe('looking after it', () => {
   });
 });
 
+describe('match', () => {
+  test('every row comes back in its order with its columns and what was found, in each format', async () => {
+    const program = shop();
+    await program.run(['ingest', 'good']);
+    program.write({
+      'mine.csv':
+        'ID,colour,GTIN\nx1,red,4006381333931\nx2,"blue, dark",4006381333930\nx3,,\nx4,green,0012345678905\n',
+    });
+    const { code, out } = await program.run(['match', 'mine.csv', '--out', 'found.ndjson']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^gtin_checksum 1, gtin_exact 1, gtin_unknown 1, nothing_to_match 1\n/);
+    const found = program
+      .read('found.ndjson')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(found.map((row) => [row['ID'], row['colour'], row['match_method'], row['match_reason']])).toEqual([
+      ['x1', 'red', 'gtin_exact', null],
+      ['x2', 'blue, dark', null, 'gtin_checksum'],
+      ['x3', null, null, 'nothing_to_match'],
+      ['x4', 'green', null, 'gtin_unknown'],
+    ]);
+    expect(found[0]?.['match_product_id']).toMatch(/^prd_/);
+    await program.run(['match', 'found.ndjson', '--out', 'again.parquet']);
+    await program.run(['match', 'again.parquet', '--out', 'again.csv']);
+    expect(program.read('again.csv').split('\n')[1]).toContain(String(found[0]?.['match_product_id']));
+  });
+
+  test('a file without anything to match by, or of another kind, is refused', async () => {
+    const program = shop().write({ 'names.csv': 'id,title\n1,One\n', 'rows.xlsx': '' });
+    await program.run(['ingest', 'good']);
+    expect((await program.run(['match', 'names.csv'])).err).toMatch(
+      /neither a column gtin nor brand and mpn; its columns are id, title/,
+    );
+    expect((await program.run(['match', 'rows.xlsx'])).err).toMatch(
+      /must end in .csv, .ndjson, .jsonl or .parquet/,
+    );
+    expect((await program.run(['match', 'none.csv'])).err).toMatch(/there is no file/);
+  });
+});
+
 describe('what is wrong is said in one message', () => {
   test('a bad configuration: every mistake with its line, no stack, and the exit code says so', async () => {
     const program = new Program().write({

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,10 @@ export class Program {
   write(files: Record<string, string>): this {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.cwd, name), text);
     return this;
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.cwd, name), 'utf8');
   }
 
   /** Runs a command to its end. */

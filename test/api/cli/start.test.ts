@@ -79,6 +79,32 @@ test('a port that is taken is said at once', async () => {
   );
 });
 
+test('a dataset is written as the API would send it', async () => {
+  const { code, out } = await program.run([
+    'export',
+    'offers',
+    '--format',
+    'ndjson',
+    '--columns',
+    'id',
+    'seller',
+    '--seller',
+    'techmart',
+  ]);
+  expect(code).toBe(0);
+  const lines = program.read('offers.ndjson').trim().split('\n');
+  expect(out).toMatch(/^[\d,]+ rows, [\d.]+ kB, written to /);
+  expect(number(/^[\d,]+/.exec(out)?.[0])).toBe(lines.length);
+  for (const line of lines)
+    expect(JSON.parse(line)).toEqual({
+      id: expect.stringMatching(/^off_/) as unknown,
+      seller: 'techmart',
+    });
+  expect((await program.run(['export', 'offers', '--columns', 'colour'])).err).toMatch(
+    /offers has no column colour; there is id/,
+  );
+});
+
 test('API_KEY opens every door and is not shown', async () => {
   const key = 'an-operators-own-key-0123';
   const other = program.begin(['api'], { PORT: '0', API_KEY: key });
