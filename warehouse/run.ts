@@ -30,7 +30,9 @@ export interface Run {
 
 /**
  * Columns of `staged/<stage_id>/rows.parquet`: one row per accepted listing and observation time. Text is
- * trimmed, entities and tags removed, never empty (null instead).
+ * trimmed, entities and tags removed, never empty (null instead). `content_hash` covers what describes the item
+ * and leaves out what history records: prices, delivery, availability and as_of. Columns of staging's own follow
+ * these in the file (a feed without rejects is written once and never again); read by name.
  */
 export const STAGED_COLUMNS = {
   as_of: 'TIMESTAMP',

@@ -53,7 +53,7 @@ export async function draftSource(settings: DraftSettings, source: Source, part:
   if (inMemory) {
     await database.run(
       'stage rows',
-      `create or replace temp table draft_${part} as select ${part} as part, row_number() over () - 1 as file_row_number, * from (${staged})`,
+      `create or replace temp table draft_${part} as select *, ${part} as part, row_number() over () - 1 as file_row_number from (${staged})`,
       parameters,
     );
     return { relation: `(from draft_${part})` };
@@ -61,7 +61,7 @@ export async function draftSource(settings: DraftSettings, source: Source, part:
   const path = join(scratch, `draft-${randomUUID()}.parquet`);
   await database.run(
     'stage rows',
-    `copy (select ${part} as part, * from (${staged})) to ${literal(path)} (format parquet)`,
+    `copy (select *, ${part} as part from (${staged})) to ${literal(path)} (format parquet)`,
     parameters,
   );
   return { relation: `(from read_parquet(${literal(path)}, file_row_number = true))`, path };

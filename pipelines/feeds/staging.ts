@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
-import { REJECT_COLUMNS, STAGED_COLUMNS } from '../../warehouse/run.ts';
+import { REJECT_COLUMNS } from '../../warehouse/run.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
 import {
   type Draft,
@@ -28,8 +28,7 @@ import {
 import { openPart, type Part } from './part.ts';
 import type { StageOptions } from './stage.ts';
 
-/** Packed bytes up to which a feed is drafted in memory. */
-const SMALL_BYTES = 2_000_000;
+const IN_MEMORY_BYTES = 2_000_000;
 
 /** Connections that have the functions and macros of staging. */
 const prepared = new WeakSet<Database>();
@@ -94,7 +93,9 @@ class Staging {
       database: options.database,
       scratch,
       parameters: stageParameters(options),
-      inMemory: options.landed.files.reduce((sum, file) => sum + file.bytes, 0) <= SMALL_BYTES,
+      inMemory:
+        options.landed.files.reduce((sum, file) => sum + file.bytes, 0) <=
+        (options.inMemoryBytes ?? IN_MEMORY_BYTES),
     };
   }
 
@@ -132,7 +133,7 @@ class Staging {
     if (kept && only?.path !== undefined && this.#drafts.length === 1) await rename(only.path, target);
     else {
       const left = this.#clean ? '' : 'anti join duplicates using (part, file_row_number)';
-      const rows = `select ${Object.keys(STAGED_COLUMNS).join(', ')} from ${this.#relation()} as drafts ${left} where not rejected`;
+      const rows = `select * exclude (file_row_number) from ${this.#relation()} as drafts ${left} where not rejected`;
       await database.run('write rows', `copy (${rows}) to ${literal(target)} (format parquet)`);
     }
     const problems = this.#clean

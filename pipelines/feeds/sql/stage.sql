@@ -144,12 +144,6 @@ described as (
 )
 
 select
-  line,
-  record,
-  sale_from,
-  sale_to,
-  rejected_for is not null as rejected,
-  problems,
   as_of,
   listing_key($seller, sku) as listing_key,
   sku,
@@ -177,5 +171,11 @@ select
   hash(
     sku, title, brand, code, asin, mpn, item_group_id, category, url, image_url, image_urls, description, condition,
     price_currency, attributes
-  ) as content_hash
+  ) as content_hash,
+  line,
+  record,
+  sale_from,
+  sale_to,
+  rejected_for is not null as rejected,
+  problems
 from described

@@ -10,7 +10,7 @@ import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';
 import { stageRun } from '../../../pipelines/feeds/stage.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
-import { REJECT_COLUMNS, type Run } from '../../../warehouse/run.ts';
+import { REJECT_COLUMNS, type Run, STAGED_COLUMNS } from '../../../warehouse/run.ts';
 
 type Row = Record<string, unknown>;
 
@@ -25,20 +25,21 @@ interface Expected {
 }
 
 const cases = new URL('../../../fixtures/feeds/', import.meta.url).pathname;
+let root: string;
 let folder: DataFolder;
 let database: Database;
 
 beforeAll(async () => {
-  folder = new DataFolder(await mkdtemp(join(tmpdir(), 'feeds-')));
-  database = await Database.open({ memoryLimit: '256MiB', spill: folder.scratch('spill') });
+  root = await mkdtemp(join(tmpdir(), 'feeds-'));
+  database = await Database.open({ memoryLimit: '256MiB', spill: join(root, 'spill') });
 });
 
 afterAll(async () => {
   await database[Symbol.asyncDispose]();
-  await rm(folder.root, { recursive: true, force: true });
+  await rm(root, { recursive: true, force: true });
 });
 
-async function stageCase(name: string): Promise<Run[]> {
+async function stageCase(name: string, inMemoryBytes?: number): Promise<Run[]> {
   const { shipping, ...settings } = parse(
     await readFile(join(cases, name, 'feed.yaml'), 'utf8'),
   ) as FeedSettings & Pick<SellerSettings, 'shipping'>;
@@ -54,9 +55,18 @@ async function stageCase(name: string): Promise<Run[]> {
   const common = { folder, seller, feed, market: { country: 'US', currency: 'USD' }, limits: FEED_LIMITS };
   const runs: Run[] = [];
   for (const landed of await landFeed({ ...common, fetchedAt: '2026-08-01T00:00:00.000Z' })) {
-    runs.push(...(await stageRun({ ...common, database, landed })));
+    runs.push(...(await stageRun({ ...common, database, landed, inMemoryBytes })));
   }
   return runs;
+}
+
+async function columnsOf(runs: Run[]): Promise<Record<string, string>> {
+  const path = join(folder.staged(runs[0]?.stage_id ?? ''), 'rows.parquet');
+  const columns = await database.rows<{ column_name: string; column_type: string }>(
+    'columns',
+    `describe from read_parquet(${fileList([path])})`,
+  );
+  return Object.fromEntries(columns.map((column) => [column.column_name, column.column_type]));
 }
 
 async function staged(runs: Run[], file: 'rows' | 'rejects'): Promise<Row[]> {
@@ -65,42 +75,55 @@ async function staged(runs: Run[], file: 'rows' | 'rejects'): Promise<Row[]> {
   return database.rows('read back', `from read_parquet(${fileList(paths)})`);
 }
 
+// A small feed is drafted in memory and a large one on disk; both must come out the same.
+const ways = [
+  ['in memory', undefined],
+  ['on disk', 0],
+] as const;
+
 describe.each((await readdir(cases)).sort())('feed case %s', (name) => {
-  it('comes out as expected and leaves nothing half written', async () => {
-    const expected = JSON.parse(await readFile(join(cases, name, 'expected.json'), 'utf8')) as Expected;
-    if (expected.error !== undefined) {
-      const runsBefore = await readdir(folder.runs()).catch(() => []);
-      const failure = await stageCase(name).then(
-        () => expect.unreachable('the feed was taken'),
-        (error: unknown) => error,
+  it.each(ways)(
+    'comes out as expected, drafted %s, and leaves nothing half written',
+    async (way, inMemoryBytes) => {
+      folder = new DataFolder(join(root, way));
+      const expected = JSON.parse(await readFile(join(cases, name, 'expected.json'), 'utf8')) as Expected;
+      if (expected.error !== undefined) {
+        const runsBefore = await readdir(folder.runs()).catch(() => []);
+        const failure = await stageCase(name, inMemoryBytes).then(
+          () => expect.unreachable('the feed was taken'),
+          (error: unknown) => error,
+        );
+        expect(failure).toBeInstanceOf(FeedError);
+        expect(failure).toMatchObject({ code: expected.error, retryable: false });
+        expect((failure as FeedError).message).toContain(expected.message);
+        expect(await readdir(folder.runs()).catch(() => [])).toEqual(runsBefore);
+      } else {
+        const runs = await stageCase(name, inMemoryBytes);
+        expect(runs).toMatchObject(expected.runs ?? []);
+        expect(runs.map((run) => run.rejected_by)).toEqual(expected.runs?.map((run) => run.rejected_by));
+        expect(runs.map((run) => run.notes_by)).toEqual(expected.runs?.map((run) => run.notes_by));
+        for (const run of runs) expect(run.rows_read).toBe(run.accepted + run.rejected);
+        const rows = await staged(runs, 'rows');
+        expect(await columnsOf(runs)).toMatchObject(STAGED_COLUMNS);
+        expect(rows).toHaveLength(runs.reduce((sum, run) => sum + run.accepted, 0));
+        for (const row of expected.rows ?? []) expect(rows).toContainEqual(expect.objectContaining(row));
+        const rejects = await staged(runs, 'rejects');
+        for (const reject of rejects) expect(Object.keys(reject)).toEqual(Object.keys(REJECT_COLUMNS));
+        if (expected.rejects)
+          for (const reject of expected.rejects)
+            expect(rejects).toContainEqual(expect.objectContaining(reject));
+        else expect(rejects).toEqual([]);
+      }
+      expect(
+        await readdir(folder.path('tmp')).then((names) =>
+          names.filter((entry) => entry.startsWith('stage-')),
+        ),
+      ).toEqual([]);
+      const tables = await database.rows<{ name: string }>(
+        'tables left',
+        'select table_name as name from duckdb_tables()',
       );
-      expect(failure).toBeInstanceOf(FeedError);
-      expect(failure).toMatchObject({ code: expected.error, retryable: false });
-      expect((failure as FeedError).message).toContain(expected.message);
-      expect(await readdir(folder.runs()).catch(() => [])).toEqual(runsBefore);
-    } else {
-      const runs = await stageCase(name);
-      expect(runs).toMatchObject(expected.runs ?? []);
-      expect(runs.map((run) => run.rejected_by)).toEqual(expected.runs?.map((run) => run.rejected_by));
-      expect(runs.map((run) => run.notes_by)).toEqual(expected.runs?.map((run) => run.notes_by));
-      for (const run of runs) expect(run.rows_read).toBe(run.accepted + run.rejected);
-      const rows = await staged(runs, 'rows');
-      expect(rows).toHaveLength(runs.reduce((sum, run) => sum + run.accepted, 0));
-      for (const row of expected.rows ?? []) expect(rows).toContainEqual(expect.objectContaining(row));
-      const rejects = await staged(runs, 'rejects');
-      for (const reject of rejects) expect(Object.keys(reject)).toEqual(Object.keys(REJECT_COLUMNS));
-      if (expected.rejects)
-        for (const reject of expected.rejects)
-          expect(rejects).toContainEqual(expect.objectContaining(reject));
-      else expect(rejects).toEqual([]);
-    }
-    expect(
-      await readdir(folder.path('tmp')).then((names) => names.filter((entry) => entry.startsWith('stage-'))),
-    ).toEqual([]);
-    const tables = await database.rows<{ name: string }>(
-      'tables left',
-      'select table_name as name from duckdb_tables()',
-    );
-    expect(tables).toEqual([]);
-  });
+      expect(tables).toEqual([]);
+    },
+  );
 });
