@@ -1,0 +1,240 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FeedSettings } from '../../../pipelines/domain/configuration.ts';
+import { listingKey } from '../../../pipelines/domain/key.ts';
+import { landFeed } from '../../../pipelines/feeds/land.ts';
+import { FEED_LIMITS, type Landed } from '../../../pipelines/feeds/landed.ts';
+import { type StageOptions, stageRun } from '../../../pipelines/feeds/stage.ts';
+import { Database } from '../../../warehouse/database.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
+import { REJECT_COLUMNS, type Run, STAGED_COLUMNS } from '../../../warehouse/run.ts';
+
+let folder: DataFolder;
+let database: Database;
+
+beforeAll(async () => {
+  folder = new DataFolder(await mkdtemp(join(tmpdir(), 'stage-')));
+  database = await Database.open({ memoryLimit: '256MiB', spill: folder.scratch('spill') });
+});
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder.root, { recursive: true, force: true });
+});
+
+const feed: FeedSettings = { name: 'catalogue', url: '', format: 'google' };
+const seller = {
+  id: 'shop',
+  name: 'Shop',
+  kind: 'retailer',
+  access: 'merchant_feed',
+  feeds: [feed],
+} as const;
+
+async function land(text: string, fetchedAt = '2026-08-01T00:00:00.000Z'): Promise<Landed> {
+  const url = folder.path('input.csv');
+  await writeFile(url, text);
+  const [landed] = await landFeed({
+    ...options({ as_of: '', files: [], seconds: 0 }),
+    feed: { ...feed, url },
+    fetchedAt,
+  });
+  return landed ?? expect.unreachable('nothing landed');
+}
+
+function options(landed: Landed, more: Partial<StageOptions> = {}): StageOptions {
+  return {
+    database,
+    folder,
+    seller: { ...seller, feeds: [feed] },
+    feed,
+    market: { country: 'US', currency: 'USD' },
+    limits: FEED_LIMITS,
+    landed,
+    ...more,
+  };
+}
+
+async function stageText(text: string, more: Partial<StageOptions> = {}): Promise<Run> {
+  const [run] = await stageRun(options(await land(text), more));
+  return run ?? expect.unreachable('nothing staged');
+}
+
+interface Problem {
+  severity: string;
+  line: bigint;
+  code: string;
+  value: string | null;
+}
+
+/** By a reader that is not DuckDB. */
+async function read<T>(run: Run, file: 'rows' | 'rejects'): Promise<T[]> {
+  const buffer = await asyncBufferFromFile(join(folder.staged(run.stage_id), `${file}.parquet`));
+  return (await parquetReadObjects({ file: buffer, compressors })) as T[];
+}
+
+describe('a staged run', () => {
+  it('can be read by others than DuckDB', async () => {
+    const run = await stageText(
+      'id,title,price,gtin\nA1,Kettle,19.90,4006381333931\nA2,Toaster,0,\nA3,Mixer,5,123\n',
+    );
+    const rows = await read<Record<keyof typeof STAGED_COLUMNS, unknown>>(run, 'rows');
+    expect(Object.keys(rows[0] ?? {}).slice(0, Object.keys(STAGED_COLUMNS).length)).toEqual(
+      Object.keys(STAGED_COLUMNS),
+    );
+    expect(
+      rows.map(({ sku, title, price_minor, gtin, as_of, listing_key }) => ({
+        sku,
+        title,
+        price_minor,
+        gtin,
+        as_of,
+        listing_key,
+      })),
+    ).toEqual(
+      [
+        {
+          sku: 'A1',
+          title: 'Kettle',
+          price_minor: 1990n,
+          gtin: '04006381333931',
+          as_of: new Date('2026-08-01T00:00:00Z'),
+          listing_key: listingKey('shop', 'A1'),
+        },
+        {
+          sku: 'A3',
+          title: 'Mixer',
+          price_minor: 500n,
+          gtin: undefined,
+          as_of: new Date('2026-08-01T00:00:00Z'),
+          listing_key: listingKey('shop', 'A3'),
+        },
+      ].map((row) => expect.objectContaining({ ...row, gtin: row.gtin ?? null }) as unknown),
+    );
+    const rejects = await read<Problem>(run, 'rejects');
+    expect(Object.keys(rejects[0] ?? {})).toEqual(Object.keys(REJECT_COLUMNS));
+    expect(rejects.map(({ severity, line, code }) => [severity, line, code])).toEqual([
+      ['reject', 3n, 'price_zero'],
+      ['note', 4n, 'gtin_malformed'],
+    ]);
+  });
+
+  it('is written once: the same bytes are not parsed again, at another time they are another run', async () => {
+    const text = 'id,title,price\nA1,Once,19.90\n';
+    const first = await stageText(text);
+    const stage = join(folder.staged(first.stage_id), 'stage.json');
+    const before = await stat(stage);
+    const steps: string[] = [];
+    database.onStatement = (step) => steps.push(step);
+    const again = await stageText(text);
+    const [later] = await stageRun(options(await land(text, '2026-08-02T00:00:00.000Z')));
+    database.onStatement = undefined;
+    expect(steps).toEqual([]);
+    expect(again.run_id).toBe(first.run_id);
+    expect(later).toMatchObject({ stage_id: first.stage_id, as_of: '2026-08-02T00:00:00.000Z', accepted: 1 });
+    expect(later?.run_id).not.toBe(first.run_id);
+    expect((await stat(stage)).mtimeMs).toBe(before.mtimeMs);
+    expect(JSON.parse(await readFile(folder.path('runs', `${first.run_id}.json`), 'utf8'))).toMatchObject({
+      run_id: first.run_id,
+    });
+  });
+
+  it('is parsed again when a sale has begun or ended since', async () => {
+    const text =
+      'id,title,price,sale_price,sale_price_effective_date\nA1,Sale,20,15,2026-08-02T00:00Z/2026-08-04T00:00Z\n';
+    const prices: [string, unknown][] = [];
+    for (const day of ['01', '02', '03', '04', '05', '06']) {
+      const [run] = await stageRun(options(await land(text, `2026-08-${day}T00:00:00.000Z`)));
+      const rows = await read<{ price_minor: bigint }>(run ?? expect.unreachable(), 'rows');
+      prices.push([day, rows[0]?.price_minor]);
+    }
+    expect(prices).toEqual([
+      ['01', 2000n],
+      ['02', 1500n],
+      ['03', 1500n],
+      ['04', 1500n],
+      ['05', 2000n],
+      ['06', 2000n],
+    ]);
+  });
+
+  it('leaves nothing behind when it is cancelled', async () => {
+    const landed = await land(
+      `id,title,price\n${Array.from({ length: 200_000 }, (_, index) => `A${index},Kettle ${index},19.90\n`).join('')}`,
+    );
+    const cancel = new AbortController();
+    database.onStatement = undefined;
+    const staging = stageRun(options(landed, { signal: cancel.signal, inMemoryBytes: 0 }));
+    setTimeout(() => cancel.abort(), 30);
+    await expect(staging).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await readdir(folder.path('tmp'))).filter((name) => name.startsWith('stage-'))).toEqual([]);
+    const [run] = await stageRun(options(landed, { inMemoryBytes: 0 }));
+    expect(run?.accepted).toBe(200_000);
+  });
+
+  it('stages the same content under settings of its own', async () => {
+    const text = 'id,title,price\nA1,Kettle,19.90\n';
+    const plain = await stageText(text);
+    const shipped = await stageText(text, {
+      seller: { ...seller, feeds: [feed], shipping: { cost: '4.50', free_over: '50' } },
+    });
+    expect(shipped.stage_id).not.toBe(plain.stage_id);
+    expect((await read<{ landed_minor: bigint }>(shipped, 'rows'))[0]?.landed_minor).toBe(2440n);
+  });
+});
+
+/** Records of a feed, as text and as what they must come to. */
+const word = fc.string({ unit: fc.constantFrom('a', 'ב', '"', ',', '\n', ' ', '€'), maxLength: 8 });
+const record = fc.oneof(
+  { weight: 6, arbitrary: word.map((title) => ({ kind: 'good', title })) },
+  { weight: 1, arbitrary: word.map((title) => ({ kind: 'price_zero', title })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('lonely', 'a,b,c,d,e', 'x,y')
+      .map((title) => ({ kind: 'malformed_row', title })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('', '   ').map((title) => ({ kind: 'blank', title })) },
+);
+
+it('accounts for every record of a mutilated file, on its physical line', async () => {
+  await mkdir(folder.path('tmp'), { recursive: true });
+  let files = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(record, { minLength: 1, maxLength: 40 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      async (records, end, mark) => {
+        files++;
+        let text = `${mark ? '\ufeff' : ''}id,title,price${end}`;
+        let line = 2;
+        const accepted: string[] = [];
+        const rejects: [bigint, string][] = [];
+        for (const [index, { kind, title }] of [...records, { kind: 'good', title: 'last' }].entries()) {
+          const quoted = `T${title}`.replaceAll('"', '""');
+          const row =
+            kind === 'good' || kind === 'price_zero'
+              ? `S${files}-${index},"${quoted}",${kind === 'good' ? '5.00' : '0'}`
+              : title;
+          if (kind === 'good') accepted.push(`S${files}-${index}`);
+          else if (kind !== 'blank') rejects.push([BigInt(line), kind]);
+          text += row + end;
+          line += 1 + row.split('\n').length - 1;
+        }
+        const run = await stageText(text);
+        expect(run.rows_read).toBe(run.accepted + run.rejected);
+        expect((await read<{ sku: string }>(run, 'rows')).map((row) => row.sku)).toEqual(accepted);
+        expect((await read<Problem>(run, 'rejects')).map((reject) => [reject.line, reject.code])).toEqual(
+          rejects,
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
