@@ -33,8 +33,9 @@ export function validatorOf(operation: Operation): Validator {
       ...(content && !streamed ? mistakes(content, request.body ?? missingBody(operation)) : []),
     ];
     if (errors.length > 0) {
-      const detail = errors.map((each) => `${each.param} ${each.detail}`.trim()).join('; ');
-      throw new ApiError('invalid_request', { detail, errors: errors.slice(0, MAX_ERRORS) });
+      const named = errors.slice(0, MAX_ERRORS);
+      const detail = named.map((each) => `${each.param} ${each.detail}`.trim()).join('; ');
+      throw new ApiError('invalid_request', { detail, errors: named });
     }
     return {
       params: request.params as Record<string, string>,

@@ -145,6 +145,24 @@ describe('bodies', () => {
     });
   });
 
+  test('however many rows are at fault, the first twenty are named', async () => {
+    const server = await indexServer(snapshot);
+    const rows = many(500).map(({ gtin }) => ({ gtin }));
+    const bodies = [
+      await server.post<{ errors: unknown[]; detail: string }>('/v1/match', { rows }),
+      await server.post<{ errors: unknown[]; detail: string }>(
+        '/v1/match',
+        rows.map((row) => JSON.stringify(row)).join('\n'),
+        NDJSON,
+      ),
+    ];
+    for (const { status, body } of bodies) {
+      expect(status).toBe(400);
+      expect(body.errors).toHaveLength(20);
+      expect(body.detail.split('; ')).toHaveLength(20);
+    }
+  });
+
   test('bytes that are not UTF-8 are refused', async () => {
     const server = await indexServer(snapshot);
     const latin = Buffer.from('id,brand,mpn\n1,Brühhaus,KX\n', 'latin1');
