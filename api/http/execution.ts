@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { account, CLIENT_GONE } from './account.ts';
 import { ApiError } from './errors.ts';
 import { answerTag } from './etag.ts';
 import { discard, sendFile } from './file_answer.ts';
@@ -41,7 +42,9 @@ export async function execute(
     throw error;
   }
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) abort.abort(new Error('the client has gone'));
+    if (reply.raw.writableFinished || !request.raw.socket.destroyed) return;
+    abort.abort(new Error('the client has gone'));
+    account(service, request, CLIENT_GONE, reply.elapsedTime);
   });
   const result = await limited(service, call, abort, run(service, call, input, lease.snapshot), done);
   return answer(service, request, reply, call, result, lease.snapshot.id, done);

@@ -13,7 +13,8 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const error = toApiError(thrown);
-  if (error.code === 'internal') {
+  // What fails because the client left is no fault of ours; nobody waits for an answer either.
+  if (error.code === 'internal' && !request.raw.socket.destroyed) {
     service.log.error(
       { err: thrown, request_id: request.id, route: request.routeOptions.url },
       'request failed',

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import type { Catalogue } from '../../warehouse/reads/snapshot.ts';
 import type { State } from '../../warehouse/state/state.ts';
+import { account } from './account.ts';
 import { KeyRing } from './auth.ts';
 import { addBodyParsers, DEFAULT_BODY_LIMIT } from './body.ts';
 import { Cursors } from './cursor.ts';
@@ -16,7 +17,7 @@ import { newRequestId } from './request_id.ts';
 import { ResponseCache } from './response_cache.ts';
 import { addOperation } from './route.ts';
 import { openScratch, scratchOf } from './scratch.ts';
-import { pathOf, type Service } from './service.ts';
+import type { Service } from './service.ts';
 import { addServiceRoutes } from './service_routes.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from './settings.ts';
 import { UsageMeter } from './usage_meter.ts';
@@ -122,23 +123,5 @@ function addLifecycle(app: FastifyInstance, service: Service): void {
     for (const timer of timers) clearInterval(timer);
     await service.meter.flush();
     await rm(service.scratch, { recursive: true, force: true });
-  });
-}
-
-/** Log line, metrics and metering of one answered request. */
-function account(service: Service, request: FastifyRequest, status: number, elapsedMs: number): void {
-  const { call } = request;
-  const route = request.routeOptions.url ?? 'none';
-  service.metrics.observe(request.method, route, status, elapsedMs / 1000);
-  if (call) service.meter.count(call.caller.key_id, call.cost, service.settings.now().getTime());
-  service.log.info({
-    request_id: request.id,
-    method: request.method,
-    route,
-    path: pathOf(request),
-    status,
-    duration_ms: Math.round(elapsedMs * 100) / 100,
-    cost: call?.cost,
-    key_id: call?.caller.key_id,
   });
 }

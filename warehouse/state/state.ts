@@ -29,13 +29,14 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** Opens the state kept in a SQLite file (made when absent, `:memory:` for tests) and brings it up to date. */
 export function openState(path: string): Promise<State> {
   return Promise.resolve().then(() => {
-    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    let database: DatabaseSync | undefined;
     try {
+      database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
       database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
       migrate(database);
       return new SqliteState(database);
     } catch (error) {
-      database.close();
+      database?.close();
       throw new Error(`cannot open the state ${path}: ${String(error)}`, { cause: error });
     }
   });

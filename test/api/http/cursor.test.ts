@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { Cursors, nextLink, PAGE_QUERY, pageOf } from '../../../api/http/cursor.ts';
@@ -58,7 +58,7 @@ describe('the cursor itself', () => {
 
   test('is refused when any one character is changed, removed or added', () => {
     const cursor = cursors.write({ scope: 's', snapshot_id: 'snap', issued_ms: 1, position: ['a', 2] });
-    const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=', ' ', 'é'];
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.= é'.split('');
     for (let at = 0; at < cursor.length; at++) {
       expect(cursors.read(cursor.slice(0, at) + cursor.slice(at + 1))).toBeNull();
       for (const character of alphabet) {

@@ -145,7 +145,7 @@ describe('every code of the list is the answer of a real request', () => {
     const request = await PROVOKE[code](server);
     const answer =
       code === 'headers_too_large'
-        ? await overTheWire(server, String(request.url))
+        ? await overTheWire(server, request.url as string)
         : await server.app
             .inject({ ...request, headers: { ...server.auth, ...request.headers } })
             .then((response) => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { parseJsonBody } from '../../../api/http/json_body.ts';
@@ -91,17 +91,18 @@ describe('query and path values', () => {
   });
 });
 
-describe('JSON bodies', () => {
-  const post = async (payload: string | Buffer, type = 'application/json') => {
-    const { app, auth } = await running(OPERATIONS);
-    return app.inject({
-      method: 'POST',
-      url: '/v1/post',
-      payload,
-      headers: { ...auth, 'content-type': type },
-    });
-  };
+/** Posts a body to a server of its own. */
+const post = async (payload: string | Buffer, type = 'application/json') => {
+  const { app, auth } = await running(OPERATIONS);
+  return app.inject({
+    method: 'POST',
+    url: '/v1/post',
+    payload,
+    headers: { ...auth, 'content-type': type },
+  });
+};
 
+describe('JSON bodies', () => {
   test.each([
     ['{', 'not JSON'],
     ['', 'empty'],

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { type Item, parseItem, parseList } from 'structured-headers';
 import { describe, expect, test } from 'vitest';
 import { RateLimiter } from '../../../api/http/limits.ts';

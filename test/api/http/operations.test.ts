@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../../api/http/operations.ts';
+import { validatorOf } from '../../../api/http/validation.ts';
+
+/**
+ * The contract's 37 endpoints by group, in its order. DELETE /v1/memory is the second form of one of them, and
+ * the MCP server is a door of its own, not an operation.
+ */
+const CONTRACT: Record<string, string[]> = {
+  search: [
+    'GET /v1/search',
+    'POST /v1/search/semantic',
+    'GET /v1/sellers',
+    'GET /v1/search/suggest',
+    'GET /v1/categories',
+  ],
+  catalogue: [
+    'POST /v1/resolve',
+    'POST /v1/match',
+    'GET /v1/products/:id',
+    'GET /v1/products/:id/media',
+    'GET /v1/products/:id/attributes',
+    'GET /v1/facets',
+    'GET /v1/products/:id/offers',
+    'POST /v1/checkout',
+  ],
+  intelligence: [
+    'POST /v1/compare',
+    'GET /v1/products/:id/context',
+    'GET /v1/products/:id/history',
+    'GET /v1/products/:id/forecast',
+    'GET /v1/products/:id/availability',
+  ],
+  memory: ['DELETE /v1/memory/:id', 'DELETE /v1/memory', 'POST /v1/memory', 'POST /v1/memory/query'],
+  monitoring: ['GET /v1/events', 'POST /v1/watches', 'GET /v1/stream'],
+  agents: ['MCP', 'GET /v1/feed/:protocol', 'GET /v1/exports'],
+  decisioning: [
+    'POST /v1/equivalence',
+    'POST /v1/substitutes',
+    'POST /v1/decide',
+    'GET /v1/products/:id/total-cost',
+  ],
+  fulfilment: ['POST /v1/fulfillment/estimate', 'POST /v1/fulfillment/nearby', 'GET /v1/offers/:id/returns'],
+  trust: ['GET /v1/sellers/:id/trust', 'GET /v1/offers/:id/risk', 'GET /v1/products/:id/reviews'],
+};
+const ENDPOINTS = Object.values(CONTRACT).flat();
+
+/** What the contract has and the list has not yet, in the contract's order. Only ever gets shorter. */
+const NOT_BUILT_YET: string[] = [
+  'GET /v1/search',
+  'POST /v1/search/semantic',
+  'GET /v1/search/suggest',
+  'GET /v1/products/:id/media',
+  'GET /v1/products/:id/attributes',
+  'GET /v1/facets',
+  'GET /v1/products/:id/forecast',
+  'GET /v1/products/:id/availability',
+  'DELETE /v1/memory/:id',
+  'DELETE /v1/memory',
+  'POST /v1/memory',
+  'POST /v1/memory/query',
+  'GET /v1/events',
+  'POST /v1/watches',
+  'GET /v1/stream',
+  'MCP',
+  'GET /v1/feed/:protocol',
+  'POST /v1/equivalence',
+  'POST /v1/substitutes',
+  'POST /v1/decide',
+  'GET /v1/products/:id/total-cost',
+  'POST /v1/fulfillment/estimate',
+  'POST /v1/fulfillment/nearby',
+  'GET /v1/offers/:id/returns',
+  'GET /v1/sellers/:id/trust',
+  'GET /v1/offers/:id/risk',
+  'GET /v1/products/:id/reviews',
+];
+
+/** What the list has beyond the contract. */
+const ADDITIONS: string[] = [];
+
+const listed = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+
+describe('the list of operations', () => {
+  test('counts as the contract does', () => {
+    expect(ENDPOINTS.length - 1).toBe(37);
+    expect(Object.keys(CONTRACT)).toHaveLength(9);
+  });
+
+  test('is the contract, less exactly what is not built yet, and nothing unannounced', () => {
+    expect(ENDPOINTS.filter((endpoint) => !listed.includes(endpoint))).toEqual(NOT_BUILT_YET);
+    expect(listed.filter((endpoint) => !ENDPOINTS.includes(endpoint))).toEqual(ADDITIONS);
+  });
+
+  test('has every operation in its group, in the order of the contract, under a name of its own', () => {
+    expect(listed.filter((endpoint) => ENDPOINTS.includes(endpoint))).toEqual(
+      ENDPOINTS.filter((endpoint) => listed.includes(endpoint)),
+    );
+    for (const { group, method, path } of OPERATIONS) {
+      const endpoint = `${method} ${path}`;
+      if (ENDPOINTS.includes(endpoint)) expect(CONTRACT[group], endpoint).toContain(endpoint);
+    }
+    const ids = OPERATIONS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
+  });
+
+  test('has schemas that can be compiled', () => {
+    for (const operation of OPERATIONS) expect(() => validatorOf(operation), operation.id).not.toThrow();
+  });
+});
