@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../api/cli/config.ts';
 import { Program } from './program.ts';
+
+// Each command is a process of its own, and a busy machine takes its time to start a dozen of them.
+vi.setConfig({ testTimeout: 240_000 });
 
 const feed = (id: string, extra = '') => `  - id: ${id}
     name: ${id}
