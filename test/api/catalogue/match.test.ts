@@ -147,12 +147,12 @@ describe('bodies', () => {
 
   test('however many rows are at fault, the first twenty are named', async () => {
     const server = await indexServer(snapshot);
-    const rows = many(500).map(({ gtin }) => ({ gtin }));
+    const faulty = many(500).map(({ gtin }) => ({ gtin }));
     const bodies = [
-      await server.post<{ errors: unknown[]; detail: string }>('/v1/match', { rows }),
+      await server.post<{ errors: unknown[]; detail: string }>('/v1/match', { rows: faulty }),
       await server.post<{ errors: unknown[]; detail: string }>(
         '/v1/match',
-        rows.map((row) => JSON.stringify(row)).join('\n'),
+        faulty.map((row) => JSON.stringify(row)).join('\n'),
         NDJSON,
       ),
     ];
