@@ -10,6 +10,8 @@ import { PAGE_QUERY, pageOf } from '../../../api/http/cursor.ts';
 import { ApiError, ERROR_CODES, ERRORS, type ErrorCode } from '../../../api/http/errors.ts';
 import { FakeCatalogue, operation, type Running, running } from './harness.ts';
 
+let endlessRuns = 0;
+
 const OPERATIONS = [
   checkout,
   operation({
@@ -33,7 +35,10 @@ const OPERATIONS = [
     streamedTypes: ['text/csv'],
     async run(_deps, { body }) {
       const { ref } = body as { ref?: string };
-      if (ref === 'slow') await new Promise((resolve) => setTimeout(resolve, 200));
+      if (ref === 'endless') {
+        endlessRuns++;
+        await new Promise(() => undefined);
+      }
       if (ref === '4006381333932')
         throw new ApiError('invalid_identifier', { detail: 'the check digit should be 1' });
       if (ref === 'rows')
@@ -86,9 +91,10 @@ const PROVOKE: Record<ErrorCode, (server: Running) => InjectOptions | Promise<In
   not_found: () => ({ url: '/v1/nothing' }),
   method_not_allowed: () => ({ method: 'DELETE', url: '/v1/list' }),
   idempotency_in_flight: async ({ app, auth }) => {
-    const same = { method: 'POST', url: '/v1/echo', payload: { ref: 'slow' } } as const;
+    const same = { method: 'POST', url: '/v1/echo', payload: { ref: 'endless' } } as const;
+    endlessRuns = 0;
     void app.inject({ ...same, headers: { ...auth, 'idempotency-key': 'k' } });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => endlessRuns).toBe(1);
     return { ...same, headers: { 'idempotency-key': 'k' } };
   },
   payload_too_large: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'x'.repeat(200) } }),

