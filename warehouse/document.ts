@@ -32,6 +32,7 @@ type DocumentBody = [
   feed_no: number,
   list_price_minor: number | null,
   delivery_minor: number | null,
+  /** In ten-thousandths. */
   confidence: number,
   gtin_conflict: boolean,
   /** Epoch seconds of its last appearance, for a listing that its feed no longer carries. */
@@ -104,7 +105,7 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     attributes: attributes ?? {},
     item_group_id: group,
     method: method as MatchMethod,
-    confidence,
+    confidence: confidence / 10_000,
     gtin_conflict: conflict,
     last_seen: lastSeen === null ? feed.last_as_of : new Date(lastSeen * 1000).toISOString(),
     changes,

@@ -49,7 +49,8 @@ export function stagedRowsOf(state: FeedState): StagedRows | null {
 
 /**
  * Every listing of these feeds as it last stood: the staged columns with `feed_no`, `last_seen` and, for those
- * that their feed no longer carries (from the relation `vanished`), `gone_since`.
+ * that their feed no longer carries (from the relation `vanished`), `gone_since`; the others have `row_no`, their place
+ * in the staged file.
  */
 export function catalogueRowsSql(pathOf: StagedPath, feeds: readonly FeedState[], vanished: string): string {
   const configured = feeds.filter((state) => state.configured);
@@ -57,8 +58,13 @@ export function catalogueRowsSql(pathOf: StagedPath, feeds: readonly FeedState[]
     .filter((name) => name !== 'as_of')
     .join(', ');
   const numbers = [-1, ...configured.map((state) => state.feed_no)].join(', ');
-  const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, ${columns} from ${vanished} where feed_no in (${numbers})`;
+  const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, null::bigint as row_no, ${columns} from ${vanished} where feed_no in (${numbers})`;
   const staged = configured.flatMap((state) => stagedRowsOf(state) ?? []);
   if (staged.length === 0) return gone;
-  return `${stagedRowsSql(pathOf, staged, ['as_of as last_seen', 'null::timestamp as gone_since', columns])}\nunion all\n${gone}`;
+  return `${stagedRowsSql(pathOf, staged, [
+    'as_of as last_seen',
+    'null::timestamp as gone_since',
+    'file_row_number as row_no',
+    columns,
+  ])}\nunion all\n${gone}`;
 }

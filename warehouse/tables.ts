@@ -10,8 +10,8 @@ export const TABLES = {
   assignments: 'one row per listing: its variant and product, by which method and how sure',
   redirects: 'one row per id that has become another',
   products: 'one row per product: the listing that names it and its counts',
-  keys: 'one row per key that leads to a product, sorted by key',
-  members: 'one row per listing of a product, sorted by product and rank; rank 0 names the product',
+  keys: 'one row per key that leads to a product',
+  members: 'one row per listing of a product; rank 0 names the product',
   documents: 'one row per listing as it is served, as JSON; a later file replaces rows of an earlier one',
 } as const;
 

@@ -17,21 +17,21 @@ export async function identifyListings(publication: Publication): Promise<boolea
   const before = (publication.tables.identities ?? []).reduce((sum, part) => sum + part.rows, 0);
   const listings = await database.count('count catalogue rows', 'select count(*) from catalogue_rows');
   if (fresh === 0 && listings === before && earlier.length > 0) {
-    await database.run('keep identities', 'create or replace temp view identities as from identities_before');
+    await database.run(
+      'keep identities',
+      'create or replace temp view identities as select *, null::bigint as row_no from identities_before',
+    );
     return false;
   }
   if (before === 0) {
     await database.run('take identities', 'create or replace temp view identities as from identities_new');
-    await publication.writePart('identities', 'identities_new', {
+    await publication.writePart('identities', '(select * exclude (row_no) from identities_new)', {
       folder: 'tables/identities',
       replace: true,
     });
     return true;
   }
-  await database.run(
-    'join identities',
-    `create or replace temp view identities_joined as ${sql('identities_kept')} union all by name from identities_new`,
-  );
+  await database.run('join identities', sql('identities_kept'));
   const part = await publication.writePart('identities', 'identities_joined', {
     folder: 'tables/identities',
     replace: true,
@@ -39,7 +39,7 @@ export async function identifyListings(publication: Publication): Promise<boolea
   const path = await publication.settings.store.local(part.key);
   await database.run(
     'take identities',
-    `create or replace temp view identities as from read_parquet(${fileList([path])})`,
+    `create or replace temp view identities as select *, null::bigint as row_no from read_parquet(${fileList([path])})`,
   );
   return true;
 }

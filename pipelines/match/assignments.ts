@@ -2,6 +2,8 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
+/** Larger catalogues are sampled to measure the methods. */
+const CALIBRATION_LISTINGS = 200_000;
 /** Label propagation over item groups settles in a few steps; more means a malformed chain of groups. */
 const MAX_GROUP_STEPS = 50;
 
@@ -14,16 +16,17 @@ export interface MatchSummary {
 /**
  * Decides which listings are the same trade item and which items are one product. Reads `identities`,
  * `catalogue_rows`, `assignments_before` and `redirects_before`; makes `assignments` (with `gtin_key`, `has_gtin` and
- * `is_live` beside its stored columns) and `redirects`. A pure
- * function of these, so a rebuild from nothing clusters alike; ids are inherited from `assignments_before`.
+ * `is_live` beside its stored columns) and `redirects`. A pure function of these, so a rebuild from nothing clusters alike; ids are inherited from `assignments_before`.
  */
 export async function assignListings(database: Database): Promise<MatchSummary> {
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
   await database.run('find part numbers', sql('mpn_variants'));
+  const listings = await database.count('count listings', 'select count(*) from identities');
   const [calibration] = await database.rows<MatchSummary['calibration']>(
     'calibrate methods',
     sql('calibration'),
+    { stride: Math.max(1, Math.floor(listings / CALIBRATION_LISTINGS)) },
   );
   if (!calibration) throw new Error('calibrate methods: no row came back');
   await database.run('place listings', sql('variants_of_listings'), { ...calibration });

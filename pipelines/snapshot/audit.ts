@@ -29,15 +29,11 @@ const AUDITS: { when: 'always' | 'identity'; step: string; sql: string }[] = [
   {
     when: 'identity',
     step: 'audit GTINs',
-    sql: `select count(*) as valid_gtins from rows_to_identify where gtin is not null and gtin_status(gtin) <> 'valid'`,
+    sql: `select count(*) as valid_gtins from rows_to_identify
+          where gtin is not null and (strlen(gtin) <> 14 or gtin_sum(gtin::bigint) <> 0)`,
   },
   { when: 'identity', step: 'audit variants', sql: loadSql(import.meta.url, './sql/audit_variants.sql') },
-  {
-    when: 'identity',
-    step: 'audit redirects',
-    sql: `select count(*) as redirects_lead_somewhere from redirects
-          where new_key not in (select variant_key from assignments) and new_key not in (select product_key from assignments)`,
-  },
+  { when: 'identity', step: 'audit redirects', sql: loadSql(import.meta.url, './sql/audit_redirects.sql') },
 ];
 
 /** Runs the audits over the tables of the snapshot in the making; throws `AuditError` when one fails. */

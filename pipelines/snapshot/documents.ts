@@ -36,9 +36,10 @@ export async function writeDocuments(publication: Publication): Promise<number> 
       'make documents',
       'create table document_file.documents (listing_no integer, body varchar)',
     );
-    await database.run('find long histories', sql('long_histories'));
+    const once = await seenOnce(publication, rows);
+    if (!once) await database.run('find long histories', sql('long_histories'));
     for (const slice of slices(touched)) {
-      await writeSlice(publication, slice);
+      await writeSlice(publication, slice, once);
       publication.settings.onStep?.('snapshot', slice.done, rows);
     }
     await database.run(
@@ -79,6 +80,14 @@ async function findTouched(publication: Publication, parts: readonly { rows: num
   return all;
 }
 
+/** True in a first snapshot whose listings all have a single change point, which is then their row's own state. */
+async function seenOnce(publication: Publication, listings: number): Promise<boolean> {
+  if (publication.before) return false;
+  return (
+    (await publication.database.count('count change points', 'select count(*) from all_changes')) === listings
+  );
+}
+
 interface Slice {
   feeds: { feed_no: number; share: number; shares: number }[];
   /** Listings written once this slice is done. */
@@ -111,7 +120,7 @@ function slices(touched: readonly { feed_no: number; listings: string }[]): Slic
   return result;
 }
 
-async function writeSlice(publication: Publication, slice: Slice): Promise<void> {
+async function writeSlice(publication: Publication, slice: Slice, once: boolean): Promise<void> {
   const { database } = publication;
   const feeds = slice.feeds.map(
     (feed) => `(${feed.feed_no}::usmallint, ${feed.share}::ubigint, ${feed.shares}::ubigint)`,
@@ -126,6 +135,6 @@ async function writeSlice(publication: Publication, slice: Slice): Promise<void>
        'vanished',
      )};`,
   );
-  await database.run('place slice', sql('slice_places'));
+  await database.run('place slice', sql(once ? 'slice_places_once' : 'slice_places'));
   await database.run('write slice', sql('slice_documents'));
 }

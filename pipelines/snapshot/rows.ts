@@ -61,18 +61,29 @@ async function openTable(
     : `create or replace temp table ${table}_before (${columns});`;
 }
 
-/** Defines `catalogue_rows` and `seller_ranks` over all configured feeds. */
+/** Defines `catalogue_rows`, `seller_ranks` and `feed_offsets` (where each staged file begins in a common numbering; the last row is its end) over all configured feeds. */
 export async function defineCatalogueRows(publication: Publication): Promise<void> {
   const { database, feeds, settings } = publication;
   const ranks = feeds.map((state) => {
     const index = settings.sellers.findIndex((seller) => seller.id === state.seller);
     return `(${state.feed_no}::usmallint, ${index}::smallint, ${RANKS[settings.sellers[index]?.kind ?? 'marketplace_seller']}::bigint)`;
   });
+  const staged = feeds.flatMap((state) => {
+    const rows = stagedRowsOf(state);
+    if (!rows) return [];
+    const file = literal(publication.folder.stagedRows(rows.stage_id));
+    return [
+      `select ${rows.feed_no}::usmallint as feed_no, (select count(*) from read_parquet(${file})) as listings union all`,
+    ];
+  });
   await database.script(
     'define catalogue rows',
     `create or replace temp view catalogue_rows as ${catalogueRowsSql((id) => publication.folder.stagedRows(id), feeds, 'vanished')};
      create or replace temp table seller_ranks as
-       select * from (values ${ranks.join(', ')}) as t(feed_no, seller_no, rank) where seller_no >= 0;`,
+       select * from (values ${ranks.join(', ')}) as t(feed_no, seller_no, rank) where seller_no >= 0;
+     create or replace temp table feed_offsets as
+       select feed_no, coalesce(sum(listings) over (order by feed_no rows between unbounded preceding and 1 preceding), 0)::bigint as first_no
+       from (${staged.join(' ')} select 65535::usmallint as feed_no, 0 as listings);`,
   );
 }
 

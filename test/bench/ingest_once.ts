@@ -24,7 +24,7 @@ const spill = folder.scratch('bench');
   for (const seller of configuration.sellers) {
     const [feed] = seller.feeds;
     if (!feed) throw new Error(`${seller.id} has no feed`);
-    const limits = { feed_bytes: 20e9, feed_ratio: 200, fetch_seconds: 600 };
+    const limits = { feed_bytes: 20e9, feed_ratio: 200, fetch_seconds: 600, allow_private_addresses: false };
     const common = { folder, seller, feed, market: configuration.market, limits };
     for (const landed of await landFeed({ ...common, asOf, fetchedAt: asOf })) {
       for (const run of await stageRun({ ...common, database, landed })) {

@@ -1,11 +1,12 @@
 -- one row: how often each method is right, measured where the catalogue itself knows the answer
 -- brand_mpn: of the pairs of listings that have both a GTIN and the same brand and part number, the share whose
 -- GTINs agree. gtin_exact: of the listings that share a GTIN, the share that nothing contradicts. Both are
--- smoothed by a prior of 20 (100) pairs so that a small catalogue claims no certainty.
+-- smoothed by a prior of 20 (100) pairs so that a small catalogue claims no certainty. A large catalogue is sampled:
+-- whole part numbers and whole GTINs, one of every $stride.
 with families as (
   select mpn_key, gtin_key, count(*) as listings
   from identities
-  where mpn_key is not null and gtin_key is not null
+  where mpn_key is not null and gtin_key is not null and mpn_key % $stride::ubigint = 0
   group by mpn_key, gtin_key
 ),
 
@@ -23,11 +24,17 @@ brand_mpn as (
 
 shared as (
   select coalesce(sum(listings), 0) as listings
-  from (select count(*) as listings from identities where gtin_key is not null group by gtin_key having count(*) > 1)
+  from (
+    select count(*) as listings
+    from identities
+    where gtin_key is not null and gtin_key % $stride::ubigint = 0
+    group by gtin_key
+    having count(*) > 1
+  )
 ),
 
 conflicts as (
-  select count(*) as listings from gtin_conflicts
+  select count(*) as listings from gtin_conflicts where gtin_key % $stride::ubigint = 0
 )
 
 select

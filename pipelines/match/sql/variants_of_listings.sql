@@ -9,6 +9,7 @@ placed as (
     identities.listing_key,
     identities.feed_no,
     identities.group_key,
+    identities.row_no,
     identities.gtin_key as own_gtin_key,
     gtin_conflicts.listing_key is not null as gtin_conflict,
     gone.listing_key is null as is_live,
@@ -23,6 +24,7 @@ placed as (
 select
   listing_key,
   feed_no,
+  row_no,
   group_key,
   gtin_key,
   own_gtin_key is not null as has_gtin,

@@ -1,4 +1,4 @@
--- one row per key that leads to a product, sorted by key; ids of ours come before what listings say of themselves
+-- one row per key that leads to a product; readers group them, so they need not be sorted
 -- What a listing says of itself (link, part number, ASIN, in-store code) leads somewhere only while all who say it agree.
 with placed as (
   select assignments.listing_key, assignments.variant_key, assignments.product_key, products.product_no
@@ -26,7 +26,9 @@ said as (
   union all
   select asin_key, listing_key from identities where asin_key is not null
   union all
-  select code_key, listing_key from identities where code_key is not null
+  select code_key, listing_key
+  from identities
+  where code_key is not null and code_key not in (select listing_key from placed)
 ),
 
 claimed as (
@@ -37,10 +39,6 @@ claimed as (
   having min(placed.product_no) = max(placed.product_no)
 )
 
-select key, product_no
-from (
-  select key, product_no, false as is_claim from ours
-  union all
-  select key, product_no, true as is_claim from claimed
-)
-order by key, is_claim
+select key, product_no from ours
+union all
+select key, product_no from claimed

@@ -1,14 +1,16 @@
 -- one row per product: the listing that names it and its counts
 -- The primary variant is one with a GTIN, then the one with most live listings; in it a live listing names the
--- product, a brand's own before a retailer's before a marketplace seller's.
+-- product, a brand's own before a retailer's before a marketplace seller's. Among equals the key decides, so that the
+-- choice does not depend on when a listing came.
 create or replace temp table products as
 with variants as (
   select
     assignments.product_key,
     assignments.variant_key,
-    min(
-      (case when is_live then 0 else 1 end) * 10000000000000 + seller_ranks.rank * 1000000000000 + listing_no
-    ) % 1000000000000 as naming_listing_no,
+    arg_min(
+      listing_no,
+      ((case when is_live then 0 else 4 end + seller_ranks.rank)::ubigint << 60) | (listing_key >> 4)
+    ) as naming_listing_no,
     count(*) as listings,
     count(*) filter (is_live) as live_listings,
     count(gtin_key) > 0 as has_gtin
@@ -20,11 +22,12 @@ with variants as (
 select
   product_key,
   (row_number() over (order by product_key) - 1)::integer as product_no,
-  (min(
-    (case when has_gtin then 0 else 1 end) * 4000000000000000
-    + (1000 - least(live_listings, 1000)) * 2000000000000
-    + naming_listing_no
-  ) % 1000000000000)::integer as naming_listing_no,
+  arg_min(
+    naming_listing_no,
+    ((case when has_gtin then 0 else 1 end)::ubigint << 63)
+    | ((1000 - least(live_listings, 1000))::ubigint << 52)
+    | (variant_key >> 12)
+  )::integer as naming_listing_no,
   count(*)::integer as variants,
   sum(listings)::integer as listings,
   sum(live_listings)::integer as live_listings

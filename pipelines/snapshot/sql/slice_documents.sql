@@ -1,4 +1,5 @@
--- one row per listing of the slice as it is served; the order is that of warehouse/document.ts
+-- one row per listing of the slice as it is served; the order is that of warehouse/document.ts. A place without a
+-- history is that of a listing seen once: its row is its history
 insert into document_file.documents
 select
   places.listing_no,
@@ -24,11 +25,14 @@ select
     ',', places.feed_no,
     ',', coalesce(slice_rows.list_price_minor::varchar, 'null'),
     ',', coalesce(slice_rows.delivery_minor::varchar, 'null'),
-    ',', places.confidence,
+    ',', (places.confidence * 10000)::integer,
     ',', places.gtin_conflict,
     ',', case when slice_rows.gone_since is null then 'null' else epoch(slice_rows.last_seen)::bigint::varchar end,
     ',', coalesce(slice_rows.attributes, 'null'),
-    ',', places.history,
+    ',', coalesce(
+      places.history,
+      concat('[[', epoch(slice_rows.last_seen)::bigint, ',', slice_rows.price_minor, ',', coalesce(slice_rows.landed_minor::varchar, 'null'), ',"', slice_rows.availability, '"]]')
+    ),
     ']'
   ) as body
 from slice_rows

@@ -82,7 +82,7 @@ export class TestMarket implements AsyncDisposable {
     await mkdir(join(this.root, 'feeds'), { recursive: true });
     await writeFile(feed.url, `${[columns.join(','), ...lines].join('\n')}\n`);
     await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
-    const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60 };
+    const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
     const common = { folder: this.folder, seller: settings, feed, market: this.market, limits };
     const fetchedAt = `${asOf}T00:00:00.000Z`;
     for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
