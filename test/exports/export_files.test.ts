@@ -203,13 +203,13 @@ test('variants say what the product record says', async () => {
   const rows = await exported('variants');
   const expected = products.flatMap((product) =>
     product.variants.map((variant) => {
-      const own = product.listings.filter((listing) => listing.variant_id === variant.variant_id);
+      const itsOwn = product.listings.filter((listing) => listing.variant_id === variant.variant_id);
       return {
         ...variant,
         product_id: product.product_id,
-        offers: own.filter(isLive).length,
-        listings: own.length,
-        observed_at: newest(own),
+        offers: itsOwn.filter(isLive).length,
+        listings: itsOwn.length,
+        observed_at: newest(itsOwn),
       };
     }),
   );
