@@ -140,7 +140,8 @@ export const context: Operation = {
         covered_days,
         days,
         ...display(stood, offer.currency, snapshot.locale),
-        last_seen_lower: last_seen_lower === null ? null : timestamp(last_seen_lower).slice(0, 10),
+        // The lower price ended at that second, so the last one on which it stood is the one before.
+        last_seen_lower: last_seen_lower === null ? null : timestamp(last_seen_lower - 1).slice(0, 10),
       },
     };
   },

@@ -1,8 +1,29 @@
--- one row per category that a live product's naming listing is in
-select catalogue_rows.category, count(*)::integer as products
-from products
-join assignments on assignments.listing_no = products.naming_listing_no
-join catalogue_rows
-  on catalogue_rows.listing_key = assignments.listing_key and catalogue_rows.feed_no = assignments.feed_no
-where catalogue_rows.category is not null and products.live_listings > 0
-group by catalogue_rows.category
+-- one row per category that a live product is in: its naming listing's, or else that of its first listing that has one
+with named as (
+  select products.product_key, catalogue_rows.category
+  from products
+  join assignments on assignments.listing_no = products.naming_listing_no
+  join catalogue_rows
+    on catalogue_rows.listing_key = assignments.listing_key and catalogue_rows.feed_no = assignments.feed_no
+  where products.live_listings > 0
+),
+
+lent as (
+  select named.product_key, arg_min(catalogue_rows.category, assignments.listing_no) as category
+  from named
+  join assignments on assignments.product_key = named.product_key
+  join catalogue_rows
+    on catalogue_rows.listing_key = assignments.listing_key and catalogue_rows.feed_no = assignments.feed_no
+  where named.category is null and catalogue_rows.category is not null
+  group by named.product_key
+),
+
+placed as (
+  select category from named where category is not null
+  union all
+  select category from lent
+)
+
+select category, count(*)::integer as products
+from placed
+group by category

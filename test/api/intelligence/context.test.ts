@@ -46,7 +46,7 @@ describe('GET /v1/products/:id/context', () => {
       high: '$19.99',
       median_minor: 1999,
       currency: 'USD',
-      last_seen_lower: '2026-04-01',
+      last_seen_lower: '2026-03-31',
     });
   });
 
