@@ -66,7 +66,7 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
   const { database, feeds, settings } = publication;
   const ranks = feeds.map((state) => {
     const index = settings.sellers.findIndex((seller) => seller.id === state.seller);
-    return `(${state.feed_no}::usmallint, ${index}::smallint, ${RANKS[settings.sellers[index]?.kind ?? 'marketplace_seller']}::bigint)`;
+    return `(${state.feed_no}::usmallint, ${index}::smallint, ${RANKS[settings.sellers[index]?.kind ?? 'marketplace_seller'] * 65_536 + Math.max(0, index)}::bigint)`;
   });
   const staged = feeds.flatMap((state) => {
     const rows = stagedRowsOf(state);
@@ -87,7 +87,7 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
   );
 }
 
-/** Whose words name a product: the brand's own first. */
+/** Whose words name a product: the brand's own first, then in the order of the configuration. */
 const RANKS = { brand_storefront: 0, retailer: 1, marketplace_seller: 2 } as const;
 
 /** Defines `rows_now` and `rows_then`: the staged rows of feeds that stand on other files than in the snapshot before. */

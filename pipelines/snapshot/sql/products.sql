@@ -1,6 +1,7 @@
 -- one row per product: the listing that names it and its counts
 -- The primary variant is one with a GTIN, then the one with most live listings; in it a live listing names the
--- product, a brand's own before a retailer's before a marketplace seller's. Among equals the key decides, so that the
+-- product, a brand's own before a retailer's before a marketplace seller's, then in the order of the configuration. The
+-- key decides the rest, so that the
 -- choice does not depend on when a listing came.
 create or replace temp table products as
 with variants as (
@@ -9,7 +10,7 @@ with variants as (
     assignments.variant_key,
     arg_min(
       listing_no,
-      ((case when is_live then 0 else 4 end + seller_ranks.rank)::ubigint << 60) | (listing_key >> 4)
+      ((case when is_live then 0 else 1 end)::ubigint << 63) | (seller_ranks.rank::ubigint << 44) | (listing_key >> 20)
     ) as naming_listing_no,
     count(*) as listings,
     count(*) filter (is_live) as live_listings,
