@@ -15,6 +15,9 @@ import { detailPairs, optionPairs } from './details.ts';
 
 type Answer = string | bigint | null;
 
+/** Words of ASCII without markup, one space between them: `cleanText` changes nothing in them. */
+const PLAIN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/;
+
 /**
  * Defines the odd_… functions of staging on a connection. Each runs a rule of pipelines/domain in JavaScript,
  * about 1 microsecond a row, so the SQL reaches for them only where its plain forms do not fit: there is one
@@ -27,7 +30,7 @@ export function defineFunctions(connection: DuckDBConnection): void {
     parameters: number,
     type: DuckDBType = VARCHAR,
   ): void => connection.registerScalarFunction(scalarFunction(name, read, parameters, type));
-  define('odd_text', (text) => cleanText(text) || null, 1);
+  define('odd_text', (text) => (PLAIN.test(text) ? text : cleanText(text) || null), 1);
   define('odd_category', memo(categoryPath), 1);
   define('odd_gtin', (text) => gtinScan(readGtin(text)), 1, BIGINT);
   define('odd_price', readPrice, 2);
@@ -113,10 +116,13 @@ function scalarFunction(
     parameterTypes: Array.from({ length: parameters }, () => VARCHAR),
     returnType: type,
     mainFunction: (_info, chunk, output) => {
-      const columns = Array.from({ length: parameters }, (_, index) => chunk.getColumnVector(index));
+      const first = chunk.getColumnVector(0);
+      const others = Array.from({ length: parameters - 1 }, (_, index) => chunk.getColumnVector(index + 1));
       for (let row = 0; row < chunk.rowCount; row++) {
-        const texts = columns.map((column) => column.getItem(row));
-        output.setItem(row, texts.includes(null) ? null : read(...(texts as string[])));
+        const text = first.getItem(row) as string | null;
+        const more = others.map((column) => column.getItem(row) as string | null);
+        const missing = text === null || more.includes(null);
+        output.setItem(row, missing ? null : read(text, ...(more as string[])));
       }
       output.flush();
     },

@@ -91,10 +91,10 @@ export function splitAddresses(text: string): string {
 
 /** JSON object text of the attribute columns that a row has values in, or null. */
 function attributes(map: ColumnMap, column: (index: number) => string): string {
-  const members = Object.entries(map.attributes).map(([key, index]) => {
-    const value = `tidy_text(${column(index)})`;
-    return `case when ${value} is not null then ${literal(`${JSON.stringify(key)}:`)} || to_json(${value}) end`;
-  });
+  // Null where the row has no value, and concat_ws leaves nulls out.
+  const members = Object.entries(map.attributes).map(
+    ([key, index]) => `${literal(`${JSON.stringify(key)}:`)} || to_json(tidy_text(${column(index)}))`,
+  );
   for (const index of map.details)
     members.push(`case when ${column(index)} is not null then odd_details(${column(index)}) end`);
   if (map.members !== undefined) members.push(map.members);

@@ -23,7 +23,7 @@ export interface StageOptions {
   market: MarketSettings;
   landed: Landed;
   limits: FeedLimits;
-  /** Packed bytes up to which a feed is drafted in memory; default 2 MB. Makes no difference to what comes out. */
+  /** Packed bytes up to which a feed is drafted in memory; default 500 kB. Makes no difference to what comes out. */
   inMemoryBytes?: number | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;

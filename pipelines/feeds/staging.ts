@@ -28,7 +28,7 @@ import {
 import { openPart, type Part } from './part.ts';
 import type { StageOptions } from './stage.ts';
 
-const IN_MEMORY_BYTES = 2_000_000;
+const IN_MEMORY_BYTES = 500_000;
 
 /** Connections that have the functions and macros of staging. */
 const prepared = new WeakSet<Database>();

@@ -17,6 +17,10 @@ create or replace temp macro tidy_text(text) as
     when text is not null then odd_text(text)
   end;
 
+-- the same without their short ways, for feeds so small that planning those takes longer than the rows
+create or replace temp macro few_tidy(text) as nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '');
+create or replace temp macro few_text(text) as case when text is not null then odd_text(text) end;
+
 -- digits with at most the currency's decimals, the currency's code behind them or not
 create or replace temp macro plain_amount(text, currency, pattern) as
   case

@@ -9,7 +9,7 @@ with tidied as (
     tidy_text(title) as title,
     tidy_text(brand) as brand,
     tidy(gtin) as code,
-    gtin_number(gtin) as number,
+    case when regexp_full_match(gtin, '[1-9][0-9]{7}|[0-9]{12,14}') then gtin::bigint end as number,
     upper(tidy(asin)) as asin,
     tidy(mpn) as mpn,
     tidy(item_group_id) as item_group_id,
@@ -45,7 +45,10 @@ with tidied as (
 plain_read as (
   select
     *,
-    gtin_number_scan(number) as scan,
+    case
+      when number is not null then gtin_number_scan(number)
+      when code is not null then odd_gtin(code)
+    end as scan,
     case when currency = $currency then plain_amount(price, $currency, $plain_price) end as plain_price,
     case when sale_period is not null then instant(split_part(sale_period, '/', 1)) end as sale_from,
     case when sale_period is not null then instant_end(split_part(sale_period, '/', 2)) end as sale_to
@@ -104,6 +107,7 @@ judged as (
   select
     *,
     case
+      when regular_minor > 0 and sku is not null and title is not null and as_of is not null then null
       when sku is null then problem('reject', 'sku', 'missing_sku', null, 'the row has no id')
       when title is null then problem('reject', 'title', 'missing_title', null, 'the row has no title')
       when price is null then problem('reject', 'price', 'missing_price', null, 'the row has no price')
