@@ -32,12 +32,16 @@ export async function writeCatalogue(catalogue: BenchCatalogue, repriced = 0): P
   await using database = await Database.open({ memoryLimit: '2GiB', spill: join(catalogue.folder, 'spill') });
   const perSeller = catalogue.listings / catalogue.sellers;
   for (let seller = 0; seller < catalogue.sellers; seller++) {
-    await database.run('define seller', `create or replace temp table rows_wanted as ${loadSql(import.meta.url, './sql/catalogue.sql')}`, {
-      seller,
-      listings: perSeller,
-      items: catalogue.listings / 2,
-      repriced: Math.round(repriced * 1_000_000),
-    });
+    await database.run(
+      'define seller',
+      `create or replace temp table rows_wanted as ${loadSql(import.meta.url, './sql/catalogue.sql')}`,
+      {
+        seller,
+        listings: perSeller,
+        items: catalogue.listings / 2,
+        repriced: Math.round(repriced * 1_000_000),
+      },
+    );
     await database.run(
       'write seller',
       `copy (from rows_wanted) to ${literal(join(catalogue.folder, `seller_${seller}.csv`))} (format csv, header)`,

@@ -8,8 +8,13 @@ import { FolderStore } from '../../warehouse/store.ts';
 import { benchConfiguration } from './catalogue.ts';
 
 /** One whole ingest of the bench catalogue in a process of its own: `ingest_once.ts CATALOGUE DATA AS_OF SELLERS LISTINGS`. */
-const [catalogueFolder = '', dataFolder = '', asOf = '', sellers = '10', listings = '0'] = process.argv.slice(2);
-const configuration = benchConfiguration({ folder: catalogueFolder, sellers: Number(sellers), listings: Number(listings) });
+const [catalogueFolder = '', dataFolder = '', asOf = '', sellers = '10', listings = '0'] =
+  process.argv.slice(2);
+const configuration = benchConfiguration({
+  folder: catalogueFolder,
+  sellers: Number(sellers),
+  listings: Number(listings),
+});
 const folder = new DataFolder(dataFolder);
 const started = performance.now();
 const seconds: Record<string, number> = { land: 0, stage: 0 };

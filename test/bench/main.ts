@@ -1,21 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
+import { benchReads } from './reads.ts';
 
 /**
- * `npm run bench [-- PART …]`: every figure is a ratio to a floor or a peer measured in the same run. LISTINGS
- * (default 2,000,000) sets the size.
+ * `npm run bench [-- ingest | reads | exports …]`: every figure stands beside a floor or a peer measured in the same
+ * run. The ingest always runs, for the others read its index. LISTINGS (default 2,000,000) sets the size.
  */
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);
 const wanted = process.argv.slice(2);
+const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 const folder = await mkdtemp(join(tmpdir(), 'commerce-index-bench-'));
 const catalogue = { folder: join(folder, 'catalogue'), sellers: 10, listings };
 const data = join(folder, 'data');
 try {
   console.log(`Node ${process.version}, ${listings} listings`);
   await benchIngest(catalogue, data);
-  if (wanted.length > 0) console.log(`parts asked for: ${wanted.join(', ')}`);
+  if (wants('reads')) await benchReads(data, join(folder, 'reads'));
+  if (wants('exports')) await benchExports(data, join(folder, 'exports'));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
