@@ -36,16 +36,19 @@ const partOf = (file: string) =>
     .filter((part) => within(file, part))
     .sort((a, b) => b.length - a.length)[0] as string;
 
-test.each(['pipelines', 'warehouse', 'exports', 'workflows', 'api'])('%s imports only what lies below it', (folder) => {
-  const breaches = sources(folder).flatMap((file) => {
-    const part = partOf(file);
-    const allowed = [part, ...(MAY_IMPORT[part] ?? [])];
-    return importsOf(file)
-      .filter((target) => target !== 'package.json' && !allowed.some((prefix) => within(target, prefix)))
-      .map((target) => `${file} imports ${target}`);
-  });
-  expect(breaches).toEqual([]);
-});
+test.each(['pipelines', 'warehouse', 'exports', 'workflows', 'api'])(
+  '%s imports only what lies below it',
+  (folder) => {
+    const breaches = sources(folder).flatMap((file) => {
+      const part = partOf(file);
+      const allowed = [part, ...(MAY_IMPORT[part] ?? [])];
+      return importsOf(file)
+        .filter((target) => target !== 'package.json' && !allowed.some((prefix) => within(target, prefix)))
+        .map((target) => `${file} imports ${target}`);
+    });
+    expect(breaches).toEqual([]);
+  },
+);
 
 test('api uses workflows by its doors only', () => {
   const breaches = sources('api').flatMap((file) =>
@@ -68,7 +71,10 @@ test('every SQL file of more than a statement tells what a row is', () => {
 
 test('the top level is the architecture', () => {
   const folders = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !['node_modules', 'data'].includes(entry.name))
+    .filter(
+      (entry) =>
+        entry.isDirectory() && !entry.name.startsWith('.') && !['node_modules', 'data'].includes(entry.name),
+    )
     .map((entry) => entry.name)
     .sort();
   expect(folders).toEqual(['api', 'exports', 'fixtures', 'pipelines', 'test', 'warehouse', 'workflows']);

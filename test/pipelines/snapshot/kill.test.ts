@@ -59,10 +59,9 @@ async function writeFeeds(): Promise<void> {
 
 function gtin(item: number): string {
   const payload = String(400_000_000_000 + item);
-  const sum = [...payload].reduce(
-    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
-    0,
-  );
+  const sum = payload
+    .split('')
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return payload + String((10 - (sum % 10)) % 10);
 }
 

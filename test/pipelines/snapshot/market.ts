@@ -140,7 +140,18 @@ export class TestMarket implements AsyncDisposable {
 }
 
 function sellerOf(root: string, id: string): SellerSettings {
-  const columns = ['sku', 'title', 'brand', 'gtin', 'mpn', 'item_group_id', 'category', 'price', 'availability', 'url'];
+  const columns = [
+    'sku',
+    'title',
+    'brand',
+    'gtin',
+    'mpn',
+    'item_group_id',
+    'category',
+    'price',
+    'availability',
+    'url',
+  ];
   const feed: FeedSettings = {
     name: 'catalogue',
     url: join(root, 'feeds', `${id}.csv`),
