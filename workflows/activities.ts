@@ -1,5 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
-import type { Configuration, FeedSettings, SellerSettings } from '../pipelines/domain/configuration.ts';
+import {
+  type Configuration,
+  DEFAULT_MEMORY_LIMIT,
+  type FeedSettings,
+  type SellerSettings,
+} from '../pipelines/domain/configuration.ts';
 import { isDated, isRemote, newObservations } from '../pipelines/feeds/due.ts';
 import { FeedError } from '../pipelines/feeds/error.ts';
 import { type LandOptions, landFeed } from '../pipelines/feeds/land.ts';
@@ -14,8 +19,6 @@ import type { Run } from '../warehouse/run.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import type { Activities, FeedRequest } from './messages.ts';
 import { StagingDatabases } from './staging_databases.ts';
-
-export const DEFAULT_MEMORY_LIMIT = '1GiB';
 
 export interface ActivityDeps {
   configuration: Configuration;

@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { Database } from '../warehouse/database.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 
@@ -15,33 +16,42 @@ export interface StagingSettings {
 export class StagingDatabases implements AsyncDisposable {
   readonly #settings: StagingSettings;
   readonly #idle: Database[] = [];
+  readonly #threads: number;
+  #lent = 0;
   #spill: string | undefined;
 
   constructor(settings: StagingSettings) {
     this.#settings = settings;
+    this.#threads = settings.threads ?? availableParallelism();
   }
 
   /** Lends a database to `work`. One that saw a failure is not lent again. */
   async lend<T>(work: (database: Database) => Promise<T>): Promise<T> {
     const database = this.#idle.pop() ?? (await this.#open());
     let whole = false;
+    this.#lent++;
     try {
+      // Two feeds side by side on all cores each get in one another's way.
+      await database.run(
+        'share cores',
+        `set threads = ${Math.max(1, Math.floor(this.#threads / this.#lent))}`,
+      );
       const answer = await work(database);
       whole = true;
       return answer;
     } finally {
+      this.#lent--;
       if (whole) this.#idle.push(database);
       else await database[Symbol.asyncDispose]();
     }
   }
 
   async #open(): Promise<Database> {
-    const { folder, memoryLimit, threads, parallel } = this.#settings;
+    const { folder, memoryLimit, parallel } = this.#settings;
     this.#spill ??= folder.scratch(`staging-${process.pid}`);
     await mkdir(this.#spill, { recursive: true });
     return Database.open({
       memoryLimit: shareOf(memoryLimit, parallel),
-      ...(threads === undefined ? {} : { threads }),
       spill: this.#spill,
     });
   }

@@ -123,3 +123,6 @@ export const ConfigurationSchema = Type.Object(
   closed,
 );
 export type Configuration = Static<typeof ConfigurationSchema>;
+
+/** `memory_limit` where the configuration sets none. */
+export const DEFAULT_MEMORY_LIMIT = '1GiB';

@@ -1,3 +1,4 @@
+-- what staging a feed leaves in its database
 drop table if exists duplicates;
 drop table if exists problems;
 drop table if exists line_shifts;
