@@ -1,5 +1,7 @@
-import { Database, fileList, identifier, literal } from './database.ts';
+import { murmur64 } from '../pipelines/domain/murmur.ts';
+import { Database, fileList, identifier } from './database.ts';
 import type { Manifest } from './manifest.ts';
+import { Documents } from './reads/documents.ts';
 import type { BlobStore } from './store.ts';
 import { TABLES, type TableName } from './tables.ts';
 
@@ -20,7 +22,6 @@ const WITHOUT_NUMBERS: Partial<Record<TableName, string>> = {
   members: `select products.product_key, assignments.listing_key, members.rank
             from members join products using (product_no) join assignments using (listing_no)`,
   keys: 'select keys.key, products.product_key from keys join products using (product_no)',
-  documents: 'select body from documents',
 };
 
 /**
@@ -36,11 +37,15 @@ export async function tableContents(
   const contents: Partial<Record<TableName, TableContent>> = {};
   for (const table of Object.keys(TABLES) as TableName[]) {
     const paths = await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key)));
-    const parts = table === 'documents' ? await documentsSql(database, paths) : parquetSql(paths);
-    await database.run('open table', `create or replace temp view ${identifier(table)} as ${parts}`);
+    if (table === 'documents') contents.documents = await documentContent(paths);
+    else
+      await database.run(
+        'open table',
+        `create or replace temp view ${identifier(table)} as ${parquetSql(paths)}`,
+      );
   }
   for (const table of Object.keys(TABLES) as TableName[])
-    contents[table] = await relationContent(
+    contents[table] ??= await relationContent(
       database,
       WITHOUT_NUMBERS[table] ?? `select * from ${identifier(table)}`,
     );
@@ -54,15 +59,20 @@ function parquetSql(paths: readonly string[]): string {
 }
 
 /** The documents in force: of each listing the one in the latest file. */
-async function documentsSql(database: Database, paths: readonly string[]): Promise<string> {
-  const parts: string[] = [];
-  for (const [index, path] of paths.entries()) {
-    const name = identifier(`documents_${index}`);
-    await database.run('attach documents', `attach ${literal(path)} as ${name} (read_only)`);
-    parts.push(`select ${index} as part, listing_no, body from ${name}.documents`);
+async function documentContent(paths: readonly string[]): Promise<TableContent> {
+  const documents = await Documents.open(paths, Number.POSITIVE_INFINITY);
+  try {
+    let rows = 0;
+    let total = 0n;
+    for (const number of documents.numbers()) {
+      const [body = ''] = await documents.read([number]);
+      total += murmur64(body) >> 1n;
+      rows++;
+    }
+    return { rows, hash: total.toString(16) };
+  } finally {
+    documents.close();
   }
-  if (parts.length === 0) return parquetSql([]);
-  return `select listing_no, arg_max(body, part) as body from (${parts.join(' union all ')}) group by listing_no`;
 }
 
 async function relationContent(database: Database, relation: string): Promise<TableContent> {

@@ -1,5 +1,5 @@
 /**
- * The one list of the warehouse's tables: each is a set of Parquet files (or, for `documents`, DuckDB files)
+ * The one list of the warehouse's tables: each is a set of Parquet files (or, for `documents`, document files)
  * named by a manifest.
  */
 export const TABLES = {

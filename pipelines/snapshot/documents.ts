@@ -1,11 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { literal, loadSql } from '../../warehouse/database.ts';
+import { finishDocumentFile } from '../../warehouse/document_file.ts';
 import { catalogueRowsSql } from '../../warehouse/listing_rows.ts';
+import type { Part } from '../../warehouse/manifest.ts';
 import type { Publication } from './publication.ts';
 import { defineMovedRows } from './rows.ts';
 
-/** Reads go through every document file, so there are never many, and their replaced rows stay a small share. */
-const MAX_PARTS = 8;
+/** Replaced rows stay a small share of the files, and publications that hold documents few. */
+const MAX_PUBLICATIONS = 8;
 const MAX_REPLACED_SHARE = 0.3;
 /** Listings whose history and text are in memory at once. */
 const SLICE_LISTINGS = 400_000;
@@ -13,8 +14,8 @@ const SLICE_LISTINGS = 400_000;
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /**
- * Writes the documents of the listings that changed as one more DuckDB file, or all documents as a new first
- * file when the files have grown many. Returns how many were written.
+ * Writes the documents of the listings that changed as further files, or all documents anew when the files have
+ * grown many. Returns how many were written.
  */
 export async function writeDocuments(publication: Publication): Promise<number> {
   const { database } = publication;
@@ -26,42 +27,25 @@ export async function writeDocuments(publication: Publication): Promise<number> 
   );
   const rows = touched.reduce((sum, feed) => sum + Number(feed.listings), 0);
   if (rows === 0) return 0;
-  const draft = await publication.draft('documents.duckdb');
-  await rm(draft, { force: true });
-  await database.run('open document file', `attach ${literal(draft)} as document_file`);
-  try {
-    // Read one by one, so nothing is gained by compressing texts in blocks, and analysing them costs half the writing.
-    await database.run('store plainly', `set force_compression = 'uncompressed'`);
-    await database.run(
-      'make documents',
-      'create table document_file.documents (listing_no integer, body varchar)',
-    );
-    const once = await seenOnce(publication, rows);
-    if (!once) await database.run('find long histories', sql('long_histories'));
-    for (const slice of slices(touched)) {
-      await writeSlice(publication, slice, once);
-      publication.settings.onStep?.('snapshot', slice.done, rows);
-    }
-    await database.run(
-      'index documents',
-      'create unique index documents_by_no on document_file.documents (listing_no)',
-    );
-    await database.run('finish document file', 'checkpoint document_file');
-  } finally {
-    await database.run('store as usual', 'reset force_compression');
-    await database.run('close document file', 'detach document_file');
+  const once = await seenOnce(publication, rows);
+  if (!once) await database.run('find long histories', sql('long_histories'));
+  for (const [number, slice] of slices(touched).entries()) {
+    const draft = await writeSlice(publication, slice, once);
+    const key = `serving/documents/${publication.name}-${number}.docs`;
+    const written = await finishDocumentFile(draft);
+    await publication.addPart('documents', { draft, rows: written, key, replace: all && number === 0 });
+    publication.settings.onStep?.('snapshot', slice.done, rows);
   }
-  await publication.addPart('documents', {
-    draft,
-    rows,
-    key: `serving/documents/${publication.name}.duckdb`,
-    replace: all,
-  });
   return rows;
 }
 
+/** The publication that wrote a part: the files of its slices go by its name. */
+function publicationOf(part: Part): string {
+  return part.key.replace(/-\d+\.docs$/, '');
+}
+
 /** Makes `touched`, the listings whose documents are to be written; true when these are all there are. */
-async function findTouched(publication: Publication, parts: readonly { rows: number }[]): Promise<boolean> {
+async function findTouched(publication: Publication, parts: readonly Part[]): Promise<boolean> {
   const { database } = publication;
   let all = parts.length === 0;
   if (!all) {
@@ -69,8 +53,11 @@ async function findTouched(publication: Publication, parts: readonly { rows: num
     await database.run('find touched listings', sql('touched'));
     const touched = await database.count('count touched', 'select count(*) from touched');
     const listings = await database.count('count listings', 'select count(*) from assignments');
-    const later = parts.slice(1).reduce((sum, part) => sum + part.rows, touched);
-    all = touched > 0 && (parts.length >= MAX_PARTS || later > listings * MAX_REPLACED_SHARE);
+    const publications = new Set(parts.map(publicationOf));
+    const later = parts
+      .filter((part) => publicationOf(part) !== publicationOf(parts[0] as Part))
+      .reduce((sum, part) => sum + part.rows, touched);
+    all = touched > 0 && (publications.size >= MAX_PUBLICATIONS || later > listings * MAX_REPLACED_SHARE);
   }
   if (all)
     await database.script(
@@ -120,7 +107,8 @@ function slices(touched: readonly { feed_no: number; listings: string }[]): Slic
   return result;
 }
 
-async function writeSlice(publication: Publication, slice: Slice, once: boolean): Promise<void> {
+/** Writes the lines of a slice and returns their file. */
+async function writeSlice(publication: Publication, slice: Slice, once: boolean): Promise<string> {
   const { database } = publication;
   const feeds = slice.feeds.map(
     (feed) => `(${feed.feed_no}::usmallint, ${feed.share}::ubigint, ${feed.shares}::ubigint)`,
@@ -136,5 +124,10 @@ async function writeSlice(publication: Publication, slice: Slice, once: boolean)
      )};`,
   );
   await database.run('place slice', sql(once ? 'slice_places_once' : 'slice_places'));
-  await database.run('write slice', sql('slice_documents'));
+  const draft = await publication.draft('documents.docs');
+  await database.run(
+    'write slice',
+    `copy (${sql('slice_documents')}) to ${literal(draft)} (format csv, header false, delimiter '\t', quote '', escape '')`,
+  );
+  return draft;
 }

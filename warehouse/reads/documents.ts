@@ -1,9 +1,10 @@
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { literal } from '../database.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { type DocumentIndex, readDocumentIndex } from '../document_file.ts';
 
-/** Sizes of the prepared lookups; a batch is padded to the next one, so DuckDB plans each only once. */
-const BATCH_SIZES = [1, 4, 16, 64, 256] as const;
-const MAX_BATCH = 256;
+/** Documents read before the event loop gets its turn; each is a few microseconds. */
+const READS_PER_TURN = 256;
+const NOWHERE = 0xffff;
 
 /** A read took longer than it may, or asked for more rows than one answer may hold. */
 export class ReadLimitError extends Error {
@@ -16,121 +17,95 @@ export class ReadLimitError extends Error {
   }
 }
 
-interface Waiting {
-  numbers: readonly number[];
-  resolve: (bodies: Map<number, string>) => void;
-  reject: (error: unknown) => void;
-}
-
 /**
- * Point reads of listing documents. Calls of one tick become one query: 32 products cost little more than one.
- * A later file's document replaces an earlier one's.
+ * Point reads of listing documents: where each lies is held in typed arrays (14 bytes a listing), its bytes are
+ * read from the file. The read is synchronous: from the page cache it takes about 3 µs, less than handing it to
+ * another thread. A later file's document replaces an earlier one's.
  */
 export class Documents {
-  readonly #connection: DuckDBConnection;
-  readonly #files: readonly string[];
+  readonly #files: number[];
   readonly #timeLimitMs: number;
-  readonly #prepared = new Map<number, DuckDBPreparedStatement>();
-  #queue: Waiting[] = [];
-  #running = false;
+  readonly #fileOf: Uint16Array;
+  readonly #offsets: Float64Array;
+  readonly #lengths: Int32Array;
+  #buffer = Buffer.alloc(64 << 10);
 
-  private constructor(connection: DuckDBConnection, files: readonly string[], timeLimitMs: number) {
-    this.#connection = connection;
+  private constructor(files: number[], indexes: readonly DocumentIndex[], timeLimitMs: number) {
     this.#files = files;
     this.#timeLimitMs = timeLimitMs;
-  }
-
-  /** Attaches the document files, oldest first, read-only. */
-  static async open(
-    connection: DuckDBConnection,
-    paths: readonly string[],
-    timeLimitMs: number,
-  ): Promise<Documents> {
-    const files = paths.map((_, index) => `documents_${index}`);
-    for (const [index, path] of paths.entries())
-      await connection.run(`attach ${literal(path)} as ${files[index] as string} (read_only)`);
-    return new Documents(connection, files, timeLimitMs);
-  }
-
-  /** The bodies of these listings by number; a number without a document is an error of the index. */
-  read(numbers: readonly number[]): Promise<Map<number, string>> {
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ numbers, resolve, reject });
-      if (!this.#running) {
-        this.#running = true;
-        setImmediate(() => void this.#drain());
+    const size = indexes.reduce(
+      (most, { listingNos }) => listingNos.reduce((a, b) => Math.max(a, b + 1), most),
+      0,
+    );
+    this.#fileOf = new Uint16Array(size).fill(NOWHERE);
+    this.#offsets = new Float64Array(size);
+    this.#lengths = new Int32Array(size);
+    for (const [file, { listingNos, offsets, lengths }] of indexes.entries()) {
+      for (let row = 0; row < listingNos.length; row++) {
+        const no = listingNos[row] as number;
+        this.#fileOf[no] = file;
+        this.#offsets[no] = offsets[row] as number;
+        this.#lengths[no] = lengths[row] as number;
       }
-    });
+    }
   }
 
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const batch = this.#queue;
-      this.#queue = [];
+  /** Opens document files, oldest first. They stay readable although garbage collection unlinks them. */
+  static async open(paths: readonly string[], timeLimitMs: number): Promise<Documents> {
+    const indexes: DocumentIndex[] = [];
+    for (const path of paths) {
+      const file = await open(path, 'r');
       try {
-        const bodies = await this.#fetch([...new Set(batch.flatMap((waiting) => waiting.numbers))]);
-        for (const waiting of batch) waiting.resolve(bodies);
-      } catch (error) {
-        for (const waiting of batch) waiting.reject(error);
+        indexes.push(await readDocumentIndex(file, path));
+      } finally {
+        await file.close();
       }
     }
-    this.#running = false;
+    return new Documents(
+      paths.map((path) => openSync(path, 'r')),
+      indexes,
+      timeLimitMs,
+    );
   }
 
-  async #fetch(numbers: readonly number[]): Promise<Map<number, string>> {
-    const bodies = new Map<number, string>();
-    const timer = setTimeout(() => this.#connection.interrupt(), this.#timeLimitMs);
+  /** Listing numbers that have a document. */
+  *numbers(): Generator<number> {
+    for (const [no, file] of this.#fileOf.entries()) if (file !== NOWHERE) yield no;
+  }
+
+  /** The bodies of these listings, in their order; a number without a document is an error of the index. */
+  async read(numbers: readonly number[]): Promise<string[]> {
     const deadline = performance.now() + this.#timeLimitMs;
-    try {
-      for (let from = 0; from < numbers.length; from += MAX_BATCH) {
-        if (performance.now() > deadline) throw new Error('deadline');
-        await this.#fetchBatch(numbers.slice(from, from + MAX_BATCH), bodies);
+    const bodies: string[] = [];
+    for (const number of numbers) {
+      if (bodies.length > 0 && bodies.length % READS_PER_TURN === 0) {
+        if (performance.now() > deadline)
+          throw new ReadLimitError(
+            'time',
+            `reading ${numbers.length} listings took longer than ${this.#timeLimitMs} ms`,
+          );
+        await new Promise(setImmediate);
       }
-    } catch (error) {
-      if (performance.now() >= deadline)
-        throw new ReadLimitError(
-          'time',
-          `reading ${numbers.length} listings took longer than ${this.#timeLimitMs} ms`,
-        );
-      throw error;
-    } finally {
-      clearTimeout(timer);
+      bodies.push(this.#body(number));
     }
-    const missing = numbers.find((number) => !bodies.has(number));
-    if (missing !== undefined)
-      throw new Error(
-        `listing number ${missing} has no document in this snapshot; run \`commerce-index rebuild\``,
-      );
     return bodies;
   }
 
-  async #fetchBatch(numbers: readonly number[], bodies: Map<number, string>): Promise<void> {
-    const size = BATCH_SIZES.find((candidate) => candidate >= numbers.length) ?? MAX_BATCH;
-    const statement = await this.#statement(size);
-    for (let position = 0; position < size; position++)
-      statement.bindInteger(position + 1, numbers[Math.min(position, numbers.length - 1)] as number);
-    const reader = await statement.runAndReadAll();
-    const [parts, nos, texts] = reader.getColumns() as [number[], number[], string[]];
-    const partOf = new Map<number, number>();
-    for (const [row, number] of nos.entries()) {
-      const part = parts[row] as number;
-      if (part < (partOf.get(number) ?? 0)) continue;
-      partOf.set(number, part);
-      bodies.set(number, texts[row] as string);
-    }
+  #body(number: number): string {
+    const file = this.#files[this.#fileOf[number] ?? NOWHERE];
+    const length = this.#lengths[number] ?? 0;
+    if (file === undefined)
+      throw new Error(
+        `listing number ${number} has no document in this snapshot; run \`commerce-index rebuild\``,
+      );
+    if (length > this.#buffer.length) this.#buffer = Buffer.alloc(length * 2);
+    const read = readSync(file, this.#buffer, 0, length, this.#offsets[number] as number);
+    if (read !== length)
+      throw new Error(`the document of listing number ${number} is cut off; run \`commerce-index rebuild\``);
+    return this.#buffer.toString('utf8', 0, length);
   }
 
-  async #statement(size: number): Promise<DuckDBPreparedStatement> {
-    let statement = this.#prepared.get(size);
-    if (!statement) {
-      const list = Array.from({ length: size }, (_, index) => `$${index + 1}`).join(', ');
-      const selects = this.#files.map(
-        (file, part) =>
-          `select ${part} as part, listing_no, body from ${file}.documents where listing_no in (${list})`,
-      );
-      statement = await this.#connection.prepare(selects.join(' union all '));
-      this.#prepared.set(size, statement);
-    }
-    return statement;
+  close(): void {
+    for (const file of this.#files.splice(0)) closeSync(file);
   }
 }

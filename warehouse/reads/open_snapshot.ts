@@ -28,7 +28,7 @@ const UNMEASURED: MatchCalibration = { gtin_exact: 0.995, brand_mpn: 0.95 };
 const MAX_LISTINGS_PER_READ = 20_000;
 
 export interface ReadSettings {
-  /** DuckDB's own syntax; the pages of documents are kept in it. */
+  /** DuckDB's own syntax, while the arrays are loaded. */
   memoryLimit: string;
   timeLimitMs: number;
 }
@@ -38,7 +38,6 @@ export class OpenSnapshot implements Snapshot {
   readonly manifest: Manifest;
   readonly #paths: Partial<Record<TableName, string[]>>;
   readonly #stagedPaths: Map<string, string>;
-  readonly #instance: DuckDBInstance;
   readonly #keys: KeyIndex;
   readonly #members: Members;
   readonly #productKeys: BigUint64Array;
@@ -50,7 +49,6 @@ export class OpenSnapshot implements Snapshot {
     manifest: Manifest;
     paths: Partial<Record<TableName, string[]>>;
     stagedPaths: Map<string, string>;
-    instance: DuckDBInstance;
     keys: KeyIndex;
     members: Members;
     productKeys: BigUint64Array;
@@ -59,7 +57,6 @@ export class OpenSnapshot implements Snapshot {
     this.manifest = parts.manifest;
     this.#paths = parts.paths;
     this.#stagedPaths = parts.stagedPaths;
-    this.#instance = parts.instance;
     this.#keys = parts.keys;
     this.#members = parts.members;
     this.#productKeys = parts.productKeys;
@@ -74,10 +71,7 @@ export class OpenSnapshot implements Snapshot {
     this.#gaps = new Map(feeds.map((state) => [`${state.seller}/${state.feed}`, state.gaps]));
   }
 
-  /**
-   * Loads the key and member arrays, attaches the documents, then shuts the database off from files and
-   * configuration: from here on it can read nothing else.
-   */
+  /** Loads keys and members into arrays and opens the documents; no database stays open behind point reads. */
   static async open(manifest: Manifest, store: BlobStore, settings: ReadSettings): Promise<OpenSnapshot> {
     const paths: Partial<Record<TableName, string[]>> = {};
     for (const [table, parts] of Object.entries(manifest.tables))
@@ -86,35 +80,9 @@ export class OpenSnapshot implements Snapshot {
     for (const { current } of manifest.feeds)
       if (current)
         stagedPaths.set(current.stage_id, await store.local(`staged/${current.stage_id}/rows.parquet`));
-    const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: settings.memoryLimit,
-      // One thread: a point read is over before a second one has started.
-      threads: '1',
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-    });
-    const connection = await instance.connect();
-    const rows = (table: TableName) =>
-      (manifest.tables[table] ?? []).reduce((sum, part) => sum + part.rows, 0);
-    const keys = await KeyIndex.load(connection, paths.keys ?? [], rows('keys'));
-    const members = await Members.load(connection, paths.members ?? [], {
-      products: manifest.counts.products,
-      listings: rows('members'),
-    });
-    const productKeys = await loadProductKeys(connection, paths.products ?? [], manifest.counts.products);
-    const documents = await Documents.open(connection, paths.documents ?? [], settings.timeLimitMs);
-    await connection.run('set enable_external_access = false');
-    await connection.run('set lock_configuration = true');
-    return new OpenSnapshot({
-      manifest,
-      paths,
-      stagedPaths,
-      instance,
-      keys,
-      members,
-      productKeys,
-      documents,
-    });
+    const arrays = await loadArrays(manifest, paths, settings);
+    const documents = await Documents.open(paths.documents ?? [], settings.timeLimitMs);
+    return new OpenSnapshot({ manifest, paths, stagedPaths, ...arrays, documents });
   }
 
   get id(): string {
@@ -193,12 +161,12 @@ export class OpenSnapshot implements Snapshot {
         'rows',
         `these ${numbers.length} products have ${wanted.length} listings; one read takes ${MAX_LISTINGS_PER_READ}`,
       );
-    const bodies = await this.#documents.read(wanted);
+    const bodies = (await this.#documents.read(wanted)).values();
     signal?.throwIfAborted();
     return members.map((listings) =>
       assembleProduct(
-        [...listings].map((number) =>
-          parseDocument(bodies.get(number) as string, (feedNo) => this.#feedOf(feedNo)),
+        Array.from(listings, () =>
+          parseDocument(bodies.next().value as string, (feedNo) => this.#feedOf(feedNo)),
         ),
       ),
     );
@@ -211,7 +179,36 @@ export class OpenSnapshot implements Snapshot {
   }
 
   close(): void {
-    this.#instance.closeSync();
+    this.#documents.close();
+  }
+}
+
+/** Reads the tables that are held in memory, with a database that is closed again. */
+async function loadArrays(
+  manifest: Manifest,
+  paths: Partial<Record<TableName, string[]>>,
+  settings: ReadSettings,
+): Promise<{ keys: KeyIndex; members: Members; productKeys: BigUint64Array }> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: settings.memoryLimit,
+    threads: '1',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  try {
+    const rows = (table: TableName) =>
+      (manifest.tables[table] ?? []).reduce((sum, part) => sum + part.rows, 0);
+    const keys = await KeyIndex.load(connection, paths.keys ?? [], rows('keys'));
+    const { products } = manifest.counts;
+    const members = await Members.load(connection, paths.members ?? [], {
+      products,
+      listings: rows('members'),
+    });
+    return { keys, members, productKeys: await loadProductKeys(connection, paths.products ?? [], products) };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
   }
 }
 

@@ -1,6 +1,5 @@
 -- one row per listing of the slice as it is served; the order is that of warehouse/document.ts. A place without a
 -- history is that of a listing seen once: its row is its history
-insert into document_file.documents
 select
   places.listing_no,
   concat(
