@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Database, literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
+import { BRAND_PLACEHOLDERS } from '../domain/placeholder.ts';
 import {
   type Draft,
   type DraftSettings,
@@ -76,6 +77,10 @@ async function prepareDatabase(database: Database): Promise<void> {
   defineFunctions(database.connection);
   await database.run('tell times in UTC', "set TimeZone = 'UTC'");
   await database.script('define staging macros', loadSql(import.meta.url, './sql/macros.sql'));
+  await database.run(
+    'define brand placeholders',
+    `create or replace temp macro real_brand(text) as case when lower(text) not in (${BRAND_PLACEHOLDERS.map(literal).join(', ')}) then text end`,
+  );
   prepared.add(database);
 }
 

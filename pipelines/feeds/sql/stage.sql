@@ -7,7 +7,7 @@ with tidied as (
     as_of as as_of_text,
     tidy(sku) as sku,
     tidy_text(title) as title,
-    tidy_text(brand) as brand,
+    real_brand(tidy_text(brand)) as brand,
     tidy(gtin) as code,
     case when regexp_full_match(gtin, '[1-9][0-9]{7}|[0-9]{12,14}') then gtin::bigint end as number,
     upper(tidy(asin)) as asin,
