@@ -10,6 +10,7 @@ const TRAILER_BYTES = 24;
 const BLOCK_BYTES = 4 << 20;
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
+const DIGIT_ZERO = 0x30;
 
 /** Where each document of a file lies. */
 export interface DocumentIndex {
@@ -25,7 +26,8 @@ export async function finishDocumentFile(path: string): Promise<number> {
     const { size } = await file.stat();
     const { listingNos, offsets, lengths } = await readLines(file);
     const rows = listingNos.length;
-    if (new Set(listingNos).size !== rows) throw new Error(`${path} has two documents of one listing`);
+    const twice = repeated(listingNos);
+    if (twice !== null) throw new Error(`${path} has two documents of one listing (number ${twice})`);
     const trailer = Buffer.alloc(TRAILER_BYTES);
     trailer.writeDoubleLE(size, 0);
     trailer.writeDoubleLE(rows, 8);
@@ -70,22 +72,27 @@ function bytesOf(array: Int32Array | Float64Array): Buffer {
 
 /** One pass over the lines, in blocks; what a block cuts off goes before the next. */
 async function readLines(file: FileHandle): Promise<DocumentIndex> {
-  const listingNos: number[] = [];
-  const offsets: number[] = [];
-  const lengths: number[] = [];
   const { size } = await file.stat();
+  let index = grown(emptyIndex(), Math.ceil(size / 200));
+  let rows = 0;
   let position = 0;
   let block = Buffer.alloc(BLOCK_BYTES);
   while (position < size) {
     const { bytesRead } = await file.read(block, 0, block.length, position);
     let start = 0;
-    for (;;) {
-      const end = block.indexOf(LINE_FEED, start);
-      if (end === -1 || end >= bytesRead) break;
-      const tab = block.indexOf(TAB, start);
-      listingNos.push(Number(block.toString('latin1', start, tab)));
-      offsets.push(position + tab + 1);
-      lengths.push(end - tab - 1);
+    for (
+      let end = block.indexOf(LINE_FEED);
+      end !== -1 && end < bytesRead;
+      end = block.indexOf(LINE_FEED, start)
+    ) {
+      if (rows === index.listingNos.length) index = grown(index, rows * 2);
+      let listingNo = 0;
+      let tab = start;
+      for (; block[tab] !== TAB; tab++) listingNo = listingNo * 10 + (block[tab] as number) - DIGIT_ZERO;
+      index.listingNos[rows] = listingNo;
+      index.offsets[rows] = position + tab + 1;
+      index.lengths[rows] = end - tab - 1;
+      rows++;
       start = end + 1;
     }
     if (start === 0 && position + bytesRead < size) block = Buffer.alloc(block.length * 2);
@@ -93,8 +100,36 @@ async function readLines(file: FileHandle): Promise<DocumentIndex> {
     position += start;
   }
   return {
-    listingNos: Int32Array.from(listingNos),
-    offsets: Float64Array.from(offsets),
-    lengths: Int32Array.from(lengths),
+    listingNos: index.listingNos.slice(0, rows),
+    offsets: index.offsets.slice(0, rows),
+    lengths: index.lengths.slice(0, rows),
   };
+}
+
+function emptyIndex(): DocumentIndex {
+  return { listingNos: new Int32Array(0), offsets: new Float64Array(0), lengths: new Int32Array(0) };
+}
+
+/** A copy with room for at least `rows` documents. */
+function grown(index: DocumentIndex, rows: number): DocumentIndex {
+  const room = Math.max(16, rows);
+  const larger = {
+    listingNos: new Int32Array(room),
+    offsets: new Float64Array(room),
+    lengths: new Int32Array(room),
+  };
+  larger.listingNos.set(index.listingNos);
+  larger.offsets.set(index.offsets);
+  larger.lengths.set(index.lengths);
+  return larger;
+}
+
+/** The first listing number that stands twice, or null. */
+function repeated(listingNos: Int32Array): number | null {
+  const seen = new Uint8Array(listingNos.reduce((most, no) => Math.max(most, no + 1), 0));
+  for (const no of listingNos) {
+    if (seen[no] === 1) return no;
+    seen[no] = 1;
+  }
+  return null;
 }
