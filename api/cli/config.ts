@@ -54,6 +54,12 @@ export const SETTINGS = [
     problem: () => null,
   },
   {
+    name: 'RATE_LIMIT',
+    default: '6000',
+    help: 'Metering units a key may use in a minute; a plain read costs 1.',
+    problem: (text) => (/^[1-9]\d{0,11}$/.test(text) ? null : 'must be a whole number above 0'),
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     help: `${LOG_LEVELS.join(', ')}; debug shows the stack of an error.`,
@@ -70,6 +76,8 @@ export interface Config {
   host: string;
   /** Null when one is to be made. */
   apiKey: string | null;
+  /** Metering units of a key in a minute. */
+  rateLimit: number;
   logLevel: LogLevel;
   /** The configuration file as a person would write it. */
   file: string;
@@ -102,6 +110,7 @@ export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
     port: Number(values.PORT ?? 8080),
     host: values.HOST ?? '127.0.0.1',
     apiKey: values.API_KEY ?? null,
+    rateLimit: Number(values.RATE_LIMIT ?? 6000),
     logLevel: (values.LOG_LEVEL ?? 'info') as LogLevel,
     file,
     isDemo,

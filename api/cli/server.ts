@@ -17,7 +17,7 @@ export interface Served extends AsyncDisposable {
 
 /** Opens the newest snapshot, if there is one, and listens. Throws a plain message when the port is taken. */
 export async function serve({ config, store, folder, state, log }: OpenedIndex): Promise<Served> {
-  const { host, port } = config;
+  const { host, port, rateLimit } = config;
   const catalogue = await FollowedCatalogue.open(store, {
     memoryLimit: READ_MEMORY,
     timeLimitMs: DEFAULT_SETTINGS.time_limit_ms,
@@ -26,7 +26,8 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
       log.error({ err: error }, 'the newest snapshot cannot be opened; the one before stays in use'),
   });
   const trust_threshold = config.configuration.trust_threshold ?? DEFAULT_SETTINGS.trust_threshold;
-  const settings = { host, port, trust_threshold, scratch: folder.scratch('api') };
+  const rate = { units: rateLimit, window_seconds: 60 };
+  const settings = { host, port, rate, trust_threshold, scratch: folder.scratch('api') };
   const server = createServer({
     operations: OPERATIONS,
     catalogue,
