@@ -81,7 +81,7 @@ function stageFew(source: Source): string {
 /** Staging of a large feed: the category paths that its begin names are joined, not computed on each row. */
 async function stageMany({ database }: DraftSettings, source: Source): Promise<string> {
   if (source.map.fields.category === undefined) return stage(source);
-  const names = `select distinct category as name from (select category from (${rawSelect(source)}) limit 100000) where category is not null`;
+  const names = `select distinct category as name from (select category from (${rawSelect(source)}) limit 20000) where category is not null`;
   await database.run(
     'read categories',
     `create or replace temp table categories as select name, odd_category(name) as path from (${names})`,
