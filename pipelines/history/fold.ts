@@ -7,6 +7,7 @@ import { type RunComparison, suspicion } from './guard.ts';
 /** A feed and the runs to be folded into its series, oldest first. */
 export interface FeedSeries {
   feed_no: number;
+  seller: string;
   /** The last accepted run's rows; null before the first. */
   before: StagedRows | null;
   pending: Run[];

@@ -9,6 +9,7 @@ import {
   prepareFold,
   type SuspectRun,
 } from '../history/fold.ts';
+import { overlappingRuns } from '../history/overlap.ts';
 import { advance, gapsOf } from './feeds.ts';
 import { readRun } from './pending.ts';
 import type { Publication } from './publication.ts';
@@ -33,25 +34,29 @@ export async function foldHistory(
   pending: readonly Run[],
 ): Promise<HistorySummary> {
   const { database, settings } = publication;
-  const late = pending.filter((run) => isLate(publication, run));
+  const doubled = new Set(supersededRuns(pending));
+  const late = pending.filter((run) => doubled.has(run) || isLate(publication, run));
   const rebuilt = new Set(settings.backfill ? late.map(feedOf) : []);
   const series: FeedSeries[] = [];
   for (const state of publication.feeds) {
     if (!state.configured) continue;
-    const mine = pending.filter((run) => run.seller === state.seller && run.feed === state.feed);
-    const again = rebuilt.has(`${state.seller}/${state.feed}`);
+    const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
+    const again = rebuilt.has(feedOf(state));
     const runs = again
       ? [...(await publishedRuns(publication, state)), ...mine]
       : mine.filter((run) => !late.includes(run));
-    runs.sort((a, b) => (a.as_of < b.as_of ? -1 : 1));
-    if (runs.length === 0) continue;
+    const doubledAgain = new Set(supersededRuns(runs));
     series.push({
       feed_no: state.feed_no,
+      seller: state.seller,
       before: again ? null : stagedRowsOf(state),
-      pending: runs,
+      pending: runs.filter((run) => !doubledAgain.has(run)).sort((a, b) => (a.as_of < b.as_of ? -1 : 1)),
       silent: again,
     });
   }
+  const overlaps = await overlappingRuns(database, publication.folder, series);
+  for (const feed of series)
+    feed.pending = feed.pending.filter((run) => !overlaps.some((overlap) => overlap.run === run));
   await prepareFold(database);
   const rebuiltNos = series.filter((feed) => feed.silent).map((feed) => feed.feed_no);
   if (rebuiltNos.length > 0)
@@ -60,7 +65,8 @@ export async function foldHistory(
       `delete from vanished where feed_no in (${rebuiltNos.join(', ')})`,
     );
   const known = new Set(publication.before?.runs.map((run) => run.run_id));
-  const fold = await foldRuns(database, series, {
+  const waiting = series.filter((feed) => feed.pending.length > 0);
+  const fold = await foldRuns(database, waiting, {
     folder: publication.folder,
     acceptedByHand: new Set([...settings.acceptedByHand, ...known]),
     onWave: (done, of) => settings.onStep?.('history', done, of),
@@ -69,12 +75,23 @@ export async function foldHistory(
   const newChanges = await writeChanges(publication, rebuiltNos);
   return {
     accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
-    suspect: fold.suspect,
+    suspect: [...overlaps, ...fold.suspect],
     late: settings.backfill ? [] : late,
     new_changes: newChanges,
     moves: fold.moves,
     live_changed: fold.live_changed,
   };
+}
+
+/** Of runs of one feed for the same moment, all but the one staged last. */
+function supersededRuns(runs: readonly Run[]): Run[] {
+  const last = new Map<string, Run>();
+  for (const run of runs) {
+    const moment = `${feedOf(run)} ${run.as_of}`;
+    const known = last.get(moment);
+    if (!known || known.staged_at < run.staged_at) last.set(moment, run);
+  }
+  return runs.filter((run) => last.get(`${feedOf(run)} ${run.as_of}`) !== run);
 }
 
 function feedOf(run: { seller: string; feed: string }): string {

@@ -58,7 +58,7 @@ export class TestMarket implements AsyncDisposable {
   }
 
   /** Stages one observation of a seller's feed. */
-  async observe(seller: string, asOf: string, rows: readonly Row[]): Promise<void> {
+  async observe(seller: string, asOf: string, rows: readonly Row[], feedName = 'catalogue'): Promise<void> {
     const columns = [
       'sku',
       'title',
@@ -77,7 +77,7 @@ export class TestMarket implements AsyncDisposable {
       return columns.map((column) => `"${(full[column] ?? '').replaceAll('"', '""')}"`).join(',');
     });
     const settings = this.sellers.find((candidate) => candidate.id === seller);
-    const feed = settings?.feeds[0];
+    const feed = settings?.feeds.find((candidate) => candidate.name === feedName);
     if (!settings || !feed) throw new Error(`no seller ${seller}`);
     await mkdir(join(this.root, 'feeds'), { recursive: true });
     await writeFile(feed.url, `${[columns.join(','), ...lines].join('\n')}\n`);
@@ -87,6 +87,14 @@ export class TestMarket implements AsyncDisposable {
     const fetchedAt = `${asOf}T00:00:00.000Z`;
     for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
       await stageRun({ ...common, database, landed });
+  }
+
+  /** Gives a seller a second feed of the same shape. */
+  addFeed(seller: string, name: string): void {
+    const settings = this.sellers.find((candidate) => candidate.id === seller);
+    const [first] = settings?.feeds ?? [];
+    if (!settings || !first) throw new Error(`no seller ${seller}`);
+    settings.feeds.push({ ...first, name, url: join(this.root, 'feeds', `${seller}-${name}.csv`) });
   }
 
   publish(options: Partial<PublishSettings> = {}): Promise<PublishSummary> {

@@ -299,6 +299,36 @@ test('a late run is refused, and with backfill the series is what it would have 
   expect((await late.contents())['changes']).toEqual((await ordered.contents())['changes']);
 });
 
+test('two files for the same moment are one observation: the later one staged', async () => {
+  await using market = await TestMarket.open('alpha');
+  await market.observe('alpha', '2026-01-01', [{ sku: 'x', price: '10.00' }]);
+  await market.observe('alpha', '2026-01-01', [{ sku: 'x', price: '11.00' }]);
+  const summary = await market.publish();
+  expect(summary.accepted).toHaveLength(1);
+  expect(summary.late).toHaveLength(1);
+  expect((await market.product('alpha:x'))?.listings[0]?.changes.map((point) => point.price_minor)).toEqual([
+    1100,
+  ]);
+});
+
+test('a sku in two feeds of one seller stops the feed that came later, and nobody else', async () => {
+  await using market = await TestMarket.open('alpha', 'beta');
+  market.addFeed('alpha', 'extra');
+  await market.observe('alpha', '2026-01-01', [{ sku: 'x' }, { sku: 'y' }]);
+  await market.observe('alpha', '2026-01-01', [{ sku: 'z' }, { sku: 'y', price: '99.00' }], 'extra');
+  await market.observe('beta', '2026-01-01', [{ sku: 'b' }]);
+  const first = await market.publish();
+  expect(first.suspect.map(({ run, reason }) => [run.feed, reason])).toEqual([
+    ['extra', expect.stringContaining('sku y is also in another feed of alpha')],
+  ]);
+  expect((await market.product('alpha:y'))?.listings[0]?.price_minor).toBe(1000);
+  expect(await market.product('beta:b')).not.toBeNull();
+  expect(await market.product('alpha:z')).toBeNull();
+  await market.observe('alpha', '2026-01-02', [{ sku: 'z' }], 'extra');
+  await market.publish();
+  expect(await market.product('alpha:z')).not.toBeNull();
+});
+
 test('silence longer than three intervals is a gap', async () => {
   await using market = await TestMarket.open('alpha');
   for (const date of ['2026-01-01', '2026-01-02', '2026-01-10'])
