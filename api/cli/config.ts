@@ -60,6 +60,15 @@ export const SETTINGS = [
     problem: (text) => (/^[1-9]\d{0,11}$/.test(text) ? null : 'must be a whole number above 0'),
   },
   {
+    name: 'CORS_ORIGINS',
+    default: '(none)',
+    help: 'Origins whose pages may call the API, for example https://shop.example, separated by commas.',
+    problem: (text) =>
+      text.split(',').every((origin) => /^https?:\/\/[^/\s,]+$/.test(origin.trim()))
+        ? null
+        : 'must be origins such as https://shop.example, separated by commas',
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     help: `${LOG_LEVELS.join(', ')}; debug shows the stack of an error.`,
@@ -78,6 +87,7 @@ export interface Config {
   apiKey: string | null;
   /** Metering units of a key in a minute. */
   rateLimit: number;
+  corsOrigins: string[];
   logLevel: LogLevel;
   /** The configuration file as a person would write it. */
   file: string;
@@ -111,6 +121,10 @@ export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
     host: values.HOST ?? '127.0.0.1',
     apiKey: values.API_KEY ?? null,
     rateLimit: Number(values.RATE_LIMIT ?? 6000),
+    corsOrigins: (values.CORS_ORIGINS ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     logLevel: (values.LOG_LEVEL ?? 'info') as LogLevel,
     file,
     isDemo,

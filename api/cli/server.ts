@@ -27,7 +27,14 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
   });
   const trust_threshold = config.configuration.trust_threshold ?? DEFAULT_SETTINGS.trust_threshold;
   const rate = { units: rateLimit, window_seconds: 60 };
-  const settings = { host, port, rate, trust_threshold, scratch: folder.scratch('api') };
+  const settings = {
+    host,
+    port,
+    rate,
+    cors_origins: config.corsOrigins,
+    trust_threshold,
+    scratch: folder.scratch('api'),
+  };
   const server = createServer({
     operations: OPERATIONS,
     catalogue,

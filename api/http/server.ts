@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import compress from '@fastify/compress';
+import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
@@ -35,6 +36,21 @@ export interface ServerParts {
 const USAGE_FLUSH_MS = 5_000;
 const SWEEP_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+/** What a page of another origin may read beside the body. */
+const EXPOSED_HEADERS = [
+  'x-request-id',
+  'x-cost',
+  'x-row-count',
+  'x-snapshot-id',
+  'service-version',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'etag',
+  'link',
+  'content-disposition',
+];
+const PREFLIGHT_SECONDS = 3_600;
 /** Long enough for a product link as a path part. */
 const MAX_PARAM_LENGTH = 4_096;
 
@@ -66,6 +82,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendProblem(service, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(service, request, reply));
   addBodyParsers(app);
+  const { cors_origins } = service.settings;
+  if (cors_origins.length > 0)
+    app.register(cors, {
+      origin: [...cors_origins],
+      exposedHeaders: EXPOSED_HEADERS,
+      maxAge: PREFLIGHT_SECONDS,
+    });
   app.register(compress, { global: false, globalDecompression: false, encodings: ['br', 'zstd', 'gzip'] });
   // Routes are added once the plugin is there, because it decorates the replies of later routes only.
   app.register((instance, _options, next) => {

@@ -20,6 +20,8 @@ export interface ServerSettings {
   scratch: string;
   /** Address the service is known by, without trailing slash; makes links in errors and OpenAPI absolute. */
   public_url: string;
+  /** Origins whose pages may call the API from a browser; none by default. */
+  cors_origins: readonly string[];
   now: () => Date;
 }
 
@@ -33,5 +35,6 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   shutdown_ms: 10_000,
   key_refresh_ms: 1_000,
   public_url: '',
+  cors_origins: [],
   now: () => new Date(),
 };
