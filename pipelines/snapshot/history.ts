@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileList, loadSql } from '../../warehouse/database.ts';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { PublishedRun } from '../../warehouse/manifest.ts';
@@ -103,11 +104,17 @@ function isLate(publication: Publication, run: Run): boolean {
   return state?.current !== null && state?.current !== undefined && run.as_of <= state.current.as_of;
 }
 
+/** The runs a feed's series was made of. Throws when the staged rows of one have been collected. */
 async function publishedRuns(
   publication: Publication,
   feed: { seller: string; feed: string },
 ): Promise<Run[]> {
   const mine = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(feed));
+  const gone = mine.find((run) => !existsSync(publication.folder.stagedRows(run.stage_id)));
+  if (gone)
+    throw new Error(
+      `${feedOf(feed)} cannot be rebuilt: the staged rows of ${gone.as_of} (${gone.run_id}) have been collected; publish without backfill, the late run stays pending`,
+    );
   return Promise.all(mine.map((run: PublishedRun) => readRun(publication.folder, `${run.run_id}.json`)));
 }
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parseId } from '../../../pipelines/domain/key.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
@@ -297,6 +298,19 @@ test('a late run is refused, and with backfill the series is what it would have 
   for (const reference of ['alpha:x', 'alpha:y', 'alpha:z', 'beta:b'])
     expect((await late.product(reference))?.listings).toEqual((await ordered.product(reference))?.listings);
   expect((await late.contents())['changes']).toEqual((await ordered.contents())['changes']);
+});
+
+test('a backfill that needs collected rows says so, and the index stays as it is', async () => {
+  await using market = await TestMarket.open('alpha');
+  await market.observe('alpha', '2026-01-01', [{ sku: 'x' }]);
+  await market.publish();
+  await market.observe('alpha', '2026-01-03', [{ sku: 'x', price: '11.00' }]);
+  await market.publish();
+  const before = await market.manifest();
+  await rm(market.folder.staged(before.runs[0]?.stage_id ?? ''), { recursive: true });
+  await market.observe('alpha', '2026-01-02', [{ sku: 'x', price: '12.00' }]);
+  await expect(market.publish({ backfill: true })).rejects.toThrow('alpha/catalogue cannot be rebuilt');
+  expect(await market.manifest()).toEqual(before);
 });
 
 test('two files for the same moment are one observation: the later one staged', async () => {
