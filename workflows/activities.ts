@@ -88,6 +88,24 @@ export async function allRuns(folder: DataFolder): Promise<Run[]> {
   return Promise.all((await runFiles(folder)).map((name) => readRun(folder, name)));
 }
 
+/** Clocks of two machines may differ by this much. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** A time given by hand must be one the feed can have been seen at, and the feed's only one. */
+function checkAsOf({ as_of, seller, feed }: FeedRequest, settings: FeedSettings, now: Date): void {
+  if (as_of === undefined) return;
+  if (settings.as_of !== undefined)
+    throw new FeedError(
+      'settings',
+      `${seller}/${feed} tells its own observation times (as_of: ${settings.as_of}), so none can be given by hand`,
+    );
+  if (Date.parse(as_of) > now.getTime() + CLOCK_TOLERANCE_MS)
+    throw new FeedError(
+      'settings',
+      `${as_of} lies in the future; everything read until then would be late for ${seller}/${feed}`,
+    );
+}
+
 async function land(deps: ActivityDeps, request: FeedRequest): Promise<Landed[]> {
   const options: LandOptions = {
     ...feedOptions(deps, request),
@@ -95,6 +113,7 @@ async function land(deps: ActivityDeps, request: FeedRequest): Promise<Landed[]>
     asOf: request.as_of,
     fetchedAt: deps.now().toISOString(),
   };
+  checkAsOf(request, options.feed, deps.now());
   const runs = await runsOf(deps.folder, request);
   if (isDated(options.feed) && !request.all && request.as_of === undefined) return landNew(options, runs);
   if (!isRemote(options.feed) || request.as_of !== undefined) return landFeed(options);

@@ -37,6 +37,12 @@ const terminal: Terminal = {
   redraws: process.stderr.isTTY,
 };
 
+// A reader that has seen enough, such as head, closes the pipe: that is the end, not a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
 const program = new Command('commerce-index')
   .description(packageFile.description)
   .version(packageFile.version)

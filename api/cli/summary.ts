@@ -87,7 +87,7 @@ function heldLines(suspect: PublishSummary['suspect'], late: PublishSummary['lat
     ),
     ...late.map(
       (run) =>
-        `late, not published: ${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}): a later observation is live; \`ingest --backfill\` takes it`,
+        `late, not published: ${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}): a later observation is live; \`ingest --backfill\` takes it, or \`runs accept ${run.run_id}\` if it was held as suspect`,
     ),
   ];
 }

@@ -65,7 +65,7 @@ export const compare: Operation = {
       body: {
         product_id: product.product_id,
         variant_id,
-        title: product.title,
+        title: product.variants.find((variant) => variant.variant_id === variant_id)?.title ?? product.title,
         match,
         best: bestRecord(best, scope),
         spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
