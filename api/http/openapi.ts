@@ -22,7 +22,6 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
         summary: packageJson.description,
         license: { name: packageJson.license, identifier: packageJson.license },
       },
-      jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
       servers: [{ url: publicUrl || '/' }],
       security: [{ bearer: [] }],
       tags: GROUPS.map((name) => ({ name })),

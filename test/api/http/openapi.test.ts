@@ -126,3 +126,7 @@ describe('/openapi.json', () => {
     ]);
   });
 });
+
+test('the schemas keep the dialect of OpenAPI 3.1, the only one the reference page reads', async () => {
+  expect(await documentOf(OPERATIONS)).not.toHaveProperty('jsonSchemaDialect');
+});
