@@ -37,7 +37,7 @@ const UNITS: Record<string, string> = Object.fromEntries(
     ghz: 'ghz',
     mp: 'mp mpx megapixel megapixels',
     pk: 'pk pack packs pcs pieces stuck unidades יח יחידות',
-  }).flatMap(([unit, spellings]) => spellings.split(' ').map((spelling) => [spelling, unit])),
+  }).flatMap(([unit, names]) => names.split(' ').map((name) => [name, unit])),
 );
 /** `15.6in` is inches, `2 in 1` is not. */
 const GLUED_UNITS: Record<string, string> = { ...UNITS, in: 'inch', p: 'p' };
@@ -126,6 +126,7 @@ function fold(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   const plain = text
     .replace(/[™®©℠]/g, ' ')
+    .replaceAll('″', '"')
     .normalize('NFKC')
     .replace(/\p{Cf}+/gu, '');
   return foldCase(plain).replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
@@ -197,7 +198,7 @@ function alone(text: string): Word {
 
 /** Pairs of neighbouring characters of a script without spaces. */
 function pairsOf(run: string): Word[] {
-  const characters = [...run];
+  const characters = Array.from(run);
   if (characters.length < 2) return [alone(run)];
   return characters.slice(1).map((character, index) => alone((characters[index] as string) + character));
 }
