@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   /** Folder for what does not fit in memory. */
   spill: string;
   readOnly?: boolean;
+  /** Calls off the statement that runs and every one after it. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A statement failed: which step, which SQL, and DuckDB's own words as the cause. */
@@ -67,10 +69,14 @@ export class Database implements AsyncDisposable {
   readonly connection: DuckDBConnection;
   /** Told the step and seconds of every statement, for profiling. */
   onStatement: ((step: string, seconds: number) => void) | undefined;
+  readonly #signal: AbortSignal | undefined;
+  readonly #interrupt = (): void => this.interrupt();
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, signal?: AbortSignal) {
     this.instance = instance;
     this.connection = connection;
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#interrupt);
   }
 
   /** Opens it with bounded memory, no automatic extension loading, UTC, and the project's macros defined. */
@@ -86,7 +92,7 @@ export class Database implements AsyncDisposable {
     if (options.readOnly) settings['access_mode'] = 'READ_ONLY';
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings);
     const connection = await instance.connect();
-    const database = new Database(instance, connection);
+    const database = new Database(instance, connection, options.signal);
     if (!options.readOnly)
       await database.script('define macros', loadSql(import.meta.url, './sql/macros.sql'));
     return database;
@@ -127,9 +133,11 @@ export class Database implements AsyncDisposable {
 
   private async guarded<T>(step: string, sql: string, work: () => Promise<T>): Promise<T> {
     const start = performance.now();
+    this.#signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
+      this.#signal?.throwIfAborted();
       throw new SqlError(step, sql, error);
     } finally {
       this.onStatement?.(step, (performance.now() - start) / 1000);
@@ -142,6 +150,7 @@ export class Database implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#interrupt);
     this.connection.closeSync();
     this.instance.closeSync();
     return Promise.resolve();

@@ -15,28 +15,55 @@ import { type HeldRun, readHeldRuns, writeHeldRuns } from '../pipelines/snapshot
 import { readRun, runFiles } from '../pipelines/snapshot/pending.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
+import { currentManifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
 import type { BlobStore } from '../warehouse/store.ts';
-import type { Activities, FeedRequest } from './messages.ts';
+import type {
+  Activities,
+  FeedRequest,
+  PublicationOutcome,
+  PublishRequest,
+  RunReference,
+  StageOutcome,
+} from './messages.ts';
 import { StagingDatabases } from './staging_databases.ts';
+
+/** What people decided about suspect runs. */
+export interface RunDecisions {
+  accepted: () => Promise<ReadonlySet<string>>;
+  accept: (runId: string, by: string) => Promise<void>;
+}
 
 export interface ActivityDeps {
   configuration: Configuration;
   folder: DataFolder;
   store: BlobStore;
-  now: () => Date;
-  /** Runs that a person has accepted although they were suspect. */
-  acceptedByHand: () => Promise<ReadonlySet<string>> | ReadonlySet<string>;
+  decisions: RunDecisions;
   /** Feeds staged at the same time. */
   parallel: number;
+}
+
+/** What an activity is told of the moment it runs in. */
+export interface ActivityContext {
+  /** The moment the work counts as done at: observation time of what tells none. */
+  now: () => Date;
   signal?: AbortSignal | undefined;
   onFeedProgress?: ((request: FeedRequest, progress: Progress) => void) | undefined;
   onPublishStep?: ((step: string, done: number, of: number) => void) | undefined;
 }
 
+type InContext<Work> = Work extends (request: infer Request) => infer Answer
+  ? (request: Request, context: ActivityContext) => Answer
+  : never;
+
+/** The activities that need the warehouse; asking for publication is the engine's own affair. */
+export type WarehouseActivities = {
+  [Name in Exclude<keyof Activities, 'requestPublication'>]: InContext<Activities[Name]>;
+} & AsyncDisposable;
+
 /** The real activities; dispose to close their databases, which are opened again when needed. */
-export function createActivities(deps: ActivityDeps): Activities & AsyncDisposable {
-  const { configuration, folder, store, now } = deps;
+export function createActivities(deps: ActivityDeps): WarehouseActivities {
+  const { configuration, folder, store } = deps;
   const databases = new StagingDatabases({
     folder,
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
@@ -44,28 +71,20 @@ export function createActivities(deps: ActivityDeps): Activities & AsyncDisposab
     parallel: deps.parallel,
   });
   return {
-    land: (request) => land(deps, request),
-    stage: (request) =>
-      databases.lend((database) =>
-        stageRun({ ...feedOptions(deps, request), folder, database, landed: request.landed }),
+    land: (request, context) => land(deps, request, context),
+    stage: (request, context) =>
+      databases.lend(async (database) =>
+        stageOutcome(
+          await stageRun({
+            ...feedOptions(deps, request, context),
+            folder,
+            database,
+            landed: request.landed,
+          }),
+        ),
       ),
-    publish: async (request) => {
-      const summary = await publish({
-        folder,
-        store,
-        now,
-        market: configuration.market,
-        sellers: configuration.sellers,
-        memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
-        ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
-        acceptedByHand: await deps.acceptedByHand(),
-        ...request,
-        ...(deps.onPublishStep === undefined ? {} : { onStep: deps.onPublishStep }),
-      });
-      await writeHeldRuns(folder, heldBy(summary, await readHeldRuns(folder)));
-      return summary;
-    },
-    collectGarbage: (request) =>
+    publish: (request, context) => publishStaged(deps, request, context),
+    collectGarbage: (request, { now }) =>
       collectGarbage({
         folder,
         store,
@@ -76,6 +95,76 @@ export function createActivities(deps: ActivityDeps): Activities & AsyncDisposab
       }),
     [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
   };
+}
+
+function stageOutcome(runs: readonly Run[]): StageOutcome {
+  const sum = (value: (run: Run) => number) => runs.reduce((total, run) => total + value(run), 0);
+  return {
+    runs: runs.map((run) => run.run_id),
+    rows: {
+      read: sum((run) => run.rows_read),
+      accepted: sum((run) => run.accepted),
+      rejected: sum((run) => run.rejected),
+      rejected_by: tally(runs, 'rejected_by'),
+      notes_by: tally(runs, 'notes_by'),
+    },
+  };
+}
+
+/** Adds up a tally of all runs. A file with several observation times stages them all, so its runs add up too. */
+function tally(runs: readonly Run[], field: 'rejected_by' | 'notes_by'): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const run of runs)
+    for (const [code, rows] of Object.entries(run[field])) counts[code] = (counts[code] ?? 0) + rows;
+  return counts;
+}
+
+async function publishStaged(
+  deps: ActivityDeps,
+  { accept = [], ...request }: PublishRequest,
+  context: ActivityContext,
+): Promise<PublicationOutcome> {
+  const { configuration, folder, store, decisions } = deps;
+  let isLate = false;
+  for (const { run_id, by } of accept) isLate = (await acceptRun(deps, run_id, by)) || isLate;
+  const summary = await publish({
+    folder,
+    store,
+    now: context.now,
+    market: configuration.market,
+    sellers: configuration.sellers,
+    memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
+    ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
+    acceptedByHand: await decisions.accepted(),
+    ...request,
+    backfill: request.backfill === true || isLate,
+    signal: context.signal,
+    ...(context.onPublishStep === undefined ? {} : { onStep: context.onPublishStep }),
+  });
+  await writeHeldRuns(folder, heldBy(summary, await readHeldRuns(folder)));
+  return {
+    ...summary,
+    accepted: summary.accepted.map((run) => run.run_id),
+    suspect: summary.suspect.map(({ run, reason }) => ({ run: reference(run), reason })),
+    late: summary.late.map(reference),
+  };
+}
+
+function reference({ run_id, seller, feed, as_of }: Run): RunReference {
+  return { run_id, seller, feed, as_of };
+}
+
+/** Notes that a person lets a run pass. True when later runs of its feed are live, so that its series is rebuilt. */
+async function acceptRun({ folder, store, decisions }: ActivityDeps, runId: string, by: string) {
+  const name = (await runFiles(folder)).find((file) => file === `${runId}.json`);
+  if (name === undefined) throw new Error(`there is no run ${runId}; \`runs\` shows them`);
+  const run = await readRun(folder, name);
+  const manifest = (await currentManifest(store))?.manifest;
+  if (manifest?.runs.some((one) => one.run_id === runId))
+    throw new Error(`the run ${runId} is published already`);
+  await decisions.accept(runId, by);
+  const live = manifest?.feeds.find((feed) => feed.seller === run.seller && feed.feed === run.feed)?.current;
+  return live !== null && live !== undefined && run.as_of <= live.as_of;
 }
 
 /** Every run record of one feed. */
@@ -106,14 +195,14 @@ function checkAsOf({ as_of, seller, feed }: FeedRequest, settings: FeedSettings,
     );
 }
 
-async function land(deps: ActivityDeps, request: FeedRequest): Promise<Landed[]> {
+async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityContext): Promise<Landed[]> {
   const options: LandOptions = {
-    ...feedOptions(deps, request),
+    ...feedOptions(deps, request, context),
     folder: deps.folder,
     asOf: request.as_of,
-    fetchedAt: deps.now().toISOString(),
+    fetchedAt: context.now().toISOString(),
   };
-  checkAsOf(request, options.feed, deps.now());
+  checkAsOf(request, options.feed, context.now());
   const runs = await runsOf(deps.folder, request);
   if (isDated(options.feed) && !request.all && request.as_of === undefined) return landNew(options, runs);
   if (!isRemote(options.feed) || request.as_of !== undefined) return landFeed(options);
@@ -164,8 +253,8 @@ async function landedFile(folder: DataFolder, run: Run): Promise<Landed['files']
 }
 
 /** The settings of the feed a request names. Throws FeedError `settings` when the configuration has none such. */
-function feedOptions(deps: ActivityDeps, request: FeedRequest) {
-  const { configuration, signal, onFeedProgress } = deps;
+function feedOptions({ configuration }: ActivityDeps, request: FeedRequest, context: ActivityContext) {
+  const { signal, onFeedProgress } = context;
   const { seller, feed } = findFeed(configuration, request);
   return {
     seller,

@@ -8,7 +8,13 @@ import { pendingRuns } from '../pipelines/snapshot/pending.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { currentManifest } from '../warehouse/manifest.ts';
 import type { BlobStore } from '../warehouse/store.ts';
-import { allRuns, createActivities } from './activities.ts';
+import {
+  type ActivityContext,
+  allRuns,
+  createActivities,
+  type RunDecisions,
+  type WarehouseActivities,
+} from './activities.ts';
 import { collectGarbage } from './collect_garbage.ts';
 import { ingestFeed } from './ingest_feed.ts';
 import type {
@@ -17,13 +23,14 @@ import type {
   FeedRequest,
   GarbageRequest,
   GarbageSummary,
+  PublicationOutcome,
   PublishRequest,
-  PublishSummary,
 } from './messages.ts';
 import { publishSnapshot } from './publish_snapshot.ts';
 import { FEED_RETRY, PUBLISH_RETRY, withRetries } from './retry.ts';
 
-export type { FeedOutcome, FeedRequest, GarbageSummary, PublishSummary } from './messages.ts';
+export type { RunDecisions } from './activities.ts';
+export type { FeedOutcome, FeedRequest, GarbageSummary, PublicationOutcome } from './messages.ts';
 
 /** Feeds staged at the same time: one reads and unpacks while the other computes. */
 const PARALLEL_FEEDS = 2;
@@ -34,7 +41,7 @@ export interface EngineSettings {
   folder: DataFolder;
   store: BlobStore;
   now: () => Date;
-  acceptedByHand: () => Promise<ReadonlySet<string>> | ReadonlySet<string>;
+  decisions: RunDecisions;
   listener?: EngineListener;
 }
 
@@ -56,7 +63,7 @@ export interface EngineListener {
 export interface IngestSummary {
   feeds: FeedOutcome[];
   /** Null when nothing was there to publish. */
-  publication: PublishSummary | null;
+  publication: PublicationOutcome | null;
   /** Why the publication failed. */
   publicationFailure: string | null;
   seconds: number;
@@ -81,14 +88,7 @@ export class EmbeddedEngine implements AsyncDisposable {
   constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#listener = settings.listener ?? {};
-    const real = createActivities({
-      ...settings,
-      parallel: PARALLEL_FEEDS,
-      signal: this.#stop.signal,
-      onFeedProgress: (request, progress) => this.#listener.onFeedProgress?.(request, progress),
-      onPublishStep: (step, done, of) => this.#listener.onPublishStep?.(step, done, of),
-    });
-    this.#activities = this.#patient(real);
+    this.#activities = this.#patient(createActivities({ ...settings, parallel: PARALLEL_FEEDS }));
   }
 
   /** Every feed of the configuration, or those of a seller, or one. Throws when there is none such. */
@@ -136,8 +136,8 @@ export class EmbeddedEngine implements AsyncDisposable {
     return this.#one(async () => this.#ingest(await this.due(), {}));
   }
 
-  publish(request: PublishRequest = {}): Promise<PublishSummary> {
-    return this.#one(() => publishSnapshot(this.#activities, request));
+  publish(request: PublishRequest = {}): Promise<PublicationOutcome> {
+    return this.#one(() => this.#publish(request));
   }
 
   collectGarbage(request: GarbageRequest = {}): Promise<GarbageSummary> {
@@ -209,7 +209,7 @@ export class EmbeddedEngine implements AsyncDisposable {
     };
     if (!this.#stop.signal.aborted) {
       try {
-        summary.publication = await publishSnapshot(this.#activities, request);
+        summary.publication = await this.#publish(request);
       } catch (error) {
         summary.publicationFailure = error instanceof Error ? error.message : String(error);
       }
@@ -219,12 +219,35 @@ export class EmbeddedEngine implements AsyncDisposable {
     return summary;
   }
 
+  async #publish(request: PublishRequest): Promise<PublicationOutcome> {
+    const outcome = await publishSnapshot(this.#activities, [{ request, urgent: true }], delay);
+    if (outcome === null) throw new Error('a publication was asked for and none was made');
+    return outcome;
+  }
+
   /** The activities with retries around them, reporting what they do. */
-  #patient(real: Activities & AsyncDisposable): Activities & AsyncDisposable {
+  #patient(warehouse: WarehouseActivities): Activities & AsyncDisposable {
     const sleep = (ms: number) => delay(ms, undefined, { signal: this.#stop.signal });
+    const context: ActivityContext = {
+      now: this.#settings.now,
+      onFeedProgress: (request, progress) => this.#listener.onFeedProgress?.(request, progress),
+      onPublishStep: (step, done, of) => this.#listener.onPublishStep?.(step, done, of),
+    };
+    const inContext =
+      <Request, Answer>(work: (request: Request, context: ActivityContext) => Answer, signal?: AbortSignal) =>
+      (request: Request) =>
+        work(request, { ...context, signal });
     const onRetry = (error: unknown, waitMs: number) => this.#listener.onRetry?.(error, waitMs);
-    const land = withRetries(real.land, { policy: FEED_RETRY, sleep, onRetry });
-    const stage = withRetries(real.stage, { policy: FEED_RETRY, sleep, onRetry });
+    const land = withRetries(inContext(warehouse.land, this.#stop.signal), {
+      policy: FEED_RETRY,
+      sleep,
+      onRetry,
+    });
+    const stage = withRetries(inContext(warehouse.stage, this.#stop.signal), {
+      policy: FEED_RETRY,
+      sleep,
+      onRetry,
+    });
     return {
       land: async (request) => {
         const landed = await this.#timed('land', () => land(request));
@@ -232,13 +255,19 @@ export class EmbeddedEngine implements AsyncDisposable {
         return landed;
       },
       stage: async (request) => {
-        const runs = await this.#timed('stage', () => stage(request));
+        const outcome = await this.#timed('stage', () => stage(request));
         this.#listener.onObservationStaged?.(request);
-        return runs;
+        return outcome;
       },
-      publish: withRetries(real.publish, { policy: PUBLISH_RETRY, sleep, onRetry }),
-      collectGarbage: withRetries(real.collectGarbage, { policy: PUBLISH_RETRY, sleep, onRetry }),
-      [Symbol.asyncDispose]: () => real[Symbol.asyncDispose](),
+      // Every round ends with a publication, whatever was staged.
+      requestPublication: () => Promise.resolve(),
+      publish: withRetries(inContext(warehouse.publish), { policy: PUBLISH_RETRY, sleep, onRetry }),
+      collectGarbage: withRetries(inContext(warehouse.collectGarbage), {
+        policy: PUBLISH_RETRY,
+        sleep,
+        onRetry,
+      }),
+      [Symbol.asyncDispose]: () => warehouse[Symbol.asyncDispose](),
     };
   }
 

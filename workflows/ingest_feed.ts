@@ -1,32 +1,60 @@
-import type { Activities, FeedFailure, FeedOutcome, FeedRequest, Run } from './messages.ts';
+import type { Activities, FeedFailure, FeedOutcome, FeedRequest, RowCounts } from './messages.ts';
 
-/**
- * Lands a feed and stages each of its observations. One that cannot be taken is told in `failures` and does
- * not keep the others back; publication is a workflow of its own, because it takes in all feeds at once.
- */
-export async function ingestFeed(
-  activities: Pick<Activities, 'land' | 'stage'>,
-  request: FeedRequest,
-): Promise<FeedOutcome> {
-  const runs: Run[] = [];
-  const failures: FeedFailure[] = [];
-  try {
-    for (const landed of await activities.land(request)) {
-      try {
-        runs.push(...(await activities.stage({ ...request, landed })));
-      } catch (error) {
-        failures.push({
-          source: landed.files.map((file) => file.name).join(', '),
-          message: messageOf(error),
-        });
-      }
-    }
-  } catch (error) {
-    failures.push({ source: null, message: messageOf(error) });
-  }
-  return { seller: request.seller, feed: request.feed, runs, failures };
+/** How far a feed is, for whoever asks while it is being read. */
+export interface FeedProgress {
+  step: 'land' | 'stage' | 'publish' | 'done';
+  /** Observations found; null until they have landed. */
+  observations: number | null;
+  outcome: FeedOutcome;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/**
+ * Lands a feed, stages each of its observations and asks for publication, which is a workflow of its own because
+ * it takes in all feeds at once. An observation that cannot be taken is told in `failures` and does not keep the
+ * others back. `onProgress` is told of every step.
+ */
+export async function ingestFeed(
+  activities: Pick<Activities, 'land' | 'stage' | 'requestPublication'>,
+  request: FeedRequest,
+  onProgress: (progress: FeedProgress) => void = () => undefined,
+): Promise<FeedOutcome> {
+  const { seller, feed } = request;
+  const outcome: FeedOutcome = { seller, feed, runs: [], rows: noRows(), failures: [] };
+  let observations: number | null = null;
+  const tell = (step: FeedProgress['step']) => onProgress({ step, observations, outcome });
+  tell('land');
+  try {
+    const all = await activities.land(request);
+    observations = all.length;
+    for (const landed of all) {
+      tell('stage');
+      const name = landed.files.map((file) => file.name).join(', ');
+      const staged = await activities.stage({ ...request, landed }).catch((error: unknown) => {
+        outcome.failures.push(failure(name, error));
+        return null;
+      });
+      outcome.runs.push(...(staged?.runs ?? []));
+      if (staged) addRows(outcome.rows, staged.rows);
+    }
+  } catch (error) {
+    outcome.failures.push(failure(null, error));
+  }
+  tell('publish');
+  if (outcome.runs.length > 0 && !request.publish_later) await activities.requestPublication({});
+  tell('done');
+  return outcome;
+}
+
+function failure(source: string | null, error: unknown): FeedFailure {
+  return { source, message: error instanceof Error ? error.message : String(error) };
+}
+
+function noRows(): RowCounts {
+  return { read: 0, accepted: 0, rejected: 0, rejected_by: {}, notes_by: {} };
+}
+
+function addRows(sum: RowCounts, more: RowCounts): void {
+  for (const count of ['read', 'accepted', 'rejected'] as const) sum[count] += more[count];
+  for (const tally of ['rejected_by', 'notes_by'] as const)
+    for (const [code, rows] of Object.entries(more[tally])) sum[tally][code] = (sum[tally][code] ?? 0) + rows;
 }

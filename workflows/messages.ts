@@ -13,6 +13,8 @@ export interface FeedRequest {
   as_of?: string;
   /** Looks at every file of a dated local feed again, staged or not. */
   all?: boolean;
+  /** Whoever asked publishes, so the feed need not ask for it. */
+  publish_later?: boolean;
 }
 
 export interface StageRequest extends FeedRequest {
@@ -26,11 +28,38 @@ export interface FeedFailure {
   message: string;
 }
 
-export interface FeedOutcome {
+/** What became of rows; `read` = `accepted` + `rejected`, always. */
+export interface RowCounts {
+  read: number;
+  accepted: number;
+  rejected: number;
+  /** Reject code to rows. */
+  rejected_by: Record<string, number>;
+  /** Note code to rows that were kept all the same. */
+  notes_by: Record<string, number>;
+}
+
+export interface StageOutcome {
+  /** Ids of the runs staged: one, or one for each observation time of the file. */
+  runs: string[];
+  rows: RowCounts;
+}
+
+export interface FeedOutcome extends StageOutcome {
   seller: string;
   feed: string;
-  runs: Run[];
   failures: FeedFailure[];
+}
+
+/** A run by name. */
+export type RunReference = Pick<Run, 'run_id' | 'seller' | 'feed' | 'as_of'>;
+
+/** What a publication came to. */
+export interface PublicationOutcome extends Omit<PublishSummary, 'accepted' | 'suspect' | 'late'> {
+  /** Ids of the runs it took in. */
+  accepted: string[];
+  suspect: { run: RunReference; reason: string }[];
+  late: RunReference[];
 }
 
 export interface PublishRequest {
@@ -38,6 +67,8 @@ export interface PublishRequest {
   backfill?: boolean;
   /** Writes every table anew. */
   rebuild?: boolean;
+  /** Suspect runs that a person lets pass, and who. */
+  accept?: { run_id: string; by: string }[];
 }
 
 export interface GarbageRequest {
@@ -51,9 +82,11 @@ export interface Activities {
   /** Brings a feed's new observations into the landing folder, oldest first. */
   land: (request: FeedRequest) => Promise<Landed[]>;
   /** Turns one observation into typed rows and rejects. */
-  stage: (request: StageRequest) => Promise<Run[]>;
-  publish: (request: PublishRequest) => Promise<PublishSummary>;
+  stage: (request: StageRequest) => Promise<StageOutcome>;
+  /** Sees to it that what is staged gets published soon, and does not wait for it. */
+  requestPublication: (request: PublishRequest) => Promise<void>;
+  publish: (request: PublishRequest) => Promise<PublicationOutcome>;
   collectGarbage: (request: GarbageRequest) => Promise<GarbageSummary>;
 }
 
-export type { GarbageSummary, Landed, PublishSummary, Run };
+export type { GarbageSummary, Landed };

@@ -18,9 +18,20 @@ export const PUBLISH_RETRY: RetryPolicy = { attempts: 6, first_wait_ms: 2_000, f
 /** Waits; rejects when the work is called off meanwhile. */
 export type Sleep = (milliseconds: number) => Promise<void>;
 
-/** Bad input stays bad; only what may pass by itself is worth another try. */
+/** System errors that pass when somebody makes room or lets go. */
+const PASSING_SYSTEM_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EBUSY', 'EAGAIN', 'EMFILE', 'ENFILE', 'EIO']);
+/** The same in the words of DuckDB and SQLite, which give no code. */
+const PASSING_WORDS = /no space left on device|database is locked|database table is locked/i;
+
+/** Bad input stays bad; only what may pass by itself (a server, a full disk, a busy file) is worth another try. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof PublishBusyError || (error instanceof FeedError && error.retryable);
+  if (error instanceof FeedError && error.retryable) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof PublishBusyError) return true;
+    if (PASSING_SYSTEM_ERRORS.has((cause as NodeJS.ErrnoException).code ?? '')) return true;
+    if (PASSING_WORDS.test(cause.message)) return true;
+  }
+  return false;
 }
 
 /** `work` with the policy around it. `onRetry` is told each failure that is tried again. */

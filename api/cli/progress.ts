@@ -61,11 +61,12 @@ function lines(terminal: Terminal, onRetry: NonNullable<EngineListener['onRetry'
   let ended = false;
   return {
     listener: {
-      onFeedEnd: ({ seller, feed, runs, failures }) => {
+      onFeedEnd: ({ seller, feed, runs, rows, failures }) => {
         if (ended) return;
-        const rows = runs.reduce((sum, run) => sum + run.rows_read, 0);
         const failed = failures.length > 0 ? `, ${counted(failures.length, 'failure')}` : '';
-        terminal.err(`${seller}/${feed}: ${counted(runs.length, 'run')}, ${counted(rows, 'row')}${failed}\n`);
+        terminal.err(
+          `${seller}/${feed}: ${counted(runs.length, 'run')}, ${counted(rows.read, 'row')}${failed}\n`,
+        );
       },
       onPublishStep: (name) => {
         if (name !== step && !ended) terminal.err(`publish: ${name}\n`);

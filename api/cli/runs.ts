@@ -6,7 +6,7 @@ import { currentManifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { wholeNumber } from './gc.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
-import { ingestSummary, isClean } from './summary.ts';
+import { publicationSummary } from './summary.ts';
 import { counted, type Terminal, table } from './terminal.ts';
 
 interface RunsOptions {
@@ -73,18 +73,7 @@ async function listRuns(
 
 /** Notes the decision and publishes; where later runs are live already, the feed's series is rebuilt with it. */
 async function acceptRun(index: OpenedIndex, terminal: Terminal, runId: string): Promise<void> {
-  const name = (await runFiles(index.folder)).find((file) => file === `${runId}.json`);
-  if (name === undefined) throw new Error(`there is no run ${runId}; \`runs\` shows them`);
-  const run = await readRun(index.folder, name);
-  const manifest = (await currentManifest(index.store))?.manifest;
-  if (manifest?.runs.some((one) => one.run_id === runId))
-    throw new Error(`the run ${runId} is published already`);
-  await index.state.acceptRun(runId, userInfo().username);
-  const live = manifest?.feeds.find((feed) => feed.seller === run.seller && feed.feed === run.feed)?.current;
   await using engine = index.engine();
-  const summary = await engine.ingest([], {
-    backfill: live !== null && live !== undefined && run.as_of <= live.as_of,
-  });
-  terminal.out(ingestSummary(summary));
-  if (!isClean(summary)) process.exitCode = 1;
+  const publication = await engine.publish({ accept: [{ run_id: runId, by: userInfo().username }] });
+  terminal.out(publicationSummary(publication));
 }

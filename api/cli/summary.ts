@@ -1,15 +1,12 @@
-import type { FeedOutcome, IngestSummary, PublishSummary } from '../../workflows/embedded.ts';
+import type { FeedOutcome, IngestSummary, PublicationOutcome } from '../../workflows/embedded.ts';
 import { type Cell, count, counted, table, tally } from './terminal.ts';
-
-type FeedRun = FeedOutcome['runs'][number];
 
 /** What an ingest came to, for a person: a row for each feed, then the publication, then what went wrong. */
 export function ingestSummary(summary: IngestSummary): string {
-  const runs = summary.feeds.flatMap((feed) => feed.runs);
   const parts = [
     feedTable(summary.feeds),
-    totals(runs),
-    summary.publication ? publicationLines(summary.publication) : '',
+    totals(summary.feeds),
+    summary.publication ? publicationSummary(summary.publication) : '',
     secondsLine(summary),
     failureLines(summary),
   ];
@@ -22,44 +19,48 @@ export function isClean(summary: IngestSummary): boolean {
 }
 
 function feedTable(feeds: readonly FeedOutcome[]): string {
-  const rows = feeds.map(({ seller, feed, runs, failures }): Cell[] => [
+  const lines = feeds.map(({ seller, feed, runs, rows, failures }): Cell[] => [
     `${seller}/${feed}`,
     runs.length,
-    sum(runs, (run) => run.rows_read),
-    sum(runs, (run) => run.accepted),
-    sum(runs, (run) => run.rejected),
+    rows.read,
+    rows.accepted,
+    rows.rejected,
     failures.length,
-    [tally(added(runs, 'rejected_by')), tally(added(runs, 'notes_by'))].filter(Boolean).join('; notes: '),
+    [tally(rows.rejected_by), tally(rows.notes_by)].filter(Boolean).join('; notes: '),
   ]);
-  return table(['feed', 'runs', 'read', 'accepted', 'rejected', 'failed', 'rejected by reason; notes'], rows);
+  return table(
+    ['feed', 'runs', 'read', 'accepted', 'rejected', 'failed', 'rejected by reason; notes'],
+    lines,
+  );
 }
 
 /** The sum that must hold; said so, and said loudly when it does not. */
-function totals(runs: readonly FeedRun[]): string {
+function totals(feeds: readonly FeedOutcome[]): string {
   const [read, accepted, rejected] = [
-    sum(runs, (run) => run.rows_read),
-    sum(runs, (run) => run.accepted),
-    sum(runs, (run) => run.rejected),
+    sum(feeds, ({ rows }) => rows.read),
+    sum(feeds, ({ rows }) => rows.accepted),
+    sum(feeds, ({ rows }) => rows.rejected),
   ];
   const holds = read === accepted + rejected;
-  const reasons = tally(added(runs, 'rejected_by'));
+  const reasons = tally(added(feeds, 'rejected_by'));
   return [
     `rows read ${count(read)} ${holds ? '=' : '≠'} accepted ${count(accepted)} + rejected ${count(rejected)}`,
     holds ? '' : '  THIS MUST NEVER BE: rows were lost; please report it with the feed',
     reasons && `rejected: ${reasons}`,
-    notesLine(runs),
+    notesLine(feeds),
     '',
   ]
     .filter((line, index, all) => line !== '' || index === all.length - 1)
     .join('\n');
 }
 
-function notesLine(runs: readonly FeedRun[]): string {
-  const notes = tally(added(runs, 'notes_by'));
+function notesLine(feeds: readonly FeedOutcome[]): string {
+  const notes = tally(added(feeds, 'notes_by'));
   return notes && `kept with a note: ${notes}`;
 }
 
-function publicationLines(publication: PublishSummary): string {
+/** What a publication came to, for a person. */
+export function publicationSummary(publication: PublicationOutcome): string {
   const { moves, counts, methods, match, suspect, late } = publication;
   const lines: string[] = [];
   if (publication.snapshot_id === null) lines.push('nothing new to publish');
@@ -79,7 +80,7 @@ function publicationLines(publication: PublishSummary): string {
   return `${lines.join('\n')}\n`;
 }
 
-function heldLines(suspect: PublishSummary['suspect'], late: PublishSummary['late']): string[] {
+function heldLines(suspect: PublicationOutcome['suspect'], late: PublicationOutcome['late']): string[] {
   return [
     ...suspect.map(
       ({ run, reason }) =>
@@ -108,14 +109,14 @@ function failureLines({ feeds, publicationFailure }: IngestSummary): string {
   return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }
 
-/** Adds up a tally of all runs. A file with several observation times stages them all, so its runs add up too. */
-function added(runs: readonly FeedRun[], field: 'rejected_by' | 'notes_by'): Record<string, number> {
+/** Adds up a tally of all feeds. */
+function added(feeds: readonly FeedOutcome[], field: 'rejected_by' | 'notes_by'): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const run of runs)
-    for (const [code, times] of Object.entries(run[field])) counts[code] = (counts[code] ?? 0) + times;
+  for (const { rows } of feeds)
+    for (const [code, times] of Object.entries(rows[field])) counts[code] = (counts[code] ?? 0) + times;
   return counts;
 }
 
-function sum(runs: readonly FeedRun[], value: (run: FeedRun) => number): number {
-  return runs.reduce((total, run) => total + value(run), 0);
+function sum(feeds: readonly FeedOutcome[], value: (feed: FeedOutcome) => number): number {
+  return feeds.reduce((total, feed) => total + value(feed), 0);
 }

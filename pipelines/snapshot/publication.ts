@@ -24,6 +24,8 @@ export interface PublishSettings {
   /** Told every statement's step and seconds, for profiling. */
   onStatement?: (step: string, seconds: number) => void;
   onStep?: (step: string, done: number, of: number) => void;
+  /** Calls the publication off; nothing of it is pointed at. */
+  signal?: AbortSignal | undefined;
 }
 
 /** One publication in the making: its database, the snapshot before it, and the parts written so far. */

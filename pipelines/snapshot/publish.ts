@@ -93,6 +93,7 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
       memoryLimit: settings.memoryLimit,
       ...(settings.threads === undefined ? {} : { threads: settings.threads }),
       spill,
+      signal: settings.signal,
     });
     database.onStatement = settings.onStatement;
     const publication = new Publication(database, settings, before, name, feeds);
@@ -131,6 +132,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const manifest = await publication.timed('publish', () =>
     finish(publication, { ...inputs, history, identityChanged, match }),
   );
+  settings.signal?.throwIfAborted();
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
     throw new Error('another publication moved the pointer in the meantime; run ingest again');
   return {

@@ -19,7 +19,7 @@ await using engine = new EmbeddedEngine({
   folder: new DataFolder(dataFolder),
   store: new FolderStore(dataFolder),
   now: () => new Date(asOf),
-  acceptedByHand: () => new Set<string>(),
+  decisions: { accepted: () => Promise.resolve(new Set()), accept: () => Promise.resolve() },
 });
 const started = performance.now();
 const { feeds, publication, publicationFailure, steps } = await engine.ingest(engine.feeds());

@@ -6,6 +6,7 @@ import type { FeedSettings } from '../../pipelines/domain/configuration.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { createActivities } from '../../workflows/activities.ts';
+import type { FeedRequest } from '../../workflows/messages.ts';
 
 const NOW = '2026-09-01T12:00:00.000Z';
 
@@ -28,12 +29,11 @@ async function activitiesOf(feed: Partial<FeedSettings>) {
     },
     folder: new DataFolder(join(root, 'data')),
     store: new FolderStore(join(root, 'data')),
-    now: () => new Date(NOW),
-    acceptedByHand: () => new Set<string>(),
+    decisions: { accepted: () => Promise.resolve(new Set()), accept: () => Promise.resolve() },
     parallel: 1,
   });
   onTestFinished(() => activities[Symbol.asyncDispose]());
-  return activities;
+  return { land: (request: FeedRequest) => activities.land(request, { now: () => new Date(NOW) }) };
 }
 
 const request = { seller: 'alpha', feed: 'main' };

@@ -19,14 +19,16 @@ function failing(times: number, error: Error) {
 }
 
 describe('withRetries', () => {
-  test.each([new PublishBusyError('lock'), new FeedError('timeout', 'slow', { retryable: true })])(
-    'tries again what may pass, longer each time: %s',
-    async (error) => {
-      const { work, waits } = failing(2, error);
-      await expect(work(undefined)).resolves.toBe('done');
-      expect(waits).toEqual([10, 40]);
-    },
-  );
+  test.each([
+    new PublishBusyError('lock'),
+    new FeedError('timeout', 'slow', { retryable: true }),
+    Object.assign(new Error('write failed'), { code: 'ENOSPC' }),
+    new Error('write rows', { cause: new Error('IO Error: could not write: No space left on device') }),
+  ])('tries again what may pass, longer each time: %s', async (error) => {
+    const { work, waits } = failing(2, error);
+    await expect(work(undefined)).resolves.toBe('done');
+    expect(waits).toEqual([10, 40]);
+  });
 
   test('gives up after the last attempt with the last error', async () => {
     const { work, calls } = failing(3, new PublishBusyError('lock'));
