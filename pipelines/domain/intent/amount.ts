@@ -1,0 +1,156 @@
+import { CURRENCY_EXPONENTS, parsePrice } from '../money.ts';
+import { readNumber } from '../quantity.ts';
+import { type Dimension, UNITS, type Unit } from '../units.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Token } from './tokens.ts';
+
+/** What the reader works on: a text, its tokens, the words of its language and the market's currency (ISO 4217). */
+export interface Reading {
+  text: string;
+  tokens: readonly Token[];
+  lexicon: Lexicon;
+  currency: string;
+  /** For every token, whether it stands outside quotes, where `"` may mean inches. */
+  quotesClosed: readonly boolean[];
+}
+
+/** A number that may be money, a measure, or neither yet (`bare`); `next` is the token behind it. */
+export interface Amount {
+  kind: 'money' | 'measure' | 'bare';
+  /** The number as money would write it, without currency. */
+  digits: string;
+  /** ISO 4217; the market's where none is named. */
+  currency: string;
+  dimension: Dimension | null;
+  unit: Unit | null;
+  next: number;
+}
+
+/** ISO codes that people write in lower case too; others are words as often (`all`, `cup`, `try`). */
+const LOWER_CASE_CODES = new Set(['usd', 'eur', 'gbp', 'chf', 'ils', 'cad', 'aud', 'jpy']);
+/** Dimensions that shoppers name as limits; a percentage or a count is left to the words. */
+const NO_LIMIT = new Set<Dimension>(['percent', 'count']);
+
+const isSign = (token: Token | undefined) => token?.kind === 'sign' && /^\p{Sc}$/u.test(token.folded);
+
+/** The currency a word or sign names, the market's where it may mean that, and the token behind it. */
+function currencyAt(reading: Reading, at: number): { currency: string; next: number } | null {
+  const token = reading.tokens[at];
+  if (!token) return null;
+  if (isSign(token)) {
+    const price = parsePrice(`${token.folded}1`, reading.currency);
+    return 'error' in price ? null : { currency: price.currency, next: at + 1 };
+  }
+  const written = reading.text.slice(token.start, token.end);
+  const code = written.toUpperCase();
+  const known = CURRENCY_EXPONENTS.has(code) && (written === code || LOWER_CASE_CODES.has(token.folded));
+  if (known) return { currency: code, next: at + 1 };
+  const word = reading.lexicon.currency.at(reading.tokens, at);
+  if (!word) return null;
+  const isMarkets = word.value.includes(reading.currency);
+  // a pound is money where the market counts in pounds, else a weight
+  if (!isMarkets && UNITS.has(token.folded)) return null;
+  return { currency: isMarkets ? reading.currency : (word.value[0] ?? reading.currency), next: word.next };
+}
+
+/** A currency before its number: `$`, `US$`, `EUR`. */
+function currencyBefore(reading: Reading, at: number): { currency: string; next: number } | null {
+  const { tokens } = reading;
+  const sign = tokens[at + 1];
+  if (
+    tokens[at]?.kind === 'word' &&
+    sign &&
+    isSign(sign) &&
+    sign.glued &&
+    tokens[at + 2]?.kind === 'number'
+  ) {
+    const price = parsePrice(`${tokens[at].folded}${sign.folded}1`, reading.currency);
+    if (!('error' in price)) return { currency: price.currency, next: at + 2 };
+  }
+  if (tokens[at]?.kind === 'number') return null;
+  const named = currencyAt(reading, at);
+  return named && tokens[named.next]?.kind === 'number' ? named : null;
+}
+
+/** The unit behind a number, with or without a hyphen between; words of two parts first. */
+function unitAt(reading: Reading, at: number): { unit: Unit; next: number } | null {
+  const { tokens } = reading;
+  const hyphen = tokens[at]?.folded === '-' && tokens[at]?.glued && tokens[at + 1]?.glued;
+  const from = hyphen ? at + 1 : at;
+  const token = tokens[from];
+  if (!token) return null;
+  const second = tokens[from + 1];
+  const pair = second && UNITS.get(`${token.folded}_${second.folded}`);
+  if (pair) return { unit: pair, next: from + 2 };
+  const unit = UNITS.get(token.folded);
+  if (!unit || NO_LIMIT.has(unit.dimension) || (unit.glued && !token.glued)) return null;
+  if (token.kind === 'sign' && !(token.glued && reading.quotesClosed[from])) return null;
+  // 5G is a network
+  if (token.folded === 'g' && token.glued && !hyphen && tokens[from - 1]?.folded.length === 1) return null;
+  return { unit, next: from + 1 };
+}
+
+/** `1 000` as one number: the token behind its last group of three digits. */
+function behindGroups(tokens: readonly Token[], at: number): number {
+  let next = at + 1;
+  if (!/^[1-9]\d{0,2}$/.test(tokens[at]?.folded ?? '')) return next;
+  while (tokens[next]?.kind === 'number' && /^\d{3}$/.test(tokens[next]?.folded ?? '')) next++;
+  return next;
+}
+
+/** Characters of a number; longer ones are codes. */
+const LONGEST_NUMBER = 15;
+const THOUSANDS = /^(?:k|grand)$/;
+
+/** The amount that begins at a token, or null where none does. */
+export function readAmount(reading: Reading, at: number): Amount | null {
+  const { tokens } = reading;
+  const before = currencyBefore(reading, at);
+  const from = before?.next ?? at;
+  const number = tokens[from];
+  if (number?.kind !== 'number' || number.folded.length > LONGEST_NUMBER) return null;
+  // a number inside a model name (`rtx-4090`) is no amount
+  if (!before && number.glued && !/^[<>=≤≥(\-–—:]+$/.test(tokens[from - 1]?.folded ?? '')) return null;
+  const grouped = behindGroups(tokens, from);
+  const spaced = grouped > from + 1 && (before ?? currencyAt(reading, grouped));
+  let next = spaced ? grouped : from + 1;
+  let digits = spaced
+    ? tokens
+        .slice(from, grouped)
+        .map((token) => token.folded)
+        .join('')
+    : number.folded;
+  const k = tokens[next];
+  const isThousands = k?.glued === true && THOUSANDS.test(k.folded);
+  if (isThousands) {
+    digits = String(Math.round(readNumber(digits.replace(',', '.')) * 1000));
+    next++;
+  }
+  const after = before ? null : currencyAt(reading, next);
+  const named = before ?? after;
+  const money = { digits, currency: named?.currency ?? reading.currency, dimension: null, unit: null };
+  if (named) return { kind: 'money', ...money, next: after?.next ?? next };
+  const measured = isThousands ? null : unitAt(reading, next);
+  if (measured)
+    return {
+      kind: 'measure',
+      ...money,
+      dimension: measured.unit.dimension,
+      unit: measured.unit,
+      next: measured.next,
+    };
+  // glued letters make it a model or a mode (`4k`, `1080p`), unless it was a number of thousands
+  const glued = tokens[next];
+  if (glued?.glued && (glued.kind !== 'sign' || glued.folded === '"' || glued.folded === '/')) return null;
+  return { kind: 'bare', ...money, next };
+}
+
+/** Minor units of an amount in a currency, or null where it cannot be one. */
+export function minorOf(amount: Amount, currency: string): number | null {
+  const price = parsePrice(`${amount.digits} ${currency}`, currency);
+  return 'error' in price ? null : price.price_minor;
+}
+
+/** An amount in base units of a unit's dimension. */
+export const measureOf = (amount: Amount, unit: Unit): number =>
+  Math.round(readNumber(amount.digits, unit) * unit.factor * 1e6) / 1e6;

@@ -1,0 +1,51 @@
+import type { Condition } from '../listing.ts';
+import type { Dimension } from '../units.ts';
+import type { Span } from './tokens.ts';
+
+/** Words of the text as the shopper wrote them, and where. */
+export interface Phrase extends Span {
+  text: string;
+}
+
+/** What may be spent, in minor units of `currency` (ISO 4217), which need not be the market's; both ends are within. */
+export interface Budget {
+  min_minor: number | null;
+  max_minor: number | null;
+  currency: string;
+  spans: Span[];
+}
+
+/** A measure asked for, in base units of its dimension (units.ts), both ends within; equal ends ask for just that. */
+export interface Measure extends Phrase {
+  dimension: Dimension;
+  min: number | null;
+  max: number | null;
+  /** What is measured, folded, where a word behind it says so: `ram` of `16 GB ram`. */
+  of: string | null;
+}
+
+/** A seller to buy from, or (`avoid`) not from. */
+export interface SellerChoice extends Phrase {
+  seller: string;
+  avoid: boolean;
+}
+
+/** A condition asked for, or (`avoid`) refused. */
+export interface ConditionChoice extends Phrase {
+  condition: Condition;
+  avoid: boolean;
+}
+
+/** A shopper's text as constraints and what is left. Nothing is in it that the text does not say. */
+export interface Intent {
+  budget: Budget | null;
+  measures: Measure[];
+  /** Every one must be there. */
+  must_have: Phrase[];
+  /** Not one may be there; a phrase of several words means all of them together. */
+  avoid: Phrase[];
+  sellers: SellerChoice[];
+  conditions: ConditionChoice[];
+  /** What no constraint took, in order: what to rank by, with the constraints' own words. */
+  words: Phrase[];
+}

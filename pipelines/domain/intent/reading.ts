@@ -1,0 +1,361 @@
+import type { Condition } from '../listing.ts';
+import type { Reading } from './amount.ts';
+import type { Intent, Phrase } from './constraints.ts';
+import type { Lexicon, ListName, Phrases } from './lexicon.ts';
+import { type Limit, readLimit } from './limit.ts';
+import { type Token, tokenise } from './tokens.ts';
+
+/** Longest phrase taken as one thing, in words; beyond it the reader is not sure where the thing ends. */
+const LONGEST_PHRASE = 4;
+/** How far, in tokens, a negation that could not be placed makes limits doubtful. */
+const NEGATION_REACH = 6;
+
+type Use = 'free' | 'word' | 'taken' | 'dropped';
+
+/** One text being read; `read` may be called once. */
+export class IntentReading implements Reading {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly quotesClosed: readonly boolean[];
+  readonly lexicon: Lexicon;
+  readonly currency: string;
+  readonly sellers: Phrases<string>;
+  readonly intent: Intent = {
+    budget: null,
+    measures: [],
+    must_have: [],
+    avoid: [],
+    sellers: [],
+    conditions: [],
+    words: [],
+  };
+  readonly #use: Use[];
+  #doubtUntil = -1;
+
+  constructor(text: string, lexicon: Lexicon, currency: string, sellers: Phrases<string>) {
+    this.text = text;
+    this.lexicon = lexicon;
+    this.currency = currency;
+    this.sellers = sellers;
+    this.tokens = tokenise(text);
+    this.quotesClosed = outsideQuotes(this.tokens);
+    this.#use = this.tokens.map(() => 'free');
+  }
+
+  /** Reads the text from left to right; at each token the first rule that is sure takes it. */
+  read(): Intent {
+    let at = 0;
+    while (at < this.tokens.length) {
+      const next =
+        this.#plain(at) ??
+        this.#limit(at) ??
+        this.#conditions(at, at, false) ??
+        this.#avoidFrom(at) ??
+        this.#avoid(at) ??
+        this.#sellersAfterCue(at) ??
+        this.#mustHave(at) ??
+        this.#filler(at);
+      if (next === null) this.#mark(at, at + 1, 'word');
+      at = next ?? at + 1;
+    }
+    this.#collectWords();
+    return this.intent;
+  }
+
+  #behind(list: ListName, at: number): number | null {
+    return this.lexicon.lists[list].at(this.tokens, at)?.next ?? null;
+  }
+
+  #mark(from: number, to: number, use: Use): void {
+    for (let at = from; at < to; at++) this.#use[at] = use;
+  }
+
+  #phrase(from: number, to: number): Phrase {
+    const start = this.tokens[from]?.start ?? 0;
+    const end = this.tokens[to - 1]?.end ?? start;
+    return { text: this.text.slice(start, end), start, end };
+  }
+
+  /** Marks tokens as words; a negation among them makes the limits behind it doubtful. */
+  #leave(from: number, to: number): number {
+    this.#mark(from, to, 'word');
+    return to;
+  }
+
+  #plain(at: number): number | null {
+    const next = this.#behind('plain', at);
+    return next === null ? null : this.#leave(at, next);
+  }
+
+  #filler(at: number): number | null {
+    const next = this.#behind('filler', at);
+    if (next !== null) this.#mark(at, next, 'dropped');
+    return next;
+  }
+
+  #limit(at: number): number | null {
+    const limit = readLimit(this, at);
+    if (!limit || at < this.#doubtUntil) return null;
+    let next = limit.next;
+    if ('currency' in limit.of) {
+      if (!this.#addBudget(limit, limit.of.currency, this.#phrase(at, next))) return null;
+    } else {
+      const ofAt = this.#behind('article', next) ?? next;
+      const measured = this.#behind('measured', ofAt);
+      const of =
+        measured === null
+          ? null
+          : this.tokens
+              .slice(ofAt, measured)
+              .map(({ folded }) => folded)
+              .join(' ');
+      next = measured ?? next;
+      const { min, max } = limit;
+      this.intent.measures.push({ dimension: limit.of.dimension, min, max, of, ...this.#phrase(at, next) });
+    }
+    this.#mark(at, next, 'taken');
+    return next;
+  }
+
+  /** Joins a bound to the budget, the tighter end winning; false where currencies differ or nothing would be left. */
+  #addBudget(limit: Limit, currency: string, { start, end }: Phrase): boolean {
+    const { budget } = this.intent;
+    if (budget && budget.currency !== currency) return false;
+    const mins = [budget?.min_minor, limit.min].filter((minor) => minor != null);
+    const maxes = [budget?.max_minor, limit.max].filter((minor) => minor != null);
+    const min_minor = mins.length === 0 ? null : Math.max(...mins);
+    const max_minor = maxes.length === 0 ? null : Math.min(...maxes);
+    if (min_minor !== null && max_minor !== null && min_minor > max_minor) return false;
+    const spans = budget?.spans ?? [];
+    spans.push({ start, end });
+    this.intent.budget = { min_minor, max_minor, currency, spans };
+    return true;
+  }
+
+  /** `refurbished`, `new or used`: from `at` on, the words from `from` on are taken with it. */
+  #conditions(from: number, at: number, avoid: boolean): number | null {
+    const found: { condition: Condition; first: number; next: number }[] = [];
+    let isSure = false;
+    let next = at;
+    for (let first: number | null = at; first !== null; ) {
+      const sure = this.lexicon.condition.at(this.tokens, first);
+      const match = sure ?? this.lexicon.conditionBeside.at(this.tokens, first);
+      if (!match) break;
+      isSure ||= sure !== null;
+      found.push({ condition: match.value, first, next: match.next });
+      next = match.next;
+      first = this.#behind('or', next) ?? this.#behind('and', next);
+    }
+    if (!isSure) return null;
+    for (const { condition, first, next: last } of found)
+      this.intent.conditions.push({ condition, avoid, ...this.#phrase(first, last) });
+    this.#mark(from, next, 'taken');
+    return next;
+  }
+
+  /** `from TechMart or VoltCity`; null where no known seller follows the cue. */
+  #sellersAfterCue(at: number): number | null {
+    const named = this.#behind('seller_cue', at);
+    return named === null ? null : this.#takeSellers(at, named, false);
+  }
+
+  #takeSellers(from: number, at: number, avoid: boolean): number | null {
+    let last: number | null = null;
+    for (let first: number | null = at; first !== null; ) {
+      const match = this.sellers.at(this.tokens, first);
+      if (!match) break;
+      this.intent.sellers.push({ seller: match.value, avoid, ...this.#phrase(first, match.next) });
+      last = match.next;
+      const joined = this.#behind('or', last) ?? this.#behind('and', last);
+      first = joined === null ? null : (this.#behind('seller_cue', joined) ?? joined);
+    }
+    if (last !== null) this.#mark(from, last, 'taken');
+    return last;
+  }
+
+  #avoidFrom(at: number): number | null {
+    const named = this.#behind('avoid_from', at);
+    if (named === null) return null;
+    return this.#takeSellers(at, named, true) ?? this.#avoidPhrases(at, named);
+  }
+
+  #avoid(at: number): number | null {
+    const named = this.#behind('avoid', at);
+    if (named === null) return null;
+    const first = this.#behindArticles(named);
+    const condition = this.#conditions(at, first, true);
+    if (condition !== null) return condition;
+    const seller = this.sellers.at(this.tokens, first);
+    const before = this.intent.avoid.length;
+    const phrases = this.#avoidPhrases(at, named);
+    // the name alone, not a thing that bears it
+    const refused = this.intent.avoid[before];
+    if (seller && refused && this.#isAt(refused, first, seller.next))
+      this.intent.sellers.push({ seller: seller.value, avoid: true, ...this.#phrase(first, seller.next) });
+    return phrases ?? this.#doubt(at, named);
+  }
+
+  #isAt(phrase: Phrase, from: number, to: number): boolean {
+    return phrase.start === this.tokens[from]?.start && phrase.end === this.tokens[to - 1]?.end;
+  }
+
+  /** A negation whose scope is not clear stays words, and what it may deny is not read as a limit. */
+  #doubt(from: number, to: number): number {
+    this.#doubtUntil = to + NEGATION_REACH;
+    return this.#leave(from, to);
+  }
+
+  #behindArticles(at: number): number {
+    let next = at;
+    for (
+      let article = this.#behind('article', next);
+      article !== null;
+      article = this.#behind('article', next)
+    )
+      next = article;
+    return next;
+  }
+
+  #avoidPhrases(from: number, at: number): number | null {
+    const list = this.#phrases(at, ['or']);
+    if (!list) return null;
+    const limit = readLimit(this, list.next);
+    // `without paying over 200`: what is denied is the limit
+    if (limit && limit.max === null) return null;
+    this.intent.avoid.push(...list.phrases.map(([first, last]) => this.#phrase(first, last)));
+    this.#mark(from, list.next, 'taken');
+    return list.next;
+  }
+
+  #mustHave(at: number): number | null {
+    const named = this.#behind('must_have', at);
+    if (named === null || this.#behind('not_must_have_before', named) !== null) return null;
+    const first = this.#behindArticles(named);
+    // `with no leather`, `with at least 16 GB`: the rule of what follows reads it
+    if (this.#opensRule(first)) {
+      this.#mark(at, first, 'dropped');
+      return first;
+    }
+    const list = this.#phrases(at === named ? at : named, ['and']);
+    if (!list || this.#behind('or', list.next) !== null) return null;
+    this.intent.must_have.push(...list.phrases.map(([begin, end]) => this.#phrase(begin, end)));
+    this.#mark(at, list.next, 'taken');
+    return list.next;
+  }
+
+  /** Another constraint begins here. */
+  #opensRule(at: number): boolean {
+    const lists: ListName[] = ['avoid', 'avoid_from', 'must_have', 'plain'];
+    if (lists.some((list) => this.#behind(list, at) !== null) || readLimit(this, at) !== null) return true;
+    if (this.lexicon.condition.at(this.tokens, at)) return true;
+    const cue = this.#behind('seller_cue', at);
+    return cue !== null && this.sellers.at(this.tokens, cue) !== null;
+  }
+
+  /** Where the phrase that begins at a token ends; null where there is none or it is too long to be sure of. */
+  #endOfPhrase(from: number): number | null {
+    let at = from;
+    while (at < this.tokens.length) {
+      const token = this.tokens[at] as Token;
+      const isInside =
+        at > from && token.glued && /^[-/&+.'’"%]$/.test(token.folded) && this.tokens[at + 1]?.glued;
+      if (token.kind === 'sign' && !isInside) break;
+      if (this.#behind('phrase_end', at) !== null || this.#behind('or', at) !== null) break;
+      if (this.#behind('and', at) !== null && token.kind === 'word') break;
+      if (this.#opensRule(at)) break;
+      if (at - from >= LONGEST_PHRASE) return null;
+      at++;
+    }
+    const first = this.tokens[from];
+    return at > from && first?.kind === 'word' ? at : null;
+  }
+
+  /**
+   * Phrases joined by one of `joiners`, and by commas where a joiner comes at last (`Sony, Bose or JBL`); null where
+   * the first is not clear.
+   */
+  #phrases(
+    at: number,
+    joiners: ListName[],
+  ): { phrases: [first: number, last: number][]; next: number } | null {
+    const sure: [number, number][] = [];
+    let waiting: [number, number][] = [];
+    let next = at;
+    let isSure = true;
+    for (let from: number | null = at; from !== null; ) {
+      const first = this.#behindArticles(from);
+      const last = this.#endOfPhrase(first);
+      if (last === null) break;
+      waiting.push([first, last]);
+      if (isSure) {
+        sure.push(...waiting);
+        waiting = [];
+        next = last;
+      }
+      const comma: number = this.tokens[last]?.folded === ',' ? last + 1 : last;
+      const joined: number | undefined =
+        joiners.map((list) => this.#behind(list, comma)).find((to) => to !== null) ?? undefined;
+      isSure = joined !== undefined;
+      from = joined ?? (comma > last ? comma : null);
+    }
+    return sure.length === 0 ? null : { phrases: sure, next };
+  }
+
+  /** What is left, as the pieces between spaces; joining words beside a constraint go with it. */
+  #collectWords(): void {
+    this.#dropJoiners();
+    this.#keepHead();
+    let from = 0;
+    while (from < this.tokens.length) {
+      let to = from + 1;
+      while (to < this.tokens.length && this.tokens[to]?.glued && this.#use[to] === this.#use[from]) to++;
+      if (this.#use[from] === 'word') this.#addWord(from, to);
+      from = to;
+    }
+  }
+
+  #addWord(from: number, to: number): void {
+    let first = from;
+    let last = to;
+    const isNoise = (at: number) =>
+      this.tokens[at]?.kind === 'sign' && !/^[%°+\p{Sc}]$/u.test(this.tokens[at].folded);
+    while (first < last && isNoise(first)) first++;
+    while (last > first && isNoise(last - 1)) last--;
+    if (!this.tokens.slice(first, last).some(({ kind }) => kind !== 'sign')) return;
+    if (first < last) this.intent.words.push(this.#phrase(first, last));
+  }
+
+  #dropJoiners(): void {
+    for (const at of this.tokens.keys()) {
+      if (this.#use[at] !== 'word' || (this.#behind('and', at) ?? this.#behind('or', at)) !== at + 1)
+        continue;
+      if (this.#use[at - 1] === 'taken' || this.#use[at + 1] === 'taken') this.#use[at] = 'dropped';
+    }
+  }
+
+  /** `no leather shoes` wants shoes: where nothing else is left, the head of the last refused phrase is the thing. */
+  #keepHead(): void {
+    const isNamed = this.#use.some((use, at) => use === 'word' && this.tokens[at]?.kind === 'word');
+    const phrase = this.intent.avoid.at(-1);
+    if (isNamed || !phrase || this.intent.must_have.length > 0) return;
+    const inside = [...this.tokens.keys()].filter(
+      (at) => (this.tokens[at]?.start ?? 0) >= phrase.start && (this.tokens[at]?.end ?? 0) <= phrase.end,
+    );
+    const head = this.lexicon.headLast ? inside.at(-1) : undefined;
+    const first = inside[0];
+    if (head === undefined || first === undefined || head === first || this.tokens[head]?.glued) return;
+    this.intent.avoid.splice(-1, 1, this.#phrase(first, head));
+    this.#use[head] = 'word';
+  }
+}
+
+/** For every token, whether it stands outside quotes; a quote right behind a number, none being open, is inches. */
+function outsideQuotes(tokens: readonly Token[]): boolean[] {
+  let isOpen = false;
+  return tokens.map((token, at) => {
+    const isInches = !isOpen && token.glued && tokens[at - 1]?.kind === 'number';
+    const wasOpen = isOpen;
+    if (token.folded === '"' && !isInches) isOpen = !isOpen;
+    return !wasOpen;
+  });
+}

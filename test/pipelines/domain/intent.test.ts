@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
+import { type Intent, intentReader, type Span } from '../../../pipelines/domain/intent.ts';
+
+interface Case {
+  text: string;
+  words: string;
+  budget?: [number | null, number | null, string];
+  measures?: (string | number | null)[][];
+  must_have?: string[];
+  avoid?: string[];
+  sellers?: string[];
+  conditions?: string[];
+}
+interface Market {
+  market: { currency: string; languages: string[]; sellers?: Record<string, string> };
+  cases: Case[];
+}
+
+const file = new URL('../../../fixtures/intent/cases.yaml', import.meta.url);
+const markets = parse(readFileSync(file, 'utf8')) as Market[];
+const readerOf = ({ currency, languages, sellers = {} }: Market['market']) =>
+  intentReader({ currency, languages, sellers: Object.entries(sellers).map(([id, name]) => ({ id, name })) });
+
+function told(text: string, intent: Intent) {
+  const { budget } = intent;
+  const signed = (avoid: boolean, value: string) => (avoid ? `-${value}` : value);
+  const found = {
+    measures: intent.measures.map(({ dimension, min, max, of }) => [
+      dimension,
+      min,
+      max,
+      ...(of ? [of] : []),
+    ]),
+    must_have: intent.must_have.map((phrase) => phrase.text),
+    avoid: intent.avoid.map((phrase) => phrase.text),
+    sellers: intent.sellers.map(({ seller, avoid }) => signed(avoid, seller)),
+    conditions: intent.conditions.map(({ condition, avoid }) => signed(avoid, condition)),
+  };
+  return {
+    text,
+    words: intent.words.map((word) => word.text).join(' '),
+    ...(budget ? { budget: [budget.min_minor, budget.max_minor, budget.currency] } : {}),
+    ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
+  };
+}
+
+for (const { market, cases } of markets) {
+  const read = readerOf(market);
+  test.each(cases)(`${market.languages.join('+')} ${market.currency}: $text`, (expected) => {
+    expect(told(expected.text, read(expected.text))).toEqual(expected);
+  });
+}
+
+const everyLanguage = readerOf({
+  currency: 'USD',
+  languages: Object.keys(INTENT_LANGUAGES),
+  sellers: { a: 'Volt City' },
+});
+const triggers = Object.values(INTENT_LANGUAGES).flatMap((words) =>
+  Object.values(words).flatMap((list) => (Array.isArray(list) ? (list as string[]) : [])),
+);
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...triggers,
+    'Volt City',
+    'leather',
+    'laptop',
+    '13"',
+    '200',
+    '$1,000',
+    '2.5',
+    'GB',
+    'inch',
+    ',',
+    '-',
+    '€',
+    '"',
+  ),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+);
+const shopperText = fc
+  .array(fc.tuple(piece, fc.constantFrom(' ', ' ', '')), { maxLength: 40 })
+  .map((pieces) => pieces.flat().join(''));
+
+/** Everything that carries a place, with its text where it has one. */
+const placed = (intent: Intent): (Span & { text?: string })[] => [
+  ...(intent.budget?.spans ?? []),
+  ...intent.measures,
+  ...intent.must_have,
+  ...intent.avoid,
+  ...intent.sellers,
+  ...intent.conditions,
+  ...intent.words,
+];
+
+test('any string is read; every part is a slice of it, and words are never part of a constraint', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), shopperText), (text) => {
+      const intent = everyLanguage(text);
+      for (const part of placed(intent)) {
+        expect(part.start).toBeLessThan(part.end);
+        expect(part.start >= 0 && part.end <= text.length).toBe(true);
+        if (part.text !== undefined) expect(part.text).toBe(text.slice(part.start, part.end));
+      }
+      const taken = placed({ ...intent, words: [] });
+      for (const word of intent.words)
+        expect(taken.filter((part) => part.start < word.end && word.start < part.end)).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a budget is made of numbers of the text, and its ends are in order', () => {
+  fc.assert(
+    fc.property(shopperText, (text) => {
+      const { budget, measures } = everyLanguage(text);
+      for (const { min, max } of [
+        ...measures,
+        { min: budget?.min_minor ?? null, max: budget?.max_minor ?? null },
+      ])
+        if (min !== null && max !== null) expect(min).toBeLessThanOrEqual(max);
+      for (const { start, end } of budget?.spans ?? []) expect(text.slice(start, end)).toMatch(/\d/);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a budget put into words is read back', () => {
+  const read = readerOf({ currency: 'USD', languages: ['en'] });
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 99_999_999 }), (minor) => {
+      const major = (minor / 100).toFixed(2);
+      const grouped = (minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+      for (const text of [
+        `tv under $${major}`,
+        `tv under ${grouped}`,
+        `tv max ${grouped} dollars`,
+        `tv $${grouped} or less`,
+      ])
+        expect(read(text).budget).toMatchObject({ min_minor: null, max_minor: minor, currency: 'USD' });
+    }),
+  );
+});
+
+/** Work is counted in look-ups of phrases, not in time. */
+test('hostile texts do not make the work grow faster than the text', () => {
+  const hostile = [
+    'no a, ',
+    'with a and ',
+    '1 000 ',
+    'not ',
+    'between 1 and ',
+    '"',
+    '1.',
+    'under ',
+    "a'",
+    'no a or ',
+  ];
+  for (const unit of hostile) {
+    const cost = (length: number) => {
+      const read = intentReader({ currency: 'USD', sellers: [{ id: 'x', name: 'zzz' }] });
+      const lookups = vi.spyOn(Map.prototype, 'get');
+      read(unit.repeat(Math.ceil(length / unit.length)).slice(0, length));
+      const { length: calls } = lookups.mock.calls;
+      lookups.mockRestore();
+      return calls;
+    };
+    expect([unit, cost(10_000) / cost(5000) < 2.2]).toEqual([unit, true]);
+  }
+});
+
+test('an unknown language is refused by name', () => {
+  expect(() => intentReader({ currency: 'USD', languages: ['xx'] })).toThrow(/xx.*en/);
+});
