@@ -1,0 +1,42 @@
+;; Dot products of one query with int8 rows, 128 bits at a time. The query is widened to 16 bits beforehand, so each
+;; step loads eight bytes of a row as 16-bit numbers and multiplies and adds them in pairs. dims is a multiple of 16.
+;; Compiled by hand: npx -p wabt@1.0.39 wat2wasm --enable-threads warehouse/embedding/scan.wat -o warehouse/embedding/scan.wasm
+(module
+  (import "vectors" "memory" (memory 1 65536 shared))
+
+  (func $dot (param $query i32) (param $row i32) (param $dims i32) (result i32)
+    (local $end i32) (local $low v128) (local $high v128)
+    (local.set $end (i32.add (local.get $row) (local.get $dims)))
+    (loop $step
+      (local.set $low (i32x4.add (local.get $low)
+        (i32x4.dot_i16x8_s (v128.load (local.get $query)) (v128.load8x8_s (local.get $row)))))
+      (local.set $high (i32x4.add (local.get $high)
+        (i32x4.dot_i16x8_s (v128.load offset=16 (local.get $query)) (v128.load8x8_s offset=8 (local.get $row)))))
+      (local.set $query (i32.add (local.get $query) (i32.const 32)))
+      (local.set $row (i32.add (local.get $row) (i32.const 16)))
+      (br_if $step (i32.lt_u (local.get $row) (local.get $end))))
+    (local.set $low (i32x4.add (local.get $low) (local.get $high)))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $low)) (i32x4.extract_lane 1 (local.get $low)))
+      (i32.add (i32x4.extract_lane 2 (local.get $low)) (i32x4.extract_lane 3 (local.get $low)))))
+
+  ;; count rows that follow one another
+  (func (export "consecutive") (param $query i32) (param $row i32) (param $count i32) (param $dims i32) (param $out i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $next
+      (i32.store (local.get $out) (call $dot (local.get $query) (local.get $row) (local.get $dims)))
+      (local.set $row (i32.add (local.get $row) (local.get $dims)))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (br_if $next (i32.lt_u (local.get $out) (local.get $end)))))
+
+  ;; count rows whose numbers stand in a list
+  (func (export "listed") (param $query i32) (param $base i32) (param $list i32) (param $count i32) (param $dims i32) (param $out i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $next
+      (i32.store (local.get $out) (call $dot (local.get $query)
+        (i32.add (local.get $base) (i32.mul (i32.load (local.get $list)) (local.get $dims))) (local.get $dims)))
+      (local.set $list (i32.add (local.get $list) (i32.const 4)))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (br_if $next (i32.lt_u (local.get $out) (local.get $end))))))

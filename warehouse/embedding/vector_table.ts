@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { sameModel, type Vector } from './vector.ts';
+
+const PAGE = 65_536;
+/** Rows scored in one call: their dots stay in the first-level cache. */
+const BLOCK = 2048;
+/** Threads that may scan one table at a time, each in a slot of its own: query, list and dots. */
+const SLOTS = 16;
+const SLOT_BYTES = PAGE / 2;
+const LIST_AT = 4 * 1024 * 2;
+const DOTS_AT = LIST_AT + BLOCK * 4;
+const ROWS_AT = SLOTS * SLOT_BYTES;
+/** Longest vector: its 16-bit copy must fit before the list. */
+const MOST_DIMS = LIST_AT / 2;
+
+interface Scan {
+  consecutive(query: number, row: number, count: number, dims: number, out: number): void;
+  listed(query: number, base: number, list: number, count: number, dims: number, out: number): void;
+}
+
+let compiled: WebAssembly.Module | undefined;
+const scanModule = () =>
+  (compiled ??= new WebAssembly.Module(readFileSync(new URL('scan.wasm', import.meta.url))));
+
+/** A row found: its number, and its dot product with the query (`cosineOf`). */
+export interface Hit {
+  row: number;
+  dot: number;
+}
+
+/** What another thread needs to scan the same table; it can be posted to a worker. */
+export interface SharedVectors {
+  model: string;
+  dims: number;
+  count: number;
+  memory: WebAssembly.Memory;
+}
+
+/** Rows of int8 vectors of one model in shared memory, scanned exactly. 4 GiB at most: 16 million rows of 256. */
+export class VectorTable {
+  readonly model: string;
+  readonly dims: number;
+  readonly count: number;
+  readonly memory: WebAssembly.Memory;
+  /** All rows, `dims` bytes each: fill them once, before the first scan. */
+  readonly rows: Int8Array;
+  readonly #scan: Scan;
+  readonly #slot: number;
+  readonly #query: Int16Array;
+  readonly #list: Uint32Array;
+  readonly #dots: Int32Array;
+
+  private constructor({ model, dims, count, memory }: SharedVectors, slot: number) {
+    if (!Number.isInteger(slot) || slot < 0 || slot >= SLOTS)
+      throw new RangeError(`Slot ${slot}: a table has slots 0 to ${SLOTS - 1}, one a thread.`);
+    this.model = model;
+    this.dims = dims;
+    this.count = count;
+    this.memory = memory;
+    this.rows = new Int8Array(memory.buffer, ROWS_AT, count * dims);
+    this.#slot = slot * SLOT_BYTES;
+    this.#query = new Int16Array(memory.buffer, this.#slot, dims);
+    this.#list = new Uint32Array(memory.buffer, this.#slot + LIST_AT, BLOCK);
+    this.#dots = new Int32Array(memory.buffer, this.#slot + DOTS_AT, BLOCK);
+    const instance = new WebAssembly.Instance(scanModule(), { vectors: { memory } });
+    this.#scan = instance.exports as unknown as Scan;
+  }
+
+  /** An empty table (all rows zero). Throws RangeError where `dims` is no multiple of 16 or the rows exceed 4 GiB. */
+  static create(model: string, dims: number, count: number): VectorTable {
+    if (!Number.isInteger(dims / 16) || dims <= 0 || dims > MOST_DIMS)
+      throw new RangeError(`Vectors of ${dims} numbers: a table takes multiples of 16 up to ${MOST_DIMS}.`);
+    const pages = Math.ceil((ROWS_AT + count * dims) / PAGE);
+    if (pages > 65_536)
+      throw new RangeError(`${count} vectors of ${dims} bytes exceed the 4 GiB of one table.`);
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    return new VectorTable({ model, dims, count, memory }, 0);
+  }
+
+  /** The table of another thread. Every thread takes a slot of its own (0 is the creator's). */
+  static attach(shared: SharedVectors, slot: number): VectorTable {
+    return new VectorTable(shared, slot);
+  }
+
+  get shared(): SharedVectors {
+    return { model: this.model, dims: this.dims, count: this.count, memory: this.memory };
+  }
+
+  /**
+   * The `most` rows nearest to a vector, best first and of equals the lower row first; of `candidates` alone where
+   * given (row numbers, each once). Throws RangeError for a vector of another model or a row that is not there.
+   */
+  scan(query: Vector, most: number, candidates?: Uint32Array): Hit[] {
+    sameModel(query, this.model, this.dims);
+    this.#query.set(query.values);
+    const nearest = new Nearest(Math.min(most, candidates?.length ?? this.count));
+    const total = candidates?.length ?? this.count;
+    for (let from = 0; from < total && most > 0; from += BLOCK) {
+      const count = Math.min(BLOCK, total - from);
+      if (candidates) this.#scoreListed(candidates.subarray(from, from + count));
+      else this.#scoreConsecutive(from, count);
+      for (let at = 0; at < count; at++) {
+        const dot = this.#dots[at] as number;
+        if (dot >= nearest.least)
+          nearest.offer(candidates ? (candidates[from + at] as number) : from + at, dot);
+      }
+    }
+    return nearest.ranked();
+  }
+
+  #scoreConsecutive(from: number, count: number): void {
+    const row = ROWS_AT + from * this.dims;
+    this.#scan.consecutive(this.#slot, row, count, this.dims, this.#slot + DOTS_AT);
+  }
+
+  #scoreListed(rows: Uint32Array): void {
+    for (const row of rows)
+      if (row >= this.count) throw new RangeError(`Row ${row} of ${this.count} vectors.`);
+    this.#list.set(rows);
+    this.#scan.listed(
+      this.#slot,
+      ROWS_AT,
+      this.#slot + LIST_AT,
+      rows.length,
+      this.dims,
+      this.#slot + DOTS_AT,
+    );
+  }
+}
+
+/** A heap of the best hits, the worst on top. */
+class Nearest {
+  /** What a hit must reach to be kept. */
+  least = Number.NEGATIVE_INFINITY;
+  readonly #most: number;
+  readonly #hits: Hit[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  offer(row: number, dot: number): void {
+    const hits = this.#hits;
+    const hit = { row, dot };
+    if (hits.length < this.#most) {
+      hits.push(hit);
+      this.#rise(hits.length - 1);
+    } else if (isWorse(hits[0] as Hit, hit)) {
+      hits[0] = hit;
+      this.#sink();
+    }
+    if (hits.length === this.#most) this.least = (hits[0] as Hit).dot;
+  }
+
+  ranked(): Hit[] {
+    return this.#hits.sort((a, b) => b.dot - a.dot || a.row - b.row);
+  }
+
+  #rise(from: number): void {
+    const hits = this.#hits;
+    for (let at = from; at > 0; ) {
+      const parent = (at - 1) >> 1;
+      if (!isWorse(hits[at] as Hit, hits[parent] as Hit)) return;
+      [hits[at], hits[parent]] = [hits[parent] as Hit, hits[at] as Hit];
+      at = parent;
+    }
+  }
+
+  #sink(): void {
+    const hits = this.#hits;
+    for (let at = 0; ; ) {
+      const left = 2 * at + 1;
+      if (left >= hits.length) return;
+      const right = left + 1;
+      const child = right < hits.length && isWorse(hits[right] as Hit, hits[left] as Hit) ? right : left;
+      if (!isWorse(hits[child] as Hit, hits[at] as Hit)) return;
+      [hits[at], hits[child]] = [hits[child] as Hit, hits[at] as Hit];
+      at = child;
+    }
+  }
+}
+
+const isWorse = (a: Hit, b: Hit) => a.dot < b.dot || (a.dot === b.dot && a.row > b.row);

@@ -1,0 +1,14 @@
+/** The part of WebAssembly that the scan uses; neither the compiler's ES library nor Node's types declare it. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, Memory>>);
+    readonly exports: Record<string, unknown>;
+  }
+  class Memory {
+    constructor(size: { initial: number; maximum: number; shared: true });
+    readonly buffer: SharedArrayBuffer;
+  }
+}
