@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { murmur64 } from '../pipelines/domain/murmur.ts';
 import { Database, fileList, identifier } from './database.ts';
 import type { Manifest } from './manifest.ts';
@@ -21,6 +23,9 @@ const WITHOUT_NUMBERS: Partial<Record<TableName, string>> = {
              from products join assignments on assignments.listing_no = products.naming_listing_no`,
   members: `select products.product_key, assignments.listing_key, members.rank
             from members join products using (product_no) join assignments using (listing_no)`,
+  offers: `select offers.* exclude (listing_no, file_no), assignments.listing_key
+           from offers join assignments using (listing_no)
+           qualify row_number() over (partition by listing_no order by file_no desc) = 1`,
   keys: 'select keys.key, products.product_key from keys join products using (product_no)',
 };
 
@@ -38,6 +43,9 @@ export async function tableContents(
   for (const table of Object.keys(TABLES) as TableName[]) {
     const paths = await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key)));
     if (table === 'documents') contents.documents = await documentContent(paths);
+    else if (table === 'texts') contents.texts = await textContent(manifest, paths);
+    else if (table === 'offers')
+      await database.run('open table', `create or replace temp view offers as ${numberedSql(paths)}`);
     else
       await database.run(
         'open table',
@@ -50,6 +58,23 @@ export async function tableContents(
       WITHOUT_NUMBERS[table] ?? `select * from ${identifier(table)}`,
     );
   return contents as Record<TableName, TableContent>;
+}
+
+/** Rows of files of which a later one replaces rows of an earlier one, with the number of their file. */
+function numberedSql(paths: readonly string[]): string {
+  return paths.length > 0
+    ? paths
+        .map((path, number) => `select *, ${number} as file_no from read_parquet(${fileList([path])})`)
+        .join(' union all ')
+    : 'select 0 as listing_no, 0 as file_no where false';
+}
+
+/** The text file depends on the texts alone, byte for byte. */
+async function textContent(manifest: Manifest, paths: readonly string[]): Promise<TableContent> {
+  const hash = createHash('sha256');
+  for (const path of paths) for await (const block of createReadStream(path)) hash.update(block as Buffer);
+  const rows = (manifest.tables.texts ?? []).reduce((sum, part) => sum + part.rows, 0);
+  return { rows, hash: hash.digest('hex').slice(0, 16) };
 }
 
 function parquetSql(paths: readonly string[]): string {

@@ -1,5 +1,5 @@
 /**
- * The one list of the warehouse's tables: each is a set of Parquet files (or, for `documents`, document files)
+ * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` document files, for `texts` a file of columns)
  * named by a manifest.
  */
 export const TABLES = {
@@ -12,6 +12,9 @@ export const TABLES = {
   products: 'one row per product: the listing that names it and its counts',
   keys: 'one row per key that leads to a product',
   members: 'one row per listing of a product; rank 0 names the product',
+  offers:
+    'one row per listing: what it costs delivered and its stock; a later file replaces rows of an earlier one',
+  texts: 'one row per word: the text index',
   documents: 'one row per listing as it is served, as JSON; a later file replaces rows of an earlier one',
 } as const;
 

@@ -21,6 +21,7 @@ import { foldHistory, type HistorySummary } from './history.ts';
 import { pendingRuns } from './pending.ts';
 import { Publication, type PublishSettings } from './publication.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
+import { writeOffers, writeTexts } from './texts.ts';
 
 const LOCK_WAIT_MS = 10_000;
 
@@ -35,6 +36,8 @@ export interface PublishSummary {
   moves: ListingMoves;
   new_events: number;
   documents_written: number;
+  /** Distinct words of the text index, or null when it stayed as it was. */
+  words_written: number | null;
   match: MatchSummary | null;
   methods: Record<string, number>;
   counts: Manifest['counts'] | null;
@@ -50,6 +53,7 @@ const NOTHING: PublishSummary = {
   moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
   new_events: 0,
   documents_written: 0,
+  words_written: null,
   match: null,
   methods: {},
   counts: null,
@@ -128,7 +132,9 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const newEvents = await publication.timed('history', () => writeEvents(publication));
   settings.onStep?.('snapshot', 0, 1);
   const documents = await publication.timed('snapshot', () => writeDocuments(publication));
+  await publication.timed('snapshot', () => writeOffers(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
+  const words = await publication.timed('texts', () => writeTexts(publication, identityChanged));
   const manifest = await publication.timed('publish', () =>
     finish(publication, { ...inputs, history, identityChanged, match }),
   );
@@ -140,6 +146,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
     ...history,
     new_events: newEvents,
     documents_written: documents,
+    words_written: words,
     match,
     methods: await methodCounts(publication),
     counts: manifest.counts,

@@ -81,6 +81,8 @@ export class FollowedCatalogue implements Catalogue, AsyncDisposable {
     const current = await currentManifest(this.#store);
     if (!current || this.#closed || current.manifest.snapshot_id === this.#held?.snapshot.id) return;
     const snapshot = await OpenSnapshot.open(current.manifest, this.#store, this.#settings);
+    // Loaded before the swap, so that no request waits for it. Snapshots from before there was one are served without.
+    if (snapshot.files('texts').length > 0) await snapshot.searchIndex();
     const old = this.#held;
     this.#held = { snapshot, users: 0, retired: false };
     retire(old);

@@ -6,9 +6,12 @@ import { catalogueRowsSql } from '../listing_rows.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
+import { SearchIndex } from '../text/search_index.ts';
+import { openTextFile } from '../text/text_file.ts';
 import { readColumns } from './column.ts';
 import { Documents, ReadLimitError } from './documents.ts';
 import { KeyIndex } from './key_index.ts';
+import { firstSeen, loadOffers } from './listing_offers.ts';
 import { Members } from './members.ts';
 import { assembleProduct } from './product.ts';
 import type {
@@ -44,6 +47,8 @@ export class OpenSnapshot implements Snapshot {
   readonly #documents: Documents;
   readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
   readonly #gaps: Map<string, Gap[]>;
+  readonly #settings: ReadSettings;
+  #search: Promise<SearchIndex> | null = null;
 
   private constructor(parts: {
     manifest: Manifest;
@@ -53,7 +58,9 @@ export class OpenSnapshot implements Snapshot {
     members: Members;
     productKeys: BigUint64Array;
     documents: Documents;
+    settings: ReadSettings;
   }) {
+    this.#settings = parts.settings;
     this.manifest = parts.manifest;
     this.#paths = parts.paths;
     this.#stagedPaths = parts.stagedPaths;
@@ -82,7 +89,7 @@ export class OpenSnapshot implements Snapshot {
         stagedPaths.set(current.stage_id, await store.local(`staged/${current.stage_id}/rows.parquet`));
     const arrays = await loadArrays(manifest, paths, settings);
     const documents = await Documents.open(paths.documents ?? [], settings.timeLimitMs);
-    return new OpenSnapshot({ manifest, paths, stagedPaths, ...arrays, documents });
+    return new OpenSnapshot({ manifest, paths, stagedPaths, ...arrays, documents, settings });
   }
 
   get id(): string {
@@ -172,6 +179,25 @@ export class OpenSnapshot implements Snapshot {
     );
   }
 
+  /** The text index, loaded when it is first asked for. Two snapshots with the same texts share them. */
+  searchIndex(): Promise<SearchIndex> {
+    this.#search ??= this.#loadSearch();
+    return this.#search;
+  }
+
+  async #loadSearch(): Promise<SearchIndex> {
+    const [path] = this.files('texts');
+    if (path === undefined)
+      throw new Error(
+        `snapshot ${this.id} was published without a text index; run \`commerce-index rebuild\``,
+      );
+    const columns = await openTextFile(path);
+    const offers = await withDatabase(this.#settings, (connection) =>
+      loadOffers(connection, this.files('offers'), this.#members, this.feeds()),
+    );
+    return new SearchIndex(columns, offers, firstSeen(this.#members));
+  }
+
   #feedOf(feedNo: number) {
     const feed = this.#feeds.get(feedNo);
     if (!feed) throw new Error(`feed number ${feedNo} is not in the manifest of ${this.id}`);
@@ -189,14 +215,7 @@ async function loadArrays(
   paths: Partial<Record<TableName, string[]>>,
   settings: ReadSettings,
 ): Promise<{ keys: KeyIndex; members: Members; productKeys: BigUint64Array }> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: settings.memoryLimit,
-    threads: '1',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
-  const connection = await instance.connect();
-  try {
+  return withDatabase(settings, async (connection) => {
     const rows = (table: TableName) =>
       (manifest.tables[table] ?? []).reduce((sum, part) => sum + part.rows, 0);
     const keys = await KeyIndex.load(connection, paths.keys ?? [], rows('keys'));
@@ -206,6 +225,23 @@ async function loadArrays(
       listings: rows('members'),
     });
     return { keys, members, productKeys: await loadProductKeys(connection, paths.products ?? [], products) };
+  });
+}
+
+/** Runs `work` with a database that is closed again. */
+async function withDatabase<T>(
+  settings: ReadSettings,
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: settings.memoryLimit,
+    threads: '1',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  try {
+    return await work(connection);
   } finally {
     connection.closeSync();
     instance.closeSync();

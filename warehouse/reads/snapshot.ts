@@ -2,6 +2,7 @@ import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
+import type { SearchIndex } from '../text/search_index.ts';
 
 /** One seller as the directory shows it; recomputed at every publication. */
 export interface SellerFacts {
@@ -68,6 +69,8 @@ export interface Snapshot {
   files(table: TableName): readonly string[];
   /** A select over every listing as it last stood: feed_no, last_seen, gone_since and the staged columns. */
   catalogueRowsSql(): string;
+  /** Ranks products by words and filters; hits carry the product numbers that `products` takes. */
+  searchIndex(): Promise<SearchIndex>;
   /** The feeds behind `feed_no`. */
   feeds(): readonly FeedState[];
   /** Dense numbers 0 … count-1. */

@@ -100,6 +100,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
       return product && product_no !== undefined ? { product_no, product_id: product.product_id } : null;
     },
     products: async (wanted) => wanted.map((number) => products[number] as Product),
+    searchIndex: () => Promise.reject(new Error('a snapshot of listings in memory has no text index')),
     files: () => [],
     catalogueRowsSql: () => '',
     feeds: () => [],

@@ -1,0 +1,18 @@
+-- one row per listing of `touched` as something to buy: what it costs delivered (infinite in another currency, which
+-- compares with nothing) and whether an order is taken: 0 yes, 1 not said, 2 no, 3 its feed no longer carries it
+select
+  assignments.listing_no,
+  rows.feed_no::integer as feed_no,
+  case
+    when rows.currency = $currency then coalesce(rows.landed_minor, rows.price_minor)::double
+    else 'infinity'::double
+  end as cost_minor,
+  case
+    when rows.gone_since is not null then 3
+    when rows.availability in ('in_stock', 'low_stock', 'preorder', 'backorder') then 0
+    when rows.availability = 'unknown' then 1
+    else 2
+  end::integer as stock
+from (select listing_key, feed_no, currency, landed_minor, price_minor, availability, gone_since from catalogue_rows) as rows
+join assignments on assignments.listing_key = rows.listing_key and assignments.feed_no = rows.feed_no
+semi join touched on touched.listing_key = rows.listing_key

@@ -1,0 +1,16 @@
+-- one row per listing: its texts as warehouse/text/text_line.ts has them, parted by U+001F
+select
+  concat_ws(
+    chr(31),
+    products.product_no,
+    case when assignments.listing_no = products.naming_listing_no then 0 else assignments.listing_no + 1 end,
+    text_part(rows.brand),
+    text_part(rows.mpn),
+    text_part(rows.category),
+    text_part(rows.title),
+    text_part(rows.attributes),
+    text_part(left(rows.description, $description_letters))
+  ) as line
+from catalogue_rows as rows
+join assignments on assignments.listing_key = rows.listing_key and assignments.feed_no = rows.feed_no
+join products on products.product_key = assignments.product_key

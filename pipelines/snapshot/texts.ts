@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import { fileList, literal, loadSql } from '../../warehouse/database.ts';
+import { nameOf } from '../../warehouse/manifest.ts';
+import { buildTextFile, TEXT_FORMAT } from '../../warehouse/text/build.ts';
+import type { Publication } from './publication.ts';
+
+/** A description's first letters say what the thing is; the rest costs more than it finds. */
+const DESCRIPTION_LETTERS = 500;
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/**
+ * Writes the text index, unless the one before was made of the same listings with the same content: its file is
+ * named by a digest of them. Prices and stock are not in it. Returns how many words were written, or null.
+ */
+export async function writeTexts(publication: Publication, identityChanged: boolean): Promise<number | null> {
+  const { database } = publication;
+  const [before] = publication.tables.texts ?? [];
+  if (before && !identityChanged) return null;
+  if (!identityChanged)
+    await database.run(
+      'open products',
+      `create or replace temp view products as select * from read_parquet(${fileList(await publication.paths('products'))})`,
+    );
+  const inputs = await database.rows('digest texts', sql('text_inputs'));
+  const key = `serving/texts/${nameOf(TEXT_FORMAT, inputs)}.text`;
+  if (before?.key === key && !publication.settings.rebuild) return null;
+  const products = await database.count('count products', 'select count(*) from products');
+  const lines = await publication.draft('texts.lines');
+  const draft = await publication.draft('texts.text');
+  await database.script(
+    'define text parts',
+    `create or replace temp macro text_part(text) as replace(replace(coalesce(text, ''), chr(10), ' '), chr(31), ' ')`,
+  );
+  await database.run(
+    'write texts',
+    `copy (${sql('text_lines').replace('$description_letters', String(DESCRIPTION_LETTERS))}) to ${literal(lines)} (format csv, header false, delimiter '\t', quote '', escape '')`,
+  );
+  const { terms } = await buildTextFile({ lines, products, output: draft });
+  await rm(lines);
+  await publication.addPart('texts', { draft, rows: terms, key, replace: true });
+  return terms;
+}
+
+/** Writes the offers of the listings that changed, beside the documents: `touched` says which. */
+export async function writeOffers(publication: Publication): Promise<void> {
+  const { database, settings } = publication;
+  const touched = await database.count('count touched', 'select count(*) from touched');
+  const listings = await database.count('count listings', 'select count(*) from assignments');
+  const all = touched === listings || !publication.tables.offers;
+  if (touched === 0 && !all) return;
+  const offers = sql('offers').replace('$currency', literal(settings.market.currency));
+  const rows = all ? offers.replace(/semi join touched.*\n?/, '') : offers;
+  await publication.writePart('offers', `(${rows})`, { folder: 'serving/offers', replace: all });
+}

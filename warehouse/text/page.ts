@@ -1,0 +1,91 @@
+/** A place in an order: larger keys first, of equal ones the lower product number. */
+export interface Position {
+  key: number;
+  product: number;
+}
+
+/** Whether `a` comes before `b`. */
+export function comesBefore(a: Position, b: Position): boolean {
+  return a.key > b.key || (a.key === b.key && a.product < b.product);
+}
+
+/** Keeps the first `size` of the positions it is offered, of those after `after`: a heap whose root is the last of them. */
+export class Page {
+  readonly #keys: Float64Array;
+  readonly #products: Uint32Array;
+  readonly #size: number;
+  readonly #after: Position | null;
+  #count = 0;
+
+  constructor(size: number, after: Position | null) {
+    this.#size = size;
+    this.#after = after;
+    this.#keys = new Float64Array(size);
+    this.#products = new Uint32Array(size);
+  }
+
+  /** Keys below this need not be offered. */
+  worst = Number.NEGATIVE_INFINITY;
+
+  offer(key: number, product: number): void {
+    const after = this.#after;
+    if (after !== null && (key > after.key || (key === after.key && product <= after.product))) return;
+    if (this.#count < this.#size) this.#rise(key, product);
+    else if (this.#size > 0) {
+      const last = this.#keys[0] as number;
+      if (key > last || (key === last && product < (this.#products[0] as number))) this.#sink(key, product);
+    }
+    if (this.#count === this.#size)
+      this.worst = this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#keys[0] as number);
+  }
+
+  /** First to last. */
+  positions(): Position[] {
+    return Array.from({ length: this.#count }, (_, index) => ({
+      key: this.#keys[index] as number,
+      product: this.#products[index] as number,
+    })).sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+  }
+
+  #isLater(index: number, key: number, product: number): boolean {
+    const other = this.#keys[index] as number;
+    return other < key || (other === key && (this.#products[index] as number) > product);
+  }
+
+  #rise(key: number, product: number): void {
+    let at = this.#count++;
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (this.#isLater(parent, key, product)) break;
+      this.#copy(parent, at);
+      at = parent;
+    }
+    this.#set(at, key, product);
+  }
+
+  #sink(key: number, product: number): void {
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= this.#count) break;
+      if (
+        child + 1 < this.#count &&
+        this.#isLater(child + 1, this.#keys[child] as number, this.#products[child] as number)
+      )
+        child++;
+      if (!this.#isLater(child, key, product)) break;
+      this.#copy(child, at);
+      at = child;
+    }
+    this.#set(at, key, product);
+  }
+
+  #copy(from: number, to: number): void {
+    this.#set(to, this.#keys[from] as number, this.#products[from] as number);
+  }
+
+  #set(at: number, key: number, product: number): void {
+    this.#keys[at] = key;
+    this.#products[at] = product;
+  }
+}

@@ -1,0 +1,217 @@
+import { isNumber, type Word, wordsOf } from '../../pipelines/domain/words.ts';
+import type { Misspellings } from './misspelling.ts';
+import type { Synonyms } from './synonyms.ts';
+import type { TextList } from './text_list.ts';
+
+/** Text beyond this is not read. */
+const MAX_TEXT = 1_000;
+/** Of more words the rarest are taken. */
+export const MAX_WORDS = 12;
+const MAX_EXPANSIONS = 24;
+const MAX_NEIGHBOURS = 8;
+/** Longer words are taken while they are in no more than this share of all products together. */
+const MOST_EXPANDED = 0.2;
+/** Misspelt words looked up in one query. */
+const MAX_MISSPELT = 4;
+/** A word this rare may itself be somebody's mistake for one this many times as common. */
+const RARE = 4;
+const COMMONER = 20;
+
+/** What spellings other than the word's own count, as a share of it. */
+export interface SpellingWeights {
+  piece: number;
+  synonym: number;
+  /** Longer words that begin with the last word, when it is a word itself and when it is none. */
+  longer: number;
+  unfinished: number;
+  /** One mistake, two mistakes. */
+  misspelt: readonly [number, number];
+}
+
+export const SPELLING_WEIGHTS: SpellingWeights = {
+  piece: 0.5,
+  synonym: 0.4,
+  longer: 0.1,
+  unfinished: 0.8,
+  misspelt: [0.7, 0.5],
+};
+
+/** A term of the index that stands for a query word, and what it counts: 1 for the word itself. */
+export interface Variant {
+  term: number;
+  weight: number;
+}
+
+/** One word of a query with all that may stand for it; a product is credited with its best one. */
+export interface QueryGroup {
+  text: string;
+  /** What the word tells: its inverse document frequency. */
+  mass: number;
+  variants: Variant[];
+}
+
+export interface ParsedQuery {
+  groups: QueryGroup[];
+  /** Words that nothing in the index resembles. */
+  unknown: string[];
+}
+
+export interface QueryOptions {
+  /** `typing`: the last word may be unfinished, and fitting longer words count almost as much. */
+  typing?: boolean;
+}
+
+/** What a query is read against. */
+export interface Lexicon {
+  terms: TextList;
+  postingStarts: Uint32Array;
+  products: number;
+  misspellings: Misspellings;
+  synonyms: Synonyms;
+  /** The smallest impact of a term among its products. */
+  leastImpact: (term: number) => number;
+  weights: SpellingWeights;
+}
+
+/** BM25's inverse document frequency, never negative. */
+export function inverseFrequency(products: number, having: number): number {
+  return Math.log(1 + (products - having + 0.5) / (having + 0.5));
+}
+
+/** Reads a query. Bounded: however long the text, at most `MAX_WORDS` groups come out. */
+export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions = {}): ParsedQuery {
+  const cut = text.slice(0, MAX_TEXT);
+  const words = distinct(wordsOf(cut));
+  const last = /[\p{L}\p{N}]$/u.test(cut) ? words.at(-1) : undefined;
+  const groups: QueryGroup[] = [];
+  const unknown: string[] = [];
+  let misspelt = 0;
+  const others = joinedNeighbours(words, lexicon);
+  for (const word of words) {
+    const own = ownVariants(word, lexicon, others.get(word) ?? []);
+    if (word === last) addLonger(word, own, lexicon, options.typing === true);
+    else if (isNumber(word.text)) addMeasures(word, own, lexicon);
+    if (mayBeMisspelt(own, lexicon) && misspelt++ < MAX_MISSPELT)
+      addNeighbours(word, own, lexicon, word === last && options.typing === true);
+    if (own.size === 0) unknown.push(word.text);
+    else groups.push(groupOf(word.text, own, lexicon));
+  }
+  if (groups.length > MAX_WORDS) groups.sort((a, b) => b.mass - a.mass).splice(MAX_WORDS);
+  return { groups, unknown };
+}
+
+function distinct(words: readonly Word[]): Word[] {
+  return [...new Map(words.map((word) => [word.text, word])).values()];
+}
+
+function frequency(term: number, { postingStarts }: Lexicon): number {
+  return (postingStarts[term + 1] as number) - (postingStarts[term] as number);
+}
+
+/** The term of a text if any product has it, else -1. */
+function known(text: string, lexicon: Lexicon): number {
+  const term = lexicon.terms.find(text);
+  return term >= 0 && frequency(term, lexicon) > 0 ? term : -1;
+}
+
+function add(variants: Map<number, number>, term: number, weight: number): void {
+  if (term >= 0 && weight > (variants.get(term) ?? 0)) variants.set(term, weight);
+}
+
+/** The word itself, its compound, what else it is written as, and words of the same meaning. */
+function ownVariants(word: Word, lexicon: Lexicon, others: readonly string[]): Map<number, number> {
+  const variants = new Map<number, number>();
+  add(variants, known(word.text, lexicon), 1);
+  if (word.joined !== null) add(variants, known(word.joined, lexicon), 1);
+  for (const other of others) add(variants, known(other, lexicon), 1);
+  for (const piece of word.pieces) add(variants, known(piece, lexicon), lexicon.weights.piece);
+  for (const synonym of lexicon.synonyms.of(word.text))
+    add(variants, known(synonym, lexicon), lexicon.weights.synonym);
+  return variants;
+}
+
+/** For each word what it makes with its neighbour: written solid (`play station`), or a synonym of the two. */
+function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, string[]> {
+  const others = new Map<Word, string[]>();
+  for (const [index, word] of words.slice(1).entries()) {
+    const before = words[index] as Word;
+    const found = [before.text + word.text, ...lexicon.synonyms.of(`${before.text} ${word.text}`)];
+    if (before.joined !== null && before.joined === word.joined) found.shift();
+    others.set(before, [...(others.get(before) ?? []), ...found]);
+    others.set(word, [...(others.get(word) ?? []), ...found]);
+  }
+  return others;
+}
+
+/** The most common terms that begin with the word. */
+function addLonger(word: Word, variants: Map<number, number>, lexicon: Lexicon, typing: boolean): void {
+  const { longer, unfinished } = lexicon.weights;
+  const weight = typing || variants.size === 0 ? unfinished : longer;
+  if (weight === 0) return;
+  for (const term of commonest(word.text, lexicon, () => true)) add(variants, term, weight);
+}
+
+/** `128` finds `128gb`. */
+function addMeasures(word: Word, variants: Map<number, number>, lexicon: Lexicon): void {
+  const isMeasure = (text: string) => /^\D+$/.test(text.slice(word.text.length));
+  for (const term of commonest(word.text, lexicon, isMeasure)) add(variants, term, lexicon.weights.piece);
+}
+
+function commonest(prefix: string, lexicon: Lexicon, fits: (text: string) => boolean): number[] {
+  const { from, to } = lexicon.terms.range(prefix);
+  const best: { term: number; count: number }[] = [];
+  let least = 0;
+  for (let term = from; term < to; term++) {
+    const count = frequency(term, lexicon);
+    if (count <= least || !fits(to - from > 10_000 ? '' : lexicon.terms.text(term))) continue;
+    if (best.length === MAX_EXPANSIONS) best.pop();
+    let place = best.length;
+    while (place > 0 && (best[place - 1] as { count: number }).count < count) place--;
+    best.splice(place, 0, { term, count });
+    if (best.length === MAX_EXPANSIONS) least = (best.at(-1) as { count: number }).count;
+  }
+  let sum = 0;
+  return best
+    .filter(({ count }, index) => {
+      sum += count;
+      return index === 0 || sum <= MOST_EXPANDED * lexicon.products;
+    })
+    .map(({ term }) => term);
+}
+
+function mayBeMisspelt(variants: ReadonlyMap<number, number>, lexicon: Lexicon): boolean {
+  let most = 0;
+  for (const term of variants.keys()) most = Math.max(most, frequency(term, lexicon));
+  return most <= RARE;
+}
+
+/** Adds what a misspelt word may have meant; never so much that it counts as much as the word as written. */
+function addNeighbours(word: Word, variants: Map<number, number>, lexicon: Lexicon, asPrefix: boolean): void {
+  const { misspellings, weights } = lexicon;
+  const whole = misspellings.near(word.text);
+  const found = whole.length === 0 && asPrefix ? misspellings.near(word.text, true) : whole;
+  let least = 255;
+  let most = 0;
+  for (const [term, weight] of variants) {
+    least = Math.min(least, lexicon.leastImpact(term) * weight);
+    most = Math.max(most, frequency(term, lexicon));
+  }
+  const highest = variants.size === 0 ? 1 : (least - 1) / 255;
+  const near = found
+    .map(({ term, distance }) => ({ term, distance, count: frequency(term, lexicon) }))
+    .filter(({ term, count }) => !variants.has(term) && count >= most * COMMONER)
+    .sort((a, b) => a.distance - b.distance || b.count - a.count || a.term - b.term)
+    .slice(0, MAX_NEIGHBOURS);
+  for (const { term, distance } of near)
+    add(variants, term, Math.min(highest, weights.misspelt[distance === 1 ? 0 : 1]));
+}
+
+function groupOf(text: string, variants: ReadonlyMap<number, number>, lexicon: Lexicon): QueryGroup {
+  const list = [...variants].map(([term, weight]) => ({ term, weight }));
+  list.sort((a, b) => b.weight - a.weight || a.term - b.term);
+  const best = list[0]?.weight ?? 1;
+  const having = Math.max(
+    ...list.filter(({ weight }) => weight === best).map(({ term }) => frequency(term, lexicon)),
+  );
+  return { text, mass: inverseFrequency(lexicon.products, having), variants: list };
+}
