@@ -20,6 +20,8 @@ const FIELD_COUNT = FIELDS.length;
 const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
 const NONE = -1;
+/** Of longer titles the first words are kept in order. */
+const MAX_TITLE_WORDS = 40;
 
 /**
  * Makes the text index of a catalogue from the texts of its listings, which may come in any order. The result
@@ -48,10 +50,17 @@ export class IndexBuilder {
   readonly #categoryRank: Int32Array;
   readonly #bounds = new Int32Array(LINE_PARTS.length + 1);
   #spaced = new Uint8Array(1024);
+  /** Words of the naming titles in order, and where each product's begin and how many they are. */
+  #titleTerms = new Uint32Array(1024);
+  #titlesFilled = 0;
+  readonly #titleStarts: Float64Array;
+  readonly #titleLengths: Uint8Array;
 
   constructor(products: number, weights: Weights = WEIGHTS) {
     this.#products = products;
     this.#weights = weights;
+    this.#titleStarts = new Float64Array(products);
+    this.#titleLengths = new Uint8Array(products);
     this.#brandOf = new Int32Array(products).fill(NONE);
     this.#brandRank = new Int32Array(products).fill(0x7fffffff);
     this.#categoryOf = new Int32Array(products).fill(NONE);
@@ -126,11 +135,21 @@ export class IndexBuilder {
     const line = this.#lines - 1;
     const partField = field <= MODEL ? PART : field;
     let length = 0;
+    if (field === TITLE) this.#titleStarts[this.#lineProducts[line] as number] = this.#titlesFilled;
     this.#reader.read(bytes, start, end, (term, extra) => {
+      if (!extra && field === TITLE && length < MAX_TITLE_WORDS) this.#keepTitleTerm(term);
       if (!extra) length++;
       this.#meet(line, term, extra ? partField : field);
     });
+    if (field === TITLE)
+      this.#titleLengths[this.#lineProducts[line] as number] = Math.min(MAX_TITLE_WORDS, length);
     this.#lineLengths[line * FIELD_COUNT + field] = Math.min(255, length);
+  }
+
+  #keepTitleTerm(term: number): void {
+    if (this.#titlesFilled === this.#titleTerms.length)
+      this.#titleTerms = grown(this.#titleTerms, this.#titlesFilled * 2);
+    this.#titleTerms[this.#titlesFilled++] = term;
   }
 
   #meet(line: number, term: number, field: number): void {
@@ -171,10 +190,24 @@ export class IndexBuilder {
     return {
       ...terms,
       ...postings,
+      ...this.#titles(places),
       ...misspellingColumns(TextList.of(terms, 'term'), postings['posting_starts'] as Uint32Array),
       ...this.#named('brand', this.#brands, this.#brandOf),
       ...this.#named('category', this.#categories, this.#categoryOf),
     };
+  }
+
+  #titles(places: Uint32Array): Columns {
+    const starts = new Uint32Array(this.#products + 1);
+    const terms = new Uint32Array(this.#titlesFilled);
+    let filled = 0;
+    for (let product = 0; product < this.#products; product++) {
+      const from = this.#titleStarts[product] as number;
+      for (let at = from; at < from + (this.#titleLengths[product] as number); at++)
+        terms[filled++] = places[this.#titleTerms[at] as number] as number;
+      starts[product + 1] = filled;
+    }
+    return { title_starts: starts, title_terms: terms };
   }
 
   #named(name: string, table: ByteTable, numbers: Int32Array): Columns {

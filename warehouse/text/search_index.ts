@@ -1,25 +1,22 @@
-import { foldKey } from '../../pipelines/domain/title.ts';
+import { ADJACENCY_BONUS, Titles } from './adjacency.ts';
 import type { Columns } from './array_file.ts';
-import { Misspellings } from './misspelling.ts';
-import { type OfferFilter, Offers } from './offers.ts';
-import { Page, type Position } from './page.ts';
-import {
-  type ParsedQuery,
-  parseQuery,
-  type QueryOptions,
-  SPELLING_WEIGHTS,
-  type SpellingWeights,
-} from './query.ts';
-import { type Matches, RANKING, Ranking, type RankingConstants } from './ranking.ts';
+import { FacetCounter, type SearchFacets } from './facet_counter.ts';
+import type { OfferFilter, Offers } from './offers.ts';
+import { comesBefore, Page, type Position } from './page.ts';
+import type { ParsedQuery, QueryOptions } from './query.ts';
+import type { Matches } from './ranking.ts';
+import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
 import { Synonyms } from './synonyms.ts';
 import { TextList } from './text_list.ts';
+import { type WordConstants, WordIndex } from './word_index.ts';
 
 export const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Most products of one page. */
 const MAX_LIMIT = 1_000;
-const MAX_FACET_VALUES = 100;
+/** Products whose order is looked at more closely than by their score. */
+const REFINED = 100;
 const EVERYWHERE = { from: 0, to: 0 };
 
 export interface SearchRequest extends OfferFilter, QueryOptions {
@@ -40,18 +37,6 @@ export interface Hit extends Position {
   score: number;
 }
 
-export interface FacetCount {
-  value: string;
-  products: number;
-}
-
-export interface SearchFacets {
-  categories: FacetCount[];
-  brands: FacetCount[];
-  sellers: FacetCount[];
-  in_stock: number;
-}
-
 export interface SearchAnswer {
   hits: Hit[];
   /** All products that match, exact. */
@@ -61,23 +46,15 @@ export interface SearchAnswer {
   unknown: string[];
 }
 
-/** The constants of the engine, for measuring; the defaults are in `fields.ts`, `query.ts` and `ranking.ts`. */
-export interface SearchConstants {
-  ranking?: RankingConstants;
-  spelling?: SpellingWeights;
-  synonyms?: Synonyms;
-}
-
-/** The text index of a snapshot, ready to be asked. Asking is synchronous work of about a millisecond behind an asynchronous face. */
+/**
+ * The text index of a snapshot, ready to be asked. Asking is synchronous work of about a millisecond behind an
+ * asynchronous face. For an order of your own (by meaning, say) ask for more than you need and sort again: a hit's
+ * `score` is comparable within its answer, and `titleTerms` tells what its title says.
+ */
 export class SearchIndex {
   readonly products: number;
-  readonly #terms: TextList;
-  readonly #starts: Uint32Array;
-  readonly #impacts: Uint8Array;
-  readonly #ranking: Ranking;
-  readonly #misspellings: Misspellings;
-  readonly #synonyms: Synonyms;
-  readonly #spelling: SpellingWeights;
+  readonly #words: WordIndex;
+  readonly #titles: Titles;
   readonly #categories: TextList;
   readonly #categoryOf: Int32Array;
   readonly #brands: TextList;
@@ -85,43 +62,30 @@ export class SearchIndex {
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
+  readonly #suggester: Suggester;
 
-  constructor(columns: Columns, offers: Offers, ages: Int32Array, constants: SearchConstants = {}) {
-    this.#terms = TextList.of(columns, 'term');
+  constructor(columns: Columns, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
+    const synonyms = constants.synonyms ?? Synonyms.standard();
     this.#categories = TextList.of(columns, 'category');
     this.#brands = TextList.of(columns, 'brand');
-    this.#starts = columns['posting_starts'] as Uint32Array;
-    this.#impacts = columns['posting_impacts'] as Uint8Array;
     this.#categoryOf = columns['category_of'] as Int32Array;
     this.#brandOf = columns['brand_of'] as Int32Array;
     this.products = this.#categoryOf.length;
-    this.#ranking = new Ranking(
-      { starts: this.#starts, docs: columns['posting_docs'] as Uint32Array, impacts: this.#impacts },
-      this.products,
-      constants.ranking ?? RANKING,
-    );
-    this.#misspellings = new Misspellings(columns, this.#terms);
-    this.#synonyms = constants.synonyms ?? Synonyms.standard();
-    this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
+    this.#words = new WordIndex(columns, this.products, { ...constants, synonyms });
+    this.#titles = new Titles(columns);
     this.#offers = offers;
     this.#ages = ages;
+    this.#suggester = new Suggester(columns, this, synonyms);
   }
 
   /** Reads a query as the engine does. */
   parse(q: string, options: QueryOptions = {}): ParsedQuery {
-    return parseQuery(
-      q,
-      {
-        terms: this.#terms,
-        postingStarts: this.#starts,
-        products: this.products,
-        misspellings: this.#misspellings,
-        synonyms: this.#synonyms,
-        weights: this.#spelling,
-        leastImpact: (term) => this.#leastImpact(term),
-      },
-      options,
-    );
+    return this.#words.parse(q, options);
+  }
+
+  /** The folded words of a product's title, in order. */
+  titleTerms(product: number): string[] {
+    return Array.from(this.#titles.termsOf(product), (term) => this.#words.terms.text(term));
   }
 
   /** The products that match, filtered exactly, in a stable order: by key, then by product number. */
@@ -129,23 +93,67 @@ export class SearchIndex {
     return Promise.resolve(this.searchNow(request));
   }
 
+  /** Completions of what is being typed. */
+  suggest(request: SuggestRequest): Promise<Suggestion[]> {
+    return Promise.resolve(this.#suggester.suggest(request));
+  }
+
   searchNow(request: SearchRequest): SearchAnswer {
-    const query = this.parse(request.q, request);
-    const matches = this.#ranking.match(query.groups);
-    const page = new Page(Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20)), request.after ?? null);
+    const query = this.#words.parse(request.q, request);
+    const matches = this.#words.match(query);
     const facets = request.facets ? new FacetCounter(this.#categoryOf, this.#brandOf, this.#offers) : null;
-    const total = this.#collect(request, matches, page, facets);
+    const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
+    const byScore = request.sort === undefined || request.sort === 'relevance';
     const { sums, masks, factors } = matches;
+    const { positions, total } =
+      byScore && query.groups.length > 1
+        ? this.#refined(request, matches, query, limit, facets)
+        : this.#plain(request, matches, limit, facets);
     return {
-      hits: page.positions().map(({ key, product }) => ({
+      hits: positions.map(({ key, product }) => ({
         key,
         product,
-        score: (sums[product] as number) * (factors[masks[product] as number] as number),
+        score: byScore ? key : (sums[product] as number) * (factors[masks[product] as number] as number),
       })),
       total,
       facets: facets?.read(this.#categories, this.#brands) ?? null,
       unknown: query.unknown,
     };
+  }
+
+  #plain(request: SearchRequest, matches: Matches, limit: number, facets: FacetCounter | null) {
+    const page = new Page(limit, request.after ?? null);
+    const total = this.#collect(request, matches, page, facets);
+    return { positions: page.positions(), total };
+  }
+
+  /**
+   * By score, where the best `REFINED` are set in order anew by words that stand together. Their keys only rise, so
+   * they stay before the others and the order is one and the same for every page.
+   */
+  #refined(
+    request: SearchRequest,
+    matches: Matches,
+    query: ParsedQuery,
+    limit: number,
+    facets: FacetCounter | null,
+  ): { positions: Position[]; total: number } {
+    const top = new Page(REFINED, null);
+    const total = this.#collect(request, matches, top, facets);
+    const plain = top.positions();
+    const adjacency = this.#titles.adjacency(query.groups);
+    const after = request.after ?? null;
+    const refined = plain
+      .map(({ key, product }) => ({ key: key * (1 + ADJACENCY_BONUS * adjacency(product)), product }))
+      .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
+      .filter((position) => after === null || comesBefore(after, position))
+      .slice(0, limit);
+    const last = plain.at(-1);
+    if (refined.length === limit || last === undefined || total <= REFINED)
+      return { positions: refined, total };
+    const rest = new Page(limit - refined.length, after !== null && comesBefore(last, after) ? after : last);
+    this.#collect(request, matches, rest, null);
+    return { positions: [...refined, ...rest.positions()], total };
   }
 
   /** Offers what matches and passes to the page; returns how many there are. Most of a query's time is spent here. */
@@ -185,13 +193,6 @@ export class SearchIndex {
       return Number.isFinite(minor) ? sign * minor : Number.NEGATIVE_INFINITY;
     };
   }
-
-  #leastImpact(term: number): number {
-    let least = 255;
-    for (let at = this.#starts[term] as number; at < (this.#starts[term + 1] as number); at++)
-      least = Math.min(least, this.#impacts[at] as number);
-    return least;
-  }
 }
 
 /** The categories that are this node or below it, as a range: `.` comes before every other sign of a path. */
@@ -199,80 +200,4 @@ function subtree(categories: TextList, node: string): { from: number; to: number
   const own = categories.find(node);
   const below = categories.range(`${node}.`);
   return own < 0 ? below : { from: own, to: Math.max(own + 1, below.to) };
-}
-
-/** Counts the products of an answer by what people narrow it with. */
-class FacetCounter {
-  readonly #categoryOf: Int32Array;
-  readonly #brandOf: Int32Array;
-  readonly #offers: Offers;
-  readonly #categories = new Map<number, number>();
-  readonly #brands = new Map<number, number>();
-  readonly #sellers: Uint32Array;
-  readonly #metBy: Int32Array;
-  #inStock = 0;
-
-  constructor(categoryOf: Int32Array, brandOf: Int32Array, offers: Offers) {
-    this.#categoryOf = categoryOf;
-    this.#brandOf = brandOf;
-    this.#offers = offers;
-    this.#sellers = new Uint32Array(offers.sellers.length);
-    this.#metBy = new Int32Array(offers.sellers.length).fill(-1);
-  }
-
-  count(product: number): void {
-    const category = this.#categoryOf[product] as number;
-    const brand = this.#brandOf[product] as number;
-    if (category >= 0) this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1);
-    if (brand >= 0) this.#brands.set(brand, (this.#brands.get(brand) ?? 0) + 1);
-    const { firsts, sellerNos, stock } = this.#offers.columns;
-    let inStock = 0;
-    for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++) {
-      const seller = sellerNos[offer] as number;
-      if (stock[offer] === 0) inStock = 1;
-      if (this.#metBy[seller] === product) continue;
-      this.#metBy[seller] = product;
-      this.#sellers[seller]!++;
-    }
-    this.#inStock += inStock;
-  }
-
-  read(categories: TextList, brands: TextList): SearchFacets {
-    return {
-      categories: largest(
-        [...this.#categories].map(([no, products]) => ({ value: categories.text(no), products })),
-      ),
-      brands: largest(
-        oneSpelling([...this.#brands].map(([no, products]) => ({ value: brands.text(no), products }))),
-      ),
-      sellers: largest(
-        Array.from(this.#sellers, (products, no) => ({
-          value: this.#offers.sellers[no] as string,
-          products,
-        })),
-      ),
-      in_stock: this.#inStock,
-    };
-  }
-}
-
-/** Spellings of one brand together, under the commonest. */
-function oneSpelling(counts: readonly FacetCount[]): FacetCount[] {
-  const byKey = new Map<string, FacetCount & { most: number }>();
-  for (const { value, products } of counts) {
-    const known = byKey.get(foldKey(value));
-    if (!known) byKey.set(foldKey(value), { value, products, most: products });
-    else {
-      known.products += products;
-      if (products > known.most) [known.value, known.most] = [value, products];
-    }
-  }
-  return [...byKey.values()].map(({ value, products }) => ({ value, products }));
-}
-
-function largest(counts: readonly FacetCount[]): FacetCount[] {
-  return counts
-    .filter(({ products }) => products > 0)
-    .sort((a, b) => b.products - a.products || (a.value < b.value ? -1 : 1))
-    .slice(0, MAX_FACET_VALUES);
 }

@@ -41,7 +41,7 @@ export function encodeLine(line: TextLine): Uint8Array {
       attributes ? JSON.stringify(attributes) : '',
       line.description ?? '',
     ]
-      .map((part) => String(part).replace(/[\n\u001f]/g, ' '))
+      .map((part) => String(part).replaceAll('\n', ' ').replaceAll('\u001f', ' '))
       .join('\u001f'),
   );
 }
