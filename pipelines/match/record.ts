@@ -1,0 +1,18 @@
+/** A listing as the matcher sees it. Texts as the feed has them; the caller decides which price is evidence. */
+export interface MatchRecord {
+  /** Names the record for ever; ties are broken by it. */
+  key: string;
+  /** Whose listing it is: within a seller no two listings are matched. */
+  seller: string;
+  title: string;
+  brand?: string | null;
+  mpn?: string | null;
+  price_minor?: number | null;
+  category?: string | null;
+  /** Such as `330 ml` or `400 גרם`, where the feed has it apart from the title. */
+  quantity?: string | null;
+  /** Only `color` and `size` are compared. */
+  attributes?: Readonly<Record<string, string>> | null;
+  /** 14 digits, valid and unrestricted; never compared, only teaches and forbids. */
+  gtin?: string | null;
+}
