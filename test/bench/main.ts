@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { benchReads } from './reads.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports …]`: every figure stands beside a floor or a peer measured in the same
- * run. The ingest always runs, for the others read its index. LISTINGS (default 2,000,000) sets the size.
+ * `npm run bench [-- ingest | reads | exports | embedding …]`: every figure stands beside a floor or a peer measured
+ * in the same run. The ingest runs for all but those of ALONE, for they read its index. LISTINGS (default 2,000,000)
+ * sets the size.
  */
+const ALONE: Record<string, () => void | Promise<void>> = { embedding: benchEmbedding };
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
@@ -17,7 +20,8 @@ const catalogue = { folder: join(folder, 'catalogue'), sellers: 10, listings };
 const data = join(folder, 'data');
 try {
   console.log(`Node ${process.version}, ${listings} listings`);
-  await benchIngest(catalogue, data);
+  for (const [part, bench] of Object.entries(ALONE)) if (wants(part)) await bench();
+  if (wanted.length === 0 || wanted.some((part) => !(part in ALONE))) await benchIngest(catalogue, data);
   if (wants('reads')) await benchReads(data, join(folder, 'reads'));
   if (wants('exports')) await benchExports(data, join(folder, 'exports'));
 } finally {

@@ -124,10 +124,9 @@ export class OpenAiEmbedder implements Embedder {
   }
 
   #vectorsOf(text: string, count: number): number[][] {
-    const vectors = new Array<number[] | undefined>(count);
-    for (const { index, embedding } of this.#parse(text).data ?? []) vectors[index] = embedding;
+    const vectors = new Map((this.#parse(text).data ?? []).map(({ index, embedding }) => [index, embedding]));
     return Array.from({ length: count }, (_, at) => {
-      const vector = vectors[at];
+      const vector = vectors.get(at);
       if (!Array.isArray(vector))
         throw new EmbeddingError(`${this.#url} left out vector ${at} of ${count}.`, false);
       if (vector.length !== this.dims || !vector.every(Number.isFinite))

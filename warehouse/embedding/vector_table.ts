@@ -95,7 +95,8 @@ export class VectorTable {
     this.#query.set(query.values);
     const nearest = new Nearest(Math.min(most, candidates?.length ?? this.count));
     const total = candidates?.length ?? this.count;
-    for (let from = 0; from < total && most > 0; from += BLOCK) {
+    if (most <= 0) return [];
+    for (let from = 0; from < total; from += BLOCK) {
       const count = Math.min(BLOCK, total - from);
       if (candidates) this.#scoreListed(candidates.subarray(from, from + count));
       else this.#scoreConsecutive(from, count);

@@ -1,8 +1,9 @@
 /** The part of WebAssembly that the scan uses; neither the compiler's ES library nor Node's types declare it. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array);
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
   }
+  const Module: new (bytes: Uint8Array) => Module;
   class Instance {
     constructor(module: Module, imports: Record<string, Record<string, Memory>>);
     readonly exports: Record<string, unknown>;

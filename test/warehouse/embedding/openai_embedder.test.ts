@@ -42,7 +42,7 @@ const send = (response: ServerResponse, status: number, body: unknown) =>
 /** Answers in reverse order, as the API allows: `index` says which text a vector is of. */
 const honest: Reply = (input, response) =>
   void send(response, 200, {
-    data: input.map((text, index) => ({ index, embedding: vectorOf(text) })).reverse(),
+    data: input.map((text, index) => ({ index, embedding: vectorOf(text) })).toReversed(),
   });
 const open = (base_url: string, more: object = {}) =>
   new OpenAiEmbedder({ base_url, model: 'm1', dims: DIMS, ...more });
