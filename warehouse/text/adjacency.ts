@@ -4,7 +4,7 @@ import type { QueryGroup } from './query.ts';
 /** What all neighbouring words of a query add where they are neighbours in the title too. */
 export const ADJACENCY_BONUS = 0.2;
 /** Variants that count as the word itself. */
-const LEAST_WEIGHT = 0.3;
+const LEAST_WEIGHT = 0.5;
 
 /** The words of each product's title in order, by which neighbours of a query are found together. */
 export class Titles {
@@ -33,8 +33,7 @@ export class Titles {
       let found = 0;
       for (let at = this.#starts[product] as number; at < (this.#starts[product + 1] as number); at++) {
         const here = bits.get(this.#terms[at] as number) ?? 0;
-        // A word that stands for both, because they are written solid, has them together too.
-        found |= (before | here) & (here >>> 1);
+        found |= before & (here >>> 1);
         before = here;
       }
       let count = 0;

@@ -29,7 +29,7 @@ export interface Weights {
 }
 
 export const WEIGHTS: Weights = {
-  field: [4, 2, 1, 1, 2, 0.2, 2, 2],
+  field: [4, 2, 2, 2, 2, 0.2, 2, 2],
   length: [0.7, 0, 0, 0, 0, 1, 0.9, 0],
   k1: 2,
 };
