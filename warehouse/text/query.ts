@@ -9,8 +9,8 @@ const MAX_TEXT = 1_000;
 export const MAX_WORDS = 12;
 const MAX_EXPANSIONS = 24;
 const MAX_NEIGHBOURS = 8;
-/** Longer words are taken while they are in no more than this share of all products together. */
-const MOST_EXPANDED = 0.2;
+/** Longer words are taken while they are together in no more than this share of all products, or this many. */
+const MOST_EXPANDED = { finished: 0.2, typing: 1, products: 10_000 };
 /** Misspelt words looked up in one query. */
 const MAX_MISSPELT = 4;
 /** A word this rare may itself be somebody's mistake for one this many times as common. */
@@ -148,16 +148,23 @@ function addLonger(word: Word, variants: Map<number, number>, lexicon: Lexicon, 
   const { longer, unfinished } = lexicon.weights;
   const weight = typing || variants.size === 0 ? unfinished : longer;
   if (weight === 0) return;
-  for (const term of commonest(word.text, lexicon, () => true)) add(variants, term, weight);
+  const share = typing ? MOST_EXPANDED.typing : MOST_EXPANDED.finished;
+  for (const term of commonest(word.text, lexicon, share, () => true)) add(variants, term, weight);
 }
 
 /** `128` finds `128gb`. */
 function addMeasures(word: Word, variants: Map<number, number>, lexicon: Lexicon): void {
   const isMeasure = (text: string) => /^\D+$/.test(text.slice(word.text.length));
-  for (const term of commonest(word.text, lexicon, isMeasure)) add(variants, term, lexicon.weights.piece);
+  for (const term of commonest(word.text, lexicon, MOST_EXPANDED.finished, isMeasure))
+    add(variants, term, lexicon.weights.piece);
 }
 
-function commonest(prefix: string, lexicon: Lexicon, fits: (text: string) => boolean): number[] {
+function commonest(
+  prefix: string,
+  lexicon: Lexicon,
+  share: number,
+  fits: (text: string) => boolean,
+): number[] {
   const { from, to } = lexicon.terms.range(prefix);
   const best: { term: number; count: number }[] = [];
   let least = 0;
@@ -174,7 +181,7 @@ function commonest(prefix: string, lexicon: Lexicon, fits: (text: string) => boo
   return best
     .filter(({ count }, index) => {
       sum += count;
-      return index === 0 || sum <= MOST_EXPANDED * lexicon.products;
+      return index === 0 || sum <= Math.max(MOST_EXPANDED.products, share * lexicon.products);
     })
     .map(({ term }) => term);
 }

@@ -29,6 +29,8 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   /** The last position of the page before. */
   after?: Position;
   facets?: boolean;
+  /** False leaves out that words stand together: the plain score. */
+  adjacency?: boolean;
 }
 
 /** A product of an answer. `key` is what it is sorted by: score, price in minor units (descending: its negative) or age. */
@@ -83,6 +85,11 @@ export class SearchIndex {
     return this.#words.parse(q, options);
   }
 
+  /** The text of a term that `parse` names. */
+  term(term: number): string {
+    return this.#words.terms.text(term);
+  }
+
   /** The folded words of a product's title, in order. */
   titleTerms(product: number): string[] {
     return Array.from(this.#titles.termsOf(product), (term) => this.#words.terms.text(term));
@@ -106,7 +113,7 @@ export class SearchIndex {
     const byScore = request.sort === undefined || request.sort === 'relevance';
     const { sums, masks, factors } = matches;
     const { positions, total } =
-      byScore && query.groups.length > 1
+      byScore && query.groups.length > 1 && request.adjacency !== false
         ? this.#refined(request, matches, query, limit, facets)
         : this.#plain(request, matches, limit, facets);
     return {

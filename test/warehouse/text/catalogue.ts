@@ -1,0 +1,85 @@
+import { spellings, wordsOf } from '../../../pipelines/domain/words.ts';
+import { attributeWords } from '../../../warehouse/text/attribute_text.ts';
+import { IndexBuilder } from '../../../warehouse/text/builder.ts';
+import { FIELDS, type Field } from '../../../warehouse/text/fields.ts';
+import { Offers } from '../../../warehouse/text/offers.ts';
+import { SearchIndex } from '../../../warehouse/text/search_index.ts';
+import { buildSuggestions, PhraseCounter } from '../../../warehouse/text/suggestion_entries.ts';
+import { encodeLine, type TextLine } from '../../../warehouse/text/text_line.ts';
+import type { WordConstants } from '../../../warehouse/text/word_index.ts';
+
+export interface TestOffer {
+  seller: string;
+  cost: number;
+  /** 0 yes, 1 not said, 2 no. */
+  stock: number;
+}
+
+/** A product of a catalogue in memory: the texts of its listings, the naming one first, and its live offers. */
+export interface TestProduct {
+  texts: Omit<TextLine, 'product_no' | 'rank'>[];
+  offers: TestOffer[];
+}
+
+export const SELLERS = ['alpha', 'beta', 'gamma', 'delta'];
+
+/** The index of some products, built as publication builds it. */
+export function indexOf(products: readonly TestProduct[], constants?: WordConstants): SearchIndex {
+  const builder = new IndexBuilder(products.length);
+  const phrases = new PhraseCounter(products.length);
+  for (const line of linesOf(products)) {
+    const bytes = encodeLine(line);
+    builder.addLine(bytes, 0, bytes.length);
+    phrases.addLine(bytes, 0, bytes.length);
+  }
+  const columns = builder.finish();
+  const offers = products.flatMap((product) => product.offers);
+  const firsts = new Uint32Array(products.length + 1);
+  for (const [no, product] of products.entries())
+    firsts[no + 1] = (firsts[no] as number) + product.offers.length;
+  return new SearchIndex(
+    { ...columns, ...buildSuggestions(columns, phrases) },
+    new Offers(
+      {
+        firsts,
+        sellerNos: Uint16Array.from(offers, (offer) => SELLERS.indexOf(offer.seller)),
+        costs: Float64Array.from(offers, (offer) => offer.cost),
+        stock: Uint8Array.from(offers, (offer) => offer.stock),
+      },
+      SELLERS,
+    ),
+    Int32Array.from(products, (_, no) => no),
+    constants,
+  );
+}
+
+export function linesOf(products: readonly TestProduct[]): TextLine[] {
+  return products.flatMap(({ texts }, product_no) =>
+    texts.map((text, rank) => ({ ...text, product_no, rank })),
+  );
+}
+
+/** Every word of a line with the field it stands in, read by `wordsOf` alone. */
+export function fieldWords(line: TextLine): { field: Field; term: string; extra: boolean }[] {
+  const title: Field = line.rank === 0 ? 'title' : 'alias';
+  const texts: [Field, string][] = [
+    ['brand', line.brand ?? ''],
+    ['model', (line.mpn ?? '').replaceAll(' ', '-')],
+    ['category', (line.category ?? '').replace(/[._]/g, ' ')],
+    [title, line.title],
+    ['attributes', attributeWords(line.attributes ?? {})],
+    ['description', line.description ?? ''],
+  ];
+  const named = new Set<Field>(['title', 'alias', 'brand', 'model']);
+  return texts.flatMap(([field, text]) =>
+    wordsOf(text).flatMap((word) =>
+      spellings(word).map((term, place) => ({
+        field: place > 0 && named.has(field) ? ('part' as const) : field,
+        term,
+        extra: place > 0,
+      })),
+    ),
+  );
+}
+
+export { FIELDS };

@@ -1,0 +1,397 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database, literal, loadSql } from '../../../warehouse/database.ts';
+import { FIELD_MOST, FIELDS, WEIGHTS } from '../../../warehouse/text/fields.ts';
+import { RANKING } from '../../../warehouse/text/ranking.ts';
+import type { SearchIndex, SearchRequest } from '../../../warehouse/text/search_index.ts';
+import { fieldWords, indexOf, linesOf, SELLERS, type TestProduct } from './catalogue.ts';
+
+const WORDS = [
+  'red',
+  'blue',
+  'cable',
+  'usb-c',
+  'laptop',
+  'case',
+  'WH-1000XM4',
+  '16',
+  'GB',
+  '15,6"',
+  'חלב',
+  'ק"ג',
+  'Straße',
+  'phone',
+  'with',
+];
+const CATEGORIES = ['audio', 'audio.headphones', 'audio.headphones.wireless', 'audio_books', 'food.milk'];
+const word = fc.constantFrom(...WORDS);
+const text = (most: number) =>
+  fc.array(word, { minLength: 1, maxLength: most }).map((words) => words.join(' '));
+
+const product: fc.Arbitrary<TestProduct> = fc.record({
+  texts: fc.tuple(
+    fc.record({
+      title: text(8),
+      brand: fc.option(fc.constantFrom('Sony', 'Red Bull', 'Case'), { nil: null }),
+      mpn: fc.option(fc.constantFrom('XM4', 'C-8674V', 'AB 12'), { nil: null }),
+      category: fc.option(fc.constantFrom(...CATEGORIES), { nil: null }),
+      attributes: fc.option(
+        fc.record({ 'general.color': word, 'general.wireless': fc.constantFrom('yes', 'no') }),
+        { nil: null },
+      ),
+      description: fc.option(text(12), { nil: null }),
+    }),
+  ),
+  offers: fc.array(
+    fc.record({
+      seller: fc.constantFrom(...SELLERS),
+      cost: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constant(Number.POSITIVE_INFINITY)),
+      stock: fc.constantFrom(0, 1, 2),
+    }),
+    { maxLength: 3 },
+  ),
+});
+const catalogue = fc.array(product, { minLength: 1, maxLength: 25 });
+const filters = fc.record(
+  {
+    category: fc.constantFrom(...CATEGORIES, 'nowhere'),
+    sellers: fc.subarray(SELLERS),
+    in_stock: fc.boolean(),
+    max_price_minor: fc.integer({ min: 0, max: 20 }),
+  },
+  { requiredKeys: [] },
+);
+const request: fc.Arbitrary<SearchRequest> = fc
+  .tuple(text(4), filters)
+  .map(([q, filter]) => ({ q, limit: 1000, ...filter }));
+
+/** Whether a product passes, told product by product and offer by offer. */
+function passes(candidate: TestProduct, filter: SearchRequest): boolean {
+  const category = candidate.texts[0]?.category ?? null;
+  if (
+    filter.category !== undefined &&
+    category !== filter.category &&
+    !category?.startsWith(`${filter.category}.`)
+  )
+    return false;
+  return candidate.offers.some(
+    (offer) =>
+      (filter.sellers === undefined || filter.sellers.includes(offer.seller)) &&
+      (!filter.in_stock || offer.stock === 0) &&
+      (filter.max_price_minor === undefined || offer.cost <= filter.max_price_minor),
+  );
+}
+
+const keysOf = (index: SearchIndex, asked: SearchRequest) =>
+  index.searchNow(asked).hits.map((hit) => hit.product);
+
+describe('the ranking in SQL', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await Database.open({ memoryLimit: '256MiB', spill: '/nonexistent', threads: 1 });
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  type Value = string | number | boolean;
+  const literalOf = (value: Value) => {
+    if (typeof value === 'string') return literal(value);
+    if (typeof value === 'boolean') return String(value);
+    return Number.isFinite(value) ? `${value}::double` : "'infinity'::double";
+  };
+  /** A table of these rows; `sample` gives the columns their types. */
+  const table = (name: string, columns: string, sample: Value[], rows: Value[][]) => {
+    const values = [sample, ...rows].map((row, no) => `(${[no, ...row].map(literalOf).join(', ')})`);
+    return `create or replace temp table ${name} as
+      select * exclude (row_no) from (values ${values.join(', ')}) as t(row_no, ${columns}) where row_no > 0;`;
+  };
+
+  it('finds the same products with the same scores, with and without filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogue, request, async (products, asked) => {
+        const index = indexOf(products);
+        const { groups } = index.parse(asked.q);
+        fc.pre(groups.length > 0);
+        await database.script(
+          'fill',
+          [
+            table(
+              'fields',
+              'field, weight, b, most',
+              ['', 0, 0, 0],
+              FIELDS.map((field, no) => [
+                field,
+                WEIGHTS.field[no] ?? 0,
+                WEIGHTS.length[no] ?? 0,
+                FIELD_MOST[no] ?? 0,
+              ]),
+            ),
+            table(
+              'words',
+              'product, field, term, extra',
+              [0, '', '', true],
+              linesOf(products).flatMap((line) =>
+                fieldWords(line).map(({ field, term, extra }) => [line.product_no, field, term, extra]),
+              ),
+            ),
+            table(
+              'products',
+              'product, category',
+              [0, ''],
+              products.map(({ texts }, no) => [no, texts[0]?.category ?? '']),
+            ),
+            table(
+              'offers',
+              'product, seller, cost, stock',
+              [0, '', 0, 0],
+              products.flatMap(({ offers }, no) =>
+                offers.map((offer) => [no, offer.seller, offer.cost, offer.stock]),
+              ),
+            ),
+            table(
+              'variants',
+              'group_no, term, weight',
+              [0, '', 0],
+              groups.flatMap(({ variants }, no) =>
+                variants.map(({ term, weight }) => [no, index.term(term), weight]),
+              ),
+            ),
+          ].join('\n'),
+        );
+        const expected = await database.rows<{ product: number; score: number }>(
+          'rank',
+          loadSql(import.meta.url, './sql/ranking.sql'),
+          {
+            k1: WEIGHTS.k1,
+            products: products.length,
+            coordination: RANKING.coordination,
+            required: RANKING.required,
+            category: asked.category ?? '',
+            in_stock: asked.in_stock ?? false,
+            most: asked.max_price_minor ?? Number.POSITIVE_INFINITY,
+            sellers: asked.sellers === undefined ? '' : asked.sellers.join(',') || 'none',
+          },
+        );
+        const answer = index.searchNow({ ...asked, adjacency: false });
+        expect(answer.total).toBe(expected.length);
+        const byProduct = new Map(expected.map(({ product: no, score }) => [Number(no), Number(score)]));
+        for (const { product: no, score } of answer.hits)
+          expect(score / (byProduct.get(no) ?? Number.NaN)).toBeCloseTo(1, 6);
+        expect([...byProduct.keys()].sort((a, b) => a - b)).toEqual(
+          answer.hits.map((hit) => hit.product).sort((a, b) => a - b),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('filters', () => {
+  it('keep exactly the products of which one offer meets them all', () => {
+    fc.assert(
+      fc.property(catalogue, request, (products, asked) => {
+        const index = indexOf(products);
+        const { category: _, sellers: __, in_stock: ___, max_price_minor: ____, ...plain } = asked;
+        const live = keysOf(index, plain);
+        expect(live.every((no) => (products[no] as TestProduct).offers.length > 0)).toBe(true);
+        expect(keysOf(index, asked)).toEqual(live.filter((no) => passes(products[no] as TestProduct, asked)));
+      }),
+    );
+  });
+});
+
+describe('pages', () => {
+  it('hold every product once, in the order of one long page, by every sort', () => {
+    fc.assert(
+      fc.property(
+        catalogue,
+        request,
+        fc.integer({ min: 1, max: 4 }),
+        fc.constantFrom(...(['relevance', 'price_asc', 'price_desc', 'newest'] as const)),
+        (products, asked, limit, sort) => {
+          const index = indexOf(products);
+          const whole = index.searchNow({ ...asked, sort }).hits;
+          const walked: typeof whole = [];
+          for (let after = undefined as (typeof whole)[number] | undefined; ; ) {
+            const { hits } = index.searchNow({ ...asked, sort, limit, ...(after ? { after } : {}) });
+            if (hits.length === 0) break;
+            walked.push(...hits);
+            after = hits.at(-1);
+          }
+          expect(walked).toEqual(whole);
+        },
+      ),
+    );
+  });
+
+  it('hold every product once where there are more than are looked at closely', () => {
+    const products = Array.from(
+      { length: 400 },
+      (_, no): TestProduct => ({
+        texts: [{ title: no % 3 === 0 ? 'red cable' : no % 3 === 1 ? 'cable long red' : 'cable red usb' }],
+        offers: [{ seller: 'alpha', cost: no, stock: 0 }],
+      }),
+    );
+    const index = indexOf(products);
+    const whole = keysOf(index, { q: 'red cable', limit: 1000 });
+    expect(whole).toHaveLength(400);
+    expect(new Set(whole).size).toBe(400);
+    const walked: number[] = [];
+    for (let after = undefined as { key: number; product: number } | undefined; walked.length < 400; ) {
+      const { hits } = index.searchNow({ q: 'red cable', limit: 30, ...(after ? { after } : {}) });
+      walked.push(...hits.map((hit) => hit.product));
+      after = hits.at(-1);
+    }
+    expect(walked).toEqual(whole);
+  });
+});
+
+const offer = { seller: 'alpha', cost: 10, stock: 0 };
+const titled = (...titles: string[]) =>
+  indexOf(titles.map((title) => ({ texts: [{ title }], offers: [offer] })));
+
+describe('spelling', () => {
+  it('a mistake is forgiven, and never beats the word as it is written', () => {
+    expect(keysOf(titled('Sony headphones', 'Sony speaker'), { q: 'hedphones' })).toEqual([0]);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('headphone', 'keyboard', 'monitor', 'printer', 'charger'),
+        fc.nat(8),
+        text(3),
+        (right, place, rest) => {
+          const at = place % right.length;
+          const wrong = right.slice(0, at) + right.slice(at + 1);
+          // One product is misspelt, many are not: the misspelt word is a word of the index too.
+          const index = titled(`${wrong} ${rest}`, ...Array.from({ length: 60 }, () => `${right} ${rest}`));
+          expect(keysOf(index, { q: wrong })[0]).toBe(0);
+          const reversed = titled(
+            ...Array.from({ length: 60 }, () => `${wrong} ${rest}`),
+            `${right} ${rest}`,
+          );
+          expect(keysOf(reversed, { q: right })[0]).toBe(60);
+        },
+      ),
+    );
+  });
+
+  it('digits are never taken for others', () => {
+    expect(keysOf(titled('Sony WH-1000XM4', 'Sony WH-1000XM5'), { q: 'wh1000xm5' })).toEqual([1]);
+    expect(keysOf(titled('Sony WH-1000XM4'), { q: 'xm6' })).toEqual([]);
+  });
+
+  it.each([
+    ['headph', 'Sony headphones'],
+    ['sony head', 'Sony headphones'],
+    ['play station', 'PlayStation 5 console'],
+    ['playstation', 'PlayStation 5 console'],
+    ['iphone 128', 'iPhone 13 128GB'],
+    ['usb c', 'USB-C cable'],
+    ['usbc', 'USB-C cable'],
+    ['television', 'Samsung TV'],
+    ['חלב', 'חלב תנובה 3% 1 ליטר'],
+    ['\u200fחלב\u200b', 'חלב תנובה 3% 1 ליטר'],
+  ])('%s finds %s', (q, title) => {
+    expect(keysOf(titled(title, 'Something else'), { q })).toEqual([0]);
+  });
+
+  it('words that stand together in the title come before the same words apart', () => {
+    expect(
+      keysOf(titled('case for red laptop stands', 'red stands for laptop case'), { q: 'laptop case' }),
+    ).toEqual([1, 0]);
+  });
+});
+
+describe('hostile queries', () => {
+  const index = titled(...Array.from({ length: 300 }, (_, no) => `the red cable with number ${no}`));
+
+  it.each([
+    ['nothing', ''],
+    ['punctuation', '!?… —"\'()[]{}<>/\\'],
+    ['invisible marks', '\u200b\u200f\u202e\ufeff\u2066'],
+    ['half a surrogate pair', '\ud800'],
+    ['words nobody has', 'zzzzzz qqqqqq'],
+  ])('%s finds nothing', (_, q) => {
+    expect(index.searchNow({ q }).hits).toEqual([]);
+  });
+
+  it('ten thousand characters, stop words and repeats are read as a few words', () => {
+    for (const q of [
+      'the with '.repeat(1_200),
+      'x'.repeat(10_000),
+      Array.from({ length: 2_000 }, (_, no) => `w${no}`).join(' '),
+      'red\u202e'.repeat(3_000),
+    ])
+      expect(index.parse(q).groups.length).toBeLessThanOrEqual(12);
+    expect(index.searchNow({ q: 'the with '.repeat(1_200) }).total).toBe(300);
+  });
+
+  it('five hundred sellers are a filter like any other', () => {
+    const sellers = Array.from({ length: 500 }, (_, no) => `seller_${no}`);
+    expect(index.searchNow({ q: 'cable', sellers }).total).toBe(0);
+    expect(index.searchNow({ q: 'cable', sellers: [...sellers, 'alpha'] }).total).toBe(300);
+  });
+
+  it('takes any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean(), (q, typing) => {
+        expect(index.searchNow({ q, typing }).hits.length).toBeLessThanOrEqual(20);
+      }),
+    );
+  });
+});
+
+describe('facets', () => {
+  it('count the products found, each once', () => {
+    fc.assert(
+      fc.property(catalogue, request, (products, asked) => {
+        const { hits, facets } = indexOf(products).searchNow({ ...asked, facets: true });
+        const found = hits.map((hit) => products[hit.product] as TestProduct);
+        const count = (test: (candidate: TestProduct) => boolean) => found.filter(test).length;
+        for (const { value, products: counted } of facets?.sellers ?? [])
+          expect(counted).toBe(count(({ offers }) => offers.some(({ seller }) => seller === value)));
+        for (const { value, products: counted } of facets?.brands ?? [])
+          expect(counted).toBe(count(({ texts }) => texts[0]?.brand === value));
+        for (const { value, products: counted } of facets?.categories ?? [])
+          expect(counted).toBe(count(({ texts }) => texts[0]?.category === value));
+        expect(facets?.in_stock).toBe(count(({ offers }) => offers.some(({ stock }) => stock === 0)));
+      }),
+    );
+  });
+});
+
+describe('suggest', () => {
+  const products = [
+    ...Array.from({ length: 6 }, (_, no) => ({
+      brand: 'Sony',
+      category: 'audio.headphones',
+      title: `Sony wireless headphones ${no}`,
+    })),
+    ...Array.from({ length: 4 }, (_, no) => ({
+      brand: 'Bose',
+      category: 'audio.speakers',
+      title: `Bose bluetooth speaker ${no}`,
+    })),
+  ].map((text_): TestProduct => ({ texts: [text_], offers: [offer] }));
+  const index = indexOf(products);
+  const texts = async (q: string, category?: string) =>
+    (await index.suggest({ q, ...(category === undefined ? {} : { category }) })).map((one) =>
+      one.kind === 'product' ? `#${products[one.product]?.texts[0]?.title}` : `${one.kind}:${one.text}`,
+    );
+
+  it.each([
+    ['so', 'brand:Sony'],
+    ['headp', 'category:audio.headphones'],
+    ['wireless he', 'query:wireless headphones'],
+    ['blutooth', 'query:bluetooth'],
+    ['bose', '#Bose bluetooth speaker 0'],
+  ])('%s offers %s', async (q, wanted) => {
+    expect(await texts(q)).toContain(wanted);
+  });
+
+  it('stays inside a category', async () => {
+    const inside = await texts('s', 'audio.speakers');
+    expect(inside.length).toBeGreaterThan(0);
+    expect(inside.every((one) => one.startsWith('#Bose') || one.startsWith('category:audio.speakers'))).toBe(
+      true,
+    );
+  });
+});
