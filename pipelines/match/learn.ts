@@ -11,7 +11,7 @@ import { COMPARISON_COUNT, COMPARISONS } from './comparison.ts';
 import { assignOneToOne, compete } from './competition.ts';
 import { learnLogit, type TaughtPairs } from './logit.ts';
 import type { Pairs } from './pairs.ts';
-import { OFFSETS, WEIGHT_COUNT, type Weights, weigh, weightPrior } from './weights.ts';
+import { IDENTITY_PRIORS, OFFSETS, WEIGHT_COUNT, type Weights, weigh, weightPrior } from './weights.ts';
 
 const EM_ROUNDS = 10;
 /** Of the pairs that are each other's best at the start, so many are taken to match. */
@@ -22,9 +22,11 @@ const SMOOTHING = 5;
 const MAX_MATCHED = 0.98;
 /** Records whose best pair is likelier than the first teach as matches, less likely than the second as single. */
 const TEACH_MATCH = 0.5;
-const TEACH_SINGLE = 0.2;
+const TEACH_SINGLE = 0.1;
 const TEACH_ROUNDS = 2;
 const LOGIT_STEPS = 8;
+/** EM is too sure and the logit, which learns from what is settled, too timid: their weights are pooled. */
+const LOGIT_SHARE = 0.9;
 
 const column = (name: string) => COMPARISONS.findIndex((comparison) => comparison.name === name);
 const WORDS = column('words');
@@ -125,19 +127,23 @@ function maximise(pairs: Pairs, chances: Float64Array): Weights {
       weights[at] = Math.log(m / u);
     }
   });
+  for (const { at, weight } of IDENTITY_PRIORS) weights[at] = weight;
   return weights;
 }
 
 /**
  * Refines weights without labels: what competition has settled teaches a conditional logit, which sees that
- * comparisons go together; records in doubt do not teach (classification EM, Celeux and Govaert 1992).
+ * comparisons go together; records in doubt do not teach (classification EM, Celeux and Govaert 1992). The
+ * result is the weighted sum of both sets of weights, a logarithmic opinion pool (Genest and Zidek 1986).
  */
 export function refineUnlabelled(pairs: Pairs, first: Weights): Weights {
   const prior = weightPrior();
   let chances = compete(pairs, weigh(pairs, first));
   let weights: Weights | undefined;
   for (let round = 0; round < TEACH_ROUNDS; round++) {
-    weights = learnLogit([settled(pairs, chances)], prior, undefined, LOGIT_STEPS);
+    weights = learnLogit([settled(pairs, chances)], prior, undefined, LOGIT_STEPS).map(
+      (weight, at) => LOGIT_SHARE * weight + (1 - LOGIT_SHARE) * (first[at] as number),
+    );
     chances = compete(pairs, weigh(pairs, weights));
   }
   return weights as Weights;

@@ -1,12 +1,4 @@
-import {
-  CODE_LEVELS,
-  CODES_ALIKE,
-  CODES_DIFFER,
-  CODES_MPN,
-  CODES_MPN_PART,
-  CODES_PART,
-  CODES_SAME,
-} from './codes.ts';
+import { CODES_ALIKE, CODES_DIFFER, CODES_MPN, CODES_MPN_PART, CODES_PART, CODES_SAME } from './codes.ts';
 import { COMPARISON_COUNT, COMPARISONS } from './comparison.ts';
 import type { Pairs } from './pairs.ts';
 
@@ -18,25 +10,36 @@ export const OFFSETS: readonly number[] = COMPARISONS.map((_, index) =>
   COMPARISONS.slice(0, index).reduce((sum, { levels }) => sum + levels.length, 1),
 );
 export const WEIGHT_COUNT = COMPARISONS.reduce((sum, { levels }) => sum + levels.length, 1);
-const CODES = COMPARISONS.findIndex(({ name }) => name === 'codes');
 
 /**
  * What identity-bearing levels are taken to weigh before any data, in nats. Unsupervised EM learns "same family" and
- * would let a different model number pass, so these are fixed by hand and only bent by evidence: a shared part
- * number is shared by chance about once in e^10 candidate pairs, and a listing states a wrong one about once in
- * twenty.
+ * would let a different model number or colour pass, so EM keeps these as they are and the logit only bends them: a
+ * shared part number is shared by chance about once in e^10 candidate pairs; a listing states a model number that is
+ * not its own, or another colour, size or quantity than the same item elsewhere, about once in twenty.
  */
-const CODE_PRIORS: readonly (readonly [level: number, weight: number])[] = [
-  [CODES_ALIKE, -3],
-  [CODES_DIFFER, -1.5],
-  [CODES_PART, 2],
-  [CODES_SAME, 7],
-  [CODES_MPN_PART, 8],
-  [CODES_MPN, 11],
+const PRIORS: readonly (readonly [comparison: string, level: number, weight: number])[] = [
+  ['codes', CODES_ALIKE, -3],
+  ['codes', CODES_DIFFER, -1.5],
+  ['codes', CODES_PART, 2],
+  ['codes', CODES_SAME, 7],
+  ['codes', CODES_MPN_PART, 8],
+  ['codes', CODES_MPN, 11],
+  ['quantity', 1, -3],
+  ['measures', 1, -2],
+  ['colour', 3, -3],
+  ['size', 2, -3],
 ];
 /** Ridge penalty on a weight, in observations; identity-bearing levels are held harder. */
 const RIDGE = 2;
 const IDENTITY_RIDGE = 16;
+
+/** The weights that are held, by their place. */
+export const IDENTITY_PRIORS: readonly { at: number; weight: number }[] = PRIORS.map(
+  ([comparison, level, weight]) => {
+    const index = COMPARISONS.findIndex(({ name }) => name === comparison);
+    return { at: (OFFSETS[index] as number) + level, weight };
+  },
+);
 
 export interface WeightPrior {
   mean: Float64Array;
@@ -47,11 +50,9 @@ export function weightPrior(): WeightPrior {
   const mean = new Float64Array(WEIGHT_COUNT);
   const ridge = new Float64Array(WEIGHT_COUNT).fill(RIDGE);
   ridge[0] = 1e-3;
-  const offset = OFFSETS[CODES] as number;
-  if (CODE_LEVELS.length !== COMPARISONS[CODES]?.levels.length) throw new Error('codes: levels out of step');
-  for (const [level, weight] of CODE_PRIORS) {
-    mean[offset + level] = weight;
-    ridge[offset + level] = IDENTITY_RIDGE;
+  for (const { at, weight } of IDENTITY_PRIORS) {
+    mean[at] = weight;
+    ridge[at] = IDENTITY_RIDGE;
   }
   return { mean, ridge };
 }

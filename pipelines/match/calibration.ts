@@ -1,0 +1,96 @@
+/** Weight of evidence → probability, measured: a rising step function over scores between 0 and 1. */
+export interface Calibration {
+  /** Scores, ascending, and the probability from each on; between two, linear. Empty: scores are probabilities. */
+  scores: number[];
+  probabilities: number[];
+}
+
+export const UNCALIBRATED: Calibration = { scores: [], probabilities: [] };
+
+/** Scores below this are all alike: nobody asks how unlikely an unlikely pair is. */
+const MIN_SCORE = 0.02;
+const MIN_SAMPLE = 100;
+
+/**
+ * Isotonic regression (pool adjacent violators; Zadrozny and Elkan 2002) of truth on score. Each block's probability
+ * is the share of matches among it and one imagined pair that is none, so few observations never make a certainty.
+ * Too few pairs calibrate nothing.
+ */
+export function calibrate(scores: readonly number[], matches: readonly number[]): Calibration {
+  const order = [...scores.keys()].filter((k) => (scores[k] as number) >= MIN_SCORE);
+  if (order.length < MIN_SAMPLE) return UNCALIBRATED;
+  order.sort((x, y) => (scores[x] as number) - (scores[y] as number));
+  const blocks: { score: number; matches: number; count: number }[] = [];
+  for (const k of order) {
+    blocks.push({ score: scores[k] as number, matches: matches[k] as number, count: 1 });
+    while (blocks.length > 1) {
+      const last = blocks.at(-1) as (typeof blocks)[number];
+      const before = blocks.at(-2) as (typeof blocks)[number];
+      if (before.matches * last.count < last.matches * before.count) break;
+      blocks.pop();
+      before.score += last.score;
+      before.matches += last.matches;
+      before.count += last.count;
+    }
+  }
+  return {
+    scores: blocks.map((block) => block.score / block.count),
+    probabilities: blocks
+      .map((block) => block.matches / (block.count + 1))
+      .map((_, at, all) => Math.max(...all.slice(0, at + 1))),
+  };
+}
+
+/** The probability behind a score between 0 and 1. */
+export function calibrated(calibration: Calibration, score: number): number {
+  const { scores, probabilities } = calibration;
+  if (scores.length === 0) return score;
+  let low = 0;
+  let high = scores.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((scores[middle] as number) <= score) low = middle + 1;
+    else high = middle;
+  }
+  if (low === 0) return Math.min(score, probabilities[0] as number);
+  const from = scores[low - 1] as number;
+  const start = probabilities[low - 1] as number;
+  if (low === scores.length) return start;
+  const share = (score - from) / ((scores[low] as number) - from);
+  return start + share * ((probabilities[low] as number) - start);
+}
+
+/** One of ten bins of probability: how many pairs, their mean probability and the share that match. */
+export interface ReliabilityBin {
+  count: number;
+  probability: number;
+  matched: number;
+}
+
+/** Reliability in ten bins over the pairs with a probability of 0.1 or more (DeGroot and Fienberg 1983). */
+export function reliability(probabilities: ArrayLike<number>, matches: ArrayLike<number>): ReliabilityBin[] {
+  const bins = Array.from({ length: 10 }, () => ({ count: 0, probability: 0, matched: 0 }));
+  for (let k = 0; k < probabilities.length; k++) {
+    const probability = probabilities[k] as number;
+    if (probability < 0.1) continue;
+    const bin = bins[Math.min(9, Math.floor(probability * 10))] as ReliabilityBin;
+    bin.count++;
+    bin.probability += probability;
+    bin.matched += matches[k] as number;
+  }
+  for (const bin of bins) {
+    bin.probability /= Math.max(1, bin.count);
+    bin.matched /= Math.max(1, bin.count);
+  }
+  return bins;
+}
+
+/** Expected calibration error: the mean over pairs of how far their bin's probability is from its truth. */
+export function calibrationError(bins: readonly ReliabilityBin[]): number {
+  const total = bins.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return 0;
+  return bins.reduce(
+    (sum, { count, probability, matched }) => sum + (count * Math.abs(probability - matched)) / total,
+    0,
+  );
+}

@@ -1,0 +1,73 @@
+import type { Calibration } from './calibration.ts';
+import { COMPARISONS } from './comparison.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { WEIGHT_COUNT, type Weights } from './weights.ts';
+
+/** Everything learned, frozen: the same records always score the same under one model. */
+export interface MatchModel {
+  vocabulary: Vocabulary;
+  weights: Weights;
+  calibration: Calibration;
+  /** How the weights were learned, and from how many pairs that are matches. */
+  taught: { by: 'hidden_gtins' | 'competition'; matches: number };
+}
+
+const FORMAT = 1;
+const ARRAYS = {
+  ids: Uint32Array,
+  rarity: Uint8Array,
+  retention: Uint8Array,
+  grams: Uint8Array,
+  aliases: Uint32Array,
+};
+type ArrayName = keyof typeof ARRAYS;
+const NAMES = Object.keys(ARRAYS) as ArrayName[];
+
+const toText = (array: Uint8Array | Uint32Array) =>
+  Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
+
+/** The model as JSON (arrays as base64, little-endian). */
+export function modelToJson(model: MatchModel): string {
+  const { vocabulary, weights, calibration, taught } = model;
+  const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
+  const { records, unknown_rarity, mean_retention } = vocabulary;
+  return JSON.stringify({
+    format: FORMAT,
+    comparisons: COMPARISONS.map(({ name, levels }) => [name, levels.length]),
+    vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
+    weights: [...weights],
+    calibration,
+    taught,
+  });
+}
+
+/** The model that `modelToJson` wrote; throws where it is of another version of the comparisons. */
+export function modelFromJson(json: string): MatchModel {
+  const read = JSON.parse(json) as {
+    format: number;
+    comparisons: unknown;
+    vocabulary: Omit<Vocabulary, ArrayName> & Record<ArrayName, string>;
+    weights: number[];
+    calibration: Calibration;
+    taught: MatchModel['taught'];
+  };
+  const expected = JSON.stringify(COMPARISONS.map(({ name, levels }) => [name, levels.length]));
+  if (
+    read.format !== FORMAT ||
+    JSON.stringify(read.comparisons) !== expected ||
+    read.weights.length !== WEIGHT_COUNT
+  )
+    throw new Error(`match model: written by another version (format ${read.format}); learn it again`);
+  const arrays = Object.fromEntries(
+    NAMES.map((name) => {
+      const bytes = Uint8Array.from(Buffer.from(read.vocabulary[name], 'base64'));
+      return [name, new ARRAYS[name](bytes.buffer)];
+    }),
+  ) as Pick<Vocabulary, ArrayName>;
+  return {
+    vocabulary: { ...read.vocabulary, ...arrays },
+    weights: Float64Array.from(read.weights),
+    calibration: read.calibration,
+    taught: read.taught,
+  };
+}

@@ -1,0 +1,165 @@
+import { calibrate, UNCALIBRATED } from './calibration.ts';
+import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from './candidates.ts';
+import { compete } from './competition.ts';
+import { type Features, FeaturesBuilder } from './features.ts';
+import { learnLabelled, learnUnlabelled, refineUnlabelled } from './learn.ts';
+import type { TaughtPairs } from './logit.ts';
+import type { MatchModel } from './model.ts';
+import { comparePairs } from './pairs.ts';
+import { charactersOf, type Reading, readRecord } from './reading.ts';
+import type { MatchRecord } from './record.ts';
+import { WordTeacher } from './taught.ts';
+import { type TaughtWords, type Vocabulary, VocabularyCounter } from './vocabulary.ts';
+import { weigh } from './weights.ts';
+
+/** The listings of two sellers (or of two groups of sellers), within which an item is expected at most once. */
+export interface SellerPair {
+  left: readonly MatchRecord[];
+  right: readonly MatchRecord[];
+}
+
+/** With fewer pairs that share a GTIN, the catalogue's own structure teaches better. */
+const MIN_KNOWN_MATCHES = 200;
+
+/**
+ * Learns a model from a catalogue, given as pairs of sellers. Where enough listings of different sellers share a
+ * GTIN, the GTINs are hidden and the listings scored: that truth teaches words, weights and calibration. Otherwise
+ * competition teaches (learn.ts). `vocabulary` names the records whose words are counted, all of them by default.
+ */
+export function teachModel(
+  sellerPairs: readonly SellerPair[],
+  vocabularyOf: Iterable<MatchRecord> = allRecords(sellerPairs),
+  limits: CandidateLimits = DEFAULT_LIMITS,
+): MatchModel {
+  const counter = new VocabularyCounter();
+  for (const record of vocabularyOf) {
+    const reading = readRecord(record);
+    counter.add(idsOf(reading), charactersOf(reading.words));
+  }
+  const known = sellerPairs.map(({ left, right }) => knownMatches(left, right));
+  const matches = known.reduce((sum, pairs) => sum + pairs.size, 0);
+  const readings = sellerPairs.map(({ left, right }) => ({
+    left: left.map(readRecord),
+    right: right.map(readRecord),
+  }));
+  const featuresWith = (vocabulary: Vocabulary) =>
+    sellerPairs.map(({ left, right }, at) => ({
+      left: build(left, readings[at]?.left as Reading[], vocabulary),
+      right: build(right, readings[at]?.right as Reading[], vocabulary),
+    }));
+  const isTaught = matches >= MIN_KNOWN_MATCHES;
+  const plain = counter.freeze();
+  const vocabulary = isTaught ? counter.freeze(teachWords(featuresWith(plain), known)) : plain;
+  const compared = featuresWith(vocabulary).map(({ left, right }) =>
+    comparePairs(left, right, pairCandidates(left, right, vocabulary, limits), vocabulary),
+  );
+  if (isTaught) {
+    const sets = compared.map((pairs, at) => label(pairs, sellerPairs[at] as SellerPair, known[at] as Known));
+    const weights = learnLabelled(sets);
+    return {
+      vocabulary,
+      weights,
+      calibration: calibrateOn(sets),
+      taught: { by: 'hidden_gtins', matches },
+    };
+  }
+  const [first] = compared.toSorted((a, b) => b.left.length - a.left.length);
+  if (!first)
+    throw new Error(
+      'teachModel: no pair of sellers; the matcher learns from listings of two sellers at least',
+    );
+  const weights = refineUnlabelled(first, learnUnlabelled(first));
+  return { vocabulary, weights, calibration: UNCALIBRATED, taught: { by: 'competition', matches: 0 } };
+}
+
+function* allRecords(sellerPairs: readonly SellerPair[]): Iterable<MatchRecord> {
+  const seen = new Set<MatchRecord>();
+  for (const { left, right } of sellerPairs) {
+    for (const side of [left, right]) {
+      for (const record of side) {
+        if (seen.has(record)) continue;
+        seen.add(record);
+        yield record;
+      }
+    }
+  }
+}
+
+export const idsOf = (reading: Reading): Set<number> =>
+  new Set([...reading.words.map(({ id }) => id), ...reading.codes.map(({ id }) => id)]);
+
+function build(
+  records: readonly MatchRecord[],
+  readings: readonly Reading[],
+  vocabulary: Vocabulary,
+): Features {
+  const builder = new FeaturesBuilder(vocabulary, records.length);
+  records.forEach((record, at) => builder.addReading(readings[at] as Reading, record));
+  return builder.build();
+}
+
+/** Left place → right place of listings that share a GTIN. */
+type Known = ReadonlyMap<number, number>;
+
+function knownMatches(left: readonly MatchRecord[], right: readonly MatchRecord[]): Known {
+  const places = new Map<string, number>();
+  right.forEach(({ gtin }, at) => {
+    if (gtin && !places.has(gtin)) places.set(gtin, at);
+  });
+  const known = new Map<number, number>();
+  left.forEach(({ gtin }, at) => {
+    const place = gtin ? places.get(gtin) : undefined;
+    if (place !== undefined) known.set(at, place);
+  });
+  return known;
+}
+
+function teachWords(
+  features: readonly { left: Features; right: Features }[],
+  known: readonly Known[],
+): TaughtWords | undefined {
+  const teacher = new WordTeacher();
+  features.forEach(({ left, right }, at) => {
+    for (const [i, j] of known[at] as Known) teacher.add(left, i, right, j);
+  });
+  return teacher.finish();
+}
+
+/** Marks which pairs share a GTIN; records without one do not teach, whether they match is not known. */
+function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): TaughtPairs {
+  const matches = new Float64Array(pairs.left.length);
+  for (let k = 0; k < matches.length; k++)
+    if (known.get(pairs.left[k] as number) === pairs.right[k]) matches[k] = 1;
+  const hasGtin = ({ gtin }: MatchRecord) => (gtin ? 1 : 0);
+  return {
+    pairs,
+    matches,
+    left_taught: Uint8Array.from(sellers.left, hasGtin),
+    right_taught: Uint8Array.from(sellers.right, hasGtin),
+  };
+}
+
+/**
+ * Calibration on pairs the weights have not seen: each half of the seller pairs is scored by weights learned from the
+ * other half, or from all where there is only one.
+ */
+function calibrateOn(sets: readonly TaughtPairs[]): ReturnType<typeof calibrate> {
+  const scores: number[] = [];
+  const matches: number[] = [];
+  for (const half of [0, 1]) {
+    const others = sets.filter((_, at) => at % 2 !== half);
+    const weights = learnLabelled(others.length > 0 ? others : sets);
+    sets.forEach((set, at) => {
+      if (at % 2 !== half) return;
+      const chances = compete(set.pairs, weigh(set.pairs, weights));
+      chances.forEach((chance, k) => {
+        const isKnown =
+          set.left_taught[set.pairs.left[k] as number] && set.right_taught[set.pairs.right[k] as number];
+        if (!isKnown) return;
+        scores.push(chance);
+        matches.push(set.matches[k] as number);
+      });
+    });
+  }
+  return calibrate(scores, matches);
+}
