@@ -30,6 +30,9 @@ export class Offers {
   readonly #leastInStock: Float64Array;
   /** The price a product is sorted by: of offers that take orders, else of those that may, else of the others. */
   readonly #best: Float64Array;
+  /** By product: has a live offer, has one that takes orders. A byte each, for the many that are looked at. */
+  readonly #live: Uint8Array;
+  readonly #liveInStock: Uint8Array;
 
   constructor(columns: OfferColumns, sellers: readonly string[]) {
     this.columns = columns;
@@ -38,6 +41,8 @@ export class Offers {
     this.#least = new Float64Array(products).fill(Number.NaN);
     this.#leastInStock = new Float64Array(products).fill(Number.NaN);
     this.#best = new Float64Array(products).fill(Number.NaN);
+    this.#live = new Uint8Array(products);
+    this.#liveInStock = new Uint8Array(products);
     for (let product = 0; product < products; product++) {
       let tier = 3;
       for (
@@ -47,6 +52,8 @@ export class Offers {
       ) {
         const cost = columns.costs[offer] as number;
         const stock = columns.stock[offer] as number;
+        this.#live[product] = 1;
+        if (stock === STOCK.yes) this.#liveInStock[product] = 1;
         if (!((this.#least[product] as number) <= cost)) this.#least[product] = cost;
         if (stock === STOCK.yes && !((this.#leastInStock[product] as number) <= cost))
           this.#leastInStock[product] = cost;
@@ -59,17 +66,20 @@ export class Offers {
   }
 
   /**
-   * A filter made ready, exact: a product passes when `least[product] <= most`, and `test` says so too where there is
-   * one. A product without a live offer never passes.
+   * A filter made ready, exact: a product passes when `live[product]` is 1 and, each where it is not null,
+   * `least[product] <= most` and `test` says so.
    */
   filter(filter: OfferFilter): {
-    least: Float64Array;
+    live: Uint8Array;
+    least: Float64Array | null;
     most: number;
     test: ((product: number) => boolean) | null;
   } {
-    const least = filter.in_stock ? this.#leastInStock : this.#least;
+    const live = filter.in_stock ? this.#liveInStock : this.#live;
     const most = filter.max_price_minor ?? Number.POSITIVE_INFINITY;
-    if (filter.sellers === undefined) return { least, most, test: null };
+    const cheapest = filter.in_stock ? this.#leastInStock : this.#least;
+    const least = filter.max_price_minor === undefined ? null : cheapest;
+    if (filter.sellers === undefined) return { live, least, most, test: null };
     const wanted = this.#wanted(filter.sellers);
     const { firsts } = this.columns;
     const test = (product: number) => {
@@ -78,7 +88,7 @@ export class Offers {
         if (this.#passes(offer, wanted, filter)) return true;
       return false;
     };
-    return { least, most, test };
+    return { live, least, most, test };
   }
 
   /** The price of a product among the offers that pass, minor units; infinite where none compares, NaN where none passes. */

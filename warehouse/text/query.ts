@@ -7,10 +7,12 @@ import type { TextList } from './text_list.ts';
 const MAX_TEXT = 1_000;
 /** Of more words the rarest are taken. */
 export const MAX_WORDS = 12;
+/** A word with less than this share of the query's mass is in most products and decides nothing. */
+const LEAST_SHARE = 0.06;
 const MAX_EXPANSIONS = 24;
 const MAX_NEIGHBOURS = 8;
 /** Longer words are taken while they are together in no more than this share of all products, or this many. */
-const MOST_EXPANDED = { finished: 0.2, typing: 1, products: 10_000 };
+const MOST_EXPANDED = { finished: 0.1, typing: 0.25, products: 10_000 };
 /** Misspelt words looked up in one query. */
 const MAX_MISSPELT = 4;
 /** A word this rare may itself be somebody's mistake for one this many times as common. */
@@ -96,8 +98,14 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     if (own.size === 0) unknown.push(word.text);
     else groups.push(groupOf(word.text, own, lexicon));
   }
-  if (groups.length > MAX_WORDS) groups.sort((a, b) => b.mass - a.mass).splice(MAX_WORDS);
-  return { groups, unknown };
+  return { groups: telling(groups), unknown };
+}
+
+/** The groups that decide, at most `MAX_WORDS`, in the order of the query. */
+function telling(groups: readonly QueryGroup[]): QueryGroup[] {
+  const rarest = new Set([...groups].sort((a, b) => b.mass - a.mass).slice(0, MAX_WORDS));
+  const total = [...rarest].reduce((sum, group) => sum + group.mass, 0);
+  return groups.filter((group) => rarest.has(group) && group.mass >= LEAST_SHARE * total);
 }
 
 function distinct(words: readonly Word[]): Word[] {

@@ -16,14 +16,24 @@ export interface RankingConstants {
 
 export const RANKING: RankingConstants = { coordination: 1, required: 0.5 };
 
-/** Products that match: the first `count` of `products`, in no order. `sums[p] * factors[masks[p]]` is the score. */
+/**
+ * Products that match: the first `count` of `products`, in no order. A product's score is `cells[2p]` times
+ * `factors[cells[2p + 1] & MASK]`.
+ */
 export interface Matches {
   products: Uint32Array;
   count: number;
-  sums: Int32Array;
-  masks: Uint16Array;
+  cells: Int32Array;
   /** By the words a product has, 0 for too few of them. */
   factors: Float64Array;
+}
+
+/** The bits of a cell that say which words a product has. */
+export const MASK = (1 << MAX_WORDS) - 1;
+const EPOCHS = 1 << (31 - MAX_WORDS);
+
+export function scoreOf({ cells, factors }: Matches, product: number): number {
+  return (cells[2 * product] as number) * (factors[(cells[2 * product + 1] as number) & MASK] as number);
 }
 
 interface Postings {
@@ -40,19 +50,22 @@ interface Postings {
 export class Ranking {
   readonly #postings: Postings;
   readonly #constants: RankingConstants;
-  /** By product: the sum so far, the current word's share of it, and which words it has. */
-  readonly #sums: Int32Array;
+  /**
+   * By product, side by side: the sum so far, and which words it has above which query that was said of, so that
+   * nothing need be wiped between two queries.
+   */
+  readonly #cells: Int32Array;
+  #epoch = 0;
+  /** By product: the current word's share of the sum, while a word has several variants. */
   readonly #shares: Int32Array;
-  readonly #masks: Uint16Array;
   readonly #touched: Uint32Array;
   #count = 0;
 
   constructor(postings: Postings, products: number, constants: RankingConstants = RANKING) {
     this.#postings = postings;
     this.#constants = constants;
-    this.#sums = new Int32Array(products);
+    this.#cells = new Int32Array(2 * products);
     this.#shares = new Int32Array(products);
-    this.#masks = new Uint16Array(products);
     this.#touched = new Uint32Array(products);
   }
 
@@ -77,17 +90,16 @@ export class Ranking {
     return {
       products: this.#touched,
       count: this.#count,
-      sums: this.#sums,
-      masks: this.#masks,
+      cells: this.#cells,
       factors: this.#factors(ordered, total),
     };
   }
 
   #forget(): void {
-    const [masks, touched] = [this.#masks, this.#touched];
-    if (this.#count > masks.length / 16) masks.fill(0);
-    else for (let index = 0; index < this.#count; index++) masks[touched[index] as number] = 0;
     this.#count = 0;
+    if (++this.#epoch < EPOCHS) return;
+    this.#epoch = 1;
+    this.#cells.fill(0);
   }
 
   #size(group: QueryGroup): number {
@@ -100,51 +112,89 @@ export class Ranking {
 
   /** Adds a word's share to every product that has it. */
   #find(group: QueryGroup, bit: number): void {
+    const flag = 1 << bit;
     const [first, ...others] = group.variants;
-    if (bit === 0 && first) this.#begin(first.term, scaleOf(group, first.weight));
-    for (const { term, weight } of bit === 0 ? others : group.variants)
-      this.#add(term, scaleOf(group, weight), 1 << bit);
+    if (!first) return;
+    const scale = scaleOf(group, first.weight);
+    if (bit === 0) this.#begin(first.term, scale);
+    else this.#add(first.term, scale, flag);
+    if (others.length === 0) return;
+    this.#share(first.term, scale);
+    for (const { term, weight } of others) this.#addBest(term, scaleOf(group, weight), flag, true);
   }
 
   /** The first list of all: nothing is known yet, so nothing need be looked at. */
   #begin(term: number, scale: number): void {
     const { starts, docs, impacts } = this.#postings;
-    const [sums, shares, masks, touched] = [this.#sums, this.#shares, this.#masks, this.#touched];
+    const cells = this.#cells;
+    const met = (this.#epoch << MAX_WORDS) | 1;
     const from = starts[term] as number;
     const to = starts[term + 1] as number;
     for (let at = from; at < to; at++) {
-      const product = docs[at] as number;
-      const share = scale * (impacts[at] as number);
-      sums[product] = share;
-      shares[product] = share;
-      masks[product] = 1;
+      const cell = 2 * (docs[at] as number);
+      cells[cell] = scale * (impacts[at] as number);
+      cells[cell + 1] = met;
     }
-    touched.set(docs.subarray(from, to));
+    this.#touched.set(docs.subarray(from, to));
     this.#count = to - from;
   }
 
+  /** A word's first variant: no product has the word yet. */
   #add(term: number, scale: number, flag: number): void {
     const { starts, docs, impacts } = this.#postings;
-    const [sums, shares, masks, touched] = [this.#sums, this.#shares, this.#masks, this.#touched];
+    const [cells, touched] = [this.#cells, this.#touched];
+    const unmet = this.#epoch << MAX_WORDS;
     let count = this.#count;
     const end = starts[term + 1] as number;
     for (let at = starts[term] as number; at < end; at++) {
       const product = docs[at] as number;
-      const share = scale * (impacts[at] as number);
-      const mask = masks[product] as number;
-      if (mask === 0) {
+      const cell = 2 * product;
+      const met = cells[cell + 1] as number;
+      if (met <= unmet) {
         touched[count++] = product;
-        masks[product] = flag;
-        sums[product] = share;
-        shares[product] = share;
-      } else if ((mask & flag) === 0) {
-        masks[product] = mask | flag;
-        sums[product] = (sums[product] as number) + share;
-        shares[product] = share;
-      } else if (share > (shares[product] as number)) {
-        sums[product] = (sums[product] as number) + share - (shares[product] as number);
-        shares[product] = share;
+        cells[cell] = scale * (impacts[at] as number);
+        cells[cell + 1] = unmet | flag;
+      } else {
+        cells[cell] = (cells[cell] as number) + scale * (impacts[at] as number);
+        cells[cell + 1] = met | flag;
       }
+    }
+    this.#count = count;
+  }
+
+  /** Notes what a first variant gave, for others of the word to be measured against. */
+  #share(term: number, scale: number): void {
+    const { starts, docs, impacts } = this.#postings;
+    const shares = this.#shares;
+    const end = starts[term + 1] as number;
+    for (let at = starts[term] as number; at < end; at++)
+      shares[docs[at] as number] = scale * (impacts[at] as number);
+  }
+
+  /** A further variant of a word: it counts where it gives more than those before; with `fresh` it finds products. */
+  #addBest(term: number, scale: number, flag: number, fresh: boolean): void {
+    const { starts, docs, impacts } = this.#postings;
+    const [cells, shares, touched] = [this.#cells, this.#shares, this.#touched];
+    const unmet = this.#epoch << MAX_WORDS;
+    let count = this.#count;
+    const end = starts[term + 1] as number;
+    for (let at = starts[term] as number; at < end; at++) {
+      const product = docs[at] as number;
+      const cell = 2 * product;
+      const met = cells[cell + 1] as number;
+      const share = scale * (impacts[at] as number);
+      if (met <= unmet) {
+        if (!fresh) continue;
+        touched[count++] = product;
+        cells[cell] = share;
+        cells[cell + 1] = unmet | flag;
+      } else if ((met & flag) === 0) {
+        cells[cell] = (cells[cell] as number) + share;
+        cells[cell + 1] = met | flag;
+      } else if (share > (shares[product] as number)) {
+        cells[cell] = (cells[cell] as number) + share - (shares[product] as number);
+      } else continue;
+      shares[product] = share;
     }
     this.#count = count;
   }
@@ -152,31 +202,27 @@ export class Ranking {
   /** Adds a word's share to the products that are already found. */
   #refine(group: QueryGroup, bit: number): void {
     const { starts } = this.#postings;
+    const several = group.variants.length > 1;
     for (const { term, weight } of group.variants) {
       const from = starts[term] as number;
       const to = starts[term + 1] as number;
       const scale = scaleOf(group, weight);
       if (this.#count * LOOKUP_COST < to - from) this.#lookUp(from, to, scale, 1 << bit);
+      else if (several) this.#addBest(term, scale, 1 << bit, false);
       else this.#walk(from, to, scale, 1 << bit);
     }
   }
 
   #walk(from: number, to: number, scale: number, flag: number): void {
     const { docs, impacts } = this.#postings;
-    const [sums, shares, masks] = [this.#sums, this.#shares, this.#masks];
+    const cells = this.#cells;
+    const unmet = this.#epoch << MAX_WORDS;
     for (let at = from; at < to; at++) {
-      const product = docs[at] as number;
-      const mask = masks[product] as number;
-      if (mask === 0) continue;
-      const share = scale * (impacts[at] as number);
-      if ((mask & flag) === 0) {
-        masks[product] = mask | flag;
-        sums[product] = (sums[product] as number) + share;
-        shares[product] = share;
-      } else if (share > (shares[product] as number)) {
-        sums[product] = (sums[product] as number) + share - (shares[product] as number);
-        shares[product] = share;
-      }
+      const cell = 2 * (docs[at] as number);
+      const met = cells[cell + 1] as number;
+      if (met <= unmet) continue;
+      cells[cell] = (cells[cell] as number) + scale * (impacts[at] as number);
+      cells[cell + 1] = met | flag;
     }
   }
 
@@ -196,13 +242,14 @@ export class Ranking {
   }
 
   #raise(product: number, share: number, flag: number): void {
-    const mask = this.#masks[product] as number;
-    if ((mask & flag) === 0) {
-      this.#masks[product] = mask | flag;
-      this.#sums[product]! += share;
+    const cell = 2 * product;
+    const met = this.#cells[cell + 1] as number;
+    if ((met & flag) === 0) {
+      this.#cells[cell + 1] = met | flag;
+      this.#cells[cell] = (this.#cells[cell] as number) + share;
       this.#shares[product] = share;
     } else if (share > (this.#shares[product] as number)) {
-      this.#sums[product]! += share - (this.#shares[product] as number);
+      this.#cells[cell] = (this.#cells[cell] as number) + share - (this.#shares[product] as number);
       this.#shares[product] = share;
     }
   }

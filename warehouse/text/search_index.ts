@@ -4,7 +4,7 @@ import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import type { OfferFilter, Offers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
 import type { ParsedQuery, QueryOptions } from './query.ts';
-import type { Matches } from './ranking.ts';
+import { MASK, type Matches, scoreOf } from './ranking.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
 import { Synonyms } from './synonyms.ts';
 import { TextList } from './text_list.ts';
@@ -29,6 +29,8 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   /** The last position of the page before. */
   after?: Position;
   facets?: boolean;
+  /** False: `total` may be less than there are, which spares looking at what does not reach the page. */
+  count?: boolean;
   /** False leaves out that words stand together: the plain score. */
   adjacency?: boolean;
 }
@@ -41,7 +43,7 @@ export interface Hit extends Position {
 
 export interface SearchAnswer {
   hits: Hit[];
-  /** All products that match, exact. */
+  /** All products that match, exact unless `count` was false. */
   total: number;
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */
@@ -111,7 +113,6 @@ export class SearchIndex {
     const facets = request.facets ? new FacetCounter(this.#categoryOf, this.#brandOf, this.#offers) : null;
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const byScore = request.sort === undefined || request.sort === 'relevance';
-    const { sums, masks, factors } = matches;
     const { positions, total } =
       byScore && query.groups.length > 1 && request.adjacency !== false
         ? this.#refined(request, matches, query, limit, facets)
@@ -120,7 +121,7 @@ export class SearchIndex {
       hits: positions.map(({ key, product }) => ({
         key,
         product,
-        score: byScore ? key : (sums[product] as number) * (factors[masks[product] as number] as number),
+        score: byScore ? key : scoreOf(matches, product),
       })),
       total,
       facets: facets?.read(this.#categories, this.#brands) ?? null,
@@ -165,24 +166,27 @@ export class SearchIndex {
 
   /** Offers what matches and passes to the page; returns how many there are. Most of a query's time is spent here. */
   #collect(request: SearchRequest, matches: Matches, page: Page, facets: FacetCounter | null): number {
-    const { products, count, sums, masks, factors } = matches;
-    const { least, most, test } = this.#offers.filter(request);
-    const { from, to } =
-      request.category === undefined ? EVERYWHERE : subtree(this.#categories, request.category);
+    const { products, count, cells, factors } = matches;
+    const { live, least, most, test } = this.#offers.filter(request);
     const everywhere = request.category === undefined;
+    const { from, to } = everywhere ? EVERYWHERE : subtree(this.#categories, request.category ?? '');
     const categoryOf = this.#categoryOf;
     const keyOf = this.#keys(request);
+    const counted = request.count !== false;
     let total = 0;
     for (let index = 0; index < count; index++) {
       const product = products[index] as number;
-      const factor = factors[masks[product] as number] as number;
-      if (factor === 0 || !((least[product] as number) <= most)) continue;
+      const factor = factors[(cells[2 * product + 1] as number) & MASK] as number;
+      if (factor === 0) continue;
+      const score = (cells[2 * product] as number) * factor;
+      if (!counted && keyOf === null && score < page.worst) continue;
+      if (live[product] === 0 || (least !== null && !((least[product] as number) <= most))) continue;
       if (!everywhere && ((categoryOf[product] as number) < from || (categoryOf[product] as number) >= to))
         continue;
       if (test !== null && !test(product)) continue;
       total++;
       if (facets !== null) facets.count(product);
-      const key = keyOf === null ? (sums[product] as number) * factor : keyOf(product);
+      const key = keyOf === null ? score : keyOf(product);
       if (key >= page.worst) page.offer(key, product);
     }
     return total;

@@ -1,4 +1,5 @@
 import type { Columns } from './array_file.ts';
+import { scoreOf } from './ranking.ts';
 import type { SearchIndex } from './search_index.ts';
 import { SUGGESTION_KINDS, type SuggestionKind } from './suggestion_entries.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -50,7 +51,13 @@ export class Suggester {
     const most = Math.min(MAX_LIMIT, Math.max(0, limit));
     const entries = this.#entries(q, most, category);
     const products = this.#index
-      .searchNow({ q, limit: most, typing: true, ...(category === undefined ? {} : { category }) })
+      .searchNow({
+        q,
+        limit: most,
+        typing: true,
+        count: false,
+        ...(category === undefined ? {} : { category }),
+      })
       .hits.map(({ product, score }): Suggestion => ({ kind: 'product', product, score }));
     const places = Math.max(Math.floor(most * PRODUCT_SHARE), most - entries.length);
     const chosen = products.slice(0, places);
@@ -58,14 +65,12 @@ export class Suggester {
   }
 
   #entries(q: string, most: number, category: string | undefined): Suggestion[] {
-    const { products, count, sums, masks, factors } = this.#words.match(
-      this.#words.parse(q, { typing: true }),
-    );
+    const matches = this.#words.match(this.#words.parse(q, { typing: true }));
     const found: Suggestion[] = [];
-    for (let index = 0; index < count; index++) {
-      const entry = products[index] as number;
-      const factor = factors[masks[entry] as number] as number;
-      if (factor === 0) continue;
+    for (let index = 0; index < matches.count; index++) {
+      const entry = matches.products[index] as number;
+      const score = scoreOf(matches, entry);
+      if (score === 0) continue;
       const kind = SUGGESTION_KINDS[this.#kinds[entry] as number] as SuggestionKind;
       const text = this.#texts.text(entry);
       if (
@@ -78,7 +83,7 @@ export class Suggester {
         kind,
         text,
         products: weight,
-        score: (sums[entry] as number) * factor * Math.log2(1 + weight),
+        score: score * Math.log2(1 + weight),
       });
     }
     found.sort((a, b) => b.score - a.score || (textOf(a) < textOf(b) ? -1 : 1));
