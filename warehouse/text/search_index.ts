@@ -104,7 +104,11 @@ export class SearchIndex {
 
   /** Completions of what is being typed. */
   suggest(request: SuggestRequest): Promise<Suggestion[]> {
-    return Promise.resolve(this.#suggester.suggest(request));
+    return Promise.resolve(this.suggestNow(request));
+  }
+
+  suggestNow(request: SuggestRequest): Suggestion[] {
+    return this.#suggester.suggest(request);
   }
 
   searchNow(request: SearchRequest): SearchAnswer {
