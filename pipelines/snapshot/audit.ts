@@ -32,6 +32,11 @@ const AUDITS: { when: 'always' | 'identity'; step: string; sql: string }[] = [
     sql: `select count(*) as valid_gtins from rows_to_identify
           where gtin is not null and (strlen(gtin) <> 14 or gtin_sum(gtin::bigint) <> 0)`,
   },
+  {
+    when: 'identity',
+    step: 'audit offers',
+    sql: 'select count(*) as every_listing_has_an_offer_row from assignments anti join offer_rows using (listing_no)',
+  },
   { when: 'identity', step: 'audit variants', sql: loadSql(import.meta.url, './sql/audit_variants.sql') },
   { when: 'identity', step: 'audit redirects', sql: loadSql(import.meta.url, './sql/audit_redirects.sql') },
 ];

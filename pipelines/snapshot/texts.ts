@@ -42,14 +42,19 @@ export async function writeTexts(publication: Publication, identityChanged: bool
   return terms;
 }
 
-/** Writes the offers of the listings that changed, beside the documents: `touched` says which. */
+/** Writes the offers of the listings that changed, beside the documents: `touched` says which. Defines `offer_rows`. */
 export async function writeOffers(publication: Publication): Promise<void> {
   const { database, settings } = publication;
   const touched = await database.count('count touched', 'select count(*) from touched');
   const listings = await database.count('count listings', 'select count(*) from assignments');
-  const all = touched === listings || !publication.tables.offers;
-  if (touched === 0 && !all) return;
+  const sameCurrency = publication.before?.market.currency === settings.market.currency;
+  const all = touched === listings || !publication.tables.offers || !sameCurrency;
   const offers = sql('offers').replace('$currency', literal(settings.market.currency));
   const rows = all ? offers.replace(/semi join touched.*\n?/, '') : offers;
-  await publication.writePart('offers', `(${rows})`, { folder: 'serving/offers', replace: all });
+  if (touched > 0 || all)
+    await publication.writePart('offers', `(${rows})`, { folder: 'serving/offers', replace: all });
+  await database.run(
+    'open offers',
+    `create or replace temp view offer_rows as select listing_no from read_parquet(${fileList(await publication.paths('offers'))})`,
+  );
 }
