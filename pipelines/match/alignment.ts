@@ -100,12 +100,24 @@ function align(
     pairAlike(a, i, aFrom, aCount, left, b, j, bFrom, bCount, right);
   }
   into.evidence = 0;
-  into.left_rest = weigh(a, aFrom, aCount, left, into);
-  into.right_rest = weigh(b, bFrom, bCount, right, into);
+  const aLength = (a.character_start[i + 1] as number) - (a.character_start[i] as number) + 1;
+  const bLength = (b.character_start[j + 1] as number) - (b.character_start[j] as number) + 1;
+  into.left_rest = weigh(a, aFrom, aCount, left, Math.min(1, bLength / aLength), into);
+  into.right_rest = weigh(b, bFrom, bCount, right, Math.min(1, aLength / bLength), into);
 }
 
-/** Adds a side's evidence; returns the rarity of its words without partner. */
-function weigh(side: Features, from: number, count: number, paired: Float64Array, into: Alignment): number {
+/**
+ * Adds a side's evidence, where `room` is how much of its text would fit the other title: a short or cut-off title
+ * cannot repeat every word. Returns the rarity of its words without partner.
+ */
+function weigh(
+  side: Features,
+  from: number,
+  count: number,
+  paired: Float64Array,
+  room: number,
+  into: Alignment,
+): number {
   let rest = 0;
   let evidence = 0;
   for (let at = 0; at < count; at++) {
@@ -114,7 +126,7 @@ function weigh(side: Features, from: number, count: number, paired: Float64Array
     const share = paired[at] as number;
     if (share > 0) evidence += (share * (rarity + Math.log(retention + 0.01))) / 2;
     else {
-      evidence += Math.log(1 - 0.98 * retention);
+      evidence += Math.log(1 - 0.98 * retention * room);
       rest += rarity;
     }
   }
