@@ -22,13 +22,19 @@ export class FacetCounter {
   readonly #categoryOf: Int32Array;
   readonly #brandOf: Int32Array;
   readonly #offers: Offers;
-  readonly #categories = new Map<number, number>();
-  readonly #brands = new Map<number, number>();
+  readonly #categories: Uint32Array;
+  readonly #brands: Uint32Array;
   readonly #sellers: Uint32Array;
   readonly #metBy: Int32Array;
   #inStock = 0;
 
-  constructor(categoryOf: Int32Array, brandOf: Int32Array, offers: Offers) {
+  constructor(
+    { categories, categoryOf }: { categories: number; categoryOf: Int32Array },
+    { brands, brandOf }: { brands: number; brandOf: Int32Array },
+    offers: Offers,
+  ) {
+    this.#categories = new Uint32Array(categories);
+    this.#brands = new Uint32Array(brands);
     this.#categoryOf = categoryOf;
     this.#brandOf = brandOf;
     this.#offers = offers;
@@ -39,8 +45,8 @@ export class FacetCounter {
   count(product: number): void {
     const category = this.#categoryOf[product] as number;
     const brand = this.#brandOf[product] as number;
-    if (category >= 0) this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1);
-    if (brand >= 0) this.#brands.set(brand, (this.#brands.get(brand) ?? 0) + 1);
+    if (category >= 0) this.#categories[category]!++;
+    if (brand >= 0) this.#brands[brand]!++;
     const { firsts, sellerNos, stock } = this.#offers.columns;
     let inStock = 0;
     for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++) {
@@ -54,13 +60,13 @@ export class FacetCounter {
   }
 
   read(categories: TextList, brands: TextList): SearchFacets {
+    const read = (counts: Uint32Array, list: TextList) =>
+      Array.from(counts.entries())
+        .filter(([, products]) => products > 0)
+        .map(([no, products]) => ({ value: list.text(no), products }));
     return {
-      categories: largest(
-        [...this.#categories].map(([no, products]) => ({ value: categories.text(no), products })),
-      ),
-      brands: largest(
-        oneSpelling([...this.#brands].map(([no, products]) => ({ value: brands.text(no), products }))),
-      ),
+      categories: largest(read(this.#categories, categories)),
+      brands: largest(oneSpelling(read(this.#brands, brands))),
       sellers: largest(
         Array.from(this.#sellers, (products, no) => ({
           value: this.#offers.sellers[no] as string,

@@ -24,8 +24,9 @@ export class Page {
     this.#products = new Uint32Array(size);
   }
 
-  /** Keys below this need not be offered. */
+  /** Key and product of the last of a full page: what does not come before it need not be offered. */
   worst = Number.NEGATIVE_INFINITY;
+  worstProduct = 0x7fffffff;
 
   offer(key: number, product: number): void {
     const after = this.#after;
@@ -35,8 +36,9 @@ export class Page {
       const last = this.#keys[0] as number;
       if (key > last || (key === last && product < (this.#products[0] as number))) this.#sink(key, product);
     }
-    if (this.#count === this.#size)
-      this.worst = this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#keys[0] as number);
+    if (this.#count < this.#size) return;
+    this.worst = this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#keys[0] as number);
+    this.worstProduct = this.#products[0] ?? 0;
   }
 
   /** First to last. */

@@ -162,7 +162,7 @@ function addLonger(word: Word, variants: Map<number, number>, lexicon: Lexicon, 
 
 /** `128` finds `128gb`. */
 function addMeasures(word: Word, variants: Map<number, number>, lexicon: Lexicon): void {
-  const isMeasure = (text: string) => /^\D+$/.test(text.slice(word.text.length));
+  const isMeasure = (term: number) => lexicon.terms.hasNoDigitAfter(term, word.text.length);
   for (const term of commonest(word.text, lexicon, MOST_EXPANDED.finished, isMeasure))
     add(variants, term, lexicon.weights.piece);
 }
@@ -171,14 +171,14 @@ function commonest(
   prefix: string,
   lexicon: Lexicon,
   share: number,
-  fits: (text: string) => boolean,
+  fits: (term: number) => boolean,
 ): number[] {
   const { from, to } = lexicon.terms.range(prefix);
   const best: { term: number; count: number }[] = [];
   let least = 0;
   for (let term = from; term < to; term++) {
     const count = frequency(term, lexicon);
-    if (count <= least || !fits(to - from > 10_000 ? '' : lexicon.terms.text(term))) continue;
+    if (count <= least || !fits(term)) continue;
     if (best.length === MAX_EXPANSIONS) best.pop();
     let place = best.length;
     while (place > 0 && (best[place - 1] as { count: number }).count < count) place--;

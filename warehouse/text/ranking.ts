@@ -7,6 +7,9 @@ const MAX_POSTINGS = 6_000_000;
 /** Looking one product up in a list costs about as much as walking over so many postings. */
 const LOOKUP_COST = 60;
 
+/** Found products are put in order when they are this share of all: of fewer and of more it does not pay. */
+const DENSE = { from: 0.03, to: 0.3 };
+
 export interface RankingConstants {
   /** How hard missing words tell: the share of the query's mass found, to this power, multiplies the score. */
   coordination: number;
@@ -78,15 +81,20 @@ export class Ranking {
     const total = ordered.reduce((sum, group) => sum + group.mass, 0);
     let rest = total;
     let read = 0;
+    let lists = 0;
     for (const [bit, group] of ordered.entries()) {
       const postings = this.#size(group);
       if (bit > 0 && read + postings > MAX_POSTINGS) break;
       read += postings;
       // Products found from here on could at most have the mass that is left.
-      if (rest >= this.#constants.required * total) this.#find(group, bit);
-      else this.#refine(group, bit);
+      if (rest >= this.#constants.required * total) {
+        this.#find(group, bit);
+        lists += group.variants.length;
+      } else this.#refine(group, bit);
       rest -= group.mass;
     }
+    const share = this.#count / this.#shares.length;
+    if (lists > 1 && share > DENSE.from && share < DENSE.to) this.#straighten();
     return {
       products: this.#touched,
       count: this.#count,
@@ -100,6 +108,15 @@ export class Ranking {
     if (++this.#epoch < EPOCHS) return;
     this.#epoch = 1;
     this.#cells.fill(0);
+  }
+
+  /** Puts the products found in order: going through memory once is cheaper than jumping about in it for each list. */
+  #straighten(): void {
+    const [cells, touched] = [this.#cells, this.#touched];
+    const unmet = this.#epoch << MAX_WORDS;
+    let count = 0;
+    for (let product = 0, met = 1; met < cells.length; product++, met += 2)
+      if ((cells[met] as number) > unmet) touched[count++] = product;
   }
 
   #size(group: QueryGroup): number {

@@ -114,7 +114,7 @@ export class SearchIndex {
   searchNow(request: SearchRequest): SearchAnswer {
     const query = this.#words.parse(request.q, request);
     const matches = this.#words.match(query);
-    const facets = request.facets ? new FacetCounter(this.#categoryOf, this.#brandOf, this.#offers) : null;
+    const facets = request.facets ? this.#facetCounter() : null;
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const byScore = request.sort === undefined || request.sort === 'relevance';
     const { positions, total } =
@@ -131,6 +131,14 @@ export class SearchIndex {
       facets: facets?.read(this.#categories, this.#brands) ?? null,
       unknown: query.unknown,
     };
+  }
+
+  #facetCounter(): FacetCounter {
+    return new FacetCounter(
+      { categories: this.#categories.size, categoryOf: this.#categoryOf },
+      { brands: this.#brands.size, brandOf: this.#brandOf },
+      this.#offers,
+    );
   }
 
   #plain(request: SearchRequest, matches: Matches, limit: number, facets: FacetCounter | null) {
@@ -191,7 +199,7 @@ export class SearchIndex {
       total++;
       if (facets !== null) facets.count(product);
       const key = keyOf === null ? score : keyOf(product);
-      if (key >= page.worst) page.offer(key, product);
+      if (key > page.worst || (key === page.worst && product < page.worstProduct)) page.offer(key, product);
     }
     return total;
   }

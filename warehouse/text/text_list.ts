@@ -1,5 +1,8 @@
 import type { Columns } from './array_file.ts';
 
+const DIGIT_ZERO = 0x30;
+const DIGIT_NINE = 0x39;
+
 /** Texts in the order of their bytes, one after another in a column. */
 export class TextList {
   readonly bytes: Uint8Array;
@@ -25,6 +28,15 @@ export class TextList {
   text(place: number): string {
     // A copy, because texts cannot be decoded from shared memory.
     return Buffer.from(this.bytes.subarray(this.offsets[place], this.offsets[place + 1])).toString('utf8');
+  }
+
+  /** Whether a text goes on after so many bytes, without a digit. */
+  hasNoDigitAfter(place: number, skipped: number): boolean {
+    const end = this.offsets[place + 1] as number;
+    const from = (this.offsets[place] as number) + skipped;
+    for (let at = from; at < end; at++)
+      if ((this.bytes[at] as number) >= DIGIT_ZERO && (this.bytes[at] as number) <= DIGIT_NINE) return false;
+    return from < end;
   }
 
   /** The place of a text, or -1. */
