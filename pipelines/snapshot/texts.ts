@@ -30,7 +30,8 @@ export async function writeTexts(publication: Publication, identityChanged: bool
   const draft = await publication.draft('texts.text');
   await database.script(
     'define text parts',
-    `create or replace temp macro text_part(text) as replace(replace(coalesce(text, ''), chr(10), ' '), chr(31), ' ')`,
+    `create or replace temp macro text_part(text) as
+       case when contains(text, chr(31)) then replace(text, chr(31), ' ') else coalesce(text, '') end`,
   );
   await database.run(
     'write texts',

@@ -1,6 +1,6 @@
 -- one row per listing: its texts as warehouse/text/text_line.ts has them, parted by U+001F
 select
-  concat_ws(
+  replace(concat_ws(
     chr(31),
     products.product_no,
     case when assignments.listing_no = products.naming_listing_no then 0 else assignments.listing_no + 1 end,
@@ -10,7 +10,7 @@ select
     text_part(rows.title),
     text_part(rows.attributes),
     text_part(left(rows.description, $description_letters))
-  ) as line
+  ), chr(10), ' ') as line
 from catalogue_rows as rows
 join assignments on assignments.listing_key = rows.listing_key and assignments.feed_no = rows.feed_no
 join products on products.product_key = assignments.product_key
