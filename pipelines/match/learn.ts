@@ -137,7 +137,7 @@ function maximise(pairs: Pairs, chances: Float64Array): Weights {
  * result is the weighted sum of both sets of weights, a logarithmic opinion pool (Genest and Zidek 1986).
  */
 export function refineUnlabelled(pairs: Pairs, first: Weights): Weights {
-  const prior = weightPrior();
+  const prior = weightPrior(false);
   let chances = compete(pairs, weigh(pairs, first));
   let weights: Weights | undefined;
   for (let round = 0; round < TEACH_ROUNDS; round++) {
@@ -172,4 +172,4 @@ function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
 
 /** Weights from pairs whose truth is known by hidden GTINs. */
 export const learnLabelled = (sets: readonly TaughtPairs[]): Weights =>
-  learnLogit(sets, weightPrior(), undefined, 12);
+  learnLogit(sets, weightPrior(true), undefined, 12);

@@ -24,6 +24,7 @@ const PRIORS: readonly (readonly [comparison: string, level: number, weight: num
   ['codes', CODES_SAME, 7],
   ['codes', CODES_MPN_PART, 8],
   ['codes', CODES_MPN, 11],
+  ['numbers', 1, -1],
   ['quantity', 1, -3],
   ['measures', 1, -2],
   ['colour', 3, -3],
@@ -32,6 +33,8 @@ const PRIORS: readonly (readonly [comparison: string, level: number, weight: num
 /** Ridge penalty on a weight, in observations; identity-bearing levels are held harder. */
 const RIDGE = 2;
 const IDENTITY_RIDGE = 16;
+/** Without labels a disagreement about identity is not bent at all: only "same family" would bend it. */
+const HELD_RIDGE = 1e6;
 
 /** The weights that are held, by their place. */
 export const IDENTITY_PRIORS: readonly { at: number; weight: number }[] = PRIORS.map(
@@ -46,13 +49,14 @@ export interface WeightPrior {
   ridge: Float64Array;
 }
 
-export function weightPrior(): WeightPrior {
+/** The prior of the weights; `labelled` where truth may bend what identity-bearing levels weigh. */
+export function weightPrior(labelled: boolean): WeightPrior {
   const mean = new Float64Array(WEIGHT_COUNT);
   const ridge = new Float64Array(WEIGHT_COUNT).fill(RIDGE);
   ridge[0] = 1e-3;
   for (const { at, weight } of IDENTITY_PRIORS) {
     mean[at] = weight;
-    ridge[at] = IDENTITY_RIDGE;
+    ridge[at] = labelled || weight > 0 ? IDENTITY_RIDGE : HELD_RIDGE;
   }
   return { mean, ridge };
 }
