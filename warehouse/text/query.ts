@@ -16,7 +16,7 @@ const MOST_EXPANDED = { finished: 0.1, typing: 0.25, products: 10_000 };
 /** Misspelt words looked up in one query. */
 const MAX_MISSPELT = 4;
 /** A word this rare may itself be somebody's mistake for one this many times as common. */
-const RARE = 4;
+const RARE = 20;
 const COMMONER = 20;
 
 /** What spellings other than the word's own count, as a share of it. */
