@@ -16,7 +16,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Of workflows, the doors that api may use. */
-const WORKFLOW_DOORS = ['workflows/embedded.ts', 'workflows/messages.ts', 'workflows/client.ts'];
+const WORKFLOW_DOORS = [
+  'workflows/embedded.ts',
+  'workflows/messages.ts',
+  ...['client', 'connection', 'dev_server', 'program', 'schedules', 'task_queues', 'worker'].map(
+    (door) => `workflows/temporal/${door}.ts`,
+  ),
+];
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

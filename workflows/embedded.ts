@@ -15,7 +15,7 @@ import {
   type RunDecisions,
   type WarehouseActivities,
 } from './activities.ts';
-import { collectGarbage } from './collect_garbage.ts';
+import { collectGarbage, GARBAGE_SCHEDULE } from './collect_garbage.ts';
 import { ingestFeed } from './ingest_feed.ts';
 import type {
   Activities,
@@ -27,14 +27,14 @@ import type {
   PublishRequest,
 } from './messages.ts';
 import { publishSnapshot } from './publish_snapshot.ts';
-import { FEED_RETRY, PUBLISH_RETRY, withRetries } from './retry.ts';
+import { withRetries } from './retry.ts';
+import { FEED_RETRY, PUBLISH_RETRY } from './retry_policy.ts';
 
 export type { RunDecisions } from './activities.ts';
 export type { FeedOutcome, FeedRequest, GarbageSummary, PublicationOutcome } from './messages.ts';
 
 /** Feeds staged at the same time: one reads and unpacks while the other computes. */
 const PARALLEL_FEEDS = 2;
-const GARBAGE_SCHEDULE = '30 3 * * *';
 
 export interface EngineSettings {
   configuration: Configuration;
@@ -71,6 +71,26 @@ export interface IngestSummary {
   steps: Record<string, number>;
 }
 
+export interface FeedSelection {
+  seller: string;
+  feed?: string | undefined;
+}
+
+/** Every feed of the configuration, or those of a seller, or one. Throws when there is none such. */
+export function selectFeeds(configuration: Configuration, selection?: FeedSelection): FeedRequest[] {
+  const all = configuration.sellers.flatMap((seller) =>
+    seller.feeds.map((feed) => ({ seller: seller.id, feed: feed.name })),
+  );
+  if (!selection) return all;
+  const { seller, feed } = selection;
+  const chosen = all.filter((one) => one.seller === seller && (feed === undefined || one.feed === feed));
+  if (chosen.length > 0) return chosen;
+  const known = all.map((one) => `${one.seller}/${one.feed}`);
+  throw new Error(
+    `no feed ${feed === undefined ? seller : `${seller}/${feed}`} is configured; there is ${known.join(', ')}`,
+  );
+}
+
 /**
  * Runs the workflows in this process, one piece of work at a time: feeds that are due, then one publication
  * for all of them; again on schedule. Everything it does may be cut off at any instant and done again.
@@ -92,18 +112,8 @@ export class EmbeddedEngine implements AsyncDisposable {
   }
 
   /** Every feed of the configuration, or those of a seller, or one. Throws when there is none such. */
-  feeds(selection?: { seller: string; feed?: string | undefined }): FeedRequest[] {
-    const all = this.#settings.configuration.sellers.flatMap((seller) =>
-      seller.feeds.map((feed) => ({ seller: seller.id, feed: feed.name })),
-    );
-    if (!selection) return all;
-    const { seller, feed } = selection;
-    const chosen = all.filter((one) => one.seller === seller && (feed === undefined || one.feed === feed));
-    if (chosen.length > 0) return chosen;
-    const known = all.map((one) => `${one.seller}/${one.feed}`);
-    throw new Error(
-      `no feed ${feed === undefined ? seller : `${seller}/${feed}`} is configured; there is ${known.join(', ')}`,
-    );
+  feeds(selection?: FeedSelection): FeedRequest[] {
+    return selectFeeds(this.#settings.configuration, selection);
   }
 
   /** The feeds to be read now: new files, or a schedule that came round since they were last read. */

@@ -69,6 +69,19 @@ export const SETTINGS = [
         : 'must be origins such as https://shop.example, separated by commas',
   },
   {
+    name: 'WORKER_METRICS',
+    default: '(none)',
+    help: 'Address and port a Temporal worker serves /metrics on, for example 127.0.0.1:9464.',
+    problem: (text) =>
+      /^[^\s:]+:\d{1,5}$/.test(text) ? null : 'must be an address and a port such as 127.0.0.1:9464',
+  },
+  {
+    name: 'TEMPORAL_CLI',
+    default: '(found on the PATH, else fetched)',
+    help: 'Path of the temporal program that `temporal` runs.',
+    problem: () => null,
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     help: `${LOG_LEVELS.join(', ')}; debug shows the stack of an error.`,
@@ -88,6 +101,8 @@ export interface Config {
   /** Metering units of a key in a minute. */
   rateLimit: number;
   corsOrigins: string[];
+  /** `host:port` of a worker's /metrics, or null. */
+  workerMetrics: string | null;
   logLevel: LogLevel;
   /** The configuration file as a person would write it. */
   file: string;
@@ -125,6 +140,7 @@ export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
       .split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
+    workerMetrics: values.WORKER_METRICS ?? null,
     logLevel: (values.LOG_LEVEL ?? 'info') as LogLevel,
     file,
     isDemo,

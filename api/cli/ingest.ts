@@ -1,6 +1,9 @@
 import { Command } from 'commander';
+import type { IngestSummary } from '../../workflows/embedded.ts';
+import { selectFeeds } from '../../workflows/embedded.ts';
+import type { FeedRequest, PublishRequest } from '../../workflows/messages.ts';
 import { isoTime } from './iso_time.ts';
-import { openIndex } from './opened_index.ts';
+import { configOf, openIndex } from './opened_index.ts';
 import { progressDisplay } from './progress.ts';
 import { ingestSummary, isClean } from './summary.ts';
 import type { Terminal } from './terminal.ts';
@@ -8,6 +11,7 @@ import type { Terminal } from './terminal.ts';
 interface IngestOptions {
   asOf?: string;
   backfill?: boolean;
+  temporal?: boolean;
 }
 
 /** Reads feeds now, due or not, and publishes. */
@@ -17,19 +21,50 @@ export function ingestCommand(terminal: Terminal): Command {
     .argument('[seller[/feed]]', 'only this seller, or this feed of it')
     .option('--as-of <time>', 'observation time of what is read, ISO 8601', isoTime)
     .option('--backfill', 'take in files older than what is live, and rebuild their series')
+    .option('--temporal', 'let the workers of a Temporal server do it')
     .action(async (selection: string | undefined, options: IngestOptions, command: Command) => {
-      await using index = await openIndex(terminal, command);
       const [seller, feed] = selection?.split('/') ?? [];
-      const display = progressDisplay(terminal, 1);
-      await using engine = index.engine(display.listener);
-      const requests = engine.feeds(seller === undefined ? undefined : { seller, feed });
+      const { configuration } = configOf(terminal, command);
       const asOf = options.asOf === undefined ? {} : { as_of: options.asOf };
-      const summary = await engine.ingest(
-        requests.map((request) => ({ ...request, ...asOf, all: true })),
-        { backfill: options.backfill ?? false },
+      const requests = selectFeeds(configuration, seller === undefined ? undefined : { seller, feed }).map(
+        (request) => ({ ...request, ...asOf, all: true }),
       );
-      display.end();
+      const publication = { backfill: options.backfill ?? false };
+      const summary = options.temporal
+        ? await ingestOnTemporal(terminal, requests, publication)
+        : await ingestHere(terminal, command, requests, publication);
       terminal.out(ingestSummary(summary));
       if (!isClean(summary)) process.exitCode = 1;
     });
+}
+
+async function ingestHere(
+  terminal: Terminal,
+  command: Command,
+  requests: FeedRequest[],
+  publication: PublishRequest,
+): Promise<IngestSummary> {
+  await using index = await openIndex(terminal, command);
+  const display = progressDisplay(terminal, 1);
+  await using engine = index.engine(display.listener);
+  const summary = await engine.ingest(requests, publication);
+  display.end();
+  return summary;
+}
+
+async function ingestOnTemporal(
+  terminal: Terminal,
+  requests: FeedRequest[],
+  publication: PublishRequest,
+): Promise<IngestSummary> {
+  const { TemporalClient } = await import('../../workflows/temporal/client.ts');
+  await using temporal = await TemporalClient.open(terminal.env);
+  const display = progressDisplay(terminal, requests.length);
+  const summary = await temporal.ingest(requests, publication, {
+    ...display.listener,
+    onNoWorker: (queue) =>
+      terminal.err(`no worker asks for work of the task queue ${queue}: start one with \`worker\`\n`),
+  });
+  display.end();
+  return { ...summary, steps: summary.publication?.seconds ?? {} };
 }

@@ -12,13 +12,19 @@ import { matchCommand } from './match.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { rejectsCommand } from './rejects.ts';
 import { runsCommand } from './runs.ts';
+import { schedulesCommand } from './schedules.ts';
 import { startCommand } from './start.ts';
+import { temporalCommand } from './temporal.ts';
 import type { Terminal } from './terminal.ts';
+import { workerCommand } from './worker.ts';
 
 const COMMANDS = [
   startCommand,
   ingestCommand,
   apiCommand,
+  temporalCommand,
+  workerCommand,
+  schedulesCommand,
   matchCommand,
   exportCommand,
   rejectsCommand,

@@ -59,7 +59,8 @@ export function configOf({ env, cwd }: Terminal, command: Command): Config {
   return loadConfig({ env, cwd, config });
 }
 
-async function makeFolder(path: string): Promise<void> {
+/** Makes the data folder. Throws a plain message when that cannot be. */
+export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true });
   } catch (error) {

@@ -4,6 +4,7 @@ import { readHeldRuns } from '../../pipelines/snapshot/held.ts';
 import { readRun, runFiles } from '../../pipelines/snapshot/pending.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
+import type { PublishRequest } from '../../workflows/messages.ts';
 import { wholeNumber } from './gc.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
 import { publicationSummary } from './summary.ts';
@@ -31,9 +32,16 @@ export function runsCommand(terminal: Terminal): Command {
   runs
     .command('accept <run>')
     .description('publish a suspect run after all')
-    .action(async (runId: string, _: object, command: Command) => {
-      await using index = await openIndex(terminal, command);
-      await acceptRun(index, terminal, runId);
+    .option('--temporal', 'let the workers of a Temporal server do it')
+    .action(async (runId: string, { temporal }: { temporal?: boolean }, command: Command) => {
+      const accepted = { accept: [{ run_id: runId, by: userInfo().username }] };
+      terminal.out(
+        publicationSummary(
+          temporal
+            ? await publishOnTemporal(terminal, accepted)
+            : await publishHere(terminal, command, accepted),
+        ),
+      );
     });
   return runs;
 }
@@ -72,8 +80,14 @@ async function listRuns(
 }
 
 /** Notes the decision and publishes; where later runs are live already, the feed's series is rebuilt with it. */
-async function acceptRun(index: OpenedIndex, terminal: Terminal, runId: string): Promise<void> {
+async function publishHere(terminal: Terminal, command: Command, request: PublishRequest) {
+  await using index = await openIndex(terminal, command);
   await using engine = index.engine();
-  const publication = await engine.publish({ accept: [{ run_id: runId, by: userInfo().username }] });
-  terminal.out(publicationSummary(publication));
+  return await engine.publish(request);
+}
+
+async function publishOnTemporal(terminal: Terminal, request: PublishRequest) {
+  const { TemporalClient } = await import('../../workflows/temporal/client.ts');
+  await using client = await TemporalClient.open(terminal.env);
+  return await client.publish(request);
 }

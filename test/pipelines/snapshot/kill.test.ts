@@ -9,6 +9,7 @@ import { tableContents } from '../../../warehouse/contents.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { currentManifest } from '../../../warehouse/manifest.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
+import { gtinOf } from './numbered_gtin.ts';
 
 const KILLS_WANTED = 50;
 const KILLS_PER_PHASE = 4;
@@ -38,7 +39,7 @@ async function writeFeeds(): Promise<void> {
           .filter((item) => (item + day + number) % 17 !== 0)
           .map(
             (item) =>
-              `S${item},Thing number ${item},Maker,${gtin(item * (number + 1))},${10 + ((item * day + number) % 7)}.50`,
+              `S${item},Thing number ${item},Maker,${gtinOf(item * (number + 1))},${10 + ((item * day + number) % 7)}.50`,
           );
         await writeFile(
           join(root, phase, `${seller}_2026-01-0${day}.csv`),
@@ -55,14 +56,6 @@ async function writeFeeds(): Promise<void> {
     join(root, 'commerce-index.yaml'),
     `market: { country: US, currency: USD }\nsellers:\n${sellers.join('\n')}\n`,
   );
-}
-
-function gtin(item: number): string {
-  const payload = String(400_000_000_000 + item);
-  const sum = payload
-    .split('')
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return payload + String((10 - (sum % 10)) % 10);
 }
 
 class Trial {

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readHeldRuns } from '../../../pipelines/snapshot/held.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
+import { currentManifest } from '../../../warehouse/manifest.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
+import { Mall, until } from './mall.ts';
+import { TestServer, temporalProgram } from './server.ts';
+
+// Real processes, a real server, and heartbeats that have to run out.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 1_800_000 });
+
+const found = await temporalProgram();
+const TEN = Array.from({ length: 10 }, (_, number) => `shop${number}`);
+
+describe.skipIf('missing' in found)('on a Temporal server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    if ('program' in found) server = await TestServer.start(found.program);
+  });
+  afterAll(() => server?.[Symbol.asyncDispose]());
+
+  /** Ten shops that share half their GTINs with the next; `listings` make them slow enough to be caught at it. */
+  function tenShops(listings: number): Mall {
+    const mall = new Mall(TEN);
+    for (const [number, shop] of TEN.entries())
+      mall
+        .stock(shop, 1, { listings, offset: (number * listings) / 2 })
+        .stock(shop, 2, { listings, offset: (number * listings) / 2, price: 11 });
+    return mall;
+  }
+
+  /** What the same files come to in one process that nothing disturbs. */
+  async function undisturbed(listings: number) {
+    using mall = tenShops(listings);
+    const { code, err } = await mall.run('ingest');
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    return await mall.contents();
+  }
+
+  test('two workers share ten feeds; one is killed, the other takes over, and nothing tells the difference', async () => {
+    const listings = 20_000;
+    const expected = await undisturbed(listings);
+    using mall = tenShops(listings);
+    const namespace = await mall.connect(server);
+    const workers = await Promise.all([mall.worker({}, '--feeds', '1'), mall.worker({}, '--feeds', '1')]);
+    await using temporal = await server.client(namespace);
+    const ingest = mall.begin('ingest', '--temporal');
+    const victim = await until('both workers stage', () => stagingPids(temporal.client));
+    workers.find((worker) => worker.child.pid === victim)?.child.kill('SIGKILL');
+    const { code, out, err } = await ingest.ended;
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    expect(out).toContain(`rows read ${(listings * 20).toLocaleString('en-US')} = accepted`);
+    expect(await mall.contents()).toEqual(expected);
+    const attempts = await until('histories', () => timedOutActivities(temporal.client));
+    expect(attempts).toBeGreaterThan(0);
+  });
+
+  /** The process of a worker that stages, once two different ones do. */
+  async function stagingPids(client: Client): Promise<number | null> {
+    const pids: number[] = [];
+    for (const shop of TEN) {
+      const description = await client.workflow
+        .getHandle(`ingest/${shop}/all`)
+        .describe()
+        .catch(() => null);
+      for (const activity of description?.raw.pendingActivities ?? [])
+        if (activity.activityType?.name === 'stage' && activity.lastWorkerIdentity)
+          pids.push(Number.parseInt(activity.lastWorkerIdentity, 10));
+    }
+    return new Set(pids).size === 2 ? (pids[0] ?? null) : null;
+  }
+
+  /** Activities that were started more than once. */
+  async function timedOutActivities(client: Client): Promise<number> {
+    let count = 0;
+    for (const shop of TEN) {
+      const { events } = await client.workflow.getHandle(`ingest/${shop}/all`).fetchHistory();
+      for (const event of events ?? [])
+        if ((event.activityTaskStartedEventAttributes?.attempt ?? 1) > 1) count++;
+    }
+    return count;
+  }
+
+  test('the server dies and comes back in the middle of an ingest, which goes on', async () => {
+    const listings = 5_000;
+    const expected = await undisturbed(listings);
+    using mall = tenShops(listings);
+    const namespace = await mall.connect(server);
+    await mall.worker();
+    const ingest = mall.begin('ingest', '--temporal');
+    await until('something is staged', async () => {
+      await using temporal = await server.client(namespace);
+      return (
+        await temporal.client.workflow.count(`WorkflowType = 'ingestFeed' AND ExecutionStatus = 'Completed'`)
+      ).count;
+    });
+    await server.kill();
+    ingest.child.kill('SIGKILL');
+    await server.restart();
+    await until('published', async () => currentManifest(new FolderStore(mall.data)));
+    await using temporal = await server.client(namespace);
+    await temporal.client.workflow.getHandle('ingest').result();
+    expect(await mall.contents()).toEqual(expected);
+  });
+
+  test('feeds asked for one by one are published in a few batches', async () => {
+    using mall = new Mall(TEN);
+    for (const shop of TEN) mall.stock(shop, 1);
+    const namespace = await mall.connect(server);
+    await using temporal = await server.client(namespace);
+    await Promise.all(
+      TEN.flatMap((seller) =>
+        ['first', 'second'].map((round) =>
+          temporal.client.workflow.start('ingestFeed', {
+            workflowId: `ingest/${seller}/all/${round}`,
+            taskQueue: 'ingest',
+            args: [{ seller, feed: 'all', all: true }],
+          }),
+        ),
+      ),
+    );
+    await mall.worker();
+    const { publications } = await until('all are published', async () => {
+      const store = new FolderStore(mall.data);
+      const manifest = (await currentManifest(store))?.manifest;
+      const { count } = await temporal.client.workflow.count(
+        `WorkflowType = 'publishSnapshot' AND ExecutionStatus = 'Completed'`,
+      );
+      return manifest?.runs.length === TEN.length && count > 0 ? { publications: count } : null;
+    });
+    expect(publications).toBeLessThanOrEqual(4);
+  });
+
+  test('a poisoned feed fails by itself, with the words of the command line, and is not tried again', async () => {
+    using mall = new Mall(['good', 'poisoned']);
+    mall.stock('good', 1);
+    mall.program.write({ 'poisoned_2026-01-01.csv': '<!doctype html><html><body>Not found</body></html>\n' });
+    const here = await mall.run('ingest');
+    const namespace = await mall.connect(server);
+    const told = /failed: (poisoned\/all.*)/.exec(here.out)?.[1] ?? '';
+    expect(told).toContain('poisoned_2026-01-01.csv');
+    await mall.worker();
+    const there = await mall.run('ingest', '--temporal');
+    expect(there.code).toBe(1);
+    expect(there.out).toContain(`failed: ${told}`);
+    await using temporal = await server.client(namespace);
+    const { events } = await temporal.client.workflow.getHandle('ingest/poisoned/all').fetchHistory();
+    const failed = (events ?? []).filter((event) => event.activityTaskFailedEventAttributes);
+    expect(failed.map((event) => event.activityTaskFailedEventAttributes?.retryState)).toEqual([2]);
+    expect((await temporal.client.workflow.getHandle('ingest/poisoned/all').describe()).status.name).toBe(
+      'FAILED',
+    );
+    expect((await temporal.client.workflow.getHandle('ingest/good/all').describe()).status.name).toBe(
+      'COMPLETED',
+    );
+  });
+
+  test('a suspect run waits, and a person lets it pass', async () => {
+    using mall = new Mall(['shop']);
+    mall.stock('shop', 1, { price: 10 });
+    await mall.connect(server);
+    await mall.worker();
+    expect((await mall.run('ingest', '--temporal')).code).toBe(0);
+    mall.stock('shop', 2, { price: 900 });
+    const held = await mall.run('ingest', '--temporal');
+    const run = /runs accept (run_\w+)/.exec(held.out)?.[1] ?? '';
+    expect(await readHeldRuns(new DataFolder(mall.data))).toMatchObject([{ run_id: run, why: 'suspect' }]);
+    expect(await mall.run('runs', 'accept', 'run_none', '--temporal')).toMatchObject({
+      code: 1,
+      err: 'error: there is no run run_none; `runs` shows them\n',
+    });
+    await using temporal = await server.client(mall.env['TEMPORAL_NAMESPACE'] ?? '');
+    await temporal.client.workflow.signalWithStart('publishSnapshot', {
+      workflowId: 'publish',
+      taskQueue: 'publish',
+      args: [null],
+      signal: 'acceptRun',
+      signalArgs: [{ run_id: run, by: 'ada' }],
+    });
+    await temporal.client.workflow.getHandle('publish').result();
+    expect((await mall.run('runs')).out).toMatch(new RegExp(`${run} .* published `));
+  });
+
+  test('an ingest asked for twice runs once; one that is cancelled leaves nothing half written', async () => {
+    using mall = tenShops(20_000);
+    const namespace = await mall.connect(server);
+    await using temporal = await server.client(namespace);
+    await mall.worker();
+    const first = mall.begin('ingest', '--temporal');
+    await until('it stages', async () => {
+      const { count } = await temporal.client.workflow.count(
+        `WorkflowType = 'ingestFeed' AND ExecutionStatus = 'Completed'`,
+      );
+      return count;
+    });
+    expect(await mall.run('ingest', '--temporal')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('an ingest runs already'),
+    });
+    await temporal.client.workflow.getHandle('ingest').cancel();
+    expect((await first.ended).code).toBe(1);
+    await until('all feeds have ended', async () => {
+      const { count } = await temporal.client.workflow.count(
+        `WorkflowType = 'ingestFeed' AND ExecutionStatus = 'Running'`,
+      );
+      return count === 0;
+    });
+    expect(await currentManifest(new FolderStore(mall.data))).toBeNull();
+    expect((await mall.run('doctor')).out).not.toContain('wrong');
+    // What was staged is not lost, and what was cut off is done when somebody asks again.
+    const again = await mall.run('ingest', '--temporal');
+    expect([again.code, again.err]).toEqual([0, expect.any(String)]);
+    expect(await mall.contents()).toEqual(await undisturbed(20_000));
+  });
+
+  test('a worker whose clock is an hour ahead dates nothing into the future', async () => {
+    using mall = new Mall(['shop']);
+    mall.configure(['shop']);
+    mall.program.write({
+      'shop.csv': 'id,title,price\n1,Kettle,10.00 USD\n',
+      'commerce-index.yaml': `market: { country: US, currency: USD }
+sellers:
+  - { id: shop, name: shop, kind: retailer, access: merchant_feed, feeds: [{ name: all, url: shop.csv, format: google }] }
+`,
+    });
+    await mall.connect(server);
+    const skewed = new URL('./skewed_clock.ts', import.meta.url).pathname;
+    await mall.worker({ NODE_OPTIONS: `--import ${skewed}` });
+    expect((await mall.run('ingest', '--temporal')).code).toBe(0);
+    const manifest = (await currentManifest(new FolderStore(mall.data)))?.manifest;
+    for (const time of [manifest?.as_of, manifest?.published_at, manifest?.runs[0]?.as_of])
+      expect(Math.abs(Date.parse(time ?? '') - Date.now())).toBeLessThan(10 * 60_000);
+    // A worker with the right time is not late after it.
+    mall.program.write({ 'shop.csv': 'id,title,price\n1,Kettle,11.00 USD\n' });
+    expect((await mall.run('ingest', '--temporal')).out).not.toContain('late, not published');
+  });
+});
+
+type Client = Awaited<ReturnType<TestServer['client']>>['client'];

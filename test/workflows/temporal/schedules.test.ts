@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { currentManifest } from '../../../warehouse/manifest.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
+import { Mall, until } from './mall.ts';
+import { TestServer, temporalProgram } from './server.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 1_800_000 });
+
+const found = await temporalProgram();
+
+describe.skipIf('missing' in found)('schedules on a Temporal server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    if ('program' in found) server = await TestServer.start(found.program);
+  });
+  afterAll(() => server?.[Symbol.asyncDispose]());
+
+  test('follow the configuration: new feeds, changed ones, those that are gone; a paused one stays paused', async () => {
+    using mall = new Mall(['a', 'b']);
+    await mall.connect(server);
+    expect((await mall.run('schedules', 'apply')).out).toBe(
+      'created ingest/a/all\ncreated ingest/b/all\ncreated gc\n0 unchanged\n',
+    );
+    await until('the server lists them', async () =>
+      (await mall.run('schedules')).out.includes('ingest/b/all'),
+    );
+    expect((await mall.run('schedules', 'apply')).out).toBe('3 unchanged\n');
+    await mall.run('schedules', 'pause', 'a/all');
+    mall.configure(['a', 'c'], '30 5 * * *');
+    expect((await mall.run('schedules', 'apply')).out).toBe(
+      'created ingest/c/all\nupdated ingest/a/all\nremoved ingest/b/all\n1 unchanged\n',
+    );
+    const listed = await until('the server lists the new one', async () => {
+      const { out } = await mall.run('schedules', 'list');
+      return out.includes('ingest/c/all') && !out.includes('ingest/b/all') && out;
+    });
+    expect(listed).toMatch(/ingest\/a\/all +30 5 \* \* \* +paused \(pause by \S+\)/);
+    expect(listed).toMatch(/ingest\/c\/all +30 5 \* \* \* +active +\S*T05:[34]/);
+    expect(await mall.run('schedules', 'trigger', 'nobody/all')).toMatchObject({
+      code: 1,
+      err: 'error: there is no schedule ingest/nobody/all; `schedules list` shows them\n',
+    });
+  });
+
+  test('start their feeds by themselves, and one of a paused schedule only by hand', async () => {
+    using mall = new Mall(['often', 'paused'], '* * * * *');
+    mall.stock('often', 1).stock('paused', 1);
+    const namespace = await mall.connect(server);
+    await mall.run('schedules', 'apply');
+    await mall.run('schedules', 'pause', 'paused/all');
+    await mall.worker();
+    const store = new FolderStore(mall.data);
+    const sellers = async () =>
+      new Set((await currentManifest(store))?.manifest.runs.map((run) => run.seller) ?? []);
+    await until('the schedule came round', async () => (await sellers()).has('often'));
+    await using temporal = await server.client(namespace);
+    const runsOf = async (seller: string) =>
+      (await temporal.client.workflow.count(`CommerceIndexSeller = '${seller}'`)).count;
+    expect(await runsOf('often')).toBeGreaterThan(0);
+    expect(await runsOf('paused')).toBe(0);
+    await mall.run('schedules', 'trigger', 'paused/all');
+    await until('it was read by hand', async () => (await sellers()).has('paused'));
+    // What an operator sees at a glance.
+    const [shown] = await Array.fromAsync(
+      temporal.client.workflow.list({
+        query: `CommerceIndexSeller = 'paused' AND CommerceIndexOutcome = 'staged'`,
+      }),
+    );
+    expect(shown?.memo).toMatchObject({
+      seller: 'paused',
+      feed: 'all',
+      outcome: 'staged',
+      rows: { read: 200 },
+    });
+    expect(shown?.searchAttributes['CommerceIndexRows']).toEqual([200]);
+  });
+
+  test('missed while the server was down are made up for', async () => {
+    using mall = new Mall(['shop'], '* * * * *');
+    mall.stock('shop', 1);
+    await mall.connect(server);
+    await mall.run('schedules', 'apply');
+    const [down, missed] = [Date.now(), Math.ceil(Date.now() / 60_000) * 60_000];
+    await server.kill();
+    await delay(missed - down + 1_000);
+    await server.restart();
+    await mall.worker();
+    const manifest = await until('it is published', async () => currentManifest(new FolderStore(mall.data)));
+    // Of the minute that was missed, not of the next.
+    expect(Date.parse(manifest.manifest.published_at)).toBeLessThan(missed + 58_000);
+    await mall.run('schedules', 'pause', 'shop/all');
+  });
+
+  test('a worker tells what it did at /metrics', async () => {
+    using mall = new Mall(['shop']);
+    mall.stock('shop', 1);
+    await mall.connect(server);
+    const address = '127.0.0.1:19464';
+    await mall.worker({ WORKER_METRICS: address });
+    expect((await mall.run('ingest', '--temporal')).code).toBe(0);
+    const metrics = await (await fetch(`http://${address}/metrics`)).text();
+    expect(metrics).toMatch(/commerce_index_staged_rows\{.*outcome="accepted".*\} 200/);
+    expect(metrics).toMatch(/commerce_index_publications\{.*outcome="published".*\} 1/);
+    expect(metrics).toMatch(/temporal_activity_execution_latency/);
+  });
+
+  test('without a server every command says where it looked and what to do', async () => {
+    using mall = new Mall(['shop']);
+    for (const command of [['schedules'], ['ingest', '--temporal'], ['worker']]) {
+      const { code, err } = await mall.program.run(command, { TEMPORAL_ADDRESS: '127.0.0.1:1' });
+      expect(code).toBe(1);
+      expect(err).toMatch(
+        /error: no Temporal server answers at 127\.0\.0\.1:1 .*npx commerce-index temporal/,
+      );
+    }
+  });
+});

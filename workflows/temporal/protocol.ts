@@ -1,0 +1,41 @@
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { FeedProgress } from '../ingest_feed.ts';
+import type { FeedOutcome, FeedRequest, PublicationOutcome, PublishRequest } from '../messages.ts';
+
+/** What clients, schedules, workers and workflows agree on. Safe to load inside a workflow. */
+
+/** Feeds of a selection, read together and published once. */
+export const INGEST_ID = 'ingest';
+export const PUBLISH_ID = 'publish';
+export const GARBAGE_ID = 'gc';
+/** Also the id of the feed's schedule. */
+export const feedId = ({ seller, feed }: Pick<FeedRequest, 'seller' | 'feed'>) => `ingest/${seller}/${feed}`;
+
+/** What a list of workflows can be filtered by and shown with. */
+export const SEARCH_ATTRIBUTES = {
+  seller: defineSearchAttributeKey('CommerceIndexSeller', 'KEYWORD'),
+  feed: defineSearchAttributeKey('CommerceIndexFeed', 'KEYWORD'),
+  rows: defineSearchAttributeKey('CommerceIndexRows', 'INT'),
+  outcome: defineSearchAttributeKey('CommerceIndexOutcome', 'KEYWORD'),
+} as const;
+
+export interface PublicationProgress {
+  state: 'gathering' | 'publishing' | 'done';
+  /** Requests that the next publication will take in. */
+  waiting: number;
+  publications: number;
+  last: PublicationOutcome | null;
+}
+
+export const feedProgress = defineQuery<FeedProgress>('progress');
+/** Of the workflow that reads several feeds: the outcomes so far. */
+export const feedOutcomes = defineQuery<FeedOutcome[]>('progress');
+export const publicationProgress = defineQuery<PublicationProgress>('progress');
+
+/** Publish soon, together with what else is staged by then. */
+export const publishSignal = defineSignal<[PublishRequest]>('publish');
+/** Lets a suspect run pass and publishes it. */
+export const acceptRunSignal = defineSignal<[{ run_id: string; by: string }]>('acceptRun');
+/** Publish now; answered with the publication that took in everything staged before. */
+export const publishUpdate = defineUpdate<PublicationOutcome, [PublishRequest]>('publishNow');

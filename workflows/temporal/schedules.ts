@@ -1,0 +1,167 @@
+import { ScheduleNotFoundError, type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Configuration, FeedSettings } from '../../pipelines/domain/configuration.ts';
+import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/snapshot/feeds.ts';
+import { GARBAGE_SCHEDULE } from '../collect_garbage.ts';
+import { ensureSearchAttributes, type OpenedClient } from './connection.ts';
+import { feedId, GARBAGE_ID, SEARCH_ATTRIBUTES } from './protocol.ts';
+import type { TaskQueue } from './task_queues.ts';
+
+/** A time missed by less than this is made up for; several missed times are one, because a feed is read one at a time. */
+const CATCH_UP = '1 day';
+/** Feeds of one minute are spread over a tenth of their interval, but at most this. */
+const MAX_JITTER_MS = 60_000;
+
+export interface AppliedSchedules {
+  created: string[];
+  updated: string[];
+  unchanged: string[];
+  removed: string[];
+}
+
+export interface ListedSchedule {
+  id: string;
+  schedule: string;
+  paused: boolean;
+  note: string;
+  /** ISO 8601, or null when none is to come. */
+  next: string | null;
+  last: string | null;
+}
+
+/** One schedule for each feed, and one for garbage; those of feeds that are gone are removed. A paused one stays paused. */
+export async function applySchedules(
+  opened: OpenedClient,
+  configuration: Configuration,
+): Promise<AppliedSchedules> {
+  const searchable = await ensureSearchAttributes(opened);
+  const wanted = [
+    ...configuration.sellers.flatMap((seller) =>
+      seller.feeds.map((feed) => feedSchedule(seller.id, feed, searchable)),
+    ),
+    garbageSchedule(),
+  ];
+  const applied: AppliedSchedules = { created: [], updated: [], unchanged: [], removed: [] };
+  for (const options of wanted) applied[await applyOne(opened, options)].push(options.scheduleId);
+  const ids = new Set(wanted.map((options) => options.scheduleId));
+  for (const id of await ourScheduleIds(opened)) {
+    if (ids.has(id)) continue;
+    await opened.client.schedule.getHandle(id).delete();
+    applied.removed.push(id);
+  }
+  return applied;
+}
+
+/** Every schedule of ours, by id. */
+export async function listSchedules(opened: OpenedClient): Promise<ListedSchedule[]> {
+  const listed: ListedSchedule[] = [];
+  for (const id of await ourScheduleIds(opened)) {
+    const { state, info, action } = await opened.client.schedule.getHandle(id).describe();
+    listed.push({
+      id,
+      schedule: String(action.memo?.['schedule'] ?? ''),
+      paused: state.paused,
+      note: state.note ?? '',
+      next: info.nextActionTimes[0]?.toISOString() ?? null,
+      last: info.recentActions.at(-1)?.takenAt.toISOString() ?? null,
+    });
+  }
+  return listed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Pauses, resumes or triggers. Throws a plain message when there is no such schedule. */
+export async function changeSchedule(
+  { client }: OpenedClient,
+  id: string,
+  change: 'pause' | 'resume' | 'trigger',
+  note: string,
+): Promise<void> {
+  const handle = client.schedule.getHandle(id);
+  try {
+    if (change === 'pause') await handle.pause(note);
+    else if (change === 'resume') await handle.unpause(note);
+    else await handle.trigger(ScheduleOverlapPolicy.SKIP);
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError)
+      throw new Error(`there is no schedule ${id}; \`schedules list\` shows them`, { cause: error });
+    throw error;
+  }
+}
+
+async function applyOne(
+  { client }: OpenedClient,
+  options: ScheduleOptions,
+): Promise<'created' | 'updated' | 'unchanged'> {
+  const handle = client.schedule.getHandle(options.scheduleId);
+  try {
+    const { action } = await handle.describe();
+    if (action.memo?.['schedule'] === options.action.memo?.['schedule']) return 'unchanged';
+    await handle.update((previous) => ({ ...options, state: previous.state }) as typeof previous);
+    return 'updated';
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    await client.schedule.create(options);
+    return 'created';
+  }
+}
+
+/** Schedules that start our workflows: other users of the namespace are left alone. */
+async function ourScheduleIds({ client }: OpenedClient): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { scheduleId, action } of client.schedule.list())
+    if (
+      (action?.workflowType === 'ingestFeed' && scheduleId.startsWith('ingest/')) ||
+      (action?.workflowType === 'collectGarbage' && scheduleId === GARBAGE_ID)
+    )
+      ids.push(scheduleId);
+  return ids;
+}
+
+function feedSchedule(seller: string, feed: FeedSettings, searchable: boolean): ScheduleOptions {
+  const request = { seller, feed: feed.name };
+  const cron = feed.schedule ?? DEFAULT_SCHEDULE;
+  const jitter = Math.min(MAX_JITTER_MS, intervalMinutes(feed) * 6_000);
+  return {
+    ...scheduleOptions(feedId(request), cron, jitter),
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'ingestFeed',
+      workflowId: feedId(request),
+      taskQueue: 'ingest' satisfies TaskQueue,
+      args: [request],
+      memo: { seller, feed: feed.name, schedule: cron },
+      ...(searchable && {
+        typedSearchAttributes: [
+          { key: SEARCH_ATTRIBUTES.seller, value: seller },
+          { key: SEARCH_ATTRIBUTES.feed, value: feed.name },
+          { key: SEARCH_ATTRIBUTES.outcome, value: 'reading' },
+        ],
+      }),
+    },
+  };
+}
+
+function garbageSchedule(): ScheduleOptions {
+  return {
+    ...scheduleOptions(GARBAGE_ID, GARBAGE_SCHEDULE, 0),
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'collectGarbage',
+      workflowId: GARBAGE_ID,
+      taskQueue: 'publish' satisfies TaskQueue,
+      args: [{}],
+      memo: { schedule: GARBAGE_SCHEDULE },
+    },
+  };
+}
+
+function scheduleOptions(
+  scheduleId: string,
+  cron: string,
+  jitterMs: number,
+): Omit<ScheduleOptions, 'action'> {
+  return {
+    scheduleId,
+    spec: { cronExpressions: [cron], jitter: jitterMs, timezone: 'UTC' },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP, pauseOnFailure: false },
+  };
+}

@@ -1,0 +1,257 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  allHandlersFinished,
+  CancellationScope,
+  CancelledFailure,
+  ChildWorkflowFailure,
+  condition,
+  executeChild,
+  ParentClosePolicy,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+  upsertMemo,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { collectGarbage as collectGarbageBody } from '../collect_garbage.ts';
+import { type FeedProgress, ingestFeed as ingestFeedBody } from '../ingest_feed.ts';
+import type {
+  Activities,
+  FeedOutcome,
+  FeedRequest,
+  GarbageRequest,
+  GarbageSummary,
+  PublicationOutcome,
+  PublishRequest,
+} from '../messages.ts';
+import { type PublicationTicket, publishSnapshot as publishSnapshotBody } from '../publish_snapshot.ts';
+import { FEED_RETRY, PUBLISH_RETRY, type RetryPolicy } from '../retry_policy.ts';
+import {
+  acceptRunSignal,
+  feedId,
+  feedOutcomes,
+  feedProgress,
+  type PublicationProgress,
+  publicationProgress,
+  publishSignal,
+  publishUpdate,
+  SEARCH_ATTRIBUTES,
+} from './protocol.ts';
+import type { TaskQueue } from './task_queues.ts';
+
+/** The bodies as Temporal workflows: durable timers, activities by task queue, queries, signals, and what the Web UI shows. */
+
+/** What only this engine has. */
+export interface EngineActivities {
+  /** Publishes through the one publication workflow and waits for it. */
+  publishStaged: (request: PublishRequest) => Promise<PublicationOutcome>;
+}
+
+/** A worker that died is noticed after this; a living one beats every two seconds. */
+const HEARTBEAT_TIMEOUT = '20 seconds';
+
+function activities(taskQueue: TaskQueue, policy: RetryPolicy, summary?: string) {
+  return proxyActivities<Activities & EngineActivities>({
+    taskQueue,
+    startToCloseTimeout: '6 hours',
+    heartbeatTimeout: HEARTBEAT_TIMEOUT,
+    retry: {
+      maximumAttempts: policy.attempts,
+      initialInterval: policy.first_wait_ms,
+      backoffCoefficient: policy.factor,
+    },
+    ...(summary !== undefined && { summary }),
+  });
+}
+
+/** Reads one feed. Fails, with the outcome as detail, when an observation could not be taken. */
+export async function ingestFeed(request: FeedRequest): Promise<FeedOutcome> {
+  const name = `${request.seller}/${request.feed}`;
+  let progress: FeedProgress | undefined;
+  setHandler(feedProgress, () => {
+    if (!progress) throw new Error(`${name} has not begun`);
+    return progress;
+  });
+  showRequest(request);
+  const { land, stage } = activities('ingest', FEED_RETRY, name);
+  const { requestPublication } = activities('publish', PUBLISH_RETRY);
+  const own = { land: inItsOwnWords(land), stage: inItsOwnWords(stage), requestPublication };
+  const outcome = await ingestFeedBody(own, request, (now) => {
+    progress = now;
+    setCurrentDetails(feedDetails(now));
+  });
+  if (CancellationScope.current().consideredCancelled)
+    throw new CancelledFailure(`reading ${name} was called off`);
+  showOutcome(outcome);
+  const [first] = outcome.failures;
+  if (!first) return outcome;
+  const others = outcome.failures.length > 1 ? ` (and ${outcome.failures.length - 1} more)` : '';
+  throw ApplicationFailure.nonRetryable(
+    `${name}: ${first.source === null ? '' : `${first.source}: `}${first.message}${others}`,
+    'FeedFailed',
+    outcome,
+  );
+}
+
+/** The activity, failing with what went wrong in it instead of with the fact that it failed. */
+function inItsOwnWords<Request, Answer>(
+  activity: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
+  return async (request) => {
+    try {
+      return await activity(request);
+    } catch (error) {
+      throw error instanceof ActivityFailure && error.cause ? error.cause : error;
+    }
+  };
+}
+
+/** Reads several feeds side by side, then publishes once. A feed that fails holds up no other. */
+export async function ingestFeeds(
+  requests: FeedRequest[],
+  publication: PublishRequest,
+): Promise<{ feeds: FeedOutcome[]; publication: PublicationOutcome }> {
+  const ended: FeedOutcome[] = [];
+  setHandler(feedOutcomes, () => ended);
+  const feeds = await Promise.all(
+    requests.map(async (request) => {
+      const outcome = await readFeed(request);
+      ended.push(outcome);
+      setCurrentDetails(`${ended.length} of ${requests.length} feeds read`);
+      return outcome;
+    }),
+  );
+  const published = await activities('publish', PUBLISH_RETRY).publishStaged(publication);
+  return { feeds, publication: published };
+}
+
+async function readFeed(request: FeedRequest): Promise<FeedOutcome> {
+  try {
+    return await executeChild(ingestFeed, {
+      workflowId: feedId(request),
+      args: [{ ...request, publish_later: true }],
+      parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
+      ...(isSearchable() && { typedSearchAttributes: feedAttributes(request) }),
+    });
+  } catch (error) {
+    const cause = error instanceof ChildWorkflowFailure ? error.cause : undefined;
+    if (cause instanceof ApplicationFailure && cause.type === 'FeedFailed')
+      return cause.details?.[0] as FeedOutcome;
+    if (error instanceof WorkflowExecutionAlreadyStartedError)
+      return notRead(request, 'it is being read already; look at the workflow of the same name');
+    if (cause instanceof CancelledFailure && !CancellationScope.current().consideredCancelled)
+      return notRead(request, 'it was called off');
+    throw error;
+  }
+}
+
+function notRead({ seller, feed }: FeedRequest, message: string): FeedOutcome {
+  const rows = { read: 0, accepted: 0, rejected: 0, rejected_by: {}, notes_by: {} };
+  return { seller, feed, runs: [], rows, failures: [{ source: null, message }] };
+}
+
+/** Publishes what is staged, one publication after another, until nobody asks any more. */
+export async function publishSnapshot(first: PublishRequest | null): Promise<PublicationOutcome | null> {
+  const waiting: PublicationTicket[] = first === null ? [] : [{ request: first, urgent: false }];
+  const progress: PublicationProgress = { state: 'gathering', waiting: 0, publications: 0, last: null };
+  setHandler(publicationProgress, () => ({ ...progress, waiting: waiting.length }));
+  setHandler(publishSignal, (request) => {
+    waiting.push({ request, urgent: false });
+  });
+  setHandler(acceptRunSignal, (accepted) => {
+    waiting.push({ request: { accept: [accepted] }, urgent: true });
+  });
+  setHandler(publishUpdate, async (request) => {
+    const ticket: PublicationTicket = { request, urgent: true };
+    waiting.push(ticket);
+    await condition(() => ticket.result !== undefined);
+    return resultOf(ticket);
+  });
+  // An update or a signal that started the workflow is handled before this goes on.
+  await condition(() => waiting.length > 0);
+  const publishing = activities('publish', PUBLISH_RETRY);
+  const publish = async (request: PublishRequest) => {
+    progress.state = 'publishing';
+    const outcome = await publishing.publish(request);
+    progress.publications++;
+    progress.last = outcome;
+    progress.state = 'gathering';
+    showPublication(outcome);
+    return outcome;
+  };
+  try {
+    return await publishSnapshotBody({ publish }, waiting, (milliseconds) => sleep(milliseconds));
+  } finally {
+    progress.state = 'done';
+    // Who waits for an answer gets it even when the workflow fails.
+    await condition(allHandlersFinished);
+  }
+}
+
+function resultOf({ result }: PublicationTicket): PublicationOutcome {
+  if (result && 'outcome' in result) return result.outcome;
+  const { failure } = result ?? { failure: new Error('the publication ended without a result') };
+  const cause = failure instanceof ActivityFailure ? failure.cause : failure;
+  throw ApplicationFailure.nonRetryable(
+    cause instanceof Error ? cause.message : String(cause),
+    'PublicationFailed',
+  );
+}
+
+export function collectGarbage(request: GarbageRequest): Promise<GarbageSummary> {
+  return collectGarbageBody(activities('publish', PUBLISH_RETRY), request);
+}
+
+/** Whoever started this workflow knew that the server has our search attributes. */
+function isSearchable(): boolean {
+  return workflowInfo().typedSearchAttributes.get(SEARCH_ATTRIBUTES.outcome) !== undefined;
+}
+
+function feedAttributes({ seller, feed }: FeedRequest) {
+  return [
+    { key: SEARCH_ATTRIBUTES.seller, value: seller },
+    { key: SEARCH_ATTRIBUTES.feed, value: feed },
+    { key: SEARCH_ATTRIBUTES.outcome, value: 'reading' },
+  ];
+}
+
+function showRequest({ seller, feed }: FeedRequest): void {
+  upsertMemo({ seller, feed, outcome: 'reading' });
+}
+
+function showOutcome({ runs, rows, failures }: FeedOutcome): void {
+  const outcome = failures.length > 0 ? 'failed' : runs.length === 0 ? 'nothing new' : 'staged';
+  upsertMemo({ rows, runs: runs.length, outcome, failures: failures.length });
+  if (isSearchable())
+    upsertSearchAttributes([
+      { key: SEARCH_ATTRIBUTES.rows, value: rows.read },
+      { key: SEARCH_ATTRIBUTES.outcome, value: outcome },
+    ]);
+}
+
+function showPublication({ snapshot_id, accepted, suspect, late, counts }: PublicationOutcome): void {
+  const outcome =
+    snapshot_id === null ? 'nothing new' : suspect.length > 0 ? 'suspect runs held' : 'published';
+  upsertMemo({ snapshot_id, runs: accepted.length, suspect, late: late.length, counts, outcome });
+  setCurrentDetails(
+    [
+      `**${outcome}** ${snapshot_id ?? ''}: ${accepted.length} runs taken in, ${late.length} late`,
+      ...suspect.map(({ run, reason }) => `- suspect: ${run.run_id} of ${run.seller}/${run.feed}: ${reason}`),
+    ].join('\n'),
+  );
+  if (isSearchable()) upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.outcome, value: outcome }]);
+}
+
+function feedDetails({ step, observations, outcome }: FeedProgress): string {
+  const { rows, runs, failures } = outcome;
+  return [
+    `**${outcome.seller}/${outcome.feed}**: ${step}`,
+    `- observations: ${runs.length + failures.length} of ${observations ?? '?'}`,
+    `- rows: ${rows.read} read, ${rows.accepted} accepted, ${rows.rejected} rejected`,
+    ...failures.map(({ source, message }) => `- failed: ${source ?? ''} ${message}`),
+  ].join('\n');
+}
