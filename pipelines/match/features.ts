@@ -75,6 +75,7 @@ class Growing {
 }
 
 const COLUMNS = Object.keys(LAYOUT) as Column[];
+const STARTS: ReadonlySet<Column> = new Set(COLUMNS.filter((name) => name.endsWith('_start')));
 
 /** Turns records into features, one by one; places follow the order of `add`. */
 export class FeaturesBuilder {
@@ -222,4 +223,32 @@ export function featuresFrom(columns: ReadonlyMap<string, Uint8Array>): Features
   const features = Object.fromEntries(arrays) as Features;
   features.count = features.brand.length;
   return features;
+}
+
+/** Parts built apart (by workers, say) as one, in order. */
+export function concatFeatures(parts: readonly Features[]): Features {
+  const arrays = COLUMNS.map((name) => {
+    const type = LAYOUT[name];
+    const isStart = STARTS.has(name);
+    // The last start of a part is the first of the next, shifted by all that went before.
+    const lengths = parts.map((part) => part[name].length - (isStart ? 1 : 0));
+    const total = lengths.reduce((sum, length) => sum + length, isStart ? 1 : 0);
+    const array = new type(
+      new SharedArrayBuffer(total * type.BYTES_PER_ELEMENT) as never,
+    ) as Features[Column];
+    let at = 0;
+    let shift = 0;
+    parts.forEach((part, index) => {
+      const values = part[name];
+      array.set(values as never, at);
+      if (isStart) for (let k = 0; k < values.length; k++) array[at + k] = (values[k] as number) + shift;
+      shift += isStart ? (values.at(-1) as number) : 0;
+      at += lengths[index] as number;
+    });
+    return [name, array];
+  });
+  return {
+    ...Object.fromEntries(arrays),
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+  } as Features;
 }

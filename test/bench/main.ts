@@ -4,15 +4,20 @@ import { join } from 'node:path';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
+import { benchMatching } from './matching.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | embedding | search …]`: every figure stands beside a floor or a peer measured
+ * `npm run bench [-- ingest | reads | exports | embedding | search | matching …]`: every figure stands beside a floor or a peer measured
  * in the same run. The ingest runs for all but those of ALONE, for they read its index. LISTINGS (default 2,000,000)
  * sets the size.
  */
-const ALONE: Record<string, () => void | Promise<void>> = { embedding: benchEmbedding, search: benchSearch };
+const ALONE: Record<string, () => void | Promise<void>> = {
+  embedding: benchEmbedding,
+  search: benchSearch,
+  matching: benchMatching,
+};
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);

@@ -28,7 +28,10 @@ function pseudoWord(index: number): string {
 }
 
 const WORDS = Array.from({ length: 60_000 }, (_, index) => pseudoWord(index + 1));
-const BRANDS = Array.from({ length: 4000 }, (_, index) => `${pseudoWord(index + 900_001)}${index % 3 ? '' : 'x'}`);
+const BRANDS = Array.from(
+  { length: 4000 },
+  (_, index) => `${pseudoWord(index + 900_001)}${index % 3 ? '' : 'x'}`,
+);
 
 /** Rank drawn by Zipf's law (exponent about 1) among `count`. */
 const zipf = (random: number, count: number) => Math.min(count - 1, Math.floor(count ** random) - 1 + 0);
@@ -42,13 +45,18 @@ function itemOf(id: number) {
   const shared = generator(family * 747_796_405 + 11);
   const own = generator(id * 277_803_737 + 13);
   const brand = BRANDS[zipf(shared(), BRANDS.length)] as string;
-  const words = Array.from({ length: 3 + Math.floor(shared() * 3) }, () => WORDS[zipf(shared(), WORDS.length)] as string);
+  const words = Array.from(
+    { length: 3 + Math.floor(shared() * 3) },
+    () => WORDS[zipf(shared(), WORDS.length)] as string,
+  );
   words.push(WORDS[20_000 + Math.floor(shared() * 40_000)] as string);
-  const letters = `${CONSONANTS[Math.floor(shared() * 17)]}${CONSONANTS[Math.floor(shared() * 17)]}`.toUpperCase();
+  const letters =
+    `${CONSONANTS[Math.floor(shared() * 17)]}${CONSONANTS[Math.floor(shared() * 17)]}`.toUpperCase();
   const hasModel = shared() < 0.6;
   const stem = 10 + Math.floor(shared() * 9000);
   const model = hasModel ? `${letters}-${stem + (id % 4)}${shared() < 0.3 ? 'X' : ''}` : null;
-  const color = shared() < 0.5 ? (COLORS[(Math.floor(shared() * 8) + (hasModel ? 0 : id % 4)) % 8] as string) : null;
+  const color =
+    shared() < 0.5 ? (COLORS[(Math.floor(shared() * 8) + (hasModel ? 0 : id % 4)) % 8] as string) : null;
   const size = hasModel || color ? null : `${[100, 250, 500, 750][id % 4]} ml`;
   const price = Math.round(500 * 1.002 ** Math.floor(own() * 3000));
   return { brand, words, model, color, size, price };
@@ -58,18 +66,21 @@ function itemOf(id: number) {
 export function listingOf(id: number, seller: number): MatchRecord {
   const { brand, words, model, color, size, price } = itemOf(id);
   const random = generator(id * 48_271 + seller * 69_621 + 17);
-  const kept = words.filter(() => random() > 0.15).map((word) => {
-    const chance = random();
-    if (chance < 0.04 && word.length > 5) return word.slice(0, 4);
-    if (chance < 0.08 && word.length > 4) {
-      const at = 1 + Math.floor(random() * (word.length - 2));
-      return word.slice(0, at) + word.slice(at + 1);
-    }
-    return word;
-  });
+  const kept = words
+    .filter(() => random() > 0.15)
+    .map((word) => {
+      const chance = random();
+      if (chance < 0.04 && word.length > 5) return word.slice(0, 4);
+      if (chance < 0.08 && word.length > 4) {
+        const at = 1 + Math.floor(random() * (word.length - 2));
+        return word.slice(0, at) + word.slice(at + 1);
+      }
+      return word;
+    });
   if (random() < 0.3) kept.reverse();
   const parts = random() < 0.85 ? [brand, ...kept] : kept;
-  if (model && random() < 0.85) parts.push(random() < 0.5 ? model : model.replace('-', random() < 0.5 ? '' : ' '));
+  if (model && random() < 0.85)
+    parts.push(random() < 0.5 ? model : model.replace('-', random() < 0.5 ? '' : ' '));
   if (color && random() < 0.8) parts.push(color);
   if (size && random() < 0.9) parts.push(random() < 0.5 ? size : size.replace(' ', ''));
   return {

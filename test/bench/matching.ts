@@ -8,6 +8,7 @@ import type { MatchRecord } from '../../pipelines/match/record.ts';
 import { type SellerPair, teachModel } from '../../pipelines/match/teach.ts';
 import { weigh } from '../../pipelines/match/weights.ts';
 import { hasMatchData, type MatchTask, readAbtBuy, readGrocery, readWalmartAmazon } from './match_data.ts';
+import { benchMatchingSpeed } from './matching_speed.ts';
 
 /** Merged without review from this probability on; counted as a match, for F1, from the other. */
 const TRUST = 0.9;
@@ -201,13 +202,12 @@ function precisionAtOne(task: MatchTask, { pairs, weights }: Scored): number {
 }
 
 /** `MATCH_DATA` names the folder of the public data sets; without it only the synthetic catalogue is measured. */
-export function benchMatching(): void {
+export async function benchMatching(): Promise<void> {
   const folder = process.env['MATCH_DATA'];
-  if (!hasMatchData(folder)) {
-    console.log('matching quality: skipped, MATCH_DATA names no folder with match-abt-buy in it');
-    return;
-  }
-  benchAbtBuy(folder);
-  benchWalmartAmazon(folder);
-  benchGrocery(folder);
+  if (hasMatchData(folder)) {
+    benchAbtBuy(folder);
+    benchWalmartAmazon(folder);
+    benchGrocery(folder);
+  } else console.log('Matching quality: skipped, MATCH_DATA names no folder with match-abt-buy in it');
+  await benchMatchingSpeed();
 }
