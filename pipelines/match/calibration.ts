@@ -10,6 +10,9 @@ export const UNCALIBRATED: Calibration = { scores: [], probabilities: [] };
 /** Scores below this are all alike: nobody asks how unlikely an unlikely pair is. */
 const MIN_SCORE = 0.02;
 const MIN_SAMPLE = 100;
+/** Scores are taken together by so many before they are put in order. */
+const MIN_BLOCK = 20;
+const MAX_BLOCKS = 200;
 
 /**
  * Isotonic regression (pool adjacent violators; Zadrozny and Elkan 2002) of truth on score. Each block's probability
@@ -21,8 +24,14 @@ export function calibrate(scores: readonly number[], matches: readonly number[])
   if (order.length < MIN_SAMPLE) return UNCALIBRATED;
   order.sort((x, y) => (scores[x] as number) - (scores[y] as number));
   const blocks: { score: number; matches: number; count: number }[] = [];
-  for (const k of order) {
-    blocks.push({ score: scores[k] as number, matches: matches[k] as number, count: 1 });
+  const size = Math.ceil(Math.max(MIN_BLOCK, order.length / MAX_BLOCKS));
+  for (let from = 0; from < order.length; from += size) {
+    const some = order.slice(from, from + size);
+    blocks.push({
+      score: some.reduce((sum, k) => sum + (scores[k] as number), 0),
+      matches: some.reduce((sum, k) => sum + (matches[k] as number), 0),
+      count: some.length,
+    });
     while (blocks.length > 1) {
       const last = blocks.at(-1) as (typeof blocks)[number];
       const before = blocks.at(-2) as (typeof blocks)[number];

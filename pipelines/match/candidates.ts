@@ -10,6 +10,8 @@ export interface CandidateLimits {
   postings: number;
   /** Candidates kept for one record. */
   candidates: number;
+  /** Records expected, where the vocabulary counted fewer: words too frequent for a block then are not even indexed. */
+  catalogue?: number;
 }
 export const DEFAULT_LIMITS: CandidateLimits = { block: 200, postings: 2000, candidates: 15 };
 
@@ -36,11 +38,10 @@ export function indexCandidates(
 ): CandidateIndex {
   const bits = Math.max(MIN_BITS, Math.ceil(Math.log2(features.count + 1)));
   const mask = 2 ** bits - 1;
-  // A word in more records than a block may hold cannot be a block.
-  const minRarity = Math.floor(
-    rarityOf(vocabulary.records, limits.block * Math.max(1, vocabulary.records / features.count)) /
-      RARITY_STEP,
-  );
+  // A word in more records than a block may hold cannot be a block. Frozen: the records at hand have no say in it.
+  const counted = vocabulary.records;
+  const frequency = (limits.block * counted) / Math.max(counted, limits.catalogue ?? 0);
+  const minRarity = Math.floor(rarityOf(counted, frequency) / RARITY_STEP);
   const keys = newKeys();
   const starts = new Uint32Array(new SharedArrayBuffer(4 * (mask + 2)));
   for (let place = 0; place < features.count; place++) {

@@ -16,7 +16,7 @@ const BULK_CATALOGUE = Number(process.env['MATCH_BULK_CATALOGUE'] ?? 1_000_000);
 const BULK_TITLES = 10_000;
 const SQL_ROWS = Number(process.env['MATCH_SQL'] ?? 20_000);
 const TAUGHT = 10_000;
-const LIMITS = { ...DEFAULT_LIMITS, candidates: 8, postings: 1000 };
+const LIMITS = { ...DEFAULT_LIMITS, candidates: 8, postings: 1000, catalogue: CATALOGUE };
 const TRUST = 0.9;
 const WORKERS = 2;
 
