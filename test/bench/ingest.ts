@@ -13,7 +13,7 @@ interface Figures {
   peak_mib: number;
 }
 
-interface IngestFigures extends Figures {
+export interface IngestFigures extends Figures {
   /** Feeds are read two at a time, so `land` and `stage` add up to more than passes. */
   steps: Record<string, number>;
   new_changes: number;
@@ -25,6 +25,15 @@ async function figures<T extends Figures>(script: string, ...args: string[]): Pr
   const path = fileURLToPath(new URL(script, import.meta.url));
   const { stdout } = await run(process.execPath, [path, ...args], { maxBuffer: 1 << 24 });
   return JSON.parse(stdout) as T;
+}
+
+/** One ingest of the catalogue by the embedded engine into this data folder. */
+export function ingestOnce(
+  { folder, sellers, listings }: BenchCatalogue,
+  data: string,
+  asOf: string,
+): Promise<IngestFigures> {
+  return figures('./ingest_once.ts', folder, data, asOf, String(sellers), String(listings));
 }
 
 /** First ingest and a second one with 2 % of the prices changed, each between two measures of the floor. */
@@ -49,15 +58,7 @@ async function benchOne(
 ): Promise<void> {
   const floor = () => figures<Figures>('./floor_once.ts', catalogue.folder);
   const before = await floor();
-  const { folder, sellers, listings } = catalogue;
-  const ours = await figures<IngestFigures>(
-    './ingest_once.ts',
-    folder,
-    data,
-    asOf,
-    String(sellers),
-    String(listings),
-  );
+  const ours = await ingestOnce(catalogue, data, asOf);
   const after = await floor();
   const wall = (before.seconds + after.seconds) / 2;
   const cpu = (before.cpu_seconds + after.cpu_seconds) / 2;
