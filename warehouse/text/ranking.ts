@@ -1,7 +1,7 @@
 import { MAX_WORDS, type QueryGroup } from './query.ts';
 
-/** A group's share of a product's score is its mass times this, times the impact, as a whole number. */
-const MASS_SCALE = 64;
+/** What a product with every word at its best sums up to, over 255: sums take 19 bits of a cell. */
+const SCALE = 2_000;
 /** Postings read for one query; of commoner words than fit only the rarest are ranked by. */
 const MAX_POSTINGS = 6_000_000;
 /** Looking one product up in a list costs about as much as walking over so many postings. */
@@ -20,8 +20,8 @@ export interface RankingConstants {
 export const RANKING: RankingConstants = { coordination: 1, required: 0.5 };
 
 /**
- * Products that match: the first `count` of `products`, in no order. A product's score is `cells[2p]` times
- * `factors[cells[2p + 1] & MASK]`.
+ * Products that match: the first `count` of `products`, in no order. A product's cell is its sum above the bits of the
+ * words it has; the sum times the factor of the bits is the score.
  */
 export interface Matches {
   products: Uint32Array;
@@ -33,10 +33,10 @@ export interface Matches {
 
 /** The bits of a cell that say which words a product has. */
 export const MASK = (1 << MAX_WORDS) - 1;
-const EPOCHS = 1 << (31 - MAX_WORDS);
 
 export function scoreOf({ cells, factors }: Matches, product: number): number {
-  return (cells[2 * product] as number) * (factors[(cells[2 * product + 1] as number) & MASK] as number);
+  const cell = cells[product] as number;
+  return (cell >>> MAX_WORDS) * (factors[cell & MASK] as number);
 }
 
 interface Postings {
@@ -53,12 +53,9 @@ interface Postings {
 export class Ranking {
   readonly #postings: Postings;
   readonly #constants: RankingConstants;
-  /**
-   * By product, side by side: the sum so far, and which words it has above which query that was said of, so that
-   * nothing need be wiped between two queries.
-   */
+  /** By product: the sum so far, shifted above the bits of the words it has. */
   readonly #cells: Int32Array;
-  #epoch = 0;
+  #total = 1;
   /** By product: the current word's share of the sum, while a word has several variants. */
   readonly #shares: Int32Array;
   readonly #touched: Uint32Array;
@@ -67,7 +64,7 @@ export class Ranking {
   constructor(postings: Postings, products: number, constants: RankingConstants = RANKING) {
     this.#postings = postings;
     this.#constants = constants;
-    this.#cells = new Int32Array(2 * products);
+    this.#cells = new Int32Array(products);
     this.#shares = new Int32Array(products);
     this.#touched = new Uint32Array(products);
   }
@@ -79,6 +76,7 @@ export class Ranking {
       .sort((a, b) => b.mass - a.mass || (a.text < b.text ? -1 : 1))
       .slice(0, MAX_WORDS);
     const total = ordered.reduce((sum, group) => sum + group.mass, 0);
+    this.#total = total;
     let rest = total;
     let read = 0;
     let lists = 0;
@@ -104,19 +102,18 @@ export class Ranking {
   }
 
   #forget(): void {
+    const [cells, touched] = [this.#cells, this.#touched];
+    if (this.#count > cells.length / 16) cells.fill(0);
+    else for (let index = 0; index < this.#count; index++) cells[touched[index] as number] = 0;
     this.#count = 0;
-    if (++this.#epoch < EPOCHS) return;
-    this.#epoch = 1;
-    this.#cells.fill(0);
   }
 
   /** Puts the products found in order: going through memory once is cheaper than jumping about in it for each list. */
   #straighten(): void {
     const [cells, touched] = [this.#cells, this.#touched];
-    const unmet = this.#epoch << MAX_WORDS;
     let count = 0;
-    for (let product = 0, met = 1; met < cells.length; product++, met += 2)
-      if ((cells[met] as number) > unmet) touched[count++] = product;
+    for (let product = 0; product < cells.length; product++)
+      if (cells[product] !== 0) touched[count++] = product;
   }
 
   #size(group: QueryGroup): number {
@@ -132,26 +129,23 @@ export class Ranking {
     const flag = 1 << bit;
     const [first, ...others] = group.variants;
     if (!first) return;
-    const scale = scaleOf(group, first.weight);
+    const scale = scaleOf(group, first.weight, this.#total);
     if (bit === 0) this.#begin(first.term, scale);
     else this.#add(first.term, scale, flag);
     if (others.length === 0) return;
     this.#share(first.term, scale);
-    for (const { term, weight } of others) this.#addBest(term, scaleOf(group, weight), flag, true);
+    for (const { term, weight } of others)
+      this.#addBest(term, scaleOf(group, weight, this.#total), flag, true);
   }
 
   /** The first list of all: nothing is known yet, so nothing need be looked at. */
   #begin(term: number, scale: number): void {
     const { starts, docs, impacts } = this.#postings;
     const cells = this.#cells;
-    const met = (this.#epoch << MAX_WORDS) | 1;
     const from = starts[term] as number;
     const to = starts[term + 1] as number;
-    for (let at = from; at < to; at++) {
-      const cell = 2 * (docs[at] as number);
-      cells[cell] = scale * (impacts[at] as number);
-      cells[cell + 1] = met;
-    }
+    for (let at = from; at < to; at++)
+      cells[docs[at] as number] = ((scale * (impacts[at] as number)) << MAX_WORDS) | 1;
     this.#touched.set(docs.subarray(from, to));
     this.#count = to - from;
   }
@@ -160,21 +154,13 @@ export class Ranking {
   #add(term: number, scale: number, flag: number): void {
     const { starts, docs, impacts } = this.#postings;
     const [cells, touched] = [this.#cells, this.#touched];
-    const unmet = this.#epoch << MAX_WORDS;
     let count = this.#count;
     const end = starts[term + 1] as number;
     for (let at = starts[term] as number; at < end; at++) {
       const product = docs[at] as number;
-      const cell = 2 * product;
-      const met = cells[cell + 1] as number;
-      if (met <= unmet) {
-        touched[count++] = product;
-        cells[cell] = scale * (impacts[at] as number);
-        cells[cell + 1] = unmet | flag;
-      } else {
-        cells[cell] = (cells[cell] as number) + scale * (impacts[at] as number);
-        cells[cell + 1] = met | flag;
-      }
+      const cell = cells[product] as number;
+      if (cell === 0) touched[count++] = product;
+      cells[product] = (cell + ((scale * (impacts[at] as number)) << MAX_WORDS)) | flag;
     }
     this.#count = count;
   }
@@ -191,27 +177,16 @@ export class Ranking {
   /** A further variant of a word: it counts where it gives more than those before; with `fresh` it finds products. */
   #addBest(term: number, scale: number, flag: number, fresh: boolean): void {
     const { starts, docs, impacts } = this.#postings;
-    const [cells, shares, touched] = [this.#cells, this.#shares, this.#touched];
-    const unmet = this.#epoch << MAX_WORDS;
+    const [cells, touched] = [this.#cells, this.#touched];
     let count = this.#count;
     const end = starts[term + 1] as number;
     for (let at = starts[term] as number; at < end; at++) {
       const product = docs[at] as number;
-      const cell = 2 * product;
-      const met = cells[cell + 1] as number;
-      const share = scale * (impacts[at] as number);
-      if (met <= unmet) {
+      if (cells[product] === 0) {
         if (!fresh) continue;
         touched[count++] = product;
-        cells[cell] = share;
-        cells[cell + 1] = unmet | flag;
-      } else if ((met & flag) === 0) {
-        cells[cell] = (cells[cell] as number) + share;
-        cells[cell + 1] = met | flag;
-      } else if (share > (shares[product] as number)) {
-        cells[cell] = (cells[cell] as number) + share - (shares[product] as number);
-      } else continue;
-      shares[product] = share;
+      }
+      this.#raise(product, scale * (impacts[at] as number), flag);
     }
     this.#count = count;
   }
@@ -223,7 +198,7 @@ export class Ranking {
     for (const { term, weight } of group.variants) {
       const from = starts[term] as number;
       const to = starts[term + 1] as number;
-      const scale = scaleOf(group, weight);
+      const scale = scaleOf(group, weight, this.#total);
       if (this.#count * LOOKUP_COST < to - from) this.#lookUp(from, to, scale, 1 << bit);
       else if (several) this.#addBest(term, scale, 1 << bit, false);
       else this.#walk(from, to, scale, 1 << bit);
@@ -233,13 +208,10 @@ export class Ranking {
   #walk(from: number, to: number, scale: number, flag: number): void {
     const { docs, impacts } = this.#postings;
     const cells = this.#cells;
-    const unmet = this.#epoch << MAX_WORDS;
     for (let at = from; at < to; at++) {
-      const cell = 2 * (docs[at] as number);
-      const met = cells[cell + 1] as number;
-      if (met <= unmet) continue;
-      cells[cell] = (cells[cell] as number) + scale * (impacts[at] as number);
-      cells[cell + 1] = met | flag;
+      const product = docs[at] as number;
+      const cell = cells[product] as number;
+      if (cell !== 0) cells[product] = (cell + ((scale * (impacts[at] as number)) << MAX_WORDS)) | flag;
     }
   }
 
@@ -258,17 +230,13 @@ export class Ranking {
     }
   }
 
+  /** Gives a product a word's share, or more of it than it has. */
   #raise(product: number, share: number, flag: number): void {
-    const cell = 2 * product;
-    const met = this.#cells[cell + 1] as number;
-    if ((met & flag) === 0) {
-      this.#cells[cell + 1] = met | flag;
-      this.#cells[cell] = (this.#cells[cell] as number) + share;
-      this.#shares[product] = share;
-    } else if (share > (this.#shares[product] as number)) {
-      this.#cells[cell] = (this.#cells[cell] as number) + share - (this.#shares[product] as number);
-      this.#shares[product] = share;
-    }
+    const cell = this.#cells[product] as number;
+    const before = (cell & flag) === 0 ? 0 : (this.#shares[product] as number);
+    if (share <= before) return;
+    this.#cells[product] = (cell + ((share - before) << MAX_WORDS)) | flag;
+    this.#shares[product] = share;
   }
 
   /** By which words a product has: what multiplies its sum; 0 for too few. */
@@ -283,9 +251,9 @@ export class Ranking {
   }
 }
 
-/** Whole, so that sums are the same in any order. */
-export function scaleOf(group: QueryGroup, weight: number): number {
-  return Math.max(1, Math.round(group.mass * weight * MASS_SCALE));
+/** What a word's impact is multiplied by, whole, so that sums are the same in any order. */
+export function scaleOf(group: QueryGroup, weight: number, total: number): number {
+  return Math.max(1, Math.round((SCALE * group.mass * weight) / total));
 }
 
 /** 0 where a product has less than the required share of the query's mass. */

@@ -3,7 +3,7 @@ import type { Columns } from './array_file.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import type { OfferFilter, Offers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
-import type { ParsedQuery, QueryOptions } from './query.ts';
+import { MAX_WORDS, type ParsedQuery, type QueryOptions } from './query.ts';
 import { MASK, type Matches, scoreOf } from './ranking.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
 import { Synonyms } from './synonyms.ts';
@@ -188,9 +188,10 @@ export class SearchIndex {
     let total = 0;
     for (let index = 0; index < count; index++) {
       const product = products[index] as number;
-      const factor = factors[(cells[2 * product + 1] as number) & MASK] as number;
+      const cell = cells[product] as number;
+      const factor = factors[cell & MASK] as number;
       if (factor === 0) continue;
-      const score = (cells[2 * product] as number) * factor;
+      const score = (cell >>> MAX_WORDS) * factor;
       if (!counted && keyOf === null && score < page.worst) continue;
       if (live[product] === 0 || (least !== null && !((least[product] as number) <= most))) continue;
       if (!everywhere && ((categoryOf[product] as number) < from || (categoryOf[product] as number) >= to))

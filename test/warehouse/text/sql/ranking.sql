@@ -49,7 +49,7 @@ shares as (
     postings.product,
     variants.group_no,
     any_value(masses.mass) as mass,
-    max(greatest(1, round(masses.mass * variants.weight * 64)) * postings.impact) as share
+    max(greatest(1, round(2000 * masses.mass * variants.weight / (select sum(mass) from masses))) * postings.impact) as share
   from postings
   join variants using (term)
   join masses using (group_no)
