@@ -36,8 +36,15 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const child = spawn(
     program,
     [
-      ...['server', 'start-dev', '--db-filename', file, '--namespace', namespace, '--log-level', 'warn'],
-      ...['--ip', host, '--port', String(port), '--ui-ip', host, '--ui-port', String(uiPort)],
+      'server',
+      'start-dev',
+      `--db-filename=${file}`,
+      `--namespace=${namespace}`,
+      '--log-level=warn',
+      `--ip=${host}`,
+      `--port=${port}`,
+      `--ui-ip=${host}`,
+      `--ui-port=${uiPort}`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );

@@ -58,7 +58,7 @@ export async function listSchedules(opened: OpenedClient): Promise<ListedSchedul
     const { state, info, action } = await opened.client.schedule.getHandle(id).describe();
     listed.push({
       id,
-      schedule: String(action.memo?.['schedule'] ?? ''),
+      schedule: scheduleOf(action.memo),
       paused: state.paused,
       note: state.note ?? '',
       next: info.nextActionTimes[0]?.toISOString() ?? null,
@@ -94,8 +94,8 @@ async function applyOne(
   const handle = client.schedule.getHandle(options.scheduleId);
   try {
     const { action } = await handle.describe();
-    if (action.memo?.['schedule'] === options.action.memo?.['schedule']) return 'unchanged';
-    await handle.update((previous) => ({ ...options, state: previous.state }) as typeof previous);
+    if (scheduleOf(action.memo) === scheduleOf(options.action.memo)) return 'unchanged';
+    await handle.update((previous) => ({ ...options, state: previous.state }));
     return 'updated';
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
@@ -164,4 +164,10 @@ function scheduleOptions(
     spec: { cronExpressions: [cron], jitter: jitterMs, timezone: 'UTC' },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP, pauseOnFailure: false },
   };
+}
+
+/** The cron expression that a schedule was made of; Temporal itself keeps it only in calendar form. */
+function scheduleOf(memo: Record<string, unknown> | undefined): string {
+  const schedule = memo?.['schedule'];
+  return typeof schedule === 'string' ? schedule : '';
 }

@@ -113,9 +113,11 @@ export function bundleWorkflows(log?: Logger): Promise<WorkflowBundle> {
   });
 }
 
+let installed = false;
 /** Log and metrics of the SDK. One for a process, so a second call changes nothing. */
 function installRuntime({ log, metricsAddress }: WorkerSettings): void {
-  if (Runtime._instance) return;
+  if (installed) return;
+  installed = true;
   Runtime.install({
     shutdownSignals: [],
     logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
