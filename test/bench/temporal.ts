@@ -105,7 +105,11 @@ async function serverIn(program: string, folder: string): Promise<DevServer> {
 /** Processor time of a process so far, as `ps` tells it: whole seconds on Linux. */
 async function processorSeconds(pid: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'time=', '-p', String(pid)]);
-  const [seconds = 0, minutes = 0, hours = 0, days = 0] = stdout.trim().split(/[:-]/).map(Number).reverse();
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = stdout
+    .trim()
+    .split(/[:-]/)
+    .map(Number)
+    .toReversed();
   return seconds + 60 * (minutes + 60 * (hours + 24 * days));
 }
 
