@@ -140,7 +140,8 @@ function withPacks(
   const pack = packs.find(({ count }) => count > 1);
   if (!pack) return spans;
   const contents = spans.filter(({ dimension }) => dimension === 'mass' || dimension === 'volume');
-  if (contents.length === 0)
+  const isFree = spans.every(({ start, end }) => end <= pack.start || start >= pack.end);
+  if (contents.length === 0 && isFree)
     spans.push({ dimension: 'count', amount: pack.count, pack: 1, start: pack.start, end: pack.end });
   for (const span of contents) if (span.pack === 1) span.pack = pack.count;
   return spans.sort((a, b) => a.start - b.start);

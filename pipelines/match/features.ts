@@ -50,30 +50,46 @@ type Column = keyof Layout;
 export type Features = { [K in Column]: InstanceType<Layout[K]> } & { count: number };
 
 class Growing {
-  #array: Features[Column];
+  array: Features[Column];
   length = 0;
   readonly #type: Layout[Column];
   constructor(type: Layout[Column], capacity: number) {
     this.#type = type;
-    this.#array = new type(Math.max(16, capacity)) as Features[Column];
+    this.array = new type(Math.max(16, capacity)) as Features[Column];
+  }
+  /** Makes room for more values, to be written to `array` from `length` on. */
+  reserve(more: number): void {
+    if (this.length + more <= this.array.length) return;
+    const larger = new this.#type(Math.ceil((this.length + more) * 1.6)) as Features[Column];
+    larger.set(this.array.subarray(0, this.length) as never);
+    this.array = larger;
   }
   push(value: number): void {
-    if (this.length === this.#array.length) {
-      const larger = new this.#type(Math.ceil(this.#array.length * 1.6)) as Features[Column];
-      larger.set(this.#array as never);
-      this.#array = larger;
-    }
-    this.#array[this.length++] = value;
+    this.reserve(1);
+    this.array[this.length++] = value;
+  }
+  append(values: Uint8Array): void {
+    this.reserve(values.length);
+    this.array.set(values as never, this.length);
+    this.length += values.length;
   }
   /** A copy of what was pushed, in shared memory. */
   shared(): Features[Column] {
     const bytes = this.length * this.#type.BYTES_PER_ELEMENT;
     const array = new this.#type(new SharedArrayBuffer(bytes) as never) as Features[Column];
-    array.set(this.#array.subarray(0, this.length) as never);
+    array.set(this.array.subarray(0, this.length) as never);
     return array;
   }
 }
 
+const WORD_COLUMNS = [
+  'word_id',
+  'word_at',
+  'word_length',
+  'word_kind',
+  'word_rarity',
+  'word_retention',
+] as const;
 const COLUMNS = Object.keys(LAYOUT) as Column[];
 const STARTS: ReadonlySet<Column> = new Set(COLUMNS.filter((name) => name.endsWith('_start')));
 
@@ -152,19 +168,31 @@ export class FeaturesBuilder {
   #addWords(reading: Reading): void {
     const columns = this.#columns;
     const vocabulary = this.#vocabulary;
+    const count = reading.words.length;
+    for (const name of WORD_COLUMNS) columns[name].reserve(count);
+    // Written by hand into arrays of one type each: this is the innermost loop of an ingest.
+    const ids = columns.word_id.array as Uint32Array;
+    const ats = columns.word_at.array as Uint16Array;
+    const lengths = columns.word_length.array as Uint8Array;
+    const kinds = columns.word_kind.array as Uint8Array;
+    const rarities = columns.word_rarity.array as Uint8Array;
+    const retentions = columns.word_retention.array as Uint8Array;
+    const from = columns.word_id.length;
     let place = 0;
-    for (const { id, text, kind } of reading.words) {
+    for (let word = 0; word < count; word++) {
+      const { id, text, kind } = reading.words[word] as Reading['words'][number];
       const at = indexIn(vocabulary.ids, id);
-      columns.word_id.push(id);
-      columns.word_at.push(place);
-      columns.word_length.push(text.length);
-      columns.word_kind.push(kind);
-      columns.word_rarity.push(at < 0 ? vocabulary.unknown_rarity : (vocabulary.rarity[at] as number));
-      columns.word_retention.push(at < 0 ? vocabulary.mean_retention : (vocabulary.retention[at] as number));
+      ids[from + word] = id;
+      ats[from + word] = place;
+      lengths[from + word] = text.length;
+      kinds[from + word] = kind;
+      rarities[from + word] = at < 0 ? vocabulary.unknown_rarity : (vocabulary.rarity[at] as number);
+      retentions[from + word] = at < 0 ? vocabulary.mean_retention : (vocabulary.retention[at] as number);
       place += text.length + 1;
     }
+    for (const name of WORD_COLUMNS) columns[name].length += count;
     const characters = charactersOf(reading.words);
-    for (const character of characters) columns.character.push(character);
+    columns.character.append(characters);
     columns.gram_norm.push(gramNorm(characters, vocabulary));
   }
 }
