@@ -51,6 +51,12 @@ export function readNumber(digits: string, unit?: Unit): number {
   return thousands ? Number(whole + last) : Number(`${whole}.${last}`);
 }
 
+const foldKeys = <Value>(words: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+  new Map([...words].map(([word, value]) => [foldTitle(word), value]));
+const FOLDED_UNITS = foldKeys(UNITS);
+const FOLDED_PACK_WORDS = foldKeys(PACK_WORDS);
+const FOLDED_PACK_UNITS: ReadonlySet<string> = new Set([...PACK_UNITS].map(foldTitle));
+
 const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
 /** A number that no letter, digit or decimal point touches on its left, so that model numbers are left alone. */
 const MEASURED = new RegExp(
@@ -74,11 +80,11 @@ function unitOf(match: RegExpExecArray): Measured | undefined {
   const secondAt = second === undefined ? end : end - second.length - 1;
   if (second !== undefined) {
     const pair = `${word}_${second}`;
-    const unit = UNITS.get(pair) ?? (PACK_UNITS.has(pair) ? 'pack' : undefined);
+    const unit = FOLDED_UNITS.get(pair) ?? (FOLDED_PACK_UNITS.has(pair) ? 'pack' : undefined);
     if (unit) return { number, unit, end };
   }
-  if (PACK_UNITS.has(word)) return { number, unit: 'pack', end: secondAt };
-  const unit = UNITS.get(word);
+  if (FOLDED_PACK_UNITS.has(word)) return { number, unit: 'pack', end: secondAt };
+  const unit = FOLDED_UNITS.get(word);
   if (!unit || (unit.glued && gap === ' ')) return undefined;
   return { number, unit, end: secondAt };
 }
@@ -123,11 +129,11 @@ function readPacks(folded: string, packs: { count: number; start: number; end: n
     packs.push({ count: Number(match[1]), start: match.index, end: match.index + match[0].length });
   for (const match of folded.matchAll(PACK_OF)) {
     const [whole, word = '', link] = match;
-    if (!PACK_UNITS.has(word) || (link !== undefined && !PACK_LINKS.has(link))) continue;
+    if (!FOLDED_PACK_UNITS.has(word) || (link !== undefined && !PACK_LINKS.has(link))) continue;
     packs.push({ count: Number(match[3]), start: match.index, end: match.index + whole.length });
   }
   for (const match of folded.matchAll(/\p{L}{5,}/gu)) {
-    const count = PACK_WORDS.get(match[0]);
+    const count = FOLDED_PACK_WORDS.get(match[0]);
     if (count) packs.push({ count, start: match.index, end: match.index + match[0].length });
   }
 }

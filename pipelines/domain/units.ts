@@ -25,7 +25,7 @@ export interface Unit {
 }
 
 /**
- * Spellings of units, folded (lower case, no accents, no quotes inside abbreviations), by dimension and size of the
+ * Spellings of units in lower case, without quotes inside abbreviations, by dimension and size of the
  * unit in base units. English, German, Spanish, French, Italian, Portuguese, Dutch, Polish, Turkish, Greek, Russian,
  * Hebrew and Arabic. A spelling after `|` is read only right behind its number.
  */
@@ -102,7 +102,7 @@ function readSpellings(): Map<string, Unit> {
   return units;
 }
 
-/** Folded spelling → unit; words of a spelling of two words are joined by `_`. */
+/** Spelling → unit; words of a spelling of two words are joined by `_`. */
 export const UNITS: ReadonlyMap<string, Unit> = readSpellings();
 
 /** Words that say how many are in the pack by themselves. */

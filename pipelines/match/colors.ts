@@ -1,5 +1,7 @@
+import { foldTitle } from '../domain/quantity.ts';
+
 /**
- * Names of colours, folded (see foldTitle), one row a colour, in English, German, Spanish, French, Italian, Greek,
+ * Names of colours, one row a colour, in English, German, Spanish, French, Italian, Greek,
  * Russian and Hebrew. Colour is an axis of variants: two listings of different colour are different trade items.
  */
 const ROWS: readonly string[] = [
@@ -27,7 +29,7 @@ const ROWS: readonly string[] = [
 
 /** Folded word → bit of its colour. */
 export const COLOR_BITS: ReadonlyMap<string, number> = new Map(
-  ROWS.flatMap((row, index) => row.split(' ').map((word) => [word, (1 << index) >>> 0] as const)),
+  ROWS.flatMap((row, index) => row.split(' ').map((word) => [foldTitle(word), (1 << index) >>> 0] as const)),
 );
 
 /** Sizes of clothes by their letters; numbers count as sizes only in a size attribute. */

@@ -49,11 +49,9 @@ test('without any GTIN a catalogue teaches weights that keep siblings apart', ()
 });
 
 test('hidden GTINs teach other sellers, with probabilities that hold', () => {
-  const [one, two, three] = [1, 2, 3].map((seller) => withGtins(listings(seller, 0, 800))) as [
-    MatchRecord[],
-    MatchRecord[],
-    MatchRecord[],
-  ];
+  const [one, two, three] = [0, 200, 400].map((from, at) =>
+    withGtins(listings(at + 1, from, from + 800)),
+  ) as [MatchRecord[], MatchRecord[], MatchRecord[]];
   const model = teachModel([
     { left: one, right: three },
     { left: two, right: three },
