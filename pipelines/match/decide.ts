@@ -40,6 +40,8 @@ export interface Decision {
   reviews: Review[];
 }
 
+/** The same for (x, y) and (y, x). */
+const nameOf = (x: number, y: number) => (x < y ? `${x} ${y}` : `${y} ${x}`);
 const compareKeys = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
@@ -55,12 +57,12 @@ export function decide(
 ): Decision {
   const key = (place: number) => (records[place] as Placeable).key;
   const known = new Map<string, number>();
-  const name = (x: number, y: number) => (x < y ? `${x} ${y}` : `${y} ${x}`);
   for (const { left, right, probability } of pairs) {
-    const pair = name(left, right);
+    const pair = nameOf(left, right);
     known.set(pair, Math.max(probability, known.get(pair) ?? 0));
   }
-  const probabilityOf = (x: number, y: number) => known.get(name(x, y)) ?? options.probabilityOf?.(x, y) ?? 0;
+  const probabilityOf = (x: number, y: number) =>
+    known.get(nameOf(x, y)) ?? options.probabilityOf?.(x, y) ?? 0;
   const ordered = [...known]
     .filter(([, probability]) => probability >= Math.min(options.ask, options.trust))
     .map(([pair, probability]) => {

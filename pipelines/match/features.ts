@@ -55,13 +55,13 @@ class Growing {
   readonly #type: Layout[Column];
   constructor(type: Layout[Column], capacity: number) {
     this.#type = type;
-    this.array = new type(Math.max(16, capacity)) as Features[Column];
+    this.array = new type(Math.max(16, capacity));
   }
   /** Makes room for more values, to be written to `array` from `length` on. */
   reserve(more: number): void {
     if (this.length + more <= this.array.length) return;
-    const larger = new this.#type(Math.ceil((this.length + more) * 1.6)) as Features[Column];
-    larger.set(this.array.subarray(0, this.length) as never);
+    const larger = new this.#type(Math.ceil((this.length + more) * 1.6));
+    larger.set(this.array.subarray(0, this.length));
     this.array = larger;
   }
   push(value: number): void {
@@ -70,14 +70,14 @@ class Growing {
   }
   append(values: Uint8Array): void {
     this.reserve(values.length);
-    this.array.set(values as never, this.length);
+    this.array.set(values, this.length);
     this.length += values.length;
   }
   /** A copy of what was pushed, in shared memory. */
   shared(): Features[Column] {
     const bytes = this.length * this.#type.BYTES_PER_ELEMENT;
-    const array = new this.#type(new SharedArrayBuffer(bytes) as never) as Features[Column];
-    array.set(this.array.subarray(0, this.length) as never);
+    const array = new this.#type(new SharedArrayBuffer(bytes) as never);
+    array.set(this.array.subarray(0, this.length));
     return array;
   }
 }
@@ -261,14 +261,12 @@ export function concatFeatures(parts: readonly Features[]): Features {
     // The last start of a part is the first of the next, shifted by all that went before.
     const lengths = parts.map((part) => part[name].length - (isStart ? 1 : 0));
     const total = lengths.reduce((sum, length) => sum + length, isStart ? 1 : 0);
-    const array = new type(
-      new SharedArrayBuffer(total * type.BYTES_PER_ELEMENT) as never,
-    ) as Features[Column];
+    const array = new type(new SharedArrayBuffer(total * type.BYTES_PER_ELEMENT) as never);
     let at = 0;
     let shift = 0;
     parts.forEach((part, index) => {
       const values = part[name];
-      array.set(values as never, at);
+      array.set(values, at);
       if (isStart) for (let k = 0; k < values.length; k++) array[at + k] = (values[k] as number) + shift;
       shift += isStart ? (values.at(-1) as number) : 0;
       at += lengths[index] as number;

@@ -77,7 +77,7 @@ function pairedItems(features: Features, place: number, from: number, to: number
     const start = text + (features.word_at[from + best] as number);
     const length = features.word_length[from + best] as number;
     const stem = length > STEM ? mix(hashBytes(features.character, start, start + STEM) ^ STEM) : undefined;
-    const item = stem ?? (features.word_id[from + best] as number);
+    const item: number = stem === undefined ? (features.word_id[from + best] as number) : stem;
     let known = false;
     for (let at = 0; at < count; at++) known ||= items[at] === item;
     if (!known) items[count++] = item;

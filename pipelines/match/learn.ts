@@ -149,6 +149,9 @@ export function refineUnlabelled(pairs: Pairs, first: Weights): Weights {
   return weights as Weights;
 }
 
+const teaches = (best: number) => (best >= TEACH_MATCH || best < TEACH_SINGLE ? 1 : 0);
+
+/** The pairs that competition has settled, as teachers. */
 function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
   const matches = new Float64Array(chances.length);
   for (const k of assignOneToOne(pairs, chances)) if ((chances[k] as number) >= TEACH_MATCH) matches[k] = 1;
@@ -161,7 +164,6 @@ function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
     bestLeft[i] = Math.max(bestLeft[i] as number, chance);
     bestRight[j] = Math.max(bestRight[j] as number, chance);
   }
-  const teaches = (best: number) => (best >= TEACH_MATCH || best < TEACH_SINGLE ? 1 : 0);
   return {
     pairs,
     matches,

@@ -125,12 +125,13 @@ function teachWords(
   return teacher.finish();
 }
 
+const hasGtin = ({ gtin }: MatchRecord) => (gtin ? 1 : 0);
+
 /** Marks which pairs share a GTIN; records without one do not teach, whether they match is not known. */
 function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): TaughtPairs {
   const matches = new Float64Array(pairs.left.length);
   for (let k = 0; k < matches.length; k++)
     if (known.get(pairs.left[k] as number) === pairs.right[k]) matches[k] = 1;
-  const hasGtin = ({ gtin }: MatchRecord) => (gtin ? 1 : 0);
   return {
     pairs,
     matches,

@@ -158,9 +158,9 @@ function benchGrocery(folder: string): void {
       all.filter((other) => other.at !== at).map((other) => other.pair),
       chains.flat(),
     );
-    const places_ = new Map(pair.right.map(({ gtin }, j) => [gtin, j]));
+    const placeOf = new Map(pair.right.map(({ gtin }, j) => [gtin, j]));
     const gold = pair.left.flatMap(({ gtin }, i) => {
-      const j = places_.get(gtin);
+      const j = placeOf.get(gtin);
       return j === undefined ? [] : [[i, j] as [number, number]];
     });
     const task: MatchTask = { name: at, left: [...pair.left], right: [...pair.right], gold };

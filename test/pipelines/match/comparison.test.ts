@@ -109,7 +109,7 @@ test('model numbers that differ are held against ten equal words where no label 
   const { mean, ridge } = weightPrior(false);
   const codes = COMPARISONS.findIndex(({ name }) => name === 'codes');
   const at = (level: string) =>
-    (OFFSETS[codes] as number) + (COMPARISONS[codes]?.levels as readonly string[]).indexOf(level);
+    (OFFSETS[codes] as number) + CODE_LEVELS.findIndex((known) => known === level);
   const apart =
     (mean[at('the same model number')] as number) - (mean[at('model numbers alike but different')] as number);
   expect(apart).toBeGreaterThanOrEqual(10);
