@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CODE_LEVELS } from '../../../pipelines/match/codes.ts';
 import { COMPARISON_COUNT, COMPARISONS, Comparer } from '../../../pipelines/match/comparison.ts';
 import type { MatchRecord } from '../../../pipelines/match/record.ts';
 import { OFFSETS, weightPrior } from '../../../pipelines/match/weights.ts';
