@@ -10,6 +10,7 @@ const manifest = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 };
 
 test('the README names every setting as the program knows it', () => {
@@ -43,7 +44,8 @@ test('the README is under 120 lines, every top-level folder has one, and each de
   for (const folder of ['api', 'exports', 'fixtures', 'pipelines', 'test', 'warehouse', 'workflows'])
     expect([folder, existsSync(`${root}${folder}/README.md`)]).toEqual([folder, true]);
   const design = read('DESIGN.md');
-  const packages = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const packages = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(packages.filter(([name]) => !name.startsWith('@types/') && !design.includes(`\`${name}\``))).toEqual(
     [],
   );

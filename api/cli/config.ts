@@ -76,6 +76,15 @@ export const SETTINGS = [
       /^[^\s:]+:\d{1,5}$/.test(text) ? null : 'must be an address and a port such as 127.0.0.1:9464',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '(none)',
+    help: 'Where a Temporal worker sends traces by OTLP/HTTP, for example http://127.0.0.1:4318.',
+    problem: (text) =>
+      /^https?:\/\/[^/\s]/.test(text) && URL.canParse(text)
+        ? null
+        : 'must be an address such as http://127.0.0.1:4318',
+  },
+  {
     name: 'TEMPORAL_CLI',
     default: '(found on the PATH, else fetched)',
     help: 'Path of the temporal program that `temporal` runs.',
@@ -103,6 +112,8 @@ export interface Config {
   corsOrigins: string[];
   /** `host:port` of a worker's /metrics, or null. */
   workerMetrics: string | null;
+  /** Base address of a receiver of traces, or null. */
+  otlpEndpoint: string | null;
   logLevel: LogLevel;
   /** The configuration file as a person would write it. */
   file: string;
@@ -141,6 +152,7 @@ export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
       .map((origin) => origin.trim())
       .filter(Boolean),
     workerMetrics: values.WORKER_METRICS ?? null,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: (values.LOG_LEVEL ?? 'info') as LogLevel,
     file,
     isDemo,

@@ -35,6 +35,7 @@ export function workerCommand(terminal: Terminal): Command {
         queues,
         parallel: feeds,
         metricsAddress: config.workerMetrics,
+        traces: config.otlpEndpoint !== null,
         log,
       });
       terminal.out(`worker of ${queues.join(', ')} is ready\n`);

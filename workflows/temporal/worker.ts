@@ -19,6 +19,7 @@ import {
   unreachable,
 } from './connection.ts';
 import type { TaskQueue } from './task_queues.ts';
+import { startTracing } from './tracing.ts';
 
 export interface WorkerSettings extends Omit<ActivityDeps, 'parallel'> {
   env: TemporalEnvironment;
@@ -27,6 +28,8 @@ export interface WorkerSettings extends Omit<ActivityDeps, 'parallel'> {
   parallel: number;
   /** `host:port` that `/metrics` is served on; null for none. */
   metricsAddress: string | null;
+  /** Sends traces to where the variables of OpenTelemetry say. */
+  traces: boolean;
   log: Logger;
 }
 
@@ -50,6 +53,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<RunningWor
   const { options, namespace } = connectionSettings(settings.env);
   // Before the runtime, whose threads would keep a process alive that has nothing to do.
   const searchable = await searchAttributes(settings.env);
+  const tracing = settings.traces ? await startTracing(settings.log) : undefined;
   installRuntime(settings);
   const connection = await NativeConnection.connect(options).catch((error: unknown) => {
     throw unreachable(options.address, error);
@@ -58,9 +62,10 @@ export async function startWorkers(settings: WorkerSettings): Promise<RunningWor
   const close = async () => {
     await warehouse[Symbol.asyncDispose]();
     await connection.close();
+    await tracing?.[Symbol.asyncDispose]();
   };
   try {
-    const workflowBundle = await bundleWorkflows(settings.log);
+    const workflowBundle = await bundleWorkflows(settings.log, tracing?.workflowModules);
     const activities = temporalActivities(warehouse, searchable);
     const workers = await Promise.all(
       settings.queues.map((taskQueue) =>
@@ -70,6 +75,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<RunningWor
           taskQueue,
           workflowBundle,
           activities,
+          ...tracing?.worker,
           shutdownGraceTime: SHUTDOWN_GRACE,
           maxConcurrentActivityTaskExecutions: taskQueue === 'ingest' ? settings.parallel : WAITING_SLOTS,
           // Cancellation reaches an activity with the answer to its heartbeat.
@@ -105,10 +111,14 @@ function running(workers: readonly Worker[], close: () => Promise<void>): Runnin
   };
 }
 
-/** The workflows as one script, the same for every worker of this version. */
-export function bundleWorkflows(log?: Logger): Promise<WorkflowBundle> {
+/** The workflows as one script, the same for every worker of this version, with these modules around them. */
+export function bundleWorkflows(
+  log?: Logger,
+  workflowInterceptorModules: string[] = [],
+): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('./workflows.ts', import.meta.url)),
+    workflowInterceptorModules,
     logger: new DefaultLogger('WARN', ({ message }) => log?.warn(message)),
   });
 }

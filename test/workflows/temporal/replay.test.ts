@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { tracedWorkflowModules } from '../../../workflows/temporal/tracing.ts';
 import { bundleWorkflows } from '../../../workflows/temporal/worker.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -11,8 +12,10 @@ Runtime.install({ logger: new DefaultLogger('ERROR') });
 const folder = new URL('../../../fixtures/histories/', import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 let workflowBundle: Awaited<ReturnType<typeof bundleWorkflows>>;
+let tracedBundle: typeof workflowBundle;
 beforeAll(async () => {
   workflowBundle = await bundleWorkflows();
+  tracedBundle = await bundleWorkflows(undefined, tracedWorkflowModules());
 });
 
 interface Recorded {
@@ -41,6 +44,15 @@ test('every workflow has a recorded history', () => {
 test.each(names)('%s, begun by an earlier version, goes on under this one', async (name) => {
   // A violation's message holds the whole history: its first line is enough.
   const problem = await Worker.runReplayHistory({ workflowBundle }, recorded(name)).then(
+    () => null,
+    (error: unknown) => String(error).slice(0, 300),
+  );
+  expect(problem).toBeNull();
+});
+
+test.each(names)('%s goes on when tracing is switched on', async (name) => {
+  const sinks = { exporter: { export: { fn: () => undefined } } };
+  const problem = await Worker.runReplayHistory({ workflowBundle: tracedBundle, sinks }, recorded(name)).then(
     () => null,
     (error: unknown) => String(error).slice(0, 300),
   );
