@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type IdempotencyStore, SqliteIdempotency } from './idempotency.ts';
 import { type KeyStore, SqliteKeys } from './keys.ts';
+import { type NotedMatchDecision, SqliteMatchDecisions } from './match_decisions.ts';
 import { migrate } from './migrations.ts';
 import { type RunDecision, SqliteRunDecisions } from './run_decisions.ts';
 import { type SecretStore, SqliteSecrets } from './secrets.ts';
@@ -20,6 +21,12 @@ export interface State {
   acceptRun(runId: string, who: string): Promise<void>;
   /** All decisions, oldest first. */
   runDecisions(): Promise<RunDecision[]>;
+  /** Notes what a person said of two listings; earlier decisions are kept, the last one holds. `left` below `right`. */
+  decideMatch(decision: NotedMatchDecision): Promise<void>;
+  /** The decision that holds for each pair of listings, by their keys. */
+  matchDecisions(): Promise<NotedMatchDecision[]>;
+  /** Every decision about a pair, oldest first; the listing keys in any order. */
+  matchDecisionLog(pair: readonly [bigint, bigint]): Promise<NotedMatchDecision[]>;
   close(): Promise<void>;
 }
 
@@ -45,6 +52,7 @@ export function openState(path: string): Promise<State> {
 class SqliteState implements State {
   readonly #database: DatabaseSync;
   readonly #runs: SqliteRunDecisions;
+  readonly #matches: SqliteMatchDecisions;
   readonly keys: KeyStore;
   readonly secrets: SecretStore;
   readonly usage: UsageStore;
@@ -53,6 +61,7 @@ class SqliteState implements State {
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#runs = new SqliteRunDecisions(database);
+    this.#matches = new SqliteMatchDecisions(database);
     this.keys = new SqliteKeys(database);
     this.secrets = new SqliteSecrets(database);
     this.usage = new SqliteUsage(database);
@@ -65,6 +74,18 @@ class SqliteState implements State {
 
   async runDecisions(): Promise<RunDecision[]> {
     return this.#runs.all();
+  }
+
+  async decideMatch(decision: NotedMatchDecision): Promise<void> {
+    this.#matches.add(decision);
+  }
+
+  async matchDecisions(): Promise<NotedMatchDecision[]> {
+    return this.#matches.newest();
+  }
+
+  async matchDecisionLog([one, other]: readonly [bigint, bigint]): Promise<NotedMatchDecision[]> {
+    return this.#matches.log(one, other);
   }
 
   async close(): Promise<void> {
