@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 
 /** The only file that knows OpenTelemetry. Its packages are optional and are loaded when traces are wanted. */
 
+const ignore = () => undefined;
+
 /** What a worker needs to be traced. Dispose to send what is left. */
 export interface Tracing extends AsyncDisposable {
   /** Go into the bundle of workflows. */
@@ -22,7 +24,6 @@ export async function startTracing(log: Logger): Promise<Tracing> {
   const { api, exporter, resources, sdk, temporal } = await loadPackages();
   const warn = (message: string, ...details: unknown[]) =>
     log.warn({ details }, `OpenTelemetry: ${message.slice(0, 1_000)}`);
-  const ignore = () => undefined;
   api.diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore });
   const resource = new resources.Resource({ 'service.name': 'commerce-index-worker' }).merge(
     resources.detectResourcesSync({ detectors: [resources.envDetectorSync] }),
