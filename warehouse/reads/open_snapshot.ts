@@ -41,6 +41,7 @@ export class OpenSnapshot implements Snapshot {
   readonly manifest: Manifest;
   readonly #paths: Partial<Record<TableName, string[]>>;
   readonly #stagedPaths: Map<string, string>;
+  readonly #matchModel: string | null;
   readonly #keys: KeyIndex;
   readonly #members: Members;
   readonly #productKeys: BigUint64Array;
@@ -54,6 +55,7 @@ export class OpenSnapshot implements Snapshot {
     manifest: Manifest;
     paths: Partial<Record<TableName, string[]>>;
     stagedPaths: Map<string, string>;
+    matchModel: string | null;
     keys: KeyIndex;
     members: Members;
     productKeys: BigUint64Array;
@@ -64,6 +66,7 @@ export class OpenSnapshot implements Snapshot {
     this.manifest = parts.manifest;
     this.#paths = parts.paths;
     this.#stagedPaths = parts.stagedPaths;
+    this.#matchModel = parts.matchModel;
     this.#keys = parts.keys;
     this.#members = parts.members;
     this.#productKeys = parts.productKeys;
@@ -87,9 +90,11 @@ export class OpenSnapshot implements Snapshot {
     for (const { current } of manifest.feeds)
       if (current)
         stagedPaths.set(current.stage_id, await store.local(`staged/${current.stage_id}/rows.parquet`));
+    const { matcher } = manifest as Manifest & { matcher?: { model: string } };
+    const matchModel = matcher ? await store.local(matcher.model) : null;
     const arrays = await loadArrays(manifest, paths, settings);
     const documents = await Documents.open(paths.documents ?? [], settings.timeLimitMs);
-    return new OpenSnapshot({ manifest, paths, stagedPaths, ...arrays, documents, settings });
+    return new OpenSnapshot({ manifest, paths, stagedPaths, matchModel, ...arrays, documents, settings });
   }
 
   get id(): string {
@@ -138,6 +143,10 @@ export class OpenSnapshot implements Snapshot {
 
   files(table: TableName): readonly string[] {
     return this.#paths[table] ?? [];
+  }
+
+  matchModel(): string | null {
+    return this.#matchModel;
   }
 
   feeds(): readonly FeedState[] {

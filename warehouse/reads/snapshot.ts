@@ -71,6 +71,8 @@ export interface Snapshot {
   catalogueRowsSql(): string;
   /** Ranks products by words and filters; hits carry the product numbers that `products` takes. */
   searchIndex(): Promise<SearchIndex>;
+  /** Local path of the match model, or null while none has been learned. */
+  matchModel(): string | null;
   /** The feeds behind `feed_no`. */
   feeds(): readonly FeedState[];
   /** Dense numbers 0 … count-1. */

@@ -67,6 +67,8 @@ export interface ListedParts {
   /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
   keys?: [Key, string][];
   calibration?: Snapshot['calibration'];
+  /** Path of a match model. */
+  matchModel?: string;
 }
 
 /** A snapshot made of these listings, for tests that are not about publication. */
@@ -103,6 +105,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     searchIndex: () => Promise.reject(new Error('a snapshot of listings in memory has no text index')),
     files: () => [],
     catalogueRowsSql: () => '',
+    matchModel: () => parts.matchModel ?? null,
     feeds: () => [],
     product_count: products.length,
     listing_count: listings.length,
