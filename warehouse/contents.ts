@@ -43,7 +43,8 @@ export async function tableContents(
   for (const table of Object.keys(TABLES) as TableName[]) {
     const paths = await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key)));
     if (table === 'documents') contents.documents = await documentContent(paths);
-    else if (table === 'texts') contents.texts = await textContent(manifest, paths);
+    else if (table === 'texts' || table === 'match_model')
+      contents[table] = await fileContent(manifest, table, paths);
     else if (table === 'offers')
       await database.run('open table', `create or replace temp view offers as ${numberedSql(paths)}`);
     else
@@ -69,11 +70,15 @@ function numberedSql(paths: readonly string[]): string {
     : 'select 0 as listing_no, 0 as file_no where false';
 }
 
-/** The text file depends on the texts alone, byte for byte. */
-async function textContent(manifest: Manifest, paths: readonly string[]): Promise<TableContent> {
+/** Files that depend on their inputs alone, byte for byte. */
+async function fileContent(
+  manifest: Manifest,
+  table: TableName,
+  paths: readonly string[],
+): Promise<TableContent> {
   const hash = createHash('sha256');
   for (const path of paths) for await (const block of createReadStream(path)) hash.update(block as Buffer);
-  const rows = (manifest.tables.texts ?? []).reduce((sum, part) => sum + part.rows, 0);
+  const rows = (manifest.tables[table] ?? []).reduce((sum, part) => sum + part.rows, 0);
   return { rows, hash: hash.digest('hex').slice(0, 16) };
 }
 

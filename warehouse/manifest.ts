@@ -64,6 +64,10 @@ export interface Manifest {
   counts: { listings: number; live_listings: number; variants: number; products: number };
   /** Absent in manifests from before it was kept. */
   calibration?: MatchCalibration;
+  /** Names what people had said of matches. Absent in manifests from before they could. */
+  decisions?: string;
+  /** Store key of the model that titles are weighed by; absent until one is learned. */
+  matcher?: { model: string };
   audits: Audit[];
 }
 

@@ -1,5 +1,6 @@
 /**
- * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` document files, for `texts` a file of columns)
+ * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` document files, for `texts` a file of
+ * columns, for `match_model` JSON)
  * named by a manifest.
  */
 export const TABLES = {
@@ -8,6 +9,8 @@ export const TABLES = {
   vanished: 'one row per listing that its feed no longer carries, as last seen',
   identities: 'one row per listing: the keys it can be recognised by',
   assignments: 'one row per listing: its variant and product, by which method and how sure',
+  reviews: 'one row per pair of listings that a person should look at: may they be one item?',
+  match_model: 'one row per record it was learned for: what titles are weighed by',
   redirects: 'one row per id that has become another',
   products: 'one row per product: the listing that names it and its counts',
   keys: 'one row per key that leads to a product',

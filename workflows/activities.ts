@@ -5,6 +5,7 @@ import {
   type FeedSettings,
   type SellerSettings,
 } from '../pipelines/domain/configuration.ts';
+import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
 import { isDated, isRemote, newObservations } from '../pipelines/feeds/due.ts';
 import { FeedError } from '../pipelines/feeds/error.ts';
 import { type LandOptions, landFeed } from '../pipelines/feeds/land.ts';
@@ -28,17 +29,19 @@ import type {
 } from './messages.ts';
 import { StagingDatabases } from './staging_databases.ts';
 
-/** What people decided about suspect runs. */
-export interface RunDecisions {
+/** What people decided about suspect runs and doubtful matches. */
+export interface Decisions {
   accepted: () => Promise<ReadonlySet<string>>;
   accept: (runId: string, by: string) => Promise<void>;
+  /** What they said of pairs of listings, the newest of each pair. */
+  matches: () => Promise<readonly MatchDecision[]>;
 }
 
 export interface ActivityDeps {
   configuration: Configuration;
   folder: DataFolder;
   store: BlobStore;
-  decisions: RunDecisions;
+  decisions: Decisions;
   /** Feeds staged at the same time. */
   parallel: number;
 }
@@ -136,6 +139,8 @@ async function publishStaged(
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
     ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
     acceptedByHand: await decisions.accepted(),
+    matchDecisions: await decisions.matches(),
+    trustThreshold: configuration.trust_threshold,
     ...request,
     backfill: request.backfill === true || isLate,
     signal: context.signal,

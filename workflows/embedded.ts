@@ -12,7 +12,7 @@ import {
   type ActivityContext,
   allRuns,
   createActivities,
-  type RunDecisions,
+  type Decisions,
   type WarehouseActivities,
 } from './activities.ts';
 import { collectGarbage, GARBAGE_SCHEDULE } from './collect_garbage.ts';
@@ -30,7 +30,7 @@ import { publishSnapshot } from './publish_snapshot.ts';
 import { withRetries } from './retry.ts';
 import { FEED_RETRY, PUBLISH_RETRY } from './retry_policy.ts';
 
-export type { RunDecisions } from './activities.ts';
+export type { Decisions } from './activities.ts';
 export type { FeedOutcome, FeedRequest, GarbageSummary, PublicationOutcome } from './messages.ts';
 
 /** Feeds staged at the same time: one reads and unpacks while the other computes. */
@@ -41,7 +41,7 @@ export interface EngineSettings {
   folder: DataFolder;
   store: BlobStore;
   now: () => Date;
-  decisions: RunDecisions;
+  decisions: Decisions;
   listener?: EngineListener;
 }
 

@@ -67,6 +67,8 @@ export interface PublishRequest {
   backfill?: boolean;
   /** Writes every table anew. */
   rebuild?: boolean;
+  /** With `rebuild`: learns anew what titles are weighed by. */
+  relearn?: boolean;
   /** Suspect runs that a person lets pass, and who. */
   accept?: { run_id: string; by: string }[];
 }

@@ -65,6 +65,7 @@ function merged(requests: readonly PublishRequest[]): PublishRequest {
   return {
     backfill: requests.some((request) => request.backfill),
     rebuild: requests.some((request) => request.rebuild),
+    ...(requests.some((request) => request.relearn) && { relearn: true }),
     ...(accept.length > 0 && { accept }),
   };
 }

@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { openState, type State } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
-import { EmbeddedEngine, type EngineListener, type RunDecisions } from '../../workflows/embedded.ts';
+import { type Decisions, EmbeddedEngine, type EngineListener } from '../../workflows/embedded.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -46,10 +46,11 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
 }
 
 /** What people decided about suspect runs, as the state keeps it. */
-export function runDecisions(state: State): RunDecisions {
+export function runDecisions(state: State): Decisions {
   return {
     accepted: async () => new Set((await state.runDecisions()).map((decision) => decision.run_id)),
     accept: (runId, by) => state.acceptRun(runId, by),
+    matches: () => state.matchDecisions(),
   };
 }
 

@@ -1,4 +1,6 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
+import type { Publication } from '../snapshot/publication.ts';
+import { placeByTitle, type TitleSummary } from './title_matching.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -11,14 +13,16 @@ export interface MatchSummary {
   /** Probability that a listing placed by the method is where it belongs, measured on this catalogue. */
   calibration: { gtin_exact: number; brand_mpn: number };
   gtin_conflicts: number;
+  titles: TitleSummary;
 }
 
 /**
  * Decides which listings are the same trade item and which items are one product. Reads `identities`,
  * `catalogue_rows`, `assignments_before` and `redirects_before`; makes `assignments` (with `gtin_key`, `has_gtin` and
- * `is_live` beside its stored columns) and `redirects`. A pure function of these, so a rebuild from nothing clusters alike; ids are inherited from `assignments_before`.
+ * `is_live` beside its stored columns) and `redirects`. A pure function of these and of the match model, so a rebuild from nothing clusters alike; ids are inherited from `assignments_before`.
  */
-export async function assignListings(database: Database): Promise<MatchSummary> {
+export async function assignListings(publication: Publication): Promise<MatchSummary> {
+  const { database } = publication;
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
   await database.run('find part numbers', sql('mpn_variants'));
@@ -29,6 +33,7 @@ export async function assignListings(database: Database): Promise<MatchSummary> 
     { stride: Math.max(1, Math.floor(listings / CALIBRATION_LISTINGS)) },
   );
   if (!calibration) throw new Error('calibrate methods: no row came back');
+  const titles = await publication.timed('titles', () => placeByTitle(publication));
   await database.run('place listings', sql('variants_of_listings'), { ...calibration });
   await settleGroups(database);
   await database.run('cluster variants', sql('clustered'));
@@ -42,7 +47,7 @@ export async function assignListings(database: Database): Promise<MatchSummary> 
     await database.run('redirect old ids', sql('redirects'));
   }
   const gtinConflicts = await database.count('count conflicts', 'select count(*) from gtin_conflicts');
-  return { calibration, gtin_conflicts: gtinConflicts };
+  return { calibration, gtin_conflicts: gtinConflicts, titles };
 }
 
 /** Spreads the smallest variant key through each component of variants tied by item groups. */

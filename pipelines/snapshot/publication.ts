@@ -5,6 +5,7 @@ import type { FeedState, Manifest, Part } from '../../warehouse/manifest.ts';
 import { type BlobStore, fileBytes } from '../../warehouse/store.ts';
 import type { TableName } from '../../warehouse/tables.ts';
 import type { MarketSettings, SellerSettings } from '../domain/configuration.ts';
+import type { MatchDecision } from '../domain/match_decision.ts';
 
 /** What a publication is made of. */
 export interface PublishSettings {
@@ -17,6 +18,12 @@ export interface PublishSettings {
   now: () => Date;
   /** Runs accepted by a person although suspect. */
   acceptedByHand: ReadonlySet<string>;
+  /** Probability from which a match needs no person; default 0.90. */
+  trustThreshold?: number | undefined;
+  /** What people said of pairs of listings, the newest of each pair. */
+  matchDecisions?: readonly MatchDecision[];
+  /** Learns anew what titles are weighed by. */
+  relearn?: boolean | undefined;
   /** Takes late runs in by rebuilding their feed's series. */
   backfill?: boolean;
   /** Writes every table anew, reusing only ids and history. */

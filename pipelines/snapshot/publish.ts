@@ -78,16 +78,21 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
     feeds.some((state) => state.configured && state.seller === run.seller && state.feed === run.feed),
   );
   const configuration = nameOf(settings.sellers, settings.market);
-  const sameConfiguration = before?.configuration === configuration;
-  if (pending.length === 0 && !settings.rebuild && (before === null || sameConfiguration)) return NOTHING;
+  const decisions = decisionsName(settings);
+  const settled =
+    before === null ||
+    (before.configuration === configuration && (before.decisions ?? NO_DECISIONS) === decisions);
+  if (pending.length === 0 && !settings.rebuild && settled) return NOTHING;
   const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
   const name = nameOf(
     before?.snapshot_id ?? null,
     pending.map((run) => run.run_id),
     decided,
     configuration,
+    decisions,
     settings.backfill,
     settings.rebuild,
+    settings.relearn,
   );
   const spill = settings.folder.scratch(`publish-${name}`);
   await rm(spill, { recursive: true, force: true });
@@ -101,15 +106,27 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
     });
     database.onStatement = settings.onStatement;
     const publication = new Publication(database, settings, before, name, feeds);
-    return await build(publication, { pending, configuration, pointer: current?.pointer ?? null });
+    return await build(publication, { pending, configuration, decisions, pointer: current?.pointer ?? null });
   } finally {
     await rm(spill, { recursive: true, force: true });
   }
 }
 
+const NO_DECISIONS = nameOf([]);
+
+/** Names what people said of matches: a decision more is a reason to publish. */
+function decisionsName({ matchDecisions = [] }: PublishSettings): string {
+  return nameOf(
+    matchDecisions.map((one) =>
+      [one.left, one.right, one.left_content, one.right_content].map(String).concat(one.verdict),
+    ),
+  );
+}
+
 interface BuildInputs {
   pending: Run[];
   configuration: string;
+  decisions: string;
   pointer: string | null;
 }
 
@@ -117,16 +134,14 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const { settings, before } = publication;
   await openBefore(publication);
   const history = await publication.timed('history', () => foldHistory(publication, inputs.pending));
-  if (history.accepted.length === 0 && before?.configuration === inputs.configuration && !settings.rebuild)
+  const sameInputs =
+    before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
+  if (history.accepted.length === 0 && sameInputs && !settings.rebuild)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
   const identitiesMoved = await publication.timed('identify', () => identifyListings(publication));
-  const identityChanged =
-    identitiesMoved ||
-    history.live_changed ||
-    before?.configuration !== inputs.configuration ||
-    settings.rebuild === true;
+  const identityChanged = identitiesMoved || history.live_changed || !sameInputs || settings.rebuild === true;
   settings.onStep?.('match', 0, 1);
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
   const newEvents = await publication.timed('history', () => writeEvents(publication));
@@ -169,7 +184,7 @@ async function matchListings(
     );
     return null;
   }
-  const summary = await assignListings(database);
+  const summary = await assignListings(publication);
   await publication.writePart('assignments', `(select ${STORED_ASSIGNMENT} from assignments)`, {
     folder: 'tables/assignments',
     replace: true,
@@ -221,6 +236,7 @@ async function finish(
   {
     pending,
     configuration,
+    decisions,
     history,
     identityChanged,
     match,
@@ -235,6 +251,7 @@ async function finish(
   });
   const kept = identityChanged ? null : before;
   const calibration = match?.calibration ?? before?.calibration;
+  const [model] = publication.tables.match_model ?? [];
   const manifest: Manifest = {
     format: 1,
     snapshot_id: `snp_${publication.name}`,
@@ -260,6 +277,8 @@ async function finish(
     categories: kept ? kept.categories : await categoryFacts(publication),
     counts: kept ? kept.counts : await counts(publication, listings),
     ...(calibration ? { calibration } : {}),
+    decisions,
+    ...(model && { matcher: { model: model.key } }),
     audits,
   };
   await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));

@@ -19,7 +19,11 @@ await using engine = new EmbeddedEngine({
   folder: new DataFolder(dataFolder),
   store: new FolderStore(dataFolder),
   now: () => new Date(asOf),
-  decisions: { accepted: () => Promise.resolve(new Set()), accept: () => Promise.resolve() },
+  decisions: {
+    accepted: () => Promise.resolve(new Set()),
+    accept: () => Promise.resolve(),
+    matches: () => Promise.resolve([]),
+  },
 });
 const started = performance.now();
 const { feeds, publication, publicationFailure, steps } = await engine.ingest(engine.feeds());

@@ -29,7 +29,11 @@ async function activitiesOf(feed: Partial<FeedSettings>) {
     },
     folder: new DataFolder(join(root, 'data')),
     store: new FolderStore(join(root, 'data')),
-    decisions: { accepted: () => Promise.resolve(new Set()), accept: () => Promise.resolve() },
+    decisions: {
+      accepted: () => Promise.resolve(new Set()),
+      accept: () => Promise.resolve(),
+      matches: () => Promise.resolve([]),
+    },
     parallel: 1,
   });
   onTestFinished(() => activities[Symbol.asyncDispose]());

@@ -14,11 +14,14 @@ placed as (
     gtin_conflicts.listing_key is not null as gtin_conflict,
     gone.listing_key is null as is_live,
     case when gtin_conflicts.listing_key is null then identities.gtin_key end as gtin_key,
-    case when identities.gtin_key is null then mpn_variants.variant_key end as mpn_variant_key
+    case when identities.gtin_key is null then mpn_variants.variant_key end as mpn_variant_key,
+    title_variants.variant_key as title_variant_key,
+    title_variants.confidence as title_confidence
   from identities
   left join gtin_conflicts on gtin_conflicts.listing_key = identities.listing_key
   left join mpn_variants on mpn_variants.mpn_key = identities.mpn_key
   left join gone on gone.listing_key = identities.listing_key
+  left join title_variants on title_variants.listing_key = identities.listing_key
 )
 
 select
@@ -29,8 +32,17 @@ select
   gtin_key,
   own_gtin_key is not null as has_gtin,
   is_live,
-  coalesce(gtin_key, mpn_variant_key, listing_key) as variant_key,
-  case when gtin_key is not null then 'gtin_exact' when mpn_variant_key is not null then 'brand_mpn' else 'none' end as method,
-  case when gtin_key is not null then $gtin_exact when mpn_variant_key is not null then $brand_mpn else 1 end::float as confidence,
+  coalesce(gtin_key, mpn_variant_key, title_variant_key, listing_key) as variant_key,
+  case
+    when gtin_key is not null then 'gtin_exact'
+    when mpn_variant_key is not null then 'brand_mpn'
+    when title_variant_key is not null then 'title_fuzzy'
+    else 'none'
+  end as method,
+  case
+    when gtin_key is not null then $gtin_exact
+    when mpn_variant_key is not null then $brand_mpn
+    else coalesce(title_confidence, 1)
+  end::float as confidence,
   gtin_conflict
 from placed

@@ -1,0 +1,59 @@
+import type { Listing } from '../domain/listing.ts';
+import { COMPARISON_COUNT, COMPARISONS, Comparer } from './comparison.ts';
+import { type Explanation, explain } from './explain.ts';
+import { featuresOf } from './features.ts';
+import type { MatchModel } from './model.ts';
+import type { MatchRecord } from './record.ts';
+
+/**
+ * The waterfall of a pair whose levels were kept: two hexadecimal digits a comparison, in the order of `COMPARISONS`.
+ * Throws for levels of another version of the comparisons.
+ */
+export function explainLevels(model: MatchModel, levels: string, probability: number): Explanation {
+  return explain(model, readLevels(levels), 0, probability);
+}
+
+function readLevels(text: string): Uint8Array {
+  const levels = new Uint8Array(Buffer.from(text, 'hex'));
+  const fits =
+    levels.length === COMPARISON_COUNT &&
+    text.length === 2 * COMPARISON_COUNT &&
+    levels.every((level, at) => level < (COMPARISONS[at]?.levels.length ?? 0));
+  if (!fits)
+    throw new Error(
+      `the comparison levels ${JSON.stringify(text)} are of another version; run \`commerce-index rebuild\``,
+    );
+  return levels;
+}
+
+/** The waterfall of two listings as they are now. */
+export function explainListings(
+  model: MatchModel,
+  left: Listing,
+  right: Listing,
+  probability: number,
+): Explanation {
+  const features = featuresOf([recordOf(left), recordOf(right)], model.vocabulary);
+  const comparer = new Comparer(model.vocabulary);
+  const levels = new Uint8Array(COMPARISON_COUNT);
+  comparer.setLeft(features, 0);
+  comparer.compare(features, 1, levels);
+  return explain(model, levels, 0, probability);
+}
+
+/** A served listing as publication shows it to the matcher (sql/title_records.sql): its price is the first one seen. */
+export function recordOf(listing: Listing): MatchRecord {
+  const { offer_id, seller, title, brand, mpn, category, attributes, gtin, changes } = listing;
+  const [color, size] = [attributes['general.color'], attributes['general.size']];
+  return {
+    key: offer_id,
+    seller,
+    title,
+    brand,
+    mpn,
+    category,
+    gtin,
+    price_minor: changes[0]?.price_minor ?? null,
+    attributes: { ...(color !== undefined && { color }), ...(size !== undefined && { size }) },
+  };
+}

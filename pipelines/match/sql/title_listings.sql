@@ -1,0 +1,23 @@
+-- one row per listing as the matcher reads it, ten texts; the price is the first one seen, so that a match does not move with it
+create or replace temp view title_listings as
+with first_prices as (
+  select listing_key, arg_min(price_minor, from_at) as price_minor
+  from all_changes
+  group by listing_key
+)
+
+select
+  identities.listing_key,
+  feed_names.seller,
+  catalogue_rows.title,
+  catalogue_rows.brand,
+  catalogue_rows.mpn,
+  first_prices.price_minor,
+  catalogue_rows.category,
+  catalogue_rows.attributes ->> '$."general.color"' as color,
+  catalogue_rows.attributes ->> '$."general.size"' as size,
+  catalogue_rows.gtin
+from identities
+join catalogue_rows using (listing_key)
+join feed_names on feed_names.feed_no = identities.feed_no
+left join first_prices using (listing_key)

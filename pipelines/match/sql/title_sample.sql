@@ -1,0 +1,7 @@
+-- one row per listing of two sellers: those of one in $stride GTINs, the same ones of both, and as many without
+select title_listings.* exclude (listing_key), title_listings.listing_key::varchar as key
+from title_listings
+join title_members using (listing_key)
+where title_listings.seller in ($left, $right)
+  and hash(coalesce(title_members.variant_key, listing_key)) % $stride::ubigint = 0
+order by listing_key

@@ -1,0 +1,202 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { literal, loadSql } from '../../warehouse/database.ts';
+import type { Publication } from '../snapshot/publication.ts';
+import { type CandidateLimits, DEFAULT_LIMITS } from './candidates.ts';
+import { COMPARISON_COUNT, Comparer } from './comparison.ts';
+import { DEFAULT_DECISION, type Review } from './decide.ts';
+import { concatFeatures, type Features } from './features.ts';
+import type { MatchModel } from './model.ts';
+import { clusterTitles, type Placed, pairName } from './title_clusters.ts';
+import { matchModel } from './title_model.ts';
+import { concatPairs, type TitlePairs } from './title_pairs.ts';
+import { TitleRecords } from './title_records.ts';
+import { lineStarts } from './title_task.ts';
+import { TitleThreads } from './title_threads.ts';
+import { weighLevels } from './weights.ts';
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/** A catalogue smaller than this is matched in one thread, before others would stand. */
+const THREADED_RECORDS = 20_000;
+/** Larger catalogues look at fewer candidates each. */
+const LARGE_CATALOGUE = 200_000;
+const LARGE_LIMITS = { ...DEFAULT_LIMITS, candidates: 8, postings: 1_000 };
+
+export interface TitleSummary {
+  /** Listings placed by their title. */
+  placed: number;
+  /** Pairs left to people. */
+  reviews: number;
+}
+
+/**
+ * Places listings that no code places by what their titles and prices say. Reads `identities`, `mpn_variants`,
+ * `gtin_conflicts` and the catalogue; makes `title_variants` (listing_key, variant_key, confidence) and the part
+ * `reviews`. A function of the catalogue, the model and what people said.
+ */
+export async function placeByTitle(publication: Publication): Promise<TitleSummary> {
+  const { database, settings } = publication;
+  await database.script(
+    'prepare title matching',
+    `${sql('title_members')};\n${sql('title_listings')};\n${EMPTY_TABLES}`,
+  );
+  const records = await database.count(
+    'count records',
+    'select count(distinct record_key) from title_members',
+  );
+  const untied = await database.count(
+    'count listings without a code',
+    'select count(*) from title_members where variant_key is null',
+  );
+  const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');
+  let summary: TitleSummary = { placed: 0, reviews: 0 };
+  if (untied > 0 && sellers > 1) {
+    const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
+    const threads = settings.threads ?? availableParallelism();
+    await using workers = new TitleThreads(records >= THREADED_RECORDS ? threads : 0);
+    const model = await matchModel(publication, records, limits, workers);
+    if (model) summary = await new TitleMatching(publication, model, limits, workers).run(records);
+  }
+  await publication.writePart('reviews', 'title_reviews', { folder: 'tables/reviews', replace: true });
+  return summary;
+}
+
+const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
+  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar);`;
+
+class TitleMatching {
+  readonly #publication: Publication;
+  readonly #model: MatchModel;
+  readonly #limits: CandidateLimits;
+  readonly #threads: TitleThreads;
+
+  constructor(publication: Publication, model: MatchModel, limits: CandidateLimits, threads: TitleThreads) {
+    this.#publication = publication;
+    this.#model = model;
+    this.#limits = limits;
+    this.#threads = threads;
+  }
+
+  async run(count: number): Promise<TitleSummary> {
+    const features = await this.#features();
+    const records = await TitleRecords.read(this.#publication.database, count);
+    const pairs = await this.#pairs(features, records.untied);
+    const levelsOf = levelsReader(features, this.#model);
+    const { placed, reviews } = clusterTitles((place) => records.at(place), pairs, {
+      trust: this.#publication.settings.trustThreshold ?? DEFAULT_DECISION.trust,
+      said: await this.#said(records),
+      clash: (x, y) => records.share(x, y),
+      probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, this.#model.weights))),
+    });
+    const asked = bestOfEach(reviews, records);
+    await this.#store(placed, asked, records, levelsOf);
+    return { placed: placed.length, reviews: asked.length };
+  }
+
+  async #features(): Promise<Features> {
+    const path = await this.#publication.draft('title_records.tsv');
+    await this.#publication.database.run(
+      'write records',
+      `copy (${sql('title_records')}) to ${literal(path)} (format csv, header false, delimiter '\\t', quote '', escape '')`,
+    );
+    const starts = await lineStarts(path, this.#threads.count);
+    const model = this.#model;
+    const parts = await Promise.all(
+      starts
+        .slice(1)
+        .map((to, thread) =>
+          this.#threads.run(thread, { do: 'features', model, path, from: starts[thread] as number, to }),
+        ),
+    );
+    await rm(path);
+    return concatFeatures(parts);
+  }
+
+  async #pairs(features: Features, untied: Uint8Array): Promise<TitlePairs> {
+    const model = this.#model;
+    const index = await this.#threads.run(0, { do: 'index', model, features, limits: this.#limits });
+    const parts = await this.#threads.split(features.count, (from, to) => ({
+      do: 'score',
+      model,
+      features,
+      index,
+      untied,
+      from,
+      to,
+    }));
+    return concatPairs(parts);
+  }
+
+  /** What people said, where both listings are still as they were then, by places. */
+  async #said(records: TitleRecords): Promise<Map<string, 0 | 1>> {
+    const { database, settings } = this.#publication;
+    const said = new Map<string, 0 | 1>();
+    for (const decision of settings.matchDecisions ?? []) {
+      const rows = await database.rows<{ listing_key: string; content_hash: string; record_key: string }>(
+        'find decided listings',
+        'select listing_key, content_hash, record_key from title_members where listing_key in ($left, $right)',
+        { left: decision.left, right: decision.right },
+      );
+      const of = (key: bigint) => rows.find((row) => row.listing_key === String(key));
+      const [left, right] = [of(decision.left), of(decision.right)];
+      if (left?.content_hash !== String(decision.left_content)) continue;
+      if (right?.content_hash !== String(decision.right_content)) continue;
+      const places = [left, right].map((row) => records.placeOf(BigInt(row?.record_key ?? 0)));
+      said.set(pairName(places[0] as number, places[1] as number), decision.verdict === 'same' ? 1 : 0);
+    }
+    return said;
+  }
+
+  async #store(
+    placed: readonly Placed[],
+    reviews: readonly Review[],
+    records: TitleRecords,
+    levelsOf: (x: number, y: number) => Uint8Array,
+  ): Promise<void> {
+    const { connection } = this.#publication.database;
+    const variants = await connection.createAppender('title_variants');
+    for (const { listing_key, variant_key, confidence } of placed) {
+      variants.appendUBigInt(listing_key);
+      variants.appendUBigInt(variant_key);
+      variants.appendFloat(confidence);
+      variants.endRow();
+    }
+    variants.closeSync();
+    const queue = await connection.createAppender('title_reviews');
+    for (const { left, right, probability, reason } of reviews) {
+      queue.appendUBigInt(records.at(left).key);
+      queue.appendUBigInt(records.at(right).key);
+      queue.appendFloat(probability);
+      queue.appendVarchar(reason);
+      queue.appendVarchar(Buffer.from(levelsOf(left, right)).toString('hex'));
+      queue.endRow();
+    }
+    queue.closeSync();
+  }
+}
+
+/** Compares a pair; the array is reused. */
+function levelsReader(features: Features, model: MatchModel) {
+  const comparer = new Comparer(model.vocabulary);
+  const levels = new Uint8Array(COMPARISON_COUNT);
+  return (x: number, y: number) => {
+    comparer.setLeft(features, x);
+    comparer.compare(features, y, levels, 0);
+    return levels;
+  };
+}
+
+/** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */
+function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[] {
+  const asked = new Set<number>();
+  const best: Review[] = [];
+  for (const review of reviews.toSorted((a, b) => b.probability - a.probability)) {
+    const turned =
+      records.untied[review.left] === 1 ? review : { ...review, left: review.right, right: review.left };
+    if (asked.has(turned.left)) continue;
+    asked.add(turned.left);
+    best.push(turned);
+  }
+  return best;
+}

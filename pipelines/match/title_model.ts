@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadSql } from '../../warehouse/database.ts';
+import { nameOf } from '../../warehouse/manifest.ts';
+import type { Publication } from '../snapshot/publication.ts';
+import type { CandidateLimits } from './candidates.ts';
+import { type MatchModel, modelFromJson, modelToJson } from './model.ts';
+import type { MatchRecord } from './record.ts';
+import type { SellerPair } from './teach.ts';
+import type { TitleThreads } from './title_threads.ts';
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/** So many pairs of sellers teach … */
+const TEACHING_PAIRS = 4;
+/** … with about so many listings each. */
+const TEACHING_LISTINGS = 8_000;
+/** Fewer shared GTINs teach nothing reliable … */
+const MIN_SHARED_GTINS = 200;
+/** … and without them, sellers with fewer listings do not either. */
+const MIN_LISTINGS = 1_000;
+/** A catalogue that has grown so much is learned anew. */
+const GROWTH = 2;
+
+interface SellerPairRow {
+  left_seller: string;
+  right_seller: string;
+  gtins: string;
+  listings: string;
+}
+
+/**
+ * The model that titles are weighed by. It is learned once and kept, so that the same listings always score the
+ * same, until the catalogue has doubled or a rebuild asks for it; null while the catalogue is too small to learn from.
+ * `records` is how many records there are now. A new one becomes part of the publication.
+ */
+export async function matchModel(
+  publication: Publication,
+  records: number,
+  limits: CandidateLimits,
+  threads: TitleThreads,
+): Promise<MatchModel | null> {
+  const [part] = publication.tables.match_model ?? [];
+  if (part && records < part.rows * GROWTH && !publication.settings.relearn) {
+    const text = await readFile(await publication.settings.store.local(part.key), 'utf8');
+    return modelFromJson(text);
+  }
+  const pairs = await teachingPairs(publication);
+  if (pairs.length === 0) return null;
+  const model = await threads.run(0, { do: 'teach', pairs, limits });
+  const text = modelToJson(model);
+  const draft = await publication.draft('match_model.json');
+  await writeFile(draft, text);
+  await publication.addPart('match_model', {
+    draft,
+    rows: records,
+    key: `tables/match_model/${nameOf(text, records)}.json`,
+    replace: true,
+  });
+  return model;
+}
+
+async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
+  const rows = await database.rows<SellerPairRow>('find sellers to learn from', sql('title_seller_pairs'), {
+    pairs: TEACHING_PAIRS,
+  });
+  const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
+  const chosen =
+    shared >= MIN_SHARED_GTINS
+      ? rows.filter((row) => Number(row.gtins) > 0)
+      : rows.filter((row) => Number(row.listings) >= MIN_LISTINGS).slice(0, 1);
+  const pairs: SellerPair[] = [];
+  for (const { left_seller, right_seller, listings } of chosen) {
+    const sampled = await database.rows<SampledListing>(
+      'sample listings to learn from',
+      sql('title_sample'),
+      {
+        left: left_seller,
+        right: right_seller,
+        stride: Math.max(1, Math.floor(Number(listings) / TEACHING_LISTINGS)),
+      },
+    );
+    const records = sampled.map(recordOf);
+    pairs.push({
+      left: records.filter(({ seller }) => seller === left_seller),
+      right: records.filter(({ seller }) => seller === right_seller),
+    });
+  }
+  return pairs;
+}
+
+interface SampledListing {
+  key: string;
+  seller: string;
+  title: string;
+  brand: string | null;
+  mpn: string | null;
+  price_minor: string | null;
+  category: string | null;
+  color: string | null;
+  size: string | null;
+  gtin: string | null;
+}
+
+function recordOf({ color, size, price_minor, ...listing }: SampledListing): MatchRecord {
+  return {
+    ...listing,
+    price_minor: price_minor === null ? null : Number(price_minor),
+    attributes: { ...(color !== null && { color }), ...(size !== null && { size }) },
+  };
+}
