@@ -187,7 +187,7 @@ function benchGrocery(folder: string): void {
   );
 }
 
-function precisionAtOne(task: MatchTask, { pairs, weights }: Scored): number {
+function precisionAtOne(task: MatchTask, { pairs, probabilities: weights }: Scored): number {
   const best = new Map<number, number>();
   for (let k = 0; k < weights.length; k++) {
     const i = pairs.left[k] as number;

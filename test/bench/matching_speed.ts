@@ -185,10 +185,10 @@ export async function benchMatchingSpeed(): Promise<void> {
   const pool = new Pool();
   try {
     const model = teach();
-    console.log(`Matching ${QUERIES} listings without GTIN against ${CATALOGUE}, ${WORKERS} workers`);
-    await benchJoin(pool, model);
     console.log('Bulk match');
     await benchBulk(pool, model);
+    console.log(`Matching ${QUERIES} listings without GTIN against ${CATALOGUE}, ${WORKERS} workers`);
+    await benchJoin(pool, model);
     console.log('Beside plain SQL');
     await benchSql(model);
   } finally {
