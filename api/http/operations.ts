@@ -8,12 +8,14 @@ import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
 import { categories } from '../search/categories.ts';
+import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation, in the order of the contract. HTTP, OpenAPI, MCP and the explorer are made from this list. */
 export const OPERATIONS: readonly Operation[] = [
   // search
+  search,
   sellers,
   categories,
   // catalogue

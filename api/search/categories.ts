@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { CategoryFacts } from '../../warehouse/reads/snapshot.ts';
 import { closed, NextCursor, nullable } from '../catalogue/schema.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
-import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { requireCategory } from './category_filter.ts';
 
 const query = Type.Object(
   {
@@ -37,12 +36,6 @@ function labelOf(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function requireCategory(categories: readonly CategoryFacts[], parent: string): void {
-  if (categories.some(({ id }) => id === parent)) return;
-  const detail = `there is no category ${parent}; GET /v1/categories lists them`;
-  throw new ApiError('not_found', { detail, param: 'parent', extras: { suggestions: [] } });
-}
-
 export const categories: Operation = {
   group: 'search',
   id: 'listCategories',
@@ -60,7 +53,7 @@ export const categories: Operation = {
     const page = pageOf(deps, input, { endpoint: 'listCategories' });
     const { limit, after } = page;
     const all = deps.snapshot.categories();
-    if (parent !== undefined) requireCategory(all, parent);
+    if (parent !== undefined) requireCategory(all, parent, 'parent');
     const children = Map.groupBy(all, (category) => category.parent);
     const wanted = all
       .filter(({ id }) => parent === undefined || id.startsWith(`${parent}.`))

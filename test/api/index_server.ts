@@ -39,6 +39,10 @@ export async function indexServer(snapshot: Snapshot) {
   };
   return {
     clock,
+    /** Serves another snapshot from now on; give it an id of its own. */
+    serve: (next: Snapshot) => {
+      catalogue.current = next;
+    },
     get: <T = Json>(url: string) => send<T>('GET', url),
     post: <T = Json>(url: string, payload: Json | string, contentType?: string) =>
       send<T>('POST', url, payload, contentType),

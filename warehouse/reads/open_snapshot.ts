@@ -6,6 +6,7 @@ import { catalogueRowsSql } from '../listing_rows.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
+import { Browser } from '../text/browser.ts';
 import { SearchIndex } from '../text/search_index.ts';
 import { openTextFile } from '../text/text_file.ts';
 import { readColumns } from './column.ts';
@@ -49,7 +50,7 @@ export class OpenSnapshot implements Snapshot {
   readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
   readonly #gaps: Map<string, Gap[]>;
   readonly #settings: ReadSettings;
-  #search: Promise<SearchIndex> | null = null;
+  #search: Promise<{ index: SearchIndex; browser: Browser }> | null = null;
 
   private constructor(parts: {
     manifest: Manifest;
@@ -189,12 +190,20 @@ export class OpenSnapshot implements Snapshot {
   }
 
   /** The text index, loaded when it is first asked for. Two snapshots with the same texts share them. */
-  searchIndex(): Promise<SearchIndex> {
+  async searchIndex(): Promise<SearchIndex> {
+    return (await this.#loadedSearch()).index;
+  }
+
+  async browser(): Promise<Browser> {
+    return (await this.#loadedSearch()).browser;
+  }
+
+  #loadedSearch(): Promise<{ index: SearchIndex; browser: Browser }> {
     this.#search ??= this.#loadSearch();
     return this.#search;
   }
 
-  async #loadSearch(): Promise<SearchIndex> {
+  async #loadSearch(): Promise<{ index: SearchIndex; browser: Browser }> {
     const [path] = this.files('texts');
     if (path === undefined)
       throw new Error(
@@ -204,7 +213,8 @@ export class OpenSnapshot implements Snapshot {
     const offers = await withDatabase(this.#settings, (connection) =>
       loadOffers(connection, this.files('offers'), this.#members, this.feeds()),
     );
-    return new SearchIndex(columns, offers, firstSeen(this.#members));
+    const ages = firstSeen(this.#members);
+    return { index: new SearchIndex(columns, offers, ages), browser: new Browser(columns, offers, ages) };
   }
 
   #feedOf(feedNo: number) {

@@ -2,6 +2,7 @@ import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
+import type { Browser } from '../text/browser.ts';
 import type { SearchIndex } from '../text/search_index.ts';
 
 /** One seller as the directory shows it; recomputed at every publication. */
@@ -71,6 +72,8 @@ export interface Snapshot {
   catalogueRowsSql(): string;
   /** Ranks products by words and filters; hits carry the product numbers that `products` takes. */
   searchIndex(): Promise<SearchIndex>;
+  /** The same filters and orders without words. */
+  browser(): Promise<Browser>;
   /** Local path of the match model, or null while none has been learned. */
   matchModel(): string | null;
   /** The feeds behind `feed_no`. */

@@ -9,9 +9,17 @@ import {
 } from '../../../pipelines/domain/key.ts';
 import { normaliseLink } from '../../../pipelines/domain/link.ts';
 import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
+import { PURCHASABLE } from '../../../pipelines/domain/listing.ts';
+import { isLive } from '../../../pipelines/domain/offer.ts';
 import { foldKey } from '../../../pipelines/domain/title.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import type { CategoryFacts, Gap, SellerFacts, Snapshot } from '../../../warehouse/reads/snapshot.ts';
+import { Browser } from '../../../warehouse/text/browser.ts';
+import { IndexBuilder } from '../../../warehouse/text/builder.ts';
+import { Offers } from '../../../warehouse/text/offers.ts';
+import { SearchIndex } from '../../../warehouse/text/search_index.ts';
+import { buildSuggestions, PhraseCounter } from '../../../warehouse/text/suggestion_entries.ts';
+import { encodeLine } from '../../../warehouse/text/text_line.ts';
 
 export const AS_OF = '2026-06-30T00:00:00.000Z';
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -86,6 +94,11 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
   const sellers = (
     parts.sellers ?? [...new Set(listings.map(({ seller }) => seller))].map((id) => ({ id }))
   ).map((seller) => sellerFacts(seller, listings));
+  const texts = () =>
+    listedTexts(
+      products,
+      sellers.map(({ id }) => id),
+    );
   return {
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
@@ -102,7 +115,8 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
       return product && product_no !== undefined ? { product_no, product_id: product.product_id } : null;
     },
     products: async (wanted) => wanted.map((number) => products[number] as Product),
-    searchIndex: () => Promise.reject(new Error('a snapshot of listings in memory has no text index')),
+    searchIndex: async () => texts().index,
+    browser: async () => texts().browser,
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
@@ -144,4 +158,37 @@ function sellerFacts(seller: Partial<SellerFacts>, listings: readonly Listing[])
     feeds: [{ feed: 'catalogue', last_as_of: AS_OF, interval_minutes: 1440, listings: own.length }],
     ...seller,
   };
+}
+
+/** The text index of products in memory, made by the builder that publication uses. */
+function listedTexts(products: readonly Product[], sellers: readonly string[]) {
+  const builder = new IndexBuilder(products.length);
+  const phrases = new PhraseCounter(products.length);
+  for (const [product_no, { listings }] of products.entries())
+    for (const [rank, { brand, mpn, category, title, attributes }] of listings.entries()) {
+      const line = encodeLine({ product_no, rank, brand, mpn, category, title, attributes });
+      builder.addLine(line, 0, line.length);
+      phrases.addLine(line, 0, line.length);
+    }
+  const built = builder.finish();
+  const columns = { ...built, ...buildSuggestions(built, phrases) };
+  const live = products.map(({ listings }) => listings.filter(isLive));
+  const firsts = new Uint32Array(products.length + 1);
+  for (const [no, offers] of live.entries()) firsts[no + 1] = (firsts[no] as number) + offers.length;
+  const flat = live.flat();
+  const stockOf = ({ availability }: Listing) =>
+    PURCHASABLE.includes(availability) ? 0 : availability === 'unknown' ? 1 : 2;
+  const offers = new Offers(
+    {
+      firsts,
+      sellerNos: Uint16Array.from(flat, ({ seller }) => sellers.indexOf(seller)),
+      costs: Float64Array.from(flat, ({ currency, landed_minor, price_minor }) =>
+        currency === 'USD' ? (landed_minor ?? price_minor) : Number.POSITIVE_INFINITY,
+      ),
+      stock: Uint8Array.from(flat, stockOf),
+    },
+    sellers,
+  );
+  const ages = Int32Array.from(products, (_, no) => no);
+  return { index: new SearchIndex(columns, offers, ages), browser: new Browser(columns, offers, ages) };
 }

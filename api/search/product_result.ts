@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
+import { priceContext } from '../../pipelines/domain/price_context.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
+import { Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
+import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
+
+/** Days of history that a verdict looks at, as the default of the price context. */
+export const VERDICT_DAYS = 90;
+
+/** Which offers count. One offer must meet all of it at once. */
+export interface OfferChoice {
+  /** Any of these; absent means all. */
+  sellers?: readonly string[];
+  in_stock?: boolean;
+  /** Of the landed cost, or the price where delivery is unknown; offers in another currency do not pass. */
+  max_price_minor?: number;
+}
+
+/** Whether a listing is an offer that counts; the rule of `warehouse/text/offers.ts`, on the listing itself. */
+export function isChosen(listing: Listing, choice: OfferChoice, currency: string): boolean {
+  if (!isLive(listing)) return false;
+  if (choice.sellers !== undefined && !choice.sellers.includes(listing.seller)) return false;
+  if (choice.in_stock && !PURCHASABLE.includes(listing.availability)) return false;
+  if (choice.max_price_minor === undefined) return true;
+  const cost = listing.landed_minor ?? listing.price_minor;
+  return listing.currency === currency && cost <= choice.max_price_minor;
+}
+
+export const Verdict = oneOf(
+  ['excellent', 'good', 'typical', 'poor', 'flat'],
+  `The best offer’s price against its seller’s own last ${VERDICT_DAYS} days, as in the price context; null where nothing can be bought.`,
+);
+
+export const ProductResult = Type.Object({
+  product_id: Type.String(),
+  variant_id: nullable(Type.String({ description: 'The variant that an identifier names, else null.' })),
+  title: Type.String(),
+  gtin: nullable(Type.String({ description: '14 digits, checksum-verified.' })),
+  brand: nullable(Type.String()),
+  category: nullable(Type.String()),
+  best: BestRecord,
+  offers: Type.Integer({ description: 'Live offers that pass the filters.' }),
+  spread: nullable(Display('Highest minus lowest price of the offers that pass the filters')),
+  spread_minor: nullable(Minor('The same')),
+  currency: Currency,
+  verdict: nullable(Verdict),
+});
+export type ProductResultValue = Static<typeof ProductResult>;
+
+/** A product as search shows it, where only `offers` (some of its live listings) count. */
+export function productResult(
+  snapshot: Snapshot,
+  scope: OfferScope,
+  {
+    product,
+    offers,
+    variant_id,
+  }: { product: Product; offers: readonly Listing[]; variant_id: string | null },
+): ProductResultValue {
+  const variant = product.variants.find((candidate) => candidate.variant_id === variant_id);
+  const { best, spread_minor } = summariseOffers(offers, snapshot.currency);
+  return {
+    product_id: product.product_id,
+    variant_id,
+    title: variant?.title ?? product.title,
+    gtin: variant ? variant.gtin : product.gtin,
+    brand: product.brand,
+    category: product.category,
+    best: bestRecord(best, scope),
+    offers: offers.length,
+    spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
+    spread_minor,
+    currency: snapshot.currency,
+    verdict: best && verdictOf(snapshot, best),
+  };
+}
+
+function verdictOf(snapshot: Snapshot, best: Listing): ProductResultValue['verdict'] {
+  const context = priceContext({
+    changes: best.changes,
+    now: knownUntil(snapshot),
+    days: VERDICT_DAYS,
+    gaps: gapsOf(snapshot, best),
+  });
+  return context?.verdict ?? null;
+}

@@ -1,0 +1,210 @@
+import { type Static, Type } from 'typebox';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { classifyReference } from '../../pipelines/domain/reference.ts';
+import { matchOf, namedListings, resolveReference } from '../../warehouse/reads/reference.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
+import type { Position as Place } from '../../warehouse/text/page.ts';
+import { SORTS } from '../../warehouse/text/search_index.ts';
+import { offerScope } from '../catalogue/offer_record.ts';
+import { requireSellers } from '../catalogue/referenced_product.ts';
+import { closed, MatchRecord, NextCursor, nullable, oneOf, SellerFilter } from '../catalogue/schema.ts';
+import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Input, Operation } from '../http/operation.ts';
+import { isWithin, requireCategory } from './category_filter.ts';
+import { FacetRecord, facetRecords } from './facets.ts';
+import { isChosen, type OfferChoice, ProductResult, productResult } from './product_result.ts';
+
+const query = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description:
+          'Plain language, brand, model or any identifier. Without it every product that passes the filters, most offers first.',
+      }),
+    ),
+    category: Type.Optional(
+      Type.String({ description: 'Taxonomy node from /v1/categories; what is below it counts too.' }),
+    ),
+    seller: SellerFilter,
+    in_stock: Type.Optional(
+      Type.Boolean({ description: 'true: only offers currently purchasable; false: all.' }),
+    ),
+    max_price: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Minor units; filters landed cost, or the price where delivery is unknown.',
+      }),
+    ),
+    sort: Type.Optional(oneOf(SORTS, 'Default relevance. Prices are of the best offer that passes.')),
+    facets: Type.Optional(Type.Boolean({ description: 'Also count what the answer can be narrowed by.' })),
+    ...PAGE_QUERY,
+  },
+  closed,
+);
+type Query = Static<typeof query>;
+
+const response = Type.Object({
+  results: Type.Array(ProductResult),
+  total: Type.Integer({ description: 'Products found, on all pages.' }),
+  match: nullable(MatchRecord),
+  note: nullable(
+    Type.String({ description: 'Where the query looks like an identifier that leads nowhere: why.' }),
+  ),
+  unknown_words: Type.Array(Type.String(), {
+    description: 'Words of the query that nothing in the index resembles.',
+  }),
+  facets: nullable(
+    Type.Array(FacetRecord, {
+      description:
+        'When asked for, over all pages; null for an identifier. `category` counts each product at its own node.',
+    }),
+  ),
+  next_cursor: NextCursor,
+});
+
+/** Which products are on the page, before they are read. */
+interface Found {
+  hits: Place[];
+  total: number;
+  facets: SearchFacets | null;
+  unknown: string[];
+}
+
+export const search: Operation = {
+  group: 'search',
+  id: 'search',
+  method: 'GET',
+  path: '/v1/search',
+  summary: 'Keyword and structured search',
+  description:
+    'An identifier that leads to a product (GTIN, ASIN, `<seller>:<sku>`, link, id) answers with that product alone. A product passes the filters when one of its offers meets all of them; `best`, `offers`, `spread` and `verdict` are of the offers that pass.',
+  scope: 'read',
+  cost: 1,
+  query,
+  response,
+  cacheable: true,
+  async run(deps, input) {
+    const { snapshot } = deps;
+    const { facets: _counts, cursor: _cursor, limit: _limit, ...filters } = input.query as Query;
+    const request = input.query as Query;
+    requireSellers(snapshot, request.seller ?? [], 'seller');
+    if (request.category !== undefined) requireCategory(snapshot.categories(), request.category, 'category');
+    const page = pageOf(deps, input, { endpoint: 'search', sort: request.sort ?? 'relevance', filters });
+    const q = request.q?.trim() ?? '';
+    const resolution = q === '' ? null : resolveReference(snapshot, q);
+    if (resolution?.outcome === 'found') return identified(snapshot, input, resolution);
+    const found = await productsFound(snapshot, request, page);
+    const hits = found.hits.slice(0, page.limit);
+    const products = await snapshot.products(
+      hits.map(({ product }) => product),
+      input.signal,
+    );
+    const last = found.hits.length > page.limit ? hits.at(-1) : undefined;
+    return {
+      kind: 'json',
+      body: {
+        results: results(snapshot, products, choiceOf(request)),
+        total: found.total,
+        match: null,
+        note: resolution === null || classifyReference(q).kind === 'text' ? null : resolution.detail,
+        unknown_words: found.unknown,
+        facets: found.facets && facetRecords(found.facets),
+        next_cursor: last ? page.next(positionOf(last, products.at(-1) as Product)) : null,
+      },
+    };
+  },
+};
+
+function choiceOf({ seller, in_stock, max_price }: Query): OfferChoice {
+  return {
+    ...(seller === undefined ? {} : { sellers: seller }),
+    ...(in_stock ? { in_stock } : {}),
+    ...(max_price === undefined ? {} : { max_price_minor: max_price }),
+  };
+}
+
+function results(snapshot: Snapshot, products: readonly Product[], choice: OfferChoice) {
+  const scope = offerScope(snapshot);
+  return products.map((product) =>
+    productResult(snapshot, scope, {
+      product,
+      offers: product.listings.filter((listing) => isChosen(listing, choice, snapshot.currency)),
+      variant_id: null,
+    }),
+  );
+}
+
+/** The one product that an identifier names, unless the filters leave none of its offers. */
+async function identified(
+  snapshot: Snapshot,
+  { query: given, signal }: Input,
+  resolution: Extract<ReturnType<typeof resolveReference>, { outcome: 'found' }>,
+) {
+  const request = given as Query;
+  const [product] = await snapshot.products([resolution.product_no], signal);
+  if (!product)
+    throw new Error(`product number ${resolution.product_no} of ${snapshot.id} could not be read`);
+  const choice = choiceOf(request);
+  const offers = namedListings(product, resolution).filter((listing) =>
+    isChosen(listing, choice, snapshot.currency),
+  );
+  const isFiltered = Object.keys(choice).length > 0;
+  const passes =
+    (offers.length > 0 || !isFiltered) &&
+    (request.category === undefined || isWithin(product.category, request.category));
+  const variant_id = (resolution.names && product.listings.find(resolution.names)?.variant_id) ?? null;
+  const shown = passes
+    ? [productResult(snapshot, offerScope(snapshot), { product, offers, variant_id })]
+    : [];
+  return {
+    kind: 'json' as const,
+    body: {
+      results: shown,
+      total: shown.length,
+      match: matchOf(product, resolution),
+      note: null,
+      unknown_words: [],
+      facets: null,
+      next_cursor: null,
+    },
+  };
+}
+
+async function productsFound(snapshot: Snapshot, request: Query, page: Page): Promise<Found> {
+  const { q = '', category, sort, facets } = request;
+  const after = page.after === null ? null : placeOf(snapshot, page.after);
+  const wanted = {
+    ...choiceOf(request),
+    ...(category === undefined ? {} : { category }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(facets ? { facets } : {}),
+    ...(after === null ? {} : { after }),
+    // One more than the page shows, to know whether there is a next one.
+    limit: page.limit + 1,
+  };
+  if (q.trim() === '') return { ...(await snapshot.browser()).browse(wanted), unknown: [] };
+  const index = await snapshot.searchIndex();
+  const { groups, unknown } = index.parse(q);
+  if (groups.length + unknown.length === 0) {
+    const detail = `${JSON.stringify(q.slice(0, 80))} has no letter or digit to search by; send words, or leave q out`;
+    throw new ApiError('invalid_request', { detail, param: 'q', errors: [{ param: 'q', detail }] });
+  }
+  return index.search({ q, ...wanted });
+}
+
+/** Infinity has no place in JSON: null is the key of what has no price. */
+function positionOf({ key, product }: Place, { product_id }: Product): Position {
+  return [Number.isFinite(key) ? key : null, product, product_id];
+}
+
+/** Where a page goes on. Product numbers are of one snapshot; in another the id tells the number. */
+function placeOf(snapshot: Snapshot, [key, number, id]: Position): Place {
+  const known = resolveReference(snapshot, String(id));
+  return {
+    key: key === null ? Number.NEGATIVE_INFINITY : Number(key),
+    product: known.outcome === 'found' ? known.product_no : Number(number),
+  };
+}

@@ -1,0 +1,366 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AVAILABILITIES, type Listing, PURCHASABLE } from '../../../pipelines/domain/listing.ts';
+import { TestMarket } from '../../pipelines/snapshot/market.ts';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { indexServer } from '../index_server.ts';
+
+interface Result {
+  product_id: string;
+  title: string;
+  gtin: string | null;
+  best: { seller: string; offer_id: string; price: string } | null;
+  offers: number;
+  spread: string | null;
+  spread_minor: number | null;
+  verdict: string | null;
+}
+interface Answer {
+  results: Result[];
+  total: number;
+  next_cursor: string | null;
+  facets: { key: string; values: { v: string; products: number }[] }[] | null;
+  [name: string]: unknown;
+}
+
+const GTIN = '04006381333931';
+const marker = listing('alpha', 'a1', {
+  gtin: GTIN,
+  brand: 'Stabilo',
+  title: 'Stabilo Boss marker, yellow',
+  category: 'office.pens',
+  price_minor: 1200,
+});
+const cheaper = listing('beta', 'b1', {
+  gtin: GTIN,
+  brand: 'Stabilo',
+  title: 'Textmarker Boss',
+  category: 'office.pens',
+  price_minor: 1100,
+  landed_minor: 1500,
+});
+const soldOut = listing('gamma', 'g1', { gtin: GTIN, price_minor: 500, availability: 'out_of_stock' });
+const pen = listing('alpha', 'a2', { title: 'Marker pen', category: 'office', price_minor: 300 });
+const headphones = listing('beta', 'b2', {
+  brand: 'Sony',
+  mpn: 'WH-1000XM5',
+  title: 'Sony WH-1000XM5 wireless headphones',
+  category: 'audio.headphones',
+  price_minor: 30000,
+});
+const hebrew = listing('gamma', 'g2', { title: 'אוזניות אלחוטיות סוני', price_minor: 9900 });
+const gone = listing('gamma', 'g3', { title: 'Marker set', availability: 'gone' });
+const shop = listedSnapshot([marker, cheaper, soldOut, pen, headphones, hebrew, gone], {
+  categories: [
+    { id: 'audio', parent: null, products: 1 },
+    { id: 'audio.headphones', parent: 'audio', products: 1 },
+    { id: 'office', parent: null, products: 2 },
+    { id: 'office.pens', parent: 'office', products: 1 },
+  ],
+});
+const titles = ({ results }: Answer) => results.map(({ title }) => title);
+const address = (query: Record<string, string | number | boolean | string[] | undefined>) => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) parameters.append(name, String(one));
+  return `/v1/search?${parameters.toString()}`;
+};
+
+describe('GET /v1/search', () => {
+  test('a result carries the best of its offers, how many there are, how far they lie apart and a verdict', async () => {
+    const server = await indexServer(shop);
+    const { body } = await server.get<Answer>('/v1/search?q=stabilo+boss');
+    expect(body).toMatchObject({ total: 1, next_cursor: null, match: null, unknown_words: [] });
+    expect(body.results).toEqual([
+      {
+        product_id: marker.product_id,
+        variant_id: null,
+        title: 'Stabilo Boss marker, yellow',
+        gtin: GTIN,
+        brand: 'Stabilo',
+        category: 'office.pens',
+        best: {
+          seller: 'alpha',
+          offer_id: marker.offer_id,
+          price: '$12.00',
+          price_minor: 1200,
+          currency: 'USD',
+        },
+        offers: 3,
+        spread: '$1.00',
+        spread_minor: 100,
+        currency: 'USD',
+        verdict: 'flat',
+      },
+    ]);
+  });
+
+  test('best, offers and spread are of the offers that pass the filters', async () => {
+    const server = await indexServer(shop);
+    const { body } = await server.get<Answer>('/v1/search?q=boss&seller=beta');
+    expect(body.results).toMatchObject([
+      { best: { seller: 'beta' }, offers: 1, spread: '$0.00', verdict: 'flat' },
+    ]);
+    const out = await server.get<Answer>('/v1/search?q=boss&seller=gamma');
+    expect(out.body.results).toMatchObject([{ best: null, offers: 1, spread: null, verdict: null }]);
+    expect((await server.get<Answer>('/v1/search?q=boss&seller=gamma&in_stock=true')).body.total).toBe(0);
+    // Delivered it costs 15.00 at beta; at alpha delivery is unknown and the price stands in.
+    const landed = await server.get<Answer>('/v1/search?q=boss&max_price=1300&in_stock=true');
+    expect(landed.body.results).toMatchObject([{ best: { seller: 'alpha' }, offers: 1 }]);
+  });
+
+  test.each([
+    ['4006381333931'],
+    ['EAN: 4006381333931'],
+    ['alpha:a1'],
+    [marker.product_id],
+    [marker.offer_id],
+    [marker.variant_id],
+  ])('the identifier %s leads to its product alone', async (q) => {
+    const server = await indexServer(shop);
+    const { body } = await server.get<Answer>(address({ q }));
+    expect(body).toMatchObject({ total: 1, next_cursor: null, match: { confidence: expect.any(Number) } });
+    expect(body.results.map(({ product_id }) => product_id)).toEqual([marker.product_id]);
+  });
+
+  test('an identifier obeys the filters too, and one that leads nowhere says so', async () => {
+    const server = await indexServer(shop);
+    expect((await server.get<Answer>(address({ q: GTIN, seller: 'beta' }))).body).toMatchObject({
+      results: [{ best: { seller: 'beta' }, offers: 1 }],
+    });
+    expect((await server.get<Answer>(address({ q: GTIN, category: 'audio' }))).body.results).toEqual([]);
+    expect((await server.get<Answer>(address({ q: GTIN, max_price: 100 }))).body.results).toEqual([]);
+    expect((await server.get<Answer>(address({ q: '4006381333932' }))).body).toMatchObject({
+      total: 0,
+      note: expect.stringContaining('the last one would be 1'),
+    });
+  });
+
+  test.each([
+    ['xm5', 'Sony WH-1000XM5 wireless headphones'],
+    ['wh1000xm5', 'Sony WH-1000XM5 wireless headphones'],
+    ['wireless hedphones', 'Sony WH-1000XM5 wireless headphones'],
+    ['sony headph', 'Sony WH-1000XM5 wireless headphones'],
+    ['אוזניות', 'אוזניות אלחוטיות סוני'],
+    ['\u200fאוזניות\u200b סוני', 'אוזניות אלחוטיות סוני'],
+    ['textmarker', 'Stabilo Boss marker, yellow'],
+  ])('%s finds %s first', async (q, title) => {
+    const server = await indexServer(shop);
+    expect(titles((await server.get<Answer>(address({ q }))).body)[0]).toBe(title);
+  });
+
+  test('without q it lists what passes, most offers first', async () => {
+    const server = await indexServer(shop);
+    const all = (await server.get<Answer>('/v1/search')).body;
+    expect(all.total).toBe(4);
+    expect(titles(all)[0]).toBe('Stabilo Boss marker, yellow');
+    expect(titles((await server.get<Answer>('/v1/search?category=office&sort=price_asc')).body)).toEqual([
+      'Marker pen',
+      'Stabilo Boss marker, yellow',
+    ]);
+    expect(titles((await server.get<Answer>('/v1/search?category=audio')).body)).toEqual([headphones.title]);
+  });
+
+  test('facets count all that was found', async () => {
+    const server = await indexServer(shop);
+    const { body } = await server.get<Answer>('/v1/search?q=marker&facets=true&limit=1');
+    const counts = Object.fromEntries((body.facets ?? []).map(({ key, values }) => [key, values]));
+    expect(body.total).toBe(2);
+    expect(counts).toEqual({
+      category: [
+        { v: 'office', products: 1 },
+        { v: 'office.pens', products: 1 },
+      ],
+      brand: [{ v: 'Stabilo', products: 1 }],
+      seller: [
+        { v: 'alpha', products: 2 },
+        { v: 'beta', products: 1 },
+        { v: 'gamma', products: 1 },
+      ],
+      in_stock: [{ v: 'true', products: 2 }],
+    });
+  });
+
+  test.each([
+    ['limit=0', 400, 'limit'],
+    ['limit=101', 400, 'limit'],
+    ['max_price=-5', 400, 'max_price'],
+    ['max_price=1.5', 400, 'max_price'],
+    ['in_stock=perhaps', 400, 'in_stock'],
+    ['sort=cheapest', 400, 'sort'],
+    ['colour=red', 400, 'colour'],
+    ['q=%2E%2C%21%3F', 400, 'q'],
+    ['q=%E2%80%8B%E2%80%8F%E2%80%AE', 400, 'q'],
+    [`q=${'x'.repeat(10_000)}`, 400, 'q'],
+    [Array.from({ length: 500 }, () => 'seller=alpha').join('&'), 400, 'seller'],
+    ['q=boss&cursor=abc', 400, 'cursor'],
+    ['category=garden', 404, 'category'],
+    ['q=boss&seller=nobody', 404, 'seller'],
+  ])('%.60s is refused, and says what is wrong', async (parameters, status, param) => {
+    const server = await indexServer(shop);
+    const answer = await server.get<Answer>(`/v1/search?${parameters}`);
+    expect(answer).toMatchObject({ status, body: { param } });
+  });
+
+  test('only stop words, and words nobody has, find nothing of their own', async () => {
+    const server = await indexServer(shop);
+    expect((await server.get<Answer>('/v1/search?q=the+of+and')).body).toMatchObject({ results: [] });
+    expect((await server.get<Answer>('/v1/search?q=qzxvkwj')).body).toMatchObject({
+      results: [],
+      unknown_words: ['qzxvkwj'],
+    });
+  });
+
+  test('a cursor belongs to its query, filters and sort, but not to its limit', async () => {
+    const server = await indexServer(shop);
+    const { next_cursor } = (await server.get<Answer>('/v1/search?q=marker&limit=1')).body;
+    const cursor = next_cursor ?? '';
+    expect((await server.get(address({ q: 'marker', limit: 5, cursor }))).status).toBe(200);
+    for (const other of [{ q: 'boss' }, { q: 'marker', in_stock: true }, { q: 'marker', sort: 'newest' }])
+      expect((await server.get(address({ ...other, cursor }))).body).toMatchObject({
+        code: 'cursor_invalid',
+      });
+    server.clock.ms += 25 * 60 * 60 * 1000;
+    expect((await server.get(address({ q: 'marker', cursor }))).body).toMatchObject({
+      code: 'cursor_expired',
+    });
+  });
+});
+
+const SELLERS = ['alpha', 'beta', 'gamma'];
+const anyListing = fc.record({
+  gtin: fc.constantFrom(GTIN, '09780306406157', '00012345678905', null),
+  seller: fc.constantFrom(...SELLERS),
+  title: fc
+    .array(fc.constantFrom('red', 'blue', 'marker', 'pen', 'case'), { minLength: 1, maxLength: 4 })
+    .map((words) => words.join(' ')),
+  category: fc.constantFrom('office', 'office.pens', 'office2', 'home'),
+  price_minor: fc.integer({ min: 1, max: 30 }),
+  delivery: fc.option(fc.integer({ min: 0, max: 5 })),
+  availability: fc.constantFrom(...AVAILABILITIES),
+  currency: fc.constantFrom('USD', 'USD', 'EUR'),
+});
+const anyFilter = fc.record(
+  {
+    q: fc.constantFrom('marker', 'red pen', 'blue case'),
+    seller: fc.subarray(SELLERS, { minLength: 1 }),
+    in_stock: fc.boolean(),
+    max_price: fc.integer({ min: 1, max: 35 }),
+    category: fc.constantFrom('office', 'home'),
+    sort: fc.constantFrom('relevance', 'price_asc', 'price_desc', 'newest'),
+  },
+  { requiredKeys: [] },
+);
+interface Filter {
+  seller?: string[];
+  in_stock?: boolean;
+  max_price?: number;
+  category?: string;
+  q?: string;
+  sort?: string;
+}
+
+/** The filters read from the contract's words, over every listing. */
+function passing(listings: readonly Listing[], { seller, in_stock, max_price, category }: Filter): Listing[] {
+  const node = listings.find((each) => each.category !== null)?.category ?? '';
+  if (category && node !== category && !node.startsWith(`${category}.`)) return [];
+  return listings.filter(
+    (each) =>
+      each.availability !== 'gone' &&
+      (seller?.includes(each.seller) ?? true) &&
+      (!in_stock || PURCHASABLE.includes(each.availability)) &&
+      (max_price === undefined ||
+        (each.currency === 'USD' && (each.landed_minor ?? each.price_minor) <= max_price)),
+  );
+}
+
+test('pages give exactly the products that pass, each once, and the numbers are of the offers that pass', async () => {
+  const server = await indexServer(shop);
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyListing, { minLength: 1, maxLength: 14 }),
+      anyFilter,
+      async (all, filter) => {
+        const listings = all.map(listed);
+        server.serve({ ...snapshotOf(listings), id: `snp_${run++}` });
+        const { walked, total } = await walk(server, filter);
+        expect(walked).toHaveLength(total);
+        expect(new Set(walked.map(({ product_id }) => product_id)).size).toBe(walked.length);
+        const products = Map.groupBy(listings, ({ product_id }) => product_id);
+        for (const result of walked) {
+          const offers = passing(products.get(result.product_id) ?? [], filter);
+          expect(result.offers).toBe(offers.length);
+          expect(result.offers).toBeGreaterThan(0);
+          if (result.best) expect(offers.map(({ offer_id }) => offer_id)).toContain(result.best.offer_id);
+        }
+        if (filter.q !== undefined) return;
+        const expected = [...products].filter(([, each]) => passing(each, filter).length > 0);
+        expect(walked.map(({ product_id }) => product_id).toSorted()).toEqual(
+          expected.map(([id]) => id).toSorted(),
+        );
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+function listed(
+  { seller, delivery, ...parts }: typeof anyListing extends fc.Arbitrary<infer T> ? T : never,
+  no: number,
+): Listing {
+  const landed_minor = delivery === null ? null : parts.price_minor + delivery;
+  return listing(seller, `s${no}`, { ...parts, landed_minor });
+}
+
+function snapshotOf(listings: readonly Listing[]) {
+  return listedSnapshot(listings, {
+    sellers: SELLERS.map((id) => ({ id })),
+    categories: ['office', 'home'].map((id) => ({ id, parent: null, products: 1 })),
+  });
+}
+
+/** All pages of two. */
+async function walk(server: Awaited<ReturnType<typeof indexServer>>, filter: Filter) {
+  const walked: Result[] = [];
+  let cursor: string | null | undefined;
+  let total = 0;
+  do {
+    const url = address({ ...filter, limit: 2, cursor: cursor ?? undefined });
+    const { body }: { body: Answer } = await server.get<Answer>(url);
+    walked.push(...body.results);
+    ({ next_cursor: cursor, total } = body);
+  } while (cursor);
+  return { walked, total };
+}
+
+test('what was published is found, and a cursor goes on in the next snapshot', async () => {
+  await using market = await TestMarket.open('alpha', 'beta');
+  const lamp = (no: number) => ({ sku: `s${no}`, title: `Lamp model ${no}`, price: `${10 + no}.00` });
+  const lamps = [0, 1, 2, 3, 4, 5, 6].map(lamp);
+  await market.observe('alpha', '2026-01-01', lamps);
+  await market.observe('beta', '2026-01-01', [
+    { sku: 'b1', title: 'Garden chair', category: 'Garden > Chairs' },
+  ]);
+  await market.publish();
+  await market.read(async (first) => {
+    const server = await indexServer(first);
+    expect(titles((await server.get<Answer>('/v1/search?q=gardn+chair')).body)).toEqual(['Garden chair']);
+    const page = (await server.get<Answer>('/v1/search?q=lamp&sort=price_asc&limit=3')).body;
+    expect(titles(page)).toEqual(['Lamp model 0', 'Lamp model 1', 'Lamp model 2']);
+    await market.observe('alpha', '2026-01-02', [
+      ...lamps,
+      { sku: 'new', title: 'Lamp new', price: '13.50' },
+    ]);
+    await market.publish();
+    await market.read(async (second) => {
+      server.serve(second);
+      const url = address({ q: 'lamp', sort: 'price_asc', limit: 3, cursor: page.next_cursor ?? '' });
+      expect(titles((await server.get<Answer>(url)).body)).toEqual([
+        'Lamp model 3',
+        'Lamp new',
+        'Lamp model 4',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { Columns } from './array_file.ts';
+import { FacetCounter, type SearchFacets } from './facet_counter.ts';
+import type { OfferFilter, Offers } from './offers.ts';
+import { Page, type Position } from './page.ts';
+import type { Sort } from './search_index.ts';
+import { TextList } from './text_list.ts';
+
+export interface BrowseRequest extends OfferFilter {
+  /** A node of the category tree; products below it count too. */
+  category?: string;
+  /** `relevance` (the default) is by how many offers a product has. */
+  sort?: Sort;
+  limit: number;
+  /** The last position of the page before. */
+  after?: Position;
+  facets?: boolean;
+}
+
+export interface BrowseAnswer {
+  hits: Position[];
+  /** All products that pass. */
+  total: number;
+  facets: SearchFacets | null;
+}
+
+/** All products that pass a filter, without words: looks at every product once. */
+export class Browser {
+  readonly #categories: TextList;
+  readonly #categoryOf: Int32Array;
+  readonly #brands: TextList;
+  readonly #brandOf: Int32Array;
+  readonly #offers: Offers;
+  readonly #ages: Int32Array;
+
+  /** Over the same columns, offers and ages as `SearchIndex`. */
+  constructor(columns: Columns, offers: Offers, ages: Int32Array) {
+    this.#categories = TextList.of(columns, 'category');
+    this.#categoryOf = columns['category_of'] as Int32Array;
+    this.#brands = TextList.of(columns, 'brand');
+    this.#brandOf = columns['brand_of'] as Int32Array;
+    this.#offers = offers;
+    this.#ages = ages;
+  }
+
+  browse(request: BrowseRequest): BrowseAnswer {
+    const { live, least, most, test } = this.#offers.filter(request);
+    const inCategory = this.#inCategory(request.category);
+    const keyOf = this.#keys(request);
+    const page = new Page(request.limit, request.after ?? null);
+    const facets = request.facets ? this.#facetCounter() : null;
+    let total = 0;
+    for (let product = 0; product < live.length; product++) {
+      if (live[product] === 0 || (least !== null && !((least[product] as number) <= most))) continue;
+      if (inCategory !== null && !inCategory(product)) continue;
+      if (test !== null && !test(product)) continue;
+      total++;
+      facets?.count(product);
+      page.offer(keyOf(product), product);
+    }
+    return {
+      hits: page.positions(),
+      total,
+      facets: facets?.read(this.#categories, this.#brands) ?? null,
+    };
+  }
+
+  #inCategory(node: string | undefined): ((product: number) => boolean) | null {
+    if (node === undefined) return null;
+    const own = this.#categories.find(node);
+    const { from, to } = this.#categories.range(`${node}.`);
+    return (product) => {
+      const category = this.#categoryOf[product] as number;
+      return (own >= 0 && category === own) || (category >= from && category < to);
+    };
+  }
+
+  #facetCounter(): FacetCounter {
+    return new FacetCounter(
+      { categories: this.#categories.size, categoryOf: this.#categoryOf },
+      { brands: this.#brands.size, brandOf: this.#brandOf },
+      this.#offers,
+    );
+  }
+
+  #keys(request: BrowseRequest): (product: number) => number {
+    const { sort = 'relevance' } = request;
+    if (sort === 'newest') return (product) => this.#ages[product] as number;
+    if (sort === 'relevance') {
+      const { firsts } = this.#offers.columns;
+      return (product) => (firsts[product + 1] as number) - (firsts[product] as number);
+    }
+    const price = this.#offers.price(request);
+    const sign = sort === 'price_asc' ? -1 : 1;
+    return (product) => {
+      const minor = price(product);
+      return Number.isFinite(minor) ? sign * minor : Number.NEGATIVE_INFINITY;
+    };
+  }
+}
