@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, NextCursor, nullable } from '../catalogue/schema.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
-import { requireCategory } from './category_filter.ts';
+import { labelOf, requireCategory } from './category_filter.ts';
 
 const query = Type.Object(
   {
@@ -29,12 +29,6 @@ const CategoryRecord = Type.Object({
 });
 
 const levelOf = (id: string | undefined) => (id === undefined ? 0 : id.split('.').length);
-
-/** `small_kitchen` as `Small kitchen`. */
-function labelOf(id: string): string {
-  const words = id.slice(id.lastIndexOf('.') + 1).replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 export const categories: Operation = {
   group: 'search',

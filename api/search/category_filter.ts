@@ -21,3 +21,9 @@ export function requireCategory(
 export function isWithin(category: string | null, node: string): boolean {
   return category !== null && (category === node || category.startsWith(`${node}.`));
 }
+
+/** `small_kitchen` as `Small kitchen`. */
+export function labelOf(id: string): string {
+  const words = id.slice(id.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

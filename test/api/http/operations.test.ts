@@ -48,7 +48,6 @@ const ENDPOINTS = Object.values(CONTRACT).flat();
 /** What the contract has and the list has not yet, in the contract's order. Only ever gets shorter. */
 const NOT_BUILT_YET: string[] = [
   'POST /v1/search/semantic',
-  'GET /v1/search/suggest',
   'GET /v1/products/:id/media',
   'GET /v1/products/:id/attributes',
   'GET /v1/facets',
@@ -76,7 +75,7 @@ const NOT_BUILT_YET: string[] = [
 ];
 
 /** What the list has beyond the contract. */
-const ADDITIONS: string[] = [];
+const ADDITIONS: string[] = ['GET /v1/reviews', 'GET /v1/reviews/:id', 'POST /v1/reviews/:id'];
 
 const listed = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
 
