@@ -1,10 +1,10 @@
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { resolveAnyReference } from '../../warehouse/reads/plain_reference.ts';
 import {
   type Match,
   matchOf,
   namedListings,
   type ResolvedReference,
-  resolveReference,
 } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { ApiError } from '../http/errors.ts';
@@ -28,7 +28,7 @@ export async function referencedProduct(
   reference: string,
   { param, signal }: { param: string; signal?: AbortSignal },
 ): Promise<ReferencedProduct> {
-  const resolved = requireReference(snapshot, reference, param);
+  const resolved = await requireReference(snapshot, reference, param, signal);
   const [product] = await snapshot.products([resolved.product_no], signal);
   if (!product) throw new Error(`product number ${resolved.product_no} of ${snapshot.id} could not be read`);
   const named = namedListings(product, resolved);
@@ -40,8 +40,13 @@ export async function referencedProduct(
   };
 }
 
-function requireReference(snapshot: Snapshot, reference: string, param: string): ResolvedReference {
-  const resolution = resolveReference(snapshot, reference);
+async function requireReference(
+  snapshot: Snapshot,
+  reference: string,
+  param: string,
+  signal: AbortSignal | undefined,
+): Promise<ResolvedReference> {
+  const resolution = await resolveAnyReference(snapshot, reference, signal);
   if (resolution.outcome === 'found') return resolution;
   const { outcome, detail, suggestions } = resolution;
   throw new ApiError(outcome, {

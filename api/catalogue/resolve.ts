@@ -2,8 +2,12 @@ import { type Static, Type } from 'typebox';
 import { rankOffers } from '../../pipelines/domain/offer.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { PlacementRecord, placementsOf } from './placement.ts';
 import { referencedProduct, requireSellers } from './referenced_product.ts';
 import { Currency, closed, MatchRecord, nullable, ReferenceField } from './schema.ts';
+
+/** A product may have thousands of listings, and a waterfall takes a fraction of a millisecond. */
+const MAX_EXPLAINED = 100;
 
 const body = Type.Object(
   {
@@ -14,6 +18,9 @@ const body = Type.Object(
         maxItems: 100,
         description: 'Restricts the sources searched. Default every seller.',
       }),
+    ),
+    explain: Type.Optional(
+      Type.Boolean({ description: 'Adds how each listing came to its variant. Default false.' }),
     ),
   },
   closed,
@@ -39,6 +46,11 @@ const response = Type.Object({
     }),
     { description: 'Live listings of the variant named, else of the product; cheapest first.' },
   ),
+  explanation: Type.Optional(
+    Type.Array(PlacementRecord, {
+      description: `With \`explain\`: of the listings, at most ${MAX_EXPLAINED}, how each came to its variant.`,
+    }),
+  ),
 });
 
 export const resolve: Operation = {
@@ -46,15 +58,15 @@ export const resolve: Operation = {
   id: 'resolve',
   method: 'POST',
   path: '/v1/resolve',
-  summary: 'Which product an identifier or link names',
+  summary: 'Which product an identifier, link or text names',
   description:
-    'A code that fails its checksum is `invalid_identifier`; the detail says the digit expected. A seller’s own in-store code needs its seller: `<seller>:<code>`.',
+    'A code that fails its checksum is `invalid_identifier`; the detail says the digit expected. A seller’s own in-store code needs its seller: `<seller>:<code>`. A text is resolved only when one product fits clearly; else `not_found` carries `suggestions`.',
   scope: 'read',
   cost: 1,
   body,
   response,
   async run({ snapshot }, input) {
-    const { ref, sellers } = input.body as Static<typeof body>;
+    const { ref, sellers, explain = false } = input.body as Static<typeof body>;
     requireSellers(snapshot, sellers ?? [], 'sellers');
     const reference = { param: 'ref', signal: input.signal };
     const { product, match, named, variant_id } = await referencedProduct(snapshot, ref, reference);
@@ -65,6 +77,9 @@ export const resolve: Operation = {
       const detail = `none of ${sellers.join(', ')} carries ${ref}; ${carriers.length === 0 ? 'no seller does now' : `these do: ${carriers.join(', ')}`}`;
       throw new ApiError('not_found', { detail, param: 'ref', extras: { suggestions: [] } });
     }
+    const explanation = explain
+      ? await placementsOf(snapshot, product, listings.slice(0, MAX_EXPLAINED))
+      : undefined;
     const variant = product.variants.find((candidate) => candidate.variant_id === variant_id);
     return {
       kind: 'json',
@@ -85,6 +100,7 @@ export const resolve: Operation = {
             variant_id: variant_of,
           }),
         ),
+        ...(explanation && { explanation }),
       },
     };
   },

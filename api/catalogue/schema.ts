@@ -15,7 +15,7 @@ export const ProductParams = Type.Object({
   id: Type.String({
     minLength: 1,
     description:
-      'Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>` or product link.',
+      'Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly.',
   }),
 });
 
@@ -23,7 +23,7 @@ export const ReferenceField = Type.String({
   minLength: 1,
   maxLength: 2048,
   description:
-    'GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, or product, variant or offer id.',
+    'GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly.',
 });
 
 export const SellerFilter = Type.Optional(

@@ -59,6 +59,12 @@ export const ERRORS = {
     retryable: true,
     remedy: 'Wait for the seconds of `Retry-After`, then send the same request again.',
   },
+  review_conflict: {
+    status: 409,
+    title: 'The review is no longer as it was shown',
+    retryable: false,
+    remedy: 'Look at `review`, which is the pair as it is now, and decide on that with its `revision`.',
+  },
   cursor_expired: {
     status: 410,
     title: 'The cursor has expired',

@@ -97,6 +97,7 @@ function codesOf(operation: Operation): ErrorCode[] {
     [operation.produces !== undefined, ['range_not_satisfiable']],
     [operation.idempotent === true, ['idempotency_in_flight', 'idempotency_conflict']],
     [operation.successStatus === 501, ['not_available']],
+    [true, [...(operation.errors ?? [])]],
   ];
   return also.flatMap(([applies, codes]) => (applies ? codes : []));
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Deps } from './deps.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** The nine groups of the contract. */
 export const GROUPS = [
@@ -95,6 +96,8 @@ export interface Operation {
   cacheable?: boolean;
   /** True when an `Idempotency-Key` is honoured: the first answer is kept for 24 hours and replayed. */
   idempotent?: true;
+  /** Codes that it may answer beside those of every operation of its kind. */
+  errors?: readonly ErrorCode[];
   /** Status of success in the OpenAPI document; default 200. */
   successStatus?: 200 | 201 | 202 | 204 | 501;
   run(deps: Deps, input: Input): Promise<Reply> | Reply;

@@ -26,19 +26,23 @@ function readLevels(text: string): Uint8Array {
   return levels;
 }
 
-/** The waterfall of two listings as they are now. */
+/**
+ * The waterfall of two listings as they are now. `probability` is what their match was found to be worth among its
+ * rivals; without it, what the pair says alone.
+ */
 export function explainListings(
   model: MatchModel,
   left: Listing,
   right: Listing,
-  probability: number,
+  probability?: number,
 ): Explanation {
   const features = featuresOf([recordOf(left), recordOf(right)], model.vocabulary);
   const comparer = new Comparer(model.vocabulary);
   const levels = new Uint8Array(COMPARISON_COUNT);
   comparer.setLeft(features, 0);
   comparer.compare(features, 1, levels);
-  return explain(model, levels, 0, probability);
+  const alone = explain(model, levels, 0, 0);
+  return { ...alone, probability: probability ?? alone.probability_alone };
 }
 
 /** A served listing as publication shows it to the matcher (sql/title_records.sql): its price is the first one seen. */

@@ -91,7 +91,7 @@ export class OpenSnapshot implements Snapshot {
     for (const { current } of manifest.feeds)
       if (current)
         stagedPaths.set(current.stage_id, await store.local(`staged/${current.stage_id}/rows.parquet`));
-    const { matcher } = manifest as Manifest & { matcher?: { model: string } };
+    const { matcher } = manifest;
     const matchModel = matcher ? await store.local(matcher.model) : null;
     const arrays = await loadArrays(manifest, paths, settings);
     const documents = await Documents.open(paths.documents ?? [], settings.timeLimitMs);

@@ -41,6 +41,8 @@ const OPERATIONS = [
       }
       if (ref === '4006381333932')
         throw new ApiError('invalid_identifier', { detail: 'the check digit should be 1' });
+      if (ref === 'changed')
+        throw new ApiError('review_conflict', { detail: 'the listing alpha:a1 changed' });
       if (ref === 'rows')
         throw new ApiError('too_many_rows', { detail: 'no more than 10,000', extras: { max_rows: 10_000 } });
       return { kind: 'json', body: { ref: ref ?? null } };
@@ -97,6 +99,7 @@ const PROVOKE: Record<ErrorCode, (server: Running) => InjectOptions | Promise<In
     await expect.poll(() => endlessRuns).toBe(1);
     return { ...same, headers: { 'idempotency-key': 'k' } };
   },
+  review_conflict: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'changed' } }),
   payload_too_large: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'x'.repeat(200) } }),
   too_many_rows: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'rows' } }),
   unsupported_media_type: () => ({

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { openMatchModel } from '../../pipelines/match/model_file.ts';
+import { explainListings } from '../../pipelines/match/pair_explanation.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { ExplanationRecord, explanationRecord } from './explanation.ts';
+import { MatchRecord, nullable } from './schema.ts';
+
+/** How a listing came to its variant, as endpoints answer with it. */
+export const PlacementRecord = Type.Object({
+  offer_id: Type.String(),
+  seller: Type.String(),
+  sku: Type.String(),
+  ...MatchRecord.properties,
+  against: nullable(
+    Type.String({ description: 'Offer id of the listing that names the variant, for `title_fuzzy`.' }),
+  ),
+  waterfall: nullable(ExplanationRecord),
+});
+
+/** How these listings of a product came to their variants; a match by title with its waterfall, made now. */
+export async function placementsOf(
+  snapshot: Snapshot,
+  product: Product,
+  listings: readonly Listing[],
+): Promise<Static<typeof PlacementRecord>[]> {
+  const path = snapshot.matchModel();
+  const byTitle = listings.some(({ method }) => method === 'title_fuzzy');
+  const model = path !== null && byTitle ? await openMatchModel(path) : null;
+  return listings.map((listing) => {
+    const { offer_id, seller, sku, method, confidence } = listing;
+    const against = method === 'title_fuzzy' ? namingListing(product, listing) : null;
+    const waterfall = against && model ? explainListings(model, listing, against, confidence) : null;
+    return {
+      ...{ offer_id, seller, sku, method, confidence },
+      against: against?.offer_id ?? null,
+      waterfall: waterfall && explanationRecord(waterfall),
+    };
+  });
+}
+
+/**
+ * The listing that stood for its variant when a title was compared with it (pipelines/match/sql/title_members.sql): the
+ * first by key of those that a code placed; where no code did, the first of all others.
+ */
+function namingListing(product: Product, listing: Listing): Listing | null {
+  const others = product.listings
+    .filter(({ variant_id, offer_id }) => variant_id === listing.variant_id && offer_id !== listing.offer_id)
+    .sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1));
+  return others.find(({ method }) => method !== 'title_fuzzy') ?? others[0] ?? null;
+}

@@ -1,0 +1,205 @@
+import { formatId, type Key } from '../../pipelines/domain/key.ts';
+import type { Listing } from '../../pipelines/domain/listing.ts';
+import { decisionHolds } from '../../pipelines/domain/match_decision.ts';
+import {
+  orderedPair,
+  parseReviewId,
+  type ReviewReason,
+  reviewId,
+  revisionOf,
+} from '../../pipelines/domain/review.ts';
+import { Database, fileList, loadSql } from '../database.ts';
+import type { NotedMatchDecision } from '../state/match_decisions.ts';
+import type { TableName } from '../tables.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The last decision about a pair. */
+export interface ReviewDecision extends NotedMatchDecision {
+  /** False when a listing changed since, which voids the decision. */
+  holds: boolean;
+}
+
+/** Two listings that a person should look at, or has looked at. */
+export interface Review {
+  /** `rev_` and 16 hexadecimal digits, for ever the same for these two listings. */
+  id: string;
+  /** The listing that was looked a place for; the one with the smaller key when the pair is not in the queue. */
+  left: Listing;
+  /** The listing it may belong to. */
+  right: Listing;
+  /** Listing keys, the smaller first: as decisions have them. */
+  pair: readonly [Key, Key];
+  /** Content hashes as they are now, in the order of `pair`. */
+  contents: readonly [bigint, bigint];
+  /** Names what both listings say of themselves now; see pipelines/domain/review.ts. */
+  revision: string;
+  /** How the pair stands in the queue; null when it is not in it. */
+  queued: { probability: number; reason: ReviewReason; levels: string } | null;
+  /** Null when nobody has decided. */
+  decision: ReviewDecision | null;
+}
+
+export interface ReviewFilter {
+  /** Either listing is of this seller. */
+  seller?: string | undefined;
+  reason?: ReviewReason | undefined;
+  minProbability?: number | undefined;
+  /** Leaves out pairs with a decision that holds. */
+  undecided?: boolean | undefined;
+}
+
+/** Where a page of the queue ended: sort key of its last review. */
+export interface ReviewPosition {
+  probability: number;
+  low: Key;
+  high: Key;
+}
+
+export interface ReviewPage extends ReviewFilter {
+  limit: number;
+  after?: ReviewPosition | undefined;
+}
+
+interface QueueRow {
+  left_listing_key: string | null;
+  right_listing_key: string | null;
+  probability: number | null;
+  reason: ReviewReason | null;
+  levels: string | null;
+  low_content: string;
+  high_content: string;
+}
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/** The queue of one snapshot, with what people decided since. One statement per call, in a database of its own. */
+export class Reviews {
+  readonly #snapshot: Snapshot;
+  readonly #decisions: ReadonlyMap<string, NotedMatchDecision>;
+  readonly #database: { memoryLimit: string; spill: string };
+
+  /** `decisions`: the one that holds for each pair. */
+  constructor(
+    snapshot: Snapshot,
+    decisions: readonly NotedMatchDecision[],
+    database: { memoryLimit: string; spill: string },
+  ) {
+    this.#snapshot = snapshot;
+    this.#decisions = new Map(
+      decisions.map((decision) => [reviewId(decision.left, decision.right), decision]),
+    );
+    this.#database = database;
+  }
+
+  /** A page of the queue: the most probable first, then by keys. */
+  async page(page: ReviewPage): Promise<Review[]> {
+    const { seller, reason, minProbability = 0, undecided = false, limit, after } = page;
+    const feeds = this.#snapshot.feeds().filter((feed) => feed.seller === seller);
+    const rows = await this.#rows<QueueRow>('read reviews', sql('reviews'), {
+      decided: JSON.stringify([...this.#decisions.values()], withoutBigints),
+      feeds: seller === undefined ? null : JSON.stringify(feeds.map(({ feed_no }) => feed_no)),
+      reason: reason ?? null,
+      min_probability: minProbability,
+      undecided,
+      after_probability: after?.probability ?? null,
+      after_low: after ? String(after.low) : null,
+      after_high: after ? String(after.high) : null,
+      limit,
+    });
+    const reviews: Review[] = [];
+    for (const row of rows)
+      reviews.push(
+        await this.#review(
+          row,
+          BigInt(row.left_listing_key as string),
+          BigInt(row.right_listing_key as string),
+        ),
+      );
+    return reviews;
+  }
+
+  /** The pair with this id: one in the queue, or one that was decided on. Null when there is none such. */
+  async byId(id: string): Promise<Review | null> {
+    const decision = this.#decisions.get(id);
+    if (decision) return this.ofPair(decision.left, decision.right);
+    const key = parseReviewId(id);
+    if (key === null) return null;
+    const [row] = await this.#rows<{ left_listing_key: string; right_listing_key: string }>(
+      'find review',
+      sql('review_by_key'),
+      { key: String(key) },
+    );
+    return row ? this.ofPair(BigInt(row.left_listing_key), BigInt(row.right_listing_key)) : null;
+  }
+
+  /** Any two listings of the snapshot, in the queue or not. Null when one of them is not there. */
+  async ofPair(one: Key, other: Key): Promise<Review | null> {
+    const [low, high] = orderedPair(one, other);
+    const [row] = await this.#rows<QueueRow>('find review', sql('review_of_pair'), {
+      low: String(low),
+      high: String(high),
+    });
+    if (!row) return null;
+    const left = row.left_listing_key === null ? low : BigInt(row.left_listing_key);
+    return this.#review(row, left, left === low ? high : low);
+  }
+
+  async #review(row: QueueRow, leftKey: Key, rightKey: Key): Promise<Review> {
+    const pair = orderedPair(leftKey, rightKey);
+    const contents = [BigInt(row.low_content), BigInt(row.high_content)] as const;
+    const id = reviewId(...pair);
+    const decision = this.#decisions.get(id);
+    const { probability, reason, levels } = row;
+    return {
+      id,
+      left: await readListing(this.#snapshot, leftKey),
+      right: await readListing(this.#snapshot, rightKey),
+      pair,
+      contents,
+      revision: revisionOf(...contents),
+      queued:
+        probability === null || reason === null || levels === null ? null : { probability, reason, levels },
+      decision: decision ? { ...decision, holds: decisionHolds(decision, ...contents) } : null,
+    };
+  }
+
+  async #rows<T>(step: string, text: string, parameters: Parameters<Database['rows']>[2]): Promise<T[]> {
+    await using database = await Database.open({ ...this.#database, threads: 1 });
+    const view = (table: TableName, none: string) => {
+      const files = this.#snapshot.files(table);
+      const rows = files.length > 0 ? `read_parquet(${fileList(files)})` : `(${none})`;
+      return `create temp view ${table} as select * from ${rows};`;
+    };
+    await database.script(
+      'open the review queue',
+      view('identities', NO_IDENTITIES) + view('reviews', NO_REVIEWS),
+    );
+    return await database.rows<T>(step, text, parameters);
+  }
+}
+
+const NO_IDENTITIES =
+  'select 0::ubigint as listing_key, 0::usmallint as feed_no, 0::ubigint as content_hash where false';
+const NO_REVIEWS =
+  "select 0::ubigint as left_listing_key, 0::ubigint as right_listing_key, 0::float as probability, '' as reason, '' as levels where false";
+
+/** Where the page after this review begins. */
+export function positionOf({ queued, pair: [low, high] }: Review): ReviewPosition {
+  return { probability: queued?.probability ?? 0, low, high };
+}
+
+/** A listing by its key. Throws when the snapshot has none such. */
+async function readListing(snapshot: Snapshot, key: Key): Promise<Listing> {
+  const offerId = formatId('offer', key);
+  const found = snapshot.find(key);
+  const [product] = found ? await snapshot.products([found.product_no]) : [];
+  const listing = product?.listings.find((candidate) => candidate.offer_id === offerId);
+  if (!listing)
+    throw new Error(`the listing ${offerId} of the review queue is not in ${snapshot.id}; run \`rebuild\``);
+  return listing;
+}
+
+/** For JSON that DuckDB reads: 64-bit numbers as texts. */
+function withoutBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
