@@ -25,6 +25,8 @@ export interface Suggestion {
   /** A reference that does lead to the product. */
   ref: string;
   product_id: string;
+  /** Of a product that was found by words. */
+  title?: string;
 }
 
 export interface UnresolvedReference {
@@ -37,7 +39,7 @@ export interface UnresolvedReference {
 export type Resolution = ResolvedReference | UnresolvedReference;
 
 /**
- * The one way from any reference to a product: keys only, nothing is read. An id that became another leads to
+ * From an identifier to its product: keys only, nothing is read (`resolveAnyReference` takes plain language too). An id that became another leads to
  * what it became; a code that fails its checksum and a seller's own code without the seller lead nowhere.
  */
 export function resolveReference(snapshot: Snapshot, text: string): Resolution {

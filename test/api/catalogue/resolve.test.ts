@@ -53,7 +53,8 @@ describe('POST /v1/resolve', () => {
 
   test.each([
     ['4006381333932', 422, { code: 'invalid_identifier', param: 'ref' }],
-    ['a yellow highlighter', 404, { code: 'not_found', suggestions: [] }],
+    ['a yellow highlighter', 404, { code: 'not_found', suggestions: [{ product_id: first.product_id }] }],
+    ['qzxvkw', 404, { code: 'not_found', suggestions: [] }],
   ])('%s is refused', async (ref, status, body) => {
     const server = await indexServer(snapshot);
     const answer = await server.post<Record<string, unknown>>('/v1/resolve', { ref });

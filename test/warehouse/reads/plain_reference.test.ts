@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { resolveAnyReference } from '../../../warehouse/reads/plain_reference.ts';
+import { listedSnapshot, listing } from './listed_snapshot.ts';
+
+const xm5 = listing('alpha', 'a1', {
+  brand: 'Sony',
+  mpn: 'WH-1000XM5',
+  title: 'Sony WH-1000XM5 headphones black',
+});
+const xm4 = listing('alpha', 'a2', {
+  brand: 'Sony',
+  mpn: 'WH-1000XM4',
+  title: 'Sony WH-1000XM4 headphones black',
+});
+const mugs = [1, 2].map((no) => listing('beta', `m${no}`, { title: 'Blue coffee mug' }));
+const pot = listing('beta', 'p1', {
+  title: 'Enamel tea pot with strainer',
+  attributes: { 'general.color': 'green', 'kitchen.dishwasher_safe': 'yes' },
+});
+const longPot = listing('beta', 'p2', { title: 'Enamel tea pot with strainer and lid, large size' });
+const fillers = Array.from({ length: 20 }, (_, no) =>
+  listing('gamma', `f${no}`, { title: `Garden hose ${no} m` }),
+);
+const snapshot = listedSnapshot([xm5, xm4, ...mugs, pot, longPot, ...fillers]);
+
+describe('a text in place of an identifier', () => {
+  test.each([
+    ['sony xm5', xm5],
+    ['Sony WH1000XM4', xm4],
+    ['sony hedphones wh-1000xm5', xm5],
+    ['enamel tea pot with strainer', pot],
+    ['ENAMEL  tea pot, with strainer!', pot],
+    ['dishwasher safe enamel pot green', pot],
+  ])('%s names one product', async (text, expected) => {
+    expect(await resolveAnyReference(snapshot, text)).toMatchObject({
+      outcome: 'found',
+      product_id: expected.product_id,
+      kind: 'text',
+      match: { method: 'title_fuzzy' },
+      names: null,
+    });
+  });
+
+  test.each([
+    ['sony headphones black', [xm5, xm4]],
+    ['blue coffee mug', mugs],
+    ['sony zanzibar qwrtz 9000', []],
+    ['qzxvkw', []],
+    ['?!', []],
+  ])('%s names none clearly, and what is near is suggested', async (text, near) => {
+    const resolution = await resolveAnyReference(snapshot, text);
+    expect(resolution).toMatchObject({ outcome: 'not_found', detail: expect.stringContaining(text) });
+    const suggested = 'suggestions' in resolution ? resolution.suggestions : [];
+    expect(suggested.map(({ product_id }) => product_id)).toEqual(
+      expect.arrayContaining(near.map(({ product_id }) => product_id)),
+    );
+    for (const { title } of suggested) expect(title).toBeTruthy();
+  });
+
+  test('the whole catalogue: a title that no other product has leads to its product, one that two have to none', async () => {
+    for (const each of [xm5, xm4, pot, longPot, ...fillers])
+      expect(await resolveAnyReference(snapshot, each.title)).toMatchObject({ product_id: each.product_id });
+    for (const each of mugs)
+      expect(await resolveAnyReference(snapshot, each.title)).toMatchObject({ outcome: 'not_found' });
+  });
+
+  test('an identifier stays an identifier', async () => {
+    expect(await resolveAnyReference(snapshot, 'alpha:a1')).toMatchObject({ kind: 'seller_sku' });
+    expect(await resolveAnyReference(snapshot, '4006381333932')).toMatchObject({
+      outcome: 'invalid_identifier',
+    });
+  });
+});
