@@ -1,6 +1,7 @@
 /**
  * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` document files, for `texts` a file of
- * columns, for `match_model` JSON)
+ * columns, for `match_model` JSON,
+ * for `titles` a file of columns)
  * named by a manifest.
  */
 export const TABLES = {
@@ -11,6 +12,7 @@ export const TABLES = {
   assignments: 'one row per listing: its variant and product, by which method and how sure',
   reviews: 'one row per pair of listings that a person should look at: may they be one item?',
   match_model: 'one row per record it was learned for: what titles are weighed by',
+  titles: 'one row per listing or variant that titles are matched by: what was read of it, and who is alike',
   redirects: 'one row per id that has become another',
   products: 'one row per product: the listing that names it and its counts',
   keys: 'one row per key that leads to a product',

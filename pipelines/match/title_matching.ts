@@ -1,15 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { literal, loadSql } from '../../warehouse/database.ts';
+import { nameOf } from '../../warehouse/manifest.ts';
 import type { Publication } from '../snapshot/publication.ts';
-import { type CandidateLimits, DEFAULT_LIMITS } from './candidates.ts';
+import type { CandidateIndex } from './candidates.ts';
 import { COMPARISON_COUNT, Comparer } from './comparison.ts';
 import { DEFAULT_DECISION, type Review } from './decide.ts';
 import { concatFeatures, type Features } from './features.ts';
 import type { MatchModel } from './model.ts';
+import { TitleChange } from './title_change.ts';
 import { clusterTitles, type Placed, pairName } from './title_clusters.ts';
-import { matchModel } from './title_model.ts';
-import { concatPairs, type TitlePairs } from './title_pairs.ts';
+import { readTitleIndex, type TitleIndex, writeTitleIndex } from './title_index.ts';
+import { matchModel, type TitleModel } from './title_model.ts';
+import { concatPairs, inOrder, type TitlePairs } from './title_pairs.ts';
 import { TitleRecords } from './title_records.ts';
 import { lineStarts } from './title_task.ts';
 import { TitleThreads } from './title_threads.ts';
@@ -19,9 +22,6 @@ const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /** A catalogue smaller than this is matched in one thread, before others would stand. */
 const THREADED_RECORDS = 20_000;
-/** Larger catalogues look at fewer candidates each. */
-const LARGE_CATALOGUE = 200_000;
-const LARGE_LIMITS = { ...DEFAULT_LIMITS, candidates: 8, postings: 1_000 };
 
 export interface TitleSummary {
   /** Listings placed by their title. */
@@ -45,18 +45,13 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
     'count records',
     'select count(distinct record_key) from title_members',
   );
-  const untied = await database.count(
-    'count listings without a code',
-    'select count(*) from title_members where variant_key is null',
-  );
   const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');
   let summary: TitleSummary = { placed: 0, reviews: 0 };
-  if (untied > 0 && sellers > 1) {
-    const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
+  if (sellers > 1) {
     const threads = settings.threads ?? availableParallelism();
     await using workers = new TitleThreads(records >= THREADED_RECORDS ? threads : 0);
-    const model = await matchModel(publication, records, limits, workers);
-    if (model) summary = await new TitleMatching(publication, model, limits, workers).run(records);
+    const model = await matchModel(publication, records, workers);
+    if (model) summary = await new TitleMatching(publication, model, workers).run(records);
   }
   await publication.writePart('reviews', 'title_reviews', { folder: 'tables/reviews', replace: true });
   return summary;
@@ -67,41 +62,74 @@ const EMPTY_TABLES = `create or replace temp table title_variants (listing_key u
 
 class TitleMatching {
   readonly #publication: Publication;
-  readonly #model: MatchModel;
-  readonly #limits: CandidateLimits;
+  readonly #model: TitleModel;
   readonly #threads: TitleThreads;
 
-  constructor(publication: Publication, model: MatchModel, limits: CandidateLimits, threads: TitleThreads) {
+  constructor(publication: Publication, model: TitleModel, threads: TitleThreads) {
     this.#publication = publication;
     this.#model = model;
-    this.#limits = limits;
     this.#threads = threads;
   }
 
   async run(count: number): Promise<TitleSummary> {
-    const features = await this.#features();
-    const records = await TitleRecords.read(this.#publication.database, count);
-    const pairs = await this.#pairs(features, records.untied);
-    const levelsOf = levelsReader(features, this.#model);
+    const { database, settings } = this.#publication;
+    const path = await this.#publication.draft('title_records.tsv');
+    await database.run(
+      'list records',
+      `create or replace temp table title_records as ${sql('title_records')}`,
+    );
+    const records = await TitleRecords.read(database, count);
+    const index = await this.#index(records, path);
+    const { features, pairs } = index;
+    const { model } = this.#model;
+    const levelsOf = levelsReader(features, model);
     const { placed, reviews } = clusterTitles((place) => records.at(place), pairs, {
-      trust: this.#publication.settings.trustThreshold ?? DEFAULT_DECISION.trust,
+      trust: settings.trustThreshold ?? DEFAULT_DECISION.trust,
       said: await this.#said(records),
       clash: (x, y) => records.share(x, y),
-      probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, this.#model.weights))),
+      probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
     const asked = bestOfEach(reviews, records);
     await this.#store(placed, asked, records, levelsOf);
+    await this.#keep(index);
     return { placed: placed.length, reviews: asked.length };
   }
 
-  async #features(): Promise<Features> {
-    const path = await this.#publication.draft('title_records.tsv');
-    await this.#publication.database.run(
+  /** Reads, indexes and scores what is new or changed or touched by it; the rest is as the snapshot before had it. */
+  async #index(records: TitleRecords, path: string): Promise<TitleIndex> {
+    const { keys, fingerprints } = records;
+    const then = await this.#before();
+    const change = then && new TitleChange(then, { keys, fingerprints });
+    const fresh = change?.fresh() ?? Uint32Array.from(keys.keys());
+    const read = await this.#read(fresh, records, path);
+    const features = then && change ? change.features(then.features, read) : read;
+    const { model, limits } = this.#model;
+    const index = await this.#threads.run(0, { do: 'index', model, features, limits });
+    const touched = then && change ? change.touched(then, { features, index }) : null;
+    const found = await this.#score(features, index, asking(records.untied, touched));
+    const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
+    return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
+  }
+
+  /** The index of the snapshot before, where it was made by the same model. */
+  async #before(): Promise<TitleIndex | null> {
+    const { tables, settings } = this.#publication;
+    const [part] = tables.titles ?? [];
+    if (!part || settings.rebuild || !part.key.includes(nameOf(this.#model.name))) return null;
+    return readTitleIndex(await settings.store.local(part.key));
+  }
+
+  async #read(places: Uint32Array, records: TitleRecords, path: string): Promise<Features> {
+    const { database } = this.#publication;
+    const all = places.length === records.count;
+    if (!all) await this.#listFresh(places, records);
+    await database.run(
       'write records',
-      `copy (${sql('title_records')}) to ${literal(path)} (format csv, header false, delimiter '\\t', quote '', escape '')`,
+      `copy (select * exclude (fingerprint) from title_records ${all ? '' : 'semi join title_fresh using (listing_key)'} order by listing_key)
+       to ${literal(path)} (format csv, header false, delimiter '\t', quote '', escape '')`,
     );
     const starts = await lineStarts(path, this.#threads.count);
-    const model = this.#model;
+    const { model } = this.#model;
     const parts = await Promise.all(
       starts
         .slice(1)
@@ -113,9 +141,19 @@ class TitleMatching {
     return concatFeatures(parts);
   }
 
-  async #pairs(features: Features, untied: Uint8Array): Promise<TitlePairs> {
-    const model = this.#model;
-    const index = await this.#threads.run(0, { do: 'index', model, features, limits: this.#limits });
+  async #listFresh(places: Uint32Array, records: TitleRecords): Promise<void> {
+    const { database } = this.#publication;
+    await database.run('forget fresh', 'create or replace temp table title_fresh (listing_key ubigint)');
+    const fresh = await database.connection.createAppender('title_fresh');
+    for (const place of places) {
+      fresh.appendUBigInt(records.keys[place] as bigint);
+      fresh.endRow();
+    }
+    fresh.closeSync();
+  }
+
+  async #score(features: Features, index: CandidateIndex, untied: Uint8Array): Promise<TitlePairs> {
+    const { model } = this.#model;
     const parts = await this.#threads.split(features.count, (from, to) => ({
       do: 'score',
       model,
@@ -126,6 +164,18 @@ class TitleMatching {
       to,
     }));
     return concatPairs(parts);
+  }
+
+  /** Keeps the index for the next publication and for bulk match. */
+  async #keep(index: TitleIndex): Promise<void> {
+    const draft = await this.#publication.draft('titles.columns');
+    await writeTitleIndex(draft, index);
+    await this.#publication.addPart('titles', {
+      draft,
+      rows: index.keys.length,
+      key: `serving/titles/${nameOf(this.#model.name)}-${this.#publication.name}.columns`,
+      replace: true,
+    });
   }
 
   /** What people said, where both listings are still as they were then, by places. */
@@ -174,6 +224,15 @@ class TitleMatching {
     }
     queue.closeSync();
   }
+}
+
+/** The listings without a code whose candidates are not known. */
+function asking(untied: Uint8Array, touched: Uint8Array | null): Uint8Array {
+  if (!touched) return untied;
+  const asks = new Uint8Array(new SharedArrayBuffer(untied.length));
+  for (let place = 0; place < untied.length; place++)
+    asks[place] = (untied[place] as number) & (touched[place] as number);
+  return asks;
 }
 
 /** Compares a pair; the array is reused. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { loadSql } from '../../warehouse/database.ts';
 import { nameOf } from '../../warehouse/manifest.ts';
 import type { Publication } from '../snapshot/publication.ts';
-import type { CandidateLimits } from './candidates.ts';
+import { type CandidateLimits, DEFAULT_LIMITS } from './candidates.ts';
 import { type MatchModel, modelFromJson, modelToJson } from './model.ts';
 import type { MatchRecord } from './record.ts';
 import type { SellerPair } from './teach.ts';
@@ -21,6 +21,10 @@ const MIN_LISTINGS = 1_000;
 /** A catalogue that has grown so much is learned anew. */
 const GROWTH = 2;
 
+/** Larger catalogues look at fewer candidates each. */
+const LARGE_CATALOGUE = 200_000;
+const LARGE_LIMITS: CandidateLimits = { ...DEFAULT_LIMITS, candidates: 8, postings: 1_000 };
+
 interface SellerPairRow {
   left_seller: string;
   right_seller: string;
@@ -36,27 +40,37 @@ interface SellerPairRow {
 export async function matchModel(
   publication: Publication,
   records: number,
-  limits: CandidateLimits,
   threads: TitleThreads,
-): Promise<MatchModel | null> {
+): Promise<TitleModel | null> {
   const [part] = publication.tables.match_model ?? [];
   if (part && records < part.rows * GROWTH && !publication.settings.relearn) {
-    const text = await readFile(await publication.settings.store.local(part.key), 'utf8');
-    return modelFromJson(text);
+    return readTitleModel(await publication.settings.store.local(part.key), part.key);
   }
   const pairs = await teachingPairs(publication);
   if (pairs.length === 0) return null;
+  // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
+  const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
   const model = await threads.run(0, { do: 'teach', pairs, limits });
-  const text = modelToJson(model);
+  const text = JSON.stringify({ ...(JSON.parse(modelToJson(model)) as object), limits });
   const draft = await publication.draft('match_model.json');
   await writeFile(draft, text);
-  await publication.addPart('match_model', {
-    draft,
-    rows: records,
-    key: `tables/match_model/${nameOf(text, records)}.json`,
-    replace: true,
-  });
-  return model;
+  const key = `tables/match_model/${nameOf(text, records)}.json`;
+  await publication.addPart('match_model', { draft, rows: records, key, replace: true });
+  return { model, limits, name: key };
+}
+
+/** A model with the limits that its candidates are searched within. */
+export interface TitleModel {
+  model: MatchModel;
+  limits: CandidateLimits;
+  /** What was found by another model is worth nothing to this one. */
+  name: string;
+}
+
+export async function readTitleModel(path: string, name: string): Promise<TitleModel> {
+  const text = await readFile(path, 'utf8');
+  const { limits } = JSON.parse(text) as { limits: CandidateLimits };
+  return { model: modelFromJson(text), limits, name };
 }
 
 async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {

@@ -79,6 +79,23 @@ export function concatPairs(parts: readonly TitlePairs[]): TitlePairs {
   return found.pairs();
 }
 
+/** The pairs by the place of the record that looked; what one record found stays in its order. */
+export function inOrder({ left, right, probability, levels }: TitlePairs): TitlePairs {
+  const order = Uint32Array.from(left.keys()).sort(
+    (x, y) => (left[x] as number) - (left[y] as number) || x - y,
+  );
+  const sorted = new Uint8Array(levels.length);
+  order.forEach((k, at) => {
+    sorted.set(levels.subarray(k * COMPARISON_COUNT, (k + 1) * COMPARISON_COUNT), at * COMPARISON_COUNT);
+  });
+  return {
+    left: Uint32Array.from(order, (k) => left[k] as number),
+    right: Uint32Array.from(order, (k) => right[k] as number),
+    probability: Float32Array.from(order, (k) => probability[k] as number),
+    levels: sorted,
+  };
+}
+
 class Collected {
   #left = new Uint32Array(1024);
   #right = new Uint32Array(1024);

@@ -5,7 +5,10 @@ import type { ClusterRecord } from './title_clusters.ts';
 /** The records of a catalogue by place, which is their rank by key. */
 export class TitleRecords {
   readonly #sellers: readonly string[];
-  readonly #keys: BigUint64Array;
+  /** Ascending. */
+  readonly keys: BigUint64Array;
+  /** Hash of what the matcher reads of each. */
+  readonly fingerprints: BigUint64Array;
   /** 0 for none: a variant key is never 0. */
   readonly #variants: BigUint64Array;
   readonly #sellerNos: Uint16Array;
@@ -17,11 +20,17 @@ export class TitleRecords {
 
   private constructor(
     sellers: readonly string[],
-    columns: { keys: BigUint64Array; variants: BigUint64Array; sellers: Uint16Array },
+    columns: {
+      keys: BigUint64Array;
+      fingerprints: BigUint64Array;
+      variants: BigUint64Array;
+      sellers: Uint16Array;
+    },
     carriers: { start: Uint32Array; carrier: Uint16Array },
   ) {
     this.#sellers = sellers;
-    this.#keys = columns.keys;
+    this.keys = columns.keys;
+    this.fingerprints = columns.fingerprints;
     this.#variants = columns.variants;
     this.#sellerNos = columns.sellers;
     this.#carrierStart = carriers.start;
@@ -32,7 +41,7 @@ export class TitleRecords {
     });
   }
 
-  /** Reads `title_members`. */
+  /** Reads `title_members` and `title_records`. */
   static async read(database: Database, count: number): Promise<TitleRecords> {
     const names = await database.rows<{ seller: string }>(
       'list sellers',
@@ -66,17 +75,22 @@ export class TitleRecords {
       carrier[carried++] = seller as number;
       start[place + 1] = carried;
     }
-    return new TitleRecords(sellers, { keys, variants, sellers: sellerNos }, { start, carrier });
+    const fingerprints = await readFingerprints(database, count);
+    return new TitleRecords(
+      sellers,
+      { keys, fingerprints, variants, sellers: sellerNos },
+      { start, carrier },
+    );
   }
 
   get count(): number {
-    return this.#keys.length;
+    return this.keys.length;
   }
 
   at(place: number): ClusterRecord {
     const variant = this.#variants[place] as bigint;
     return {
-      key: this.#keys[place] as bigint,
+      key: this.keys[place] as bigint,
       seller: this.#sellers[this.#sellerNos[place] as number] as string,
       variant_key: variant === 0n ? null : variant,
     };
@@ -93,16 +107,28 @@ export class TitleRecords {
   /** The place of a record, or -1. */
   placeOf(key: bigint): number {
     let low = 0;
-    let high = this.#keys.length - 1;
+    let high = this.keys.length - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = this.#keys[middle] as bigint;
+      const found = this.keys[middle] as bigint;
       if (found === key) return middle;
       if (found < key) low = middle + 1;
       else high = middle - 1;
     }
     return -1;
   }
+}
+
+async function readFingerprints(database: Database, count: number): Promise<BigUint64Array> {
+  const fingerprints = new BigUint64Array(count);
+  let place = 0;
+  for await (const [fingerprint] of streamed(
+    database,
+    'select fingerprint from title_records order by listing_key',
+  ))
+    fingerprints[place++] = fingerprint as bigint;
+  if (place !== count) throw new Error(`${place} records were read of ${count}`);
+  return fingerprints;
 }
 
 async function* streamed(database: Database, sql: string): AsyncGenerator<DuckDBValue[]> {
