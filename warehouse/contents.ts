@@ -43,7 +43,7 @@ export async function tableContents(
   for (const table of Object.keys(TABLES) as TableName[]) {
     const paths = await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key)));
     if (table === 'documents') contents.documents = await documentContent(paths);
-    else if (table === 'texts' || table === 'match_model' || table === 'titles')
+    else if (paths.some((path) => !path.endsWith('.parquet')))
       contents[table] = await fileContent(manifest, table, paths);
     else if (table === 'offers')
       await database.run('open table', `create or replace temp view offers as ${numberedSql(paths)}`);

@@ -48,7 +48,8 @@ export function clusterTitles(
   const agreed = agreedPairs(pairs, options.ask, said).filter(
     ({ left, right, probability }) => probability === 1 || !clash(left, right),
   );
-  const likelihood = (x: number, y: number) => said.get(pairName(x, y)) ?? probabilityOf(x, y);
+  const likelihood = (x: number, y: number) =>
+    said.get(pairName(x, y)) ?? (clash(x, y) ? 0 : probabilityOf(x, y));
   const placed: Placed[] = [];
   const reviews: Review[] = [];
   for (const component of components(agreed)) {
