@@ -11,6 +11,7 @@ import { keysCommand } from './keys.ts';
 import { matchCommand } from './match.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { rejectsCommand } from './rejects.ts';
+import { reviewCommand } from './review.ts';
 import { runsCommand } from './runs.ts';
 import { schedulesCommand } from './schedules.ts';
 import { startCommand } from './start.ts';
@@ -29,6 +30,7 @@ const COMMANDS = [
   exportCommand,
   rejectsCommand,
   runsCommand,
+  reviewCommand,
   keysCommand,
   rebuildCommand,
   gcCommand,

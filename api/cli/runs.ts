@@ -4,9 +4,9 @@ import { readHeldRuns } from '../../pipelines/snapshot/held.ts';
 import { readRun, runFiles } from '../../pipelines/snapshot/pending.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
-import type { PublishRequest } from '../../workflows/messages.ts';
 import { wholeNumber } from './gc.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
+import { publishHere, publishOnTemporal } from './publication.ts';
 import { publicationSummary } from './summary.ts';
 import { counted, type Terminal, table } from './terminal.ts';
 
@@ -77,17 +77,4 @@ async function listRuns(
     ]);
   terminal.out(table(['run', 'feed', 'as of', 'state', 'read', 'accepted', 'rejected', 'reason'], rows));
   if (ordered.length > limit) terminal.out(`and ${counted(ordered.length - limit, 'run')} more (--limit)\n`);
-}
-
-/** Notes the decision and publishes; where later runs are live already, the feed's series is rebuilt with it. */
-async function publishHere(terminal: Terminal, command: Command, request: PublishRequest) {
-  await using index = await openIndex(terminal, command);
-  await using engine = index.engine();
-  return await engine.publish(request);
-}
-
-async function publishOnTemporal(terminal: Terminal, request: PublishRequest) {
-  const { TemporalClient } = await import('../../workflows/temporal/client.ts');
-  await using client = await TemporalClient.open(terminal.env);
-  return await client.publish(request);
 }
