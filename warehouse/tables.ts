@@ -20,6 +20,7 @@ export const TABLES = {
   offers:
     'one row per listing: what it costs delivered and its stock; a later file replaces rows of an earlier one',
   texts: 'one row per word: the text index',
+  vectors: 'one row per product: what its title means, as numbers',
   documents: 'one row per listing as it is served, as JSON; a later file replaces rows of an earlier one',
 } as const;
 

@@ -1,5 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { fileList, literal, loadSql } from '../../warehouse/database.ts';
+import {
+  buildVectorFile,
+  productEmbedder,
+  VECTOR_FORMAT,
+} from '../../warehouse/embedding/product_vectors.ts';
 import { nameOf } from '../../warehouse/manifest.ts';
 import { buildTextFile, TEXT_FORMAT } from '../../warehouse/text/build.ts';
 import type { Publication } from './publication.ts';
@@ -10,13 +15,14 @@ const DESCRIPTION_LETTERS = 500;
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /**
- * Writes the text index, unless the one before was made of the same listings with the same content: its file is
+ * Writes the text index and the products' vectors, unless the one before was made of the same listings with the same content: their files are
  * named by a digest of them. Prices and stock are not in it. Returns how many words were written, or null.
  */
 export async function writeTexts(publication: Publication, identityChanged: boolean): Promise<number | null> {
   const { database } = publication;
   const [before] = publication.tables.texts ?? [];
-  if (before && !identityChanged) return null;
+  const [vectorsBefore] = publication.tables.vectors ?? [];
+  if (before && vectorsBefore && !identityChanged) return null;
   if (!identityChanged)
     await database.run(
       'open products',
@@ -24,7 +30,8 @@ export async function writeTexts(publication: Publication, identityChanged: bool
     );
   const inputs = await database.rows('digest texts', sql('text_inputs'));
   const key = `serving/texts/${nameOf(TEXT_FORMAT, inputs)}.text`;
-  if (before?.key === key && !publication.settings.rebuild) return null;
+  const vectorsKey = `serving/vectors/${nameOf(VECTOR_FORMAT, productEmbedder().id, inputs)}.vectors`;
+  if (before?.key === key && vectorsBefore?.key === vectorsKey && !publication.settings.rebuild) return null;
   const products = await database.count('count products', 'select count(*) from products');
   const lines = await publication.draft('texts.lines');
   const draft = await publication.draft('texts.text');
@@ -37,8 +44,11 @@ export async function writeTexts(publication: Publication, identityChanged: bool
     'write texts',
     `copy (${sql('text_lines').replace('$description_letters', String(DESCRIPTION_LETTERS))}) to ${literal(lines)} (format csv, header false, delimiter '\t', quote '', escape '')`,
   );
+  const vectors = await publication.draft('products.vectors');
   const { terms } = await buildTextFile({ lines, products, output: draft });
+  await buildVectorFile({ lines, products, output: vectors });
   await rm(lines);
+  await publication.addPart('vectors', { draft: vectors, rows: products, key: vectorsKey, replace: true });
   await publication.addPart('texts', { draft, rows: terms, key, replace: true });
   return terms;
 }

@@ -83,6 +83,7 @@ export class FollowedCatalogue implements Catalogue, AsyncDisposable {
     const snapshot = await OpenSnapshot.open(current.manifest, this.#store, this.#settings);
     // Loaded before the swap, so that no request waits for it. Snapshots from before there was one are served without.
     if (snapshot.files('texts').length > 0) await snapshot.searchIndex();
+    await snapshot.vectors();
     const old = this.#held;
     this.#held = { snapshot, users: 0, retired: false };
     retire(old);

@@ -2,6 +2,8 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { formatId, type Key } from '../../pipelines/domain/key.ts';
 import { fileList } from '../database.ts';
 import { parseDocument } from '../document.ts';
+import { openVectorFile } from '../embedding/vector_file.ts';
+import type { VectorTable } from '../embedding/vector_table.ts';
 import { catalogueRowsSql } from '../listing_rows.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
@@ -51,6 +53,8 @@ export class OpenSnapshot implements Snapshot {
   readonly #gaps: Map<string, Gap[]>;
   readonly #settings: ReadSettings;
   #search: Promise<{ index: SearchIndex; browser: Browser }> | null = null;
+
+  #vectors: Promise<VectorTable> | null = null;
 
   private constructor(parts: {
     manifest: Manifest;
@@ -196,6 +200,13 @@ export class OpenSnapshot implements Snapshot {
 
   async browser(): Promise<Browser> {
     return (await this.#loadedSearch()).browser;
+  }
+
+  async vectors(): Promise<VectorTable | null> {
+    const [path] = this.files('vectors');
+    if (path === undefined) return null;
+    this.#vectors ??= openVectorFile(path);
+    return this.#vectors;
   }
 
   #loadedSearch(): Promise<{ index: SearchIndex; browser: Browser }> {

@@ -1,5 +1,6 @@
 import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import type { VectorTable } from '../embedding/vector_table.ts';
 import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
 import type { Browser } from '../text/browser.ts';
@@ -74,6 +75,8 @@ export interface Snapshot {
   searchIndex(): Promise<SearchIndex>;
   /** The same filters and orders without words. */
   browser(): Promise<Browser>;
+  /** What each product means, by product number; null in snapshots from before it was kept. */
+  vectors(): Promise<VectorTable | null>;
   /** Local path of the match model, or null while none has been learned. */
   matchModel(): string | null;
   /** The feeds behind `feed_no`. */

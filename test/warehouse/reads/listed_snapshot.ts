@@ -12,6 +12,8 @@ import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { isLive } from '../../../pipelines/domain/offer.ts';
 import { foldKey } from '../../../pipelines/domain/title.ts';
+import { productEmbedder, vectorText } from '../../../warehouse/embedding/product_vectors.ts';
+import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import type { CategoryFacts, Gap, SellerFacts, Snapshot } from '../../../warehouse/reads/snapshot.ts';
 import { Browser } from '../../../warehouse/text/browser.ts';
@@ -117,6 +119,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     products: async (wanted) => wanted.map((number) => products[number] as Product),
     searchIndex: async () => texts().index,
     browser: async () => texts().browser,
+    vectors: async () => listedVectors(products),
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
@@ -191,4 +194,12 @@ function listedTexts(products: readonly Product[], sellers: readonly string[]) {
   );
   const ages = Int32Array.from(products, (_, no) => no);
   return { index: new SearchIndex(columns, offers, ages), browser: new Browser(columns, offers, ages) };
+}
+
+function listedVectors(products: readonly Product[]): VectorTable {
+  const model = productEmbedder();
+  const table = VectorTable.create(model.id, model.dims, products.length);
+  for (const [no, { title, category }] of products.entries())
+    table.rows.set(model.embedText(vectorText(title, category)).values, no * model.dims);
+  return table;
 }
