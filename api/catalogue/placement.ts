@@ -32,7 +32,11 @@ export async function placementsOf(
     const against = method === 'title_fuzzy' ? namingListing(product, listing) : null;
     const waterfall = against && model ? explainListings(model, listing, against, confidence) : null;
     return {
-      ...{ offer_id, seller, sku, method, confidence },
+      offer_id,
+      seller,
+      sku,
+      method,
+      confidence,
       against: against?.offer_id ?? null,
       waterfall: waterfall && explanationRecord(waterfall),
     };

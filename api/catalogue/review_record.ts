@@ -85,8 +85,25 @@ function listingRecord(listing: Listing): Static<typeof ListingRecord> {
   const { attributes, price_minor, currency, condition, availability, url, image_url, last_seen } = listing;
   const match = { method: listing.method, confidence: listing.confidence };
   return {
-    ...{ offer_id, variant_id, product_id, seller, sku, title, brand, gtin, mpn, category, attributes },
-    ...{ price_minor, currency, condition, availability, url, image_url, last_seen, match },
+    offer_id,
+    variant_id,
+    product_id,
+    seller,
+    sku,
+    title,
+    brand,
+    gtin,
+    mpn,
+    category,
+    attributes,
+    price_minor,
+    currency,
+    condition,
+    availability,
+    url,
+    image_url,
+    last_seen,
+    match,
   };
 }
 

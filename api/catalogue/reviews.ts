@@ -56,7 +56,10 @@ export const listReviews: Operation = {
     const page = pageOf(deps, input, { endpoint: 'listReviews' });
     const reviews = await reviewsOf(deps);
     const found = await reviews.page({
-      ...{ seller, reason, undecided, minProbability: min_probability },
+      seller,
+      reason,
+      undecided,
+      minProbability: min_probability,
       limit: page.limit + 1,
       after: page.after
         ? {
@@ -163,7 +166,9 @@ export const decideOnReview: Operation = {
     const review = await requireReview(deps, input.params['id'] ?? '');
     try {
       const decision = await decideReview(deps.state, review, {
-        ...{ verdict, revision, note },
+        verdict,
+        revision,
+        note,
         by: input.caller.owner,
         at: deps.now().toISOString(),
       });

@@ -160,7 +160,9 @@ async function decide(
   { note, revision, publish, temporal }: DecideOptions,
 ): Promise<void> {
   const review = await noteDecision(terminal, command, pair, {
-    ...{ verdict, revision, note: note ?? null },
+    verdict,
+    revision,
+    note: note ?? null,
     by: userInfo().username,
     at: new Date().toISOString(),
   });

@@ -27,8 +27,14 @@ function decisionOn(review: Review, parts: Partial<NotedMatchDecision> = {}): No
   const [left, right] = review.pair;
   const [left_content, right_content] = review.contents;
   return {
-    ...{ left, right, left_content, right_content, verdict: 'same', note: null },
-    ...{ decided_by: 'ada', decided_at: '2026-02-01T00:00:00.000Z' },
+    left,
+    right,
+    left_content,
+    right_content,
+    verdict: 'same',
+    note: null,
+    decided_by: 'ada',
+    decided_at: '2026-02-01T00:00:00.000Z',
     ...parts,
   };
 }
@@ -131,8 +137,14 @@ describe('the review queue', () => {
         a < b ? -1 : 1,
       ) as [bigint, bigint];
       const decision: NotedMatchDecision = {
-        ...{ left, right, left_content: 1n, right_content: 2n, verdict: 'different', note: null },
-        ...{ decided_by: 'ada', decided_at: '2026-02-01T00:00:00.000Z' },
+        left,
+        right,
+        left_content: 1n,
+        right_content: 2n,
+        verdict: 'different',
+        note: null,
+        decided_by: 'ada',
+        decided_at: '2026-02-01T00:00:00.000Z',
       };
       const id = reviewId(left, right);
       expect(await reviewsOf(snapshot, [decision]).byId(id)).toMatchObject({
