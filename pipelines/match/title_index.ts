@@ -1,4 +1,4 @@
-import { readColumnFile, writeColumnFile } from '../../warehouse/text/array_file.ts';
+import { type Columns, readColumnFile, writeColumnFile } from '../../warehouse/text/array_file.ts';
 import type { CandidateIndex } from './candidates.ts';
 import { type Features, featureColumns, featuresFrom } from './features.ts';
 import type { TitlePairs } from './title_pairs.ts';
@@ -34,27 +34,62 @@ export function writeTitleIndex(path: string, { keys, fingerprints, features, in
   });
 }
 
-/** Reads it into shared memory. */
+/** What bulk match needs of it. */
+export type ServedTitles = Pick<TitleIndex, 'keys' | 'features' | 'index'>;
+
+const ONLY_PUBLICATION: ReadonlySet<string> = new Set([
+  'fingerprints',
+  'pair_left',
+  'pair_right',
+  'pair_probability',
+  'pair_levels',
+]);
+
+/** Reads what bulk match needs into shared memory. */
+export async function readServedTitles(path: string): Promise<ServedTitles> {
+  return served(path, await readColumnFile(path, (name) => !ONLY_PUBLICATION.has(name)));
+}
+
+/** Reads all of it into shared memory. */
 export async function readTitleIndex(path: string): Promise<TitleIndex> {
   const columns = await readColumnFile(path);
+  const { bytes, numbers, long } = columnReader(path, columns);
+  const probability = bytes('pair_probability');
+  return {
+    ...served(path, columns),
+    fingerprints: long('fingerprints'),
+    pairs: {
+      left: numbers('pair_left'),
+      right: numbers('pair_right'),
+      probability: new Float32Array(probability.buffer, probability.byteOffset, probability.byteLength / 4),
+      levels: bytes('pair_levels'),
+    },
+  };
+}
+
+function columnReader(path: string, columns: Columns) {
   const column = (name: string) => {
     const found = columns[name];
     if (!found) throw new Error(`${path}: the column ${name} is missing; run \`commerce-index rebuild\``);
     return found;
   };
-  const bytes = (name: string) => column(name) as Uint8Array;
-  const numbers = (name: string) => column(name) as Uint32Array;
-  const long = (name: string) => {
-    const { buffer, byteOffset, byteLength } = column(name);
-    return new BigUint64Array(buffer, byteOffset, byteLength / 8);
+  return {
+    bytes: (name: string) => column(name) as Uint8Array,
+    numbers: (name: string) => column(name) as Uint32Array,
+    long: (name: string) => {
+      const { buffer, byteOffset, byteLength } = column(name);
+      return new BigUint64Array(buffer, byteOffset, byteLength / 8);
+    },
   };
+}
+
+function served(path: string, columns: Columns): ServedTitles {
+  const { bytes, numbers, long } = columnReader(path, columns);
   const features = new Map<string, Uint8Array>();
   for (const [name, values] of Object.entries(columns))
     if (name.startsWith('feature.')) features.set(name.slice('feature.'.length), values as Uint8Array);
-  const probability = bytes('pair_probability');
   return {
     keys: long('keys'),
-    fingerprints: long('fingerprints'),
     features: featuresFrom(features),
     index: {
       ...(JSON.parse(Buffer.from(bytes('index')).toString()) as Omit<
@@ -63,12 +98,6 @@ export async function readTitleIndex(path: string): Promise<TitleIndex> {
       >),
       bucket_start: numbers('bucket_start'),
       posting: numbers('posting'),
-    },
-    pairs: {
-      left: numbers('pair_left'),
-      right: numbers('pair_right'),
-      probability: new Float32Array(probability.buffer, probability.byteOffset, probability.byteLength / 4),
-      levels: bytes('pair_levels'),
     },
   };
 }

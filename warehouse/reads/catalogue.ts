@@ -85,6 +85,9 @@ export class FollowedCatalogue implements Catalogue, AsyncDisposable {
     if (snapshot.files('texts').length > 0) await snapshot.searchIndex();
     await snapshot.vectors();
     const old = this.#held;
+    // What cannot be opened is told to the request that needs it, and keeps no other from the new snapshot.
+    if (old)
+      await snapshot.holdAsMuchAs(old.snapshot).catch((error: unknown) => this.#settings.onError?.(error));
     this.#held = { snapshot, users: 0, retired: false };
     retire(old);
   }

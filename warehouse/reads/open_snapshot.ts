@@ -52,6 +52,7 @@ export class OpenSnapshot implements Snapshot {
   readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
   readonly #gaps: Map<string, Gap[]>;
   readonly #settings: ReadSettings;
+  readonly #held = new Map<(snapshot: Snapshot) => Promise<Disposable>, Promise<Disposable>>();
   #search: Promise<{ index: SearchIndex; browser: Browser }> | null = null;
 
   #vectors: Promise<VectorTable> | null = null;
@@ -234,8 +235,28 @@ export class OpenSnapshot implements Snapshot {
     return feed;
   }
 
+  hold<T extends Disposable>(open: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    const known = this.#held.get(open);
+    if (known) return known as Promise<T>;
+    const made = open(this);
+    this.#held.set(open, made);
+    made.catch(() => this.#held.delete(open));
+    return made;
+  }
+
+  /** Opens what requests have opened of another snapshot, so that the first of this one need not wait for it. */
+  async holdAsMuchAs(other: OpenSnapshot): Promise<void> {
+    for (const open of other.#held.keys()) await this.hold(open);
+  }
+
   close(): void {
     this.#documents.close();
+    for (const made of this.#held.values())
+      made.then(
+        (held) => held[Symbol.dispose](),
+        () => undefined,
+      );
+    this.#held.clear();
   }
 }
 

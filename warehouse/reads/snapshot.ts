@@ -77,6 +77,11 @@ export interface Snapshot {
   browser(): Promise<Browser>;
   /** What each product means, by product number; null in snapshots from before it was kept. */
   vectors(): Promise<VectorTable | null>;
+  /**
+   * What `open` makes of this snapshot: made when it is first asked for, the same one from then on, and disposed when
+   * the snapshot is closed. For what the layers above load of its files.
+   */
+  hold<T extends Disposable>(open: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** Local path of the match model, or null while none has been learned. */
   matchModel(): string | null;
   /** The feeds behind `feed_no`. */

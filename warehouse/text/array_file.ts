@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /**
  * A file of named number columns: `MAGIC`, the length of a JSON header (uint32), the header, then the columns,
@@ -54,8 +54,14 @@ export async function writeColumnFile(path: string, columns: Columns): Promise<n
   return start + header.bytes;
 }
 
-/** Reads all columns into shared memory, so that other threads may look at them too. */
-export async function readColumnFile(path: string): Promise<Columns> {
+/**
+ * Reads columns into shared memory, so that other threads may look at them too; all of them, or those that are
+ * `wanted`.
+ */
+export async function readColumnFile(
+  path: string,
+  wanted: (name: string) => boolean = () => true,
+): Promise<Columns> {
   const file = await open(path, 'r');
   try {
     const prefix = Buffer.alloc(PREFIX_BYTES);
@@ -65,27 +71,26 @@ export async function readColumnFile(path: string): Promise<Columns> {
     const text = Buffer.alloc(prefix.readUInt32LE(8));
     await file.read(text, 0, text.length, PREFIX_BYTES);
     const header = JSON.parse(text.toString()) as Header;
-    const shared = new SharedArrayBuffer(header.bytes);
-    const bytes = new Uint8Array(shared);
     const start = aligned(PREFIX_BYTES + text.length);
-    for (let from = 0; from < bytes.length; ) {
-      const { bytesRead } = await file.read(
-        bytes,
-        from,
-        Math.min(BLOCK_BYTES, bytes.length - from),
-        start + from,
-      );
-      if (bytesRead === 0) throw new Error(`${path} is cut off; run \`commerce-index rebuild\``);
-      from += bytesRead;
+    const columns: Columns = {};
+    for (const [name, { kind, offset, length }] of Object.entries(header.columns)) {
+      if (!wanted(name)) continue;
+      const shared = new SharedArrayBuffer(length * KINDS[kind].BYTES_PER_ELEMENT);
+      await readWhole(file, new Uint8Array(shared), start + offset, path);
+      columns[name] = new KINDS[kind](shared as unknown as ArrayBuffer, 0, length);
     }
-    return Object.fromEntries(
-      Object.entries(header.columns).map(([name, { kind, offset, length }]) => [
-        name,
-        new KINDS[kind](shared as unknown as ArrayBuffer, offset, length),
-      ]),
-    );
+    return columns;
   } finally {
     await file.close();
+  }
+}
+
+async function readWhole(file: FileHandle, bytes: Uint8Array, position: number, path: string): Promise<void> {
+  for (let from = 0; from < bytes.length; ) {
+    const length = Math.min(BLOCK_BYTES, bytes.length - from);
+    const { bytesRead } = await file.read(bytes, from, length, position + from);
+    if (bytesRead === 0) throw new Error(`${path} is cut off; run \`commerce-index rebuild\``);
+    from += bytesRead;
   }
 }
 

@@ -101,7 +101,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
       products,
       sellers.map(({ id }) => id),
     );
-  return {
+  const snapshot: Snapshot = {
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
     published_at: AS_OF,
@@ -123,10 +123,12 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
+    hold: (open) => open(snapshot),
     feeds: () => [],
     product_count: products.length,
     listing_count: listings.length,
   };
+  return snapshot;
 }
 
 function keysOf(products: readonly Product[]): Map<Key, number> {

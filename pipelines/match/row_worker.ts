@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Matcher } from './matcher.ts';
+import { scoreRows } from './row_scores.ts';
+import type { RowAnswer, RowTask, RowWorkerData } from './row_threads.ts';
+
+const { model, features, index } = workerData as RowWorkerData;
+const matcher = new Matcher(model, features, index);
+
+function answer({ id, rows }: RowTask): RowAnswer {
+  try {
+    return { id, scores: scoreRows(matcher, model, rows) };
+  } catch (error) {
+    return { id, error };
+  }
+}
+
+parentPort?.on('message', (task: RowTask) => {
+  parentPort?.postMessage(answer(task));
+});
