@@ -13,6 +13,7 @@ import type { Run } from '../../warehouse/run.ts';
 import type { ListingMoves, SuspectRun } from '../history/fold.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
+import { findDegraded } from '../match/degraded.ts';
 import { auditSnapshot } from './audit.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
@@ -144,7 +145,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const identityChanged = identitiesMoved || history.live_changed || !sameInputs || settings.rebuild === true;
   settings.onStep?.('match', 0, 1);
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
-  const newEvents = await publication.timed('history', () => writeEvents(publication));
+  const newEvents = await publication.timed('history', () => writeEvents(publication, identityChanged));
   settings.onStep?.('snapshot', 0, 1);
   const documents = await publication.timed('snapshot', () => writeDocuments(publication));
   await publication.timed('snapshot', () => writeOffers(publication));
@@ -193,14 +194,17 @@ async function matchListings(
   return summary;
 }
 
-async function writeEvents(publication: Publication): Promise<number> {
+async function writeEvents(publication: Publication, identityChanged: boolean): Promise<number> {
   const { database } = publication;
-  const count = await database.count('count transitions', 'select count(*) from transitions');
-  if (count === 0) return 0;
+  const transitions = await database.count('count transitions', 'select count(*) from transitions');
+  const degraded = identityChanged && publication.before ? await findDegraded(publication) : 0;
+  if (transitions + degraded === 0) return 0;
   await database.run(
     'make events',
     `create or replace temp table new_events as ${loadSql(import.meta.url, '../history/sql/events.sql')}`,
   );
+  if (degraded > 0)
+    await database.run('add degraded matches', 'insert into new_events by name from degraded_events');
   const [row] = await database.rows<{ month: string }>(
     'month of events',
     `select strftime(max(created_at), '%Y-%m') as month from new_events`,
