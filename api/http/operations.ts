@@ -11,6 +11,7 @@ import { history } from '../intelligence/history.ts';
 import { categories } from '../search/categories.ts';
 import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
+import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
 import type { Operation } from './operation.ts';
 
@@ -18,6 +19,7 @@ import type { Operation } from './operation.ts';
 export const OPERATIONS: readonly Operation[] = [
   // search
   search,
+  semantic,
   sellers,
   suggest,
   categories,

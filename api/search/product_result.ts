@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
-import { priceContext } from '../../pipelines/domain/price_context.ts';
+import { type Verdict as PriceVerdict, priceContext } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
 import { Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
@@ -49,7 +49,9 @@ export const ProductResult = Type.Object({
   currency: Currency,
   verdict: nullable(Verdict),
 });
-export type ProductResultValue = Static<typeof ProductResult>;
+export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> & {
+  verdict: PriceVerdict | null;
+};
 
 /** A product as search shows it, where only `offers` (some of its live listings) count. */
 export function productResult(
@@ -79,7 +81,7 @@ export function productResult(
   };
 }
 
-function verdictOf(snapshot: Snapshot, best: Listing): ProductResultValue['verdict'] {
+function verdictOf(snapshot: Snapshot, best: Listing): PriceVerdict | null {
   const context = priceContext({
     changes: best.changes,
     now: knownUntil(snapshot),

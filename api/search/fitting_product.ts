@@ -1,0 +1,51 @@
+import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
+import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
+import { type Fact, factMeasuring, factStating, factsOf, mayHave } from './product_facts.ts';
+import type { ShopperConstraints } from './shopper_constraints.ts';
+
+/** A product of which something meets every constraint. */
+export interface Fitting {
+  product: Product;
+  best: Listing;
+  /** What the record says of the variant of `best`. */
+  facts: Fact[];
+}
+
+/**
+ * What of a product meets the constraints, or null. Phrases and measures are held against what the record says of
+ * each variant, the rest against its offers; something must be left to buy.
+ */
+export function fitting(product: Product, constraints: ShopperConstraints, currency: string): Fitting | null {
+  const offers = product.listings.filter((listing) => isWanted(listing, constraints, currency));
+  if (offers.length === 0) return null;
+  const facts = new Map<string, Fact[]>();
+  const passing = offers.filter(({ variant_id }) => {
+    const known = facts.get(variant_id);
+    if (known) return known.length > 0;
+    const own = factsOf(product, variant_id);
+    const passes = isFitting(own, constraints);
+    facts.set(variant_id, passes ? own : []);
+    return passes;
+  });
+  const { best } = summariseOffers(passing, currency);
+  return best && { product, best, facts: facts.get(best.variant_id) ?? [] };
+}
+
+function isFitting(facts: readonly Fact[], { must_have, avoid, measures }: ShopperConstraints): boolean {
+  return (
+    must_have.every(({ wanted }) => factStating(facts, wanted)) &&
+    !avoid.some(({ wanted }) => mayHave(facts, wanted)) &&
+    measures.every((measure) => factMeasuring(facts, measure))
+  );
+}
+
+function isWanted(listing: Listing, constraints: ShopperConstraints, currency: string): boolean {
+  const { sellers, avoid_sellers, conditions, avoid_conditions, min_minor, budget_minor } = constraints;
+  if (!isLive(listing) || listing.currency !== currency) return false;
+  if (![...PURCHASABLE, 'unknown'].includes(listing.availability)) return false;
+  if (!(sellers?.includes(listing.seller) ?? true) || avoid_sellers.includes(listing.seller)) return false;
+  if (conditions.length > 0 && !conditions.includes(listing.condition)) return false;
+  if (avoid_conditions.includes(listing.condition)) return false;
+  const cost = listing.landed_minor ?? listing.price_minor;
+  return cost >= (min_minor ?? 0) && cost <= (budget_minor ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,122 @@
+import { type Claim, claimsOf, mayState, states, type Wanted } from '../../pipelines/domain/claims.ts';
+import type { Measure } from '../../pipelines/domain/intent.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { foldTitle, sameAmount, scanQuantities, totalOf } from '../../pipelines/domain/quantity.ts';
+import { attributeWords } from '../../warehouse/text/attribute_text.ts';
+
+/** One thing that a product's record says. */
+export interface Fact {
+  kind: 'title' | 'brand' | 'model' | 'category' | 'attribute';
+  /** Of an attribute: its key. */
+  name: string | null;
+  text: string;
+  claims: Claim[];
+}
+
+/** What the record says of one variant: all its titles and attributes, the product's brand and category. */
+export function factsOf(product: Product, variantId: string): Fact[] {
+  const own = product.listings.filter(({ variant_id }) => variant_id === variantId);
+  const variant = product.variants.find(({ variant_id }) => variant_id === variantId);
+  const texts = (kind: Fact['kind'], values: readonly (string | null)[]): Fact[] =>
+    [...new Set(values)].flatMap((text) =>
+      text === null || text === '' ? [] : [{ kind, name: null, text, claims: claimsOf(text) }],
+    );
+  return [
+    ...texts('title', [variant?.title ?? null, ...own.map(({ title }) => title)]),
+    ...texts('brand', [product.brand, ...own.map(({ brand }) => brand)]),
+    ...texts(
+      'model',
+      own.map(({ mpn }) => mpn),
+    ),
+    ...texts('category', [product.category]).map((fact) => ({
+      ...fact,
+      claims: claimsOf(fact.text.replace(/[._]/g, ' ')),
+    })),
+    ...own.flatMap(({ attributes }) => Object.entries(attributes).map(attributeFact)),
+  ].filter(isFirst);
+}
+
+function isFirst(fact: Fact, index: number, facts: readonly Fact[]): boolean {
+  return (
+    facts.findIndex(
+      ({ name, text, kind }) => name === fact.name && text === fact.text && kind === fact.kind,
+    ) === index
+  );
+}
+
+/** `bluetooth: yes` claims its name, `bluetooth: no` denies it, any other value claims name and value. */
+function attributeFact([name, text]: [string, string]): Fact {
+  const label = nameOf(name);
+  const words = attributeWords({ [name]: text });
+  const claims =
+    words === ''
+      ? claimsOf(label).map((claim) => ({ ...claim, denied: true, doubtful: true }))
+      : claimsOf(words === text ? `${label} ${text}` : words);
+  return { kind: 'attribute', name, text, claims };
+}
+
+/** `general.screen_size` as `screen size`. */
+export function nameOf(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
+}
+
+/** The fact that says the product has all of a phrase. */
+export function factStating(facts: readonly Fact[], wanted: Wanted): Fact | undefined {
+  return facts.find(({ claims }) => states(claims, wanted));
+}
+
+/** Whether the record may say that the product has all of a phrase. */
+export function mayHave(facts: readonly Fact[], wanted: Wanted): boolean {
+  return mayState(
+    facts.map(({ claims }) => claims),
+    wanted,
+  );
+}
+
+/** Words for one measured thing. */
+const ALIKE = [
+  ['ram', 'memory'],
+  ['storage', 'ssd', 'hdd', 'disk', 'drive'],
+  ['screen', 'display', 'monitor', 'panel', 'diagonal'],
+  ['battery', 'capacity'],
+  ['cable', 'length'],
+  ['weight'],
+];
+
+/**
+ * The fact that gives a quantity within a measure's bounds (1.5 % for rounding). Where the measure says what it is of,
+ * a quantity that stands by that word decides; without one, those that stand by no such word.
+ */
+export function factMeasuring(facts: readonly Fact[], measure: Measure): Fact | undefined {
+  const found = facts.flatMap((fact) => quantitiesOf(fact, measure));
+  const { of } = measure;
+  const named = of === null ? found : found.filter(({ by }) => alikeOf(of).some((word) => by.includes(word)));
+  const plain = found.filter(({ by }) => !ALIKE.flat().some((word) => by.includes(word)));
+  const deciding = named.length > 0 ? named : plain;
+  return deciding.find(({ amounts }) => amounts.some((amount) => isWithin(amount, measure)))?.fact;
+}
+
+const alikeOf = (of: string) => ALIKE.find((words) => words.includes(of)) ?? [of];
+
+function quantitiesOf(fact: Fact, { dimension }: Measure) {
+  const folded = foldTitle(fact.text);
+  return scanQuantities(folded)
+    .filter((quantity) => quantity.dimension === dimension)
+    .map((quantity) => ({
+      fact,
+      amounts: [quantity.amount, totalOf(quantity)],
+      by:
+        fact.name === null
+          ? (folded.slice(quantity.end).match(/^[\s,-]*(?:\p{L}+\d*[\s,-]+)?\p{L}+/u)?.[0] ?? '').split(
+              /[\s,-]+/,
+            )
+          : nameOf(fact.name).toLowerCase().split(' '),
+    }));
+}
+
+function isWithin(amount: number, { min, max }: Measure): boolean {
+  return (
+    (min === null || amount >= min || sameAmount(amount, min)) &&
+    (max === null || amount <= max || sameAmount(amount, max))
+  );
+}

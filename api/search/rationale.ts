@@ -1,0 +1,94 @@
+import { wantedOf } from '../../pipelines/domain/claims.ts';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import type { Verdict as PriceVerdict } from '../../pipelines/domain/price_context.ts';
+import type { Fitting } from './fitting_product.ts';
+import { type Fact, factMeasuring, factStating, nameOf } from './product_facts.ts';
+import { VERDICT_DAYS } from './product_result.ts';
+import type { ShopperConstraints } from './shopper_constraints.ts';
+
+/** Words of the text that are told of at most. */
+const MOST_WORDS = 6;
+/** A record's own text is told up to this many letters. */
+const MOST_LETTERS = 80;
+
+const VERDICTS = {
+  excellent: 'an excellent price',
+  good: 'a good price',
+  typical: 'a typical price',
+  poor: 'a poor price',
+  flat: 'an unchanged price',
+} as const;
+
+/**
+ * Why a product is an answer: only what its record says. Words and phrases are told with the text they were found
+ * in, the price with the bounds it was held against.
+ */
+export function rationale(
+  { best, facts }: Fitting,
+  constraints: ShopperConstraints,
+  verdict: PriceVerdict | null,
+  locale: string,
+): string {
+  const { must_have, avoid, measures, sellers, conditions, words } = constraints;
+  const sentences = [
+    ...must_have.flatMap(({ text, wanted }) => told(text, factStating(facts, wanted))),
+    ...measures.flatMap((measure) => told(measure.text, factMeasuring(facts, measure))),
+    ...wordsTold(facts, words),
+    ...(avoid.length > 0 ? [`nothing in its record speaks of ${listed(avoid.map(({ text }) => text))}`] : []),
+    ...priceTold({ best }, constraints, locale),
+    ...(sellers === null ? [] : [`sold by ${best.seller}`]),
+    ...(conditions.length > 0 ? [`condition: ${best.condition}`] : []),
+    ...(verdict === null
+      ? []
+      : [`${VERDICTS[verdict]} against the last ${VERDICT_DAYS} days at ${best.seller}`]),
+  ];
+  return sentences.join('; ');
+}
+
+/** The words of the text that the record has, by the fact that has them. */
+function wordsTold(facts: readonly Fact[], words: string): string[] {
+  const found = new Map<Fact, string[]>();
+  let count = 0;
+  const distinct = [...new Set(words.split(/\s+/).filter((word) => word !== ''))];
+  for (const word of distinct) {
+    const wanted = wantedOf(word);
+    const fact = factStating(facts, wanted);
+    if (!fact || count++ >= MOST_WORDS) continue;
+    found.set(fact, [...(found.get(fact) ?? []), word]);
+  }
+  if (words !== '' && found.size === 0)
+    return ['none of the words stands in its record as written; it is close to them'];
+  return [...found].map(([fact, matched]) =>
+    fact.kind === 'attribute' ? shown(fact) : `${listed(matched)} in its ${fact.kind}`,
+  );
+}
+
+function told(asked: string, fact: Fact | undefined): string[] {
+  if (!fact) return [];
+  return [`${asked}: ${fact.kind === 'attribute' ? shown(fact) : `its ${shown(fact)}`}`];
+}
+
+function shown({ kind, name, text }: Fact): string {
+  const cut = text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return name === null ? `${kind} says “${cut}”` : `${nameOf(name)} is ${cut}`;
+}
+
+function priceTold(
+  { best }: Pick<Fitting, 'best'>,
+  { min_minor, budget_minor }: ShopperConstraints,
+  locale: string,
+): string[] {
+  if (budget_minor === null && min_minor === null) return [];
+  const display = (minor: number) => formatPrice(minor, best.currency, locale);
+  const price =
+    best.landed_minor === null
+      ? `${display(best.price_minor)} (delivery not known)`
+      : `${display(best.landed_minor)} delivered`;
+  if (budget_minor === null) return [`${price} is at least ${display(min_minor ?? 0)}`];
+  if (min_minor === null) return [`${price} is within ${display(budget_minor)}`];
+  return [`${price} is between ${display(min_minor)} and ${display(budget_minor)}`];
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.map((text) => `“${text}”`).join(', ');
+}

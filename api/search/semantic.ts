@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { OfferFilter } from '../../warehouse/text/offers.ts';
+import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
+import { requireSellers } from '../catalogue/referenced_product.ts';
+import { Condition, Currency, closed, Minor, nullable } from '../catalogue/schema.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Operation } from '../http/operation.ts';
+import { type Fitting, fitting } from './fitting_product.ts';
+import { productResult, Verdict } from './product_result.ts';
+import { rationale } from './rationale.ts';
+import { browsedCandidates, type Candidate, rankedCandidates } from './semantic_ranking.ts';
+import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+
+/** Products read at a time, until the answer is full or the candidates are at their end. */
+const BATCH = 40;
+/** Candidates whose records are looked at; what would pass behind them is not found. */
+const MOST_READ = 800;
+
+const phrases = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '[\\p{L}\\p{N}]' }), {
+      maxItems: 20,
+      description,
+    }),
+  );
+
+const body = Type.Object(
+  {
+    intent: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'What the shopper wants, in their words.',
+    }),
+    constraints: Type.Optional(
+      Type.Object(
+        {
+          budget_minor: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Most to pay delivered, minor units.' }),
+          ),
+          must_have: phrases('Every one must be in the product’s record.'),
+          avoid: phrases('Not one may be in the product’s record.'),
+          seller: Type.Optional(
+            Type.Array(Type.String(), { minItems: 1, maxItems: 100, description: 'Only these sellers.' }),
+          ),
+        },
+        { ...closed, description: 'Added to those of the intent; where the two differ, these hold.' },
+      ),
+    ),
+    explain: Type.Optional(
+      Type.Boolean({ default: true, description: 'Per-result rationale. Default true.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        description: `Most results. Default ${DEFAULT_LIMIT}.`,
+      }),
+    ),
+  },
+  closed,
+);
+
+const Understood = Type.Object(
+  {
+    words: Type.String({ description: 'What no constraint took: ranked by.' }),
+    budget_minor: nullable(Minor('Most to pay delivered')),
+    min_minor: nullable(Minor('Least to pay delivered')),
+    currency: Currency,
+    must_have: Type.Array(Type.String()),
+    avoid: Type.Array(Type.String()),
+    seller: nullable(Type.Array(Type.String())),
+    avoid_seller: Type.Array(Type.String()),
+    condition: Type.Array(Condition),
+    avoid_condition: Type.Array(Condition),
+    measures: Type.Array(Type.String()),
+    ignored: Type.Array(Type.String(), { description: 'What was read but cannot be applied, and why.' }),
+  },
+  { description: 'The constraints that every result meets.' },
+);
+
+const Result = Type.Object({
+  product_id: Type.String(),
+  variant_id: Type.String({ description: 'The variant that meets the constraints and is sold best.' }),
+  title: Type.String(),
+  best: BestRecord,
+  score: Type.Number({ minimum: 0, maximum: 1, description: 'Comparable within this answer.' }),
+  why: Type.Optional(Type.String({ description: 'Facts of the product’s record that answer the intent.' })),
+  verdict: nullable(Verdict),
+});
+
+export const semantic: Operation = {
+  group: 'search',
+  id: 'searchByIntent',
+  method: 'POST',
+  path: '/v1/search/semantic',
+  summary: 'Intent in, ranked products out',
+  description:
+    'Reads budget, sellers, condition, measures, what must be there and what must not from the intent, holds every product to them, and ranks by words and meaning together. A product passes when one of its variants meets all and can be bought; what is avoided is excluded where the record speaks of it and does not deny it. The best 800 products by rank are held to the constraints.',
+  scope: 'read',
+  cost: 2,
+  body,
+  response: Type.Object({ results: Type.Array(Result), understood: Understood }),
+  async run({ snapshot }, input) {
+    const request = input.body as Static<typeof body>;
+    const { intent, constraints: given, explain = true, limit = DEFAULT_LIMIT } = request;
+    requireSellers(snapshot, given?.seller ?? [], 'constraints.seller');
+    if (!/[\p{L}\p{N}]/u.test(intent)) throw wordless(intent);
+    const constraints = shopperConstraints(snapshot, intent, given);
+    const candidates = await candidatesFor(snapshot, constraints);
+    const found = await fittingProducts(snapshot, candidates, { constraints, limit, signal: input.signal });
+    return {
+      kind: 'json',
+      body: {
+        results: found.map((each) => resultOf(snapshot, each, constraints, explain)),
+        understood: understood(constraints, snapshot.currency),
+      },
+    };
+  },
+};
+
+function wordless(intent: string): ApiError {
+  const detail = `${JSON.stringify(intent.slice(0, 80))} has no letter or digit; say what is wanted`;
+  return new ApiError('invalid_request', { detail, param: 'intent', errors: [{ param: 'intent', detail }] });
+}
+
+function candidatesFor(snapshot: Snapshot, constraints: ShopperConstraints): Promise<Candidate[]> {
+  const { words, must_have, measures, sellers, budget_minor } = constraints;
+  const filter: OfferFilter = {
+    ...(sellers === null ? {} : { sellers }),
+    ...(budget_minor === null ? {} : { max_price_minor: budget_minor }),
+  };
+  const text = [words, ...must_have.map((each) => each.text), ...measures.map((each) => each.text)]
+    .join(' ')
+    .trim();
+  return text === '' ? browsedCandidates(snapshot, filter) : rankedCandidates(snapshot, text, filter);
+}
+
+type Found = Fitting & { score: number };
+
+/** The first candidates that meet the constraints. */
+async function fittingProducts(
+  snapshot: Snapshot,
+  candidates: readonly Candidate[],
+  wanted: { constraints: ShopperConstraints; limit: number; signal: AbortSignal },
+): Promise<Found[]> {
+  const found: Found[] = [];
+  const most = Math.min(MOST_READ, candidates.length);
+  for (let from = 0; from < most && found.length < wanted.limit; from += BATCH) {
+    const batch = candidates.slice(from, Math.min(most, from + BATCH));
+    const products = await snapshot.products(
+      batch.map(({ product }) => product),
+      wanted.signal,
+    );
+    for (const [place, product] of products.entries()) {
+      const fits = fitting(product, wanted.constraints, snapshot.currency);
+      if (fits) found.push({ ...fits, score: batch[place]?.score ?? 0 });
+    }
+  }
+  return found.slice(0, wanted.limit);
+}
+
+function resultOf(
+  snapshot: Snapshot,
+  found: Found,
+  constraints: ShopperConstraints,
+  explain: boolean,
+): Static<typeof Result> {
+  const { product, best } = found;
+  const shown = productResult(snapshot, offerScope(snapshot), {
+    product,
+    offers: [best],
+    variant_id: best.variant_id,
+  });
+  return {
+    product_id: product.product_id,
+    variant_id: best.variant_id,
+    title: shown.title,
+    best: shown.best,
+    score: Math.round(found.score * 10_000) / 10_000,
+    ...(explain ? { why: rationale(found, constraints, shown.verdict, snapshot.locale) } : {}),
+    verdict: shown.verdict,
+  };
+}
+
+function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
+  const { words, budget_minor, min_minor, must_have, avoid, sellers, measures } = constraints;
+  return {
+    words,
+    budget_minor,
+    min_minor,
+    currency,
+    must_have: must_have.map(({ text }) => text),
+    avoid: avoid.map(({ text }) => text),
+    seller: sellers,
+    avoid_seller: constraints.avoid_sellers,
+    condition: constraints.conditions,
+    avoid_condition: constraints.avoid_conditions,
+    measures: measures.map(({ text }) => text),
+    ignored: constraints.ignored,
+  };
+}

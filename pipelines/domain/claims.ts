@@ -1,0 +1,86 @@
+import { spellings, type Word, wordsOf } from './words.ts';
+
+/** Words that deny what follows them or what stands before them. Folded as `words.ts` folds. */
+const DENIES_NEXT = new Set(
+  'no not non without zero ohne kein keine sin sans senza ללא בלי χωρι χωρισ без'.split(' '),
+);
+const DENIES_BEFORE = new Set('free frei'.split(' '));
+/** What may stand between `no` and the thing: `no added sugar`. */
+const BETWEEN = new Set('added any extra'.split(' '));
+/** Words without which a phrase means the same. */
+const ARTICLES = new Set('a an the der die das ein eine el la un una'.split(' '));
+
+/** What a text says, word by word. */
+export interface Claim {
+  word: Word;
+  /** The words right around it deny it: `no sugar`, `sugar-free`. */
+  denied: boolean;
+  /** A denial stands near, perhaps of something else: `no sugar milk`. */
+  doubtful: boolean;
+}
+
+/** Reads what a text says a thing has, and what it says it has not. */
+export function claimsOf(text: string): Claim[] {
+  const words = wordsOf(text);
+  const at = (index: number) => words[index]?.text ?? '';
+  return words.map((word, index) => {
+    const denied =
+      DENIES_NEXT.has(at(index - 1)) ||
+      (BETWEEN.has(at(index - 1)) && DENIES_NEXT.has(at(index - 2))) ||
+      DENIES_BEFORE.has(at(index + 1)) ||
+      (at(index - 1) === 'of' && at(index - 2) === 'free');
+    return { word, denied, doubtful: denied || DENIES_NEXT.has(at(index - 2)) };
+  });
+}
+
+/** A phrase as what must be found for it: words or compounds, each with what means the same. */
+export interface Wanted {
+  words: { texts: readonly string[]; joined: string | null }[];
+  /** The phrase denies something itself (`sugar-free`), so a denial in the text is what is looked for. */
+  denies: boolean;
+}
+
+/** Reads a phrase; `alike` gives the synonyms of a folded word. */
+export function wantedOf(phrase: string, alike: (text: string) => readonly string[] = () => []): Wanted {
+  const words = wordsOf(phrase);
+  const telling = words.filter(({ text }) => !ARTICLES.has(text));
+  return {
+    words: (telling.length > 0 ? telling : words).map(({ text, joined }) => ({
+      texts: joined === null ? [text, ...alike(text)] : [text],
+      joined,
+    })),
+    denies: words.some(({ text }) => DENIES_NEXT.has(text) || DENIES_BEFORE.has(text)),
+  };
+}
+
+/** Where a phrase's word stands among claims; a compound also where it is written apart: `usb-c` in `USB C`. */
+function placesOf({ texts, joined }: Wanted['words'][number], claims: readonly Claim[]): number[] {
+  const sought = joined === null ? texts : [joined];
+  return claims.flatMap(({ word }, index) => {
+    const next = claims[index + 1];
+    const pair = next && word.text + next.word.text;
+    const own = joined === null ? spellings(word) : [word.text, word.joined];
+    return sought.some((text) => own.includes(text) || pair === text) ? [index] : [];
+  });
+}
+
+/** Whether a text surely says that the thing has all of a phrase. */
+export function states(claims: readonly Claim[], { words, denies }: Wanted): boolean {
+  return (
+    words.length > 0 &&
+    words.every((each) => placesOf(each, claims).some((place) => denies || !claims[place]?.doubtful))
+  );
+}
+
+/**
+ * Whether texts may say between them that the thing has all of a phrase: each word stands in one of them and is not
+ * denied there.
+ */
+export function mayState(texts: readonly (readonly Claim[])[], { words, denies }: Wanted): boolean {
+  return (
+    words.length > 0 &&
+    words.every((each) =>
+      texts.some((claims) => placesOf(each, claims).some((place) => denies || !claims[place]?.denied)),
+    )
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { claimsOf, mayState, states, wantedOf } from '../../../pipelines/domain/claims.ts';
+
+describe('what a text says of a phrase', () => {
+  test.each([
+    ['Active noise-cancelling headphones', 'noise cancelling', 'has'],
+    ['Noise Cancelling Headphones', 'noise-cancelling', 'has'],
+    ['USB C hub', 'usb-c', 'has'],
+    ['USB-A hub', 'usb-c', 'silent'],
+    ['Sugar-free gum', 'sugar', 'denies'],
+    ['Gum, no added sugar', 'sugar', 'denies'],
+    ['Cola zero sugar', 'sugar', 'denies'],
+    ['Chocolate free of nuts', 'nuts', 'denies'],
+    ['Glutenfrei: ohne Gluten', 'gluten', 'denies'],
+    ['חלב ללא לקטוז', 'לקטוז', 'denies'],
+    ['Sugar-free gum', 'sugar-free', 'has'],
+    ['Brown sugar', 'sugar-free', 'silent'],
+    ['Headset without microphone', 'microphone', 'denies'],
+    ['Headset with microphones', 'a microphone', 'has'],
+    ['Leather bag, no logo', 'leather', 'has'],
+    ['Milk, no sugar', 'leather', 'silent'],
+    // It may be the milk that is meant: neither sure enough to promise it nor to rule it out.
+    ['No sugar milk', 'milk', 'doubtful'],
+  ])('%s of %s: %s', (text, phrase, says) => {
+    const claims = claimsOf(text);
+    const wanted = wantedOf(phrase);
+    expect({ states: states(claims, wanted), mayState: mayState([claims], wanted) }).toEqual({
+      states: says === 'has',
+      mayState: says === 'has' || says === 'doubtful',
+    });
+  });
+
+  test('words alike count, for a promise and for a refusal', () => {
+    const wanted = wantedOf('television', (word) => (word === 'television' ? ['tv'] : []));
+    expect(states(claimsOf('Smart TV 55"'), wanted)).toBe(true);
+    expect(mayState([claimsOf('Smart TV 55"')], wanted)).toBe(true);
+  });
+
+  test('a refused phrase may be spread over texts, a promised one stands in one', () => {
+    const wanted = wantedOf('black leather');
+    expect(mayState([claimsOf('black'), claimsOf('leather sofa')], wanted)).toBe(true);
+    expect(states(claimsOf('leather sofa'), wanted)).toBe(false);
+  });
+
+  test('a phrase of no words is never met', () => {
+    expect(states(claimsOf('x'), wantedOf('!'))).toBe(false);
+    expect(mayState([claimsOf('x')], wantedOf('!'))).toBe(false);
+  });
+});
