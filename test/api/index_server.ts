@@ -20,7 +20,7 @@ addFormats.default(ajv);
 export async function indexServer(snapshot: Snapshot) {
   const catalogue = new FakeCatalogue();
   catalogue.current = snapshot;
-  const { app, auth, clock } = await running(OPERATIONS, { catalogue });
+  const { app, auth, clock, state } = await running(OPERATIONS, { catalogue });
   const send = async <T>(
     method: 'GET' | 'POST',
     url: string,
@@ -38,7 +38,9 @@ export async function indexServer(snapshot: Snapshot) {
     return { status: response.statusCode, body, headers: response.headers };
   };
   return {
+    app,
     clock,
+    state,
     /** Serves another snapshot from now on; give it an id of its own. */
     serve: (next: Snapshot) => {
       catalogue.current = next;

@@ -79,13 +79,15 @@ test('a match by title that is no more is told once, for each listing it was abo
 
 test('a listing that loses its code falls from that; prices and what others do are no fall', async () => {
   await using market = await doubtfulMarket();
-  await market.observe('alpha', '2026-01-02', [
-    ...ALPHA.map(({ gtin, ...row }) => ({
+  await market.observe(
+    'alpha',
+    '2026-01-02',
+    ALPHA.map(({ gtin, ...row }) => ({
       ...row,
       ...(gtin && row.sku !== 's50' && { gtin }),
       ...(row.sku === 's51' && { price: '9.99' }),
     })),
-  ]);
+  );
   await market.publish();
   const told = await degraded(market);
   expect((await listingOf(market, 'alpha', 's51')).price_minor).toBe(999);

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingKey } from '../../../pipelines/domain/key.ts';
 import { parseReviewId, reviewId } from '../../../pipelines/domain/review.ts';
+import { openMatchModel } from '../../../pipelines/match/model_file.ts';
+import { explainLevels, explainListings } from '../../../pipelines/match/pair_explanation.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import type { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { positionOf, type Review, type ReviewFilter, Reviews } from '../../../warehouse/reads/reviews.ts';
@@ -155,6 +157,20 @@ describe('the review queue', () => {
       const nowhere = { ...decision, left: 1n };
       expect(await reviewsOf(snapshot, [nowhere]).byId(reviewId(1n, right))).toBeNull();
     });
+  });
+});
+
+test('the levels that were kept are those of the listings as they are served', async () => {
+  const whole = await queue();
+  await market.read(async (snapshot) => {
+    const model = await openMatchModel(snapshot.matchModel() ?? '');
+    for (const { left, right, queued } of whole) {
+      if (!queued) throw new Error('the page holds a pair that is not in the queue');
+      const { levels, probability } = queued;
+      expect(explainListings(model, left, right, probability)).toEqual(
+        explainLevels(model, levels, probability),
+      );
+    }
   });
 });
 
