@@ -8,11 +8,13 @@ export interface MatchModel {
   vocabulary: Vocabulary;
   weights: Weights;
   calibration: Calibration;
+  /** Pairs less likely than this are for a person, whatever the trust threshold says (calibration.ts, `mergeFrom`). */
+  merge_from: number;
   /** How the weights were learned, and from how many pairs that are matches. */
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -28,7 +30,7 @@ const toText = (array: Uint8Array | Uint32Array) =>
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const { vocabulary, weights, calibration, taught } = model;
+  const { vocabulary, weights, calibration, merge_from, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   return JSON.stringify({
@@ -37,6 +39,7 @@ export function modelToJson(model: MatchModel): string {
     vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
     weights: [...weights],
     calibration,
+    merge_from,
     taught,
   });
 }
@@ -49,6 +52,7 @@ export function modelFromJson(json: string): MatchModel {
     vocabulary: Omit<Vocabulary, ArrayName> & Record<ArrayName, string>;
     weights: number[];
     calibration: Calibration;
+    merge_from: number;
     taught: MatchModel['taught'];
   };
   const expected = JSON.stringify(COMPARISONS.map(({ name, levels }) => [name, levels.length]));
@@ -68,6 +72,7 @@ export function modelFromJson(json: string): MatchModel {
     vocabulary: { ...read.vocabulary, ...arrays },
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
+    merge_from: read.merge_from,
     taught: read.taught,
   };
 }

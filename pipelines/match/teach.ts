@@ -1,4 +1,4 @@
-import { calibrate, UNCALIBRATED } from './calibration.ts';
+import { calibrate, calibrated, mergeFrom, UNCALIBRATED } from './calibration.ts';
 import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from './candidates.ts';
 import { compete } from './competition.ts';
 import { type Features, FeaturesBuilder } from './features.ts';
@@ -59,7 +59,7 @@ export function teachModel(
     return {
       vocabulary,
       weights,
-      calibration: calibrateOn(sets),
+      ...calibrateOn(sets),
       taught: { by: 'hidden_gtins', matches },
     };
   }
@@ -69,7 +69,15 @@ export function teachModel(
       'teachModel: no pair of sellers; the matcher learns from listings of two sellers at least',
     );
   const weights = refineUnlabelled(first, learnUnlabelled(first));
-  return { vocabulary, weights, calibration: UNCALIBRATED, taught: { by: 'competition', matches: 0 } };
+  const chances = compete(first, weigh(first, weights));
+  const merge_from = mergeFrom(chances, chances);
+  return {
+    vocabulary,
+    weights,
+    calibration: UNCALIBRATED,
+    merge_from,
+    taught: { by: 'competition', matches: 0 },
+  };
 }
 
 function* allRecords(sellerPairs: readonly SellerPair[]): Iterable<MatchRecord> {
@@ -144,7 +152,7 @@ function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): 
  * Calibration on pairs the weights have not seen: each half of the seller pairs is scored by weights learned from the
  * other half, or from all where there is only one.
  */
-function calibrateOn(sets: readonly TaughtPairs[]): ReturnType<typeof calibrate> {
+function calibrateOn(sets: readonly TaughtPairs[]): Pick<MatchModel, 'calibration' | 'merge_from'> {
   const scores: number[] = [];
   const matches: number[] = [];
   for (const half of [0, 1]) {
@@ -162,5 +170,7 @@ function calibrateOn(sets: readonly TaughtPairs[]): ReturnType<typeof calibrate>
       });
     });
   }
-  return calibrate(scores, matches);
+  const calibration = calibrate(scores, matches);
+  const probabilities = scores.map((score) => calibrated(calibration, score));
+  return { calibration, merge_from: mergeFrom(probabilities, matches) };
 }

@@ -84,7 +84,7 @@ class TitleMatching {
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
     const { placed, reviews } = clusterTitles((place) => records.at(place), pairs, {
-      trust: settings.trustThreshold ?? DEFAULT_DECISION.trust,
+      trust: Math.max(settings.trustThreshold ?? DEFAULT_DECISION.trust, model.merge_from),
       said: await this.#said(records),
       clash: (x, y) => records.share(x, y),
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),

@@ -26,7 +26,9 @@ const PRIORS: readonly (readonly [comparison: string, level: number, weight: num
   ['codes', CODES_MPN, 11],
   ['numbers', 1, -1],
   ['quantity', 1, -3],
+  ['quantity', 2, -2],
   ['measures', 1, -2],
+  ['measures', 2, -2],
   ['colour', 3, -3],
   ['size', 2, -3],
 ];

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   calibrate,
   calibrated,
   calibrationError,
+  mergeFrom,
   reliability,
 } from '../../../pipelines/match/calibration.ts';
 
@@ -60,4 +61,18 @@ test('a probability never falls as the score rises, and stays between 0 and 1', 
 
 test('too few pairs calibrate nothing', () => {
   expect(calibrated(calibrate([0.9, 0.8], [0, 0]), 0.9)).toBe(0.9);
+});
+
+describe('mergeFrom', () => {
+  test.each([
+    // All right: everything from the least probable on.
+    [[0.99, 0.9, 0.5], [1, 1, 1], 0.5],
+    // One wrong among the three least probable: only the first two are right often enough.
+    [[0.99, 0.95, 0.9, 0.9, 0.9], [1, 1, 1, 0, 1], 0.95],
+    // The surest is wrong: no cut is.
+    [[0.99, 0.9], [0, 1], 2],
+    [[], [], 2],
+  ])('of %j with truth %j is %f', (probabilities, right, cut) => {
+    expect(mergeFrom(probabilities, right)).toBe(cut);
+  });
 });
