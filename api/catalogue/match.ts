@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { type MatchRow, matchRows, UNMATCHED_REASONS } from '../../warehouse/reads/match_row.ts';
+import { titleMatcherOf } from '../../pipelines/match/title_matcher.ts';
+import {
+  CANDIDATE_BASES,
+  type MatchRow,
+  matchRows,
+  UNMATCHED_REASONS,
+} from '../../warehouse/reads/match_row.ts';
 import type { Input, Operation } from '../http/operation.ts';
 import { CSV, checkRowCount, MAX_ROWS, NDJSON, ROW_FIELDS, readMatchRows } from './match_rows.ts';
 import { closed, MatchRecord, oneOf } from './schema.ts';
@@ -11,10 +17,10 @@ const text = (maxLength: number, description: string) =>
 const Row = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: ROW_FIELDS.id, description: 'Yours; echoed back.' }),
-    gtin: text(ROW_FIELDS.gtin, 'GTIN, UPC, EAN or ISBN-13.'),
+    gtin: text(ROW_FIELDS.gtin, 'GTIN, UPC, EAN or ISBN.'),
     brand: text(ROW_FIELDS.brand, 'Together with mpn.'),
     mpn: text(ROW_FIELDS.mpn, 'The manufacturer’s part number, together with brand.'),
-    title: text(ROW_FIELDS.title, 'Not matched by itself.'),
+    title: text(ROW_FIELDS.title, 'Matched where no code is; brand and mpn beside it help.'),
   },
   closed,
 );
@@ -36,7 +42,10 @@ const response = Type.Object({
       product_id: Type.String(),
       ...MatchRecord.properties,
       review: Type.Optional(
-        Type.Literal(true, { description: 'Present when the confidence is below the trust threshold.' }),
+        Type.Literal(true, {
+          description:
+            'Present when the confidence is below the trust threshold, or the row’s GTIN does not go with what else it says.',
+        }),
       ),
     }),
   ),
@@ -49,7 +58,7 @@ const response = Type.Object({
         Type.Object(
           {
             product_id: Type.String(),
-            basis: oneOf(['packaging_level', 'brand_mpn']),
+            basis: oneOf(CANDIDATE_BASES),
             confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
           },
           { description: 'What may be meant, but is not sure enough, or is another package of it.' },
@@ -74,7 +83,7 @@ export const match: Operation = {
   method: 'POST',
   path: '/v1/match',
   summary: 'Bulk match of your rows',
-  description: `Up to ${MAX_ROWS} rows by GTIN, else by brand and part number; answers keep the order of the rows. Beside JSON: \`${NDJSON}\`, one row a line, and \`${CSV}\`, with a header of ${Object.keys(ROW_FIELDS).join(', ')}. One unit per ${ROWS_PER_UNIT} rows begun.`,
+  description: `Up to ${MAX_ROWS} rows by GTIN, else by brand and part number, else by title; a title is matched when one product is more likely than all else together. Answers keep the order of the rows. Beside JSON: \`${NDJSON}\`, one row a line, and \`${CSV}\`, with a header of ${Object.keys(ROW_FIELDS).join(', ')}. One unit per ${ROWS_PER_UNIT} rows begun.`,
   scope: 'match',
   cost: 1,
   body,
@@ -83,10 +92,10 @@ export const match: Operation = {
   response,
   async run({ snapshot, trust_threshold }, input) {
     const rows = await rowsOf(input);
-    const matches = await matchRows(snapshot, rows, input.signal);
-    const matched = matches
-      .filter((row) => 'product_id' in row)
-      .map((row) => (row.confidence < trust_threshold ? { ...row, review: true as const } : row));
+    const titles = rows.some(({ title }) => title) ? await titleMatcherOf(snapshot) : null;
+    const { signal } = input;
+    const matches = await matchRows(snapshot, rows, { titles, trust: trust_threshold, signal });
+    const matched = matches.filter((row) => 'product_id' in row);
     const unmatched = matches.filter((row) => 'reason' in row);
     return { kind: 'json', body: { matched, unmatched }, cost: Math.ceil(rows.length / ROWS_PER_UNIT) };
   },

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { Command } from 'commander';
+import { titleMatcherOf } from '../../pipelines/match/title_matcher.ts';
 import { Database, identifier, literal, loadSql } from '../../warehouse/database.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { type MatchRow, matchRows } from '../../warehouse/reads/match_row.ts';
@@ -71,9 +72,9 @@ async function matchFile(
   try {
     await using database = await Database.open({ memoryLimit: MEMORY_LIMIT, spill: scratch });
     await database.run('read rows', `create temp table given as select * from ${READERS[from]?.(input)}`);
-    const threshold = index.config.configuration.trust_threshold ?? DEFAULT_SETTINGS.trust_threshold;
+    const trust = index.config.configuration.trust_threshold ?? DEFAULT_SETTINGS.trust_threshold;
     const results = `${scratch}/results.ndjson`;
-    const counts = await writeMatches(database, { snapshot, threshold, results, input });
+    const counts = await writeMatches(database, { snapshot, trust, results, input });
     await database.run('make results', loadSql(import.meta.url, './sql/match_results.sql'));
     if (Object.keys(counts).length > 0)
       await database.run('load results', `insert into results by name from ${READERS['ndjson']?.(results)}`);
@@ -90,7 +91,7 @@ async function matchFile(
 
 interface Matching {
   snapshot: OpenSnapshot;
-  threshold: number;
+  trust: number;
   results: string;
   input: string;
 }
@@ -98,9 +99,10 @@ interface Matching {
 /** Matches the table `given` batch by batch into a file of results, one for each row, under the row's number. */
 async function writeMatches(
   database: Database,
-  { snapshot, threshold, results, input }: Matching,
+  { snapshot, trust, results, input }: Matching,
 ): Promise<Record<string, number>> {
   const select = await fieldsOf(database, input);
+  const titles = await titleMatcherOf(snapshot);
   const total = await database.count('count rows', 'select count(*) from given');
   const counts: Record<string, number> = {};
   const file = createWriteStream(results);
@@ -112,14 +114,12 @@ async function writeMatches(
     const texts = rows.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
     );
-    for (const [place, match] of (await matchRows(snapshot, texts as unknown as MatchRow[])).entries()) {
+    const matches = await matchRows(snapshot, texts as unknown as MatchRow[], { titles, trust });
+    for (const [place, match] of matches.entries()) {
       const { id: _, ...found } = match;
       const outcome = 'product_id' in match ? match.method : match.reason;
       counts[outcome] = (counts[outcome] ?? 0) + 1;
-      const review = 'product_id' in match && match.confidence < threshold ? { review: true } : {};
-      if (
-        !file.write(`${JSON.stringify({ row_no: Number(rows[place]?.['row_no']), ...found, ...review })}\n`)
-      )
+      if (!file.write(`${JSON.stringify({ row_no: Number(rows[place]?.['row_no']), ...found })}\n`))
         await once(file, 'drain');
     }
   }
@@ -132,9 +132,9 @@ async function writeMatches(
 async function fieldsOf(database: Database, input: string): Promise<string> {
   const columns = await database.rows<{ column_name: string }>('describe rows', 'describe given');
   const present = new Map(columns.map(({ column_name }) => [column_name.trim().toLowerCase(), column_name]));
-  if (!present.has('gtin') && !(present.has('brand') && present.has('mpn')))
+  if (!present.has('gtin') && !present.has('title') && !(present.has('brand') && present.has('mpn')))
     throw new Error(
-      `${input} has neither a column gtin nor brand and mpn; its columns are ${columns.map((one) => one.column_name).join(', ')}`,
+      `${input} has neither a column gtin nor title nor brand and mpn; its columns are ${columns.map((one) => one.column_name).join(', ')}`,
     );
   const fields = FIELDS.flatMap((field) => {
     const column = present.get(field);

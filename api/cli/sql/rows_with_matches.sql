@@ -12,7 +12,8 @@ found as (
     coalesce(results.review, false) as match_review,
     results.reason as match_reason,
     results.detail as match_detail,
-    results.candidate ->> '$.product_id' as match_candidate
+    results.candidate ->> '$.product_id' as match_candidate,
+    (results.candidate ->> '$.confidence')::double as match_candidate_confidence
   from rows_given
   left join results on results.row_no = rows_given.row_no
   order by rows_given.row_no

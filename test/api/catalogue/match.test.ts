@@ -24,7 +24,7 @@ describe('POST /v1/match', () => {
         { id: '1', gtin: '4006381333931' },
         { id: '2', brand: 'BRUHHAUS', mpn: 'kx-10' },
         { id: '3', gtin: 'n/a', brand: 'Brühhaus', mpn: 'KX10', title: 'Capsules' },
-        { id: '1', gtin: GTIN, brand: 'other', mpn: 'other' },
+        { id: '1', gtin: GTIN, brand: 'other' },
       ],
     });
     expect(status).toBe(200);
@@ -52,12 +52,48 @@ describe('POST /v1/match', () => {
       { reason: 'gtin_unknown', candidate: { product_id: pen.product_id, basis: 'packaging_level' } },
     ],
     [{ brand: 'Stabilo', mpn: 'nothing' }, { reason: 'brand_mpn_unknown' }],
-    [{ mpn: 'KX 10', title: 'Capsules' }, { reason: 'title_only' }],
+    [{ mpn: 'KX 10', title: 'Capsules' }, { reason: 'no_match_model' }],
     [{ brand: 'Stabilo' }, { reason: 'nothing_to_match' }],
   ])('%j is not matched', async (row, reason) => {
     const server = await indexServer(snapshot);
     const { body } = await server.post<Matches>('/v1/match', { rows: [{ id: 'x', ...row }] });
     expect(body).toMatchObject({ matched: [], unmatched: [{ id: 'x', ...reason }] });
+  });
+
+  test.each([
+    [{ brand: 'Acme', title: 'Garden hose, 20 m' }, true],
+    [{ brand: 'Acme', mpn: 'GH-20' }, true],
+    [{ brand: 'Acme', mpn: 'GH-20', title: 'Highlighter BOSS yellow' }, false],
+    [{ brand: 'Acme', mpn: 'boss 7024', title: 'Garden hose, 20 m' }, false],
+    [{ brand: 'Stabilo Germany', title: 'Garden hose, 20 m' }, false],
+    [{ brand: 'Acme' }, false],
+    [{ title: 'Garden hose, 20 m' }, false],
+  ])('a known GTIN on a row that says %j: for review %j', async (said, doubtful) => {
+    const highlighter = listing('alpha', 'a1', {
+      gtin: GTIN,
+      brand: 'Stabilo',
+      mpn: 'BOSS-70/24',
+      title: 'Highlighter BOSS original yellow',
+    });
+    const server = await indexServer(listedSnapshot([highlighter]));
+    const { body } = await server.post<Matches>('/v1/match', { rows: [{ id: 'x', gtin: GTIN, ...said }] });
+    expect(body.matched).toEqual([
+      { id: 'x', ...byGtin, ...(doubtful ? { confidence: 0.5, review: true } : {}) },
+    ]);
+  });
+
+  test('an ISBN-10 is its ISBN-13', async () => {
+    const book = listing('alpha', 'book', { gtin: '09780306406157', title: 'Gas discharge physics' });
+    const server = await indexServer(listedSnapshot([book]));
+    const rows = ['0306406152', '0-306-40615-2', '0306406153'].map((gtin) => ({ id: gtin, gtin }));
+    const { body } = await server.post<Matches>('/v1/match', { rows });
+    expect(body).toMatchObject({
+      matched: [
+        { id: '0306406152', product_id: book.product_id, method: 'gtin_exact' },
+        { id: '0-306-40615-2', product_id: book.product_id, method: 'gtin_exact' },
+      ],
+      unmatched: [{ id: '0306406153', reason: 'gtin_malformed' }],
+    });
   });
 
   test('an unknown GTIN with a known part number is matched only where no other GTIN contradicts it', async () => {
@@ -97,7 +133,7 @@ describe('bodies', () => {
       { id: '1', ...byGtin },
       { id: '2', ...byMpn },
     ],
-    unmatched: [{ id: '3', reason: 'title_only' }],
+    unmatched: [{ id: '3', reason: 'no_match_model' }],
   };
 
   test.each([

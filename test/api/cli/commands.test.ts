@@ -149,10 +149,10 @@ describe('match', () => {
   });
 
   test('a file without anything to match by, or of another kind, is refused', async () => {
-    const program = shop().write({ 'names.csv': 'id,title\n1,One\n', 'rows.xlsx': '' });
+    const program = shop().write({ 'names.csv': 'id,brand\n1,One\n', 'rows.xlsx': '' });
     await program.run(['ingest', 'good']);
     expect((await program.run(['match', 'names.csv'])).err).toMatch(
-      /neither a column gtin nor brand and mpn; its columns are id, title/,
+      /neither a column gtin nor title nor brand and mpn; its columns are id, brand/,
     );
     expect((await program.run(['match', 'rows.xlsx'])).err).toMatch(
       /must end in .csv, .ndjson, .jsonl or .parquet/,

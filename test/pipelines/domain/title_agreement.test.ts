@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Claim, claimsContradict, titlesAgree } from '../../../pipelines/domain/title_agreement.ts';
+
+describe('titles agree', () => {
+  test.each<[Claim, Claim, boolean]>([
+    [{ title: 'Boss Highlighter yellow' }, { title: 'HIGHLIGHTER pen' }, true],
+    [{ title: 'Café crème' }, { title: 'cafe 250 g' }, true],
+    [{ title: 'Stabilo marker', brand: 'Stabilo' }, { title: 'Stabilo rope', brand: 'Stabilo' }, true],
+    [
+      { title: 'Acme reinforced garden hose', brand: 'Acme' },
+      { title: 'Acme opal ceiling light, dimmable', brand: 'Acme' },
+      false,
+    ],
+    [{ title: 'Highlighters' }, { title: 'highlight' }, true],
+    [{ title: 'Garden hose' }, { title: 'Gouda' }, false],
+    [{ title: 'במבה אוסם 80 גרם' }, { title: 'אוסם במבה' }, true],
+    [{ title: 'במבה 80 גרם' }, { title: 'Bamba peanut puffs' }, false],
+  ])('%j and %j: %j', (one, other, expected) => {
+    expect(titlesAgree(one, other)).toBe(expected);
+  });
+});
+
+describe('claims contradict', () => {
+  const claim = fc.record(
+    { title: fc.string(), brand: fc.string(), mpn: fc.string() },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Claim>;
+
+  test('never a claim its own copy, whichever way round', () => {
+    fc.assert(
+      fc.property(claim, claim, (one, other) => {
+        expect(claimsContradict(one, one)).toBe(false);
+        expect(claimsContradict(one, other)).toBe(claimsContradict(other, one));
+      }),
+    );
+  });
+
+  test('never without two brands that share no word', () => {
+    fc.assert(
+      fc.property(claim, claim, fc.stringMatching(/^[a-z]{3,8}$/), (one, other, word) => {
+        expect(claimsContradict({ ...one, brand: null }, other)).toBe(false);
+        expect(claimsContradict({ ...one, brand: `${word} a` }, { ...other, brand: `b ${word}` })).toBe(
+          false,
+        );
+      }),
+    );
+  });
+});
