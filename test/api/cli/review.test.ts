@@ -107,6 +107,26 @@ describe('review', () => {
     expect([out.trimEnd().split('\n').at(-1), err]).toEqual(['they are different variants', '']);
   });
 
+  test('accepting what something else forbids is kept, and said', async () => {
+    const queue = await listed('--undecided');
+    const shared = queue.flatMap((one) =>
+      queue.filter(
+        (other) => other.id !== one.id && sidesOf(other).some((side) => sidesOf(one).includes(side)),
+      ),
+    );
+    const [one, other] = [shared[0], shared.find((each) => meets(each, shared[0]))];
+    if (!one || !other) throw new Error('no two pairs of the queue share a listing');
+    await run('review', 'accept', one.id, '--no-publish');
+    const { code, out, err } = await run('review', 'accept', other.id);
+    expect(code).toBe(0);
+    // A seller lists an item once, so only one of the two can be done.
+    const stands = await run('review', 'show', one.id);
+    const joined = [out, stands.out].filter((text) => /both are (var_|one variant)/.test(text));
+    expect(joined).toHaveLength(1);
+    if (!out.includes('both are var_'))
+      expect(err).toMatch(/^warning: the decision is kept, but something else stands against it/);
+  });
+
   test('a decision only noted waits for the next publication', async () => {
     const [{ id }] = (await listed('--undecided')) as [Listed];
     const noted = await run('review', 'reject', id, '--no-publish');
@@ -156,6 +176,11 @@ describe('review', () => {
     expect(shown.err).toContain('no listing has been compared by its title yet');
   });
 });
+
+const sidesOf = ({ pair }: Listed): string[] => pair.split('=');
+
+const meets = (one: Listed, other: Listed | undefined): boolean =>
+  one.id !== other?.id && sidesOf(one).some((side) => other && sidesOf(other).includes(side));
 
 /** Two listings that publication matched by their titles. */
 async function matchedByTitle(): Promise<string> {

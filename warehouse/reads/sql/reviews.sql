@@ -1,6 +1,7 @@
 -- one row per pair of listings in the queue that the filters let through, the most probable first, then by keys
 with decided as (
   select unnest(from_json($decided, '[{"left": "UBIGINT", "right": "UBIGINT", "left_content": "UBIGINT", "right_content": "UBIGINT"}]'), recursive := true)
+  where $undecided
 ),
 
 wanted_feeds as (
@@ -30,8 +31,7 @@ described as (
 select left_listing_key, right_listing_key, probability::double as probability, reason, levels, low_content, high_content
 from described
 anti join decided
-  on $undecided
-  and decided.left = described.low_key
+  on decided.left = described.low_key
   and decided.right = described.high_key
   and decided.left_content = described.low_content
   and decided.right_content = described.high_content
