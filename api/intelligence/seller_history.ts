@@ -3,9 +3,12 @@ import { trailingGap } from '../../pipelines/domain/observation.ts';
 import type { Gap } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 
-/** Epoch seconds until which the snapshot knows prices: its newest observation, the `now` of every answer about history. */
+/**
+ * Epoch seconds until which the snapshot knows prices: its newest observation, the `now` of every answer about history.
+ * Rounded up, because change points are kept in whole seconds, rounded, and none may lie behind it.
+ */
 export function knownUntil(snapshot: Snapshot): number {
-  return Math.floor(Date.parse(snapshot.as_of) / 1000);
+  return Math.ceil(Date.parse(snapshot.as_of) / 1000);
 }
 
 /** When the listing's feed was silent, the silence until now included. */

@@ -1,6 +1,8 @@
+import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
-import { type Fact, factMeasuring, factStating, factsOf, mayHave } from './product_facts.ts';
+import { wordsOf } from '../../pipelines/domain/words.ts';
+import { type Fact, factMeasuring, factSaying, factStating, factsOf, mayHave } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** A product of which something meets every constraint. */
@@ -27,8 +29,23 @@ export function fitting(product: Product, constraints: ShopperConstraints, curre
     facts.set(variant_id, passes ? own : []);
     return passes;
   });
-  const { best } = summariseOffers(passing, currency);
+  const { best } = summariseOffers(nearest(passing, facts, constraints.words), currency);
   return best && { product, best, facts: facts.get(best.variant_id) ?? [] };
+}
+
+/** The offers of those variants that have most of the words: of shoes in all sizes, those in the size named. */
+function nearest(offers: readonly Listing[], facts: ReadonlyMap<string, Fact[]>, words: string): Listing[] {
+  const variants = [...new Set(offers.map(({ variant_id }) => variant_id))];
+  if (variants.length < 2) return [...offers];
+  const wanted = wordsOf(words).map(({ text }) => wantedOf(text));
+  const counts = new Map(
+    variants.map((variant) => {
+      const own = facts.get(variant) ?? [];
+      return [variant, wanted.filter((word) => factSaying(own, word)).length];
+    }),
+  );
+  const most = Math.max(...counts.values());
+  return offers.filter(({ variant_id }) => counts.get(variant_id) === most);
 }
 
 function isFitting(facts: readonly Fact[], { must_have, avoid, measures }: ShopperConstraints): boolean {

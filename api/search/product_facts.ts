@@ -11,6 +11,8 @@ export interface Fact {
   name: string | null;
   text: string;
   claims: Claim[];
+  /** The claims less the words of the attribute's name, where its value says more than yes or no. */
+  values: Claim[];
 }
 
 /** What the record says of one variant: all its titles and attributes, the product's brand and category. */
@@ -19,7 +21,7 @@ export function factsOf(product: Product, variantId: string): Fact[] {
   const variant = product.variants.find(({ variant_id }) => variant_id === variantId);
   const texts = (kind: Fact['kind'], values: readonly (string | null)[]): Fact[] =>
     [...new Set(values)].flatMap((text) =>
-      text === null || text === '' ? [] : [{ kind, name: null, text, claims: claimsOf(text) }],
+      text === null || text === '' ? [] : [plainFact(kind, text, claimsOf(text))],
     );
   return [
     ...texts('title', [variant?.title ?? null, ...own.map(({ title }) => title)]),
@@ -28,10 +30,9 @@ export function factsOf(product: Product, variantId: string): Fact[] {
       'model',
       own.map(({ mpn }) => mpn),
     ),
-    ...texts('category', [product.category]).map((fact) => ({
-      ...fact,
-      claims: claimsOf(fact.text.replace(/[._]/g, ' ')),
-    })),
+    ...(product.category === null
+      ? []
+      : [plainFact('category', product.category, claimsOf(product.category.replace(/[._]/g, ' ')))]),
     ...own.flatMap(({ attributes }) => Object.entries(attributes).map(attributeFact)),
   ].filter(isFirst);
 }
@@ -48,11 +49,17 @@ function isFirst(fact: Fact, index: number, facts: readonly Fact[]): boolean {
 function attributeFact([name, text]: [string, string]): Fact {
   const label = nameOf(name);
   const words = attributeWords({ [name]: text });
-  const claims =
-    words === ''
-      ? claimsOf(label).map((claim) => ({ ...claim, denied: true, doubtful: true }))
-      : claimsOf(words === text ? `${label} ${text}` : words);
-  return { kind: 'attribute', name, text, claims };
+  const kind = 'attribute';
+  if (words === '') {
+    const claims = claimsOf(label).map((claim) => ({ ...claim, denied: true, doubtful: true }));
+    return { kind, name, text, claims, values: claims };
+  }
+  const values = claimsOf(words);
+  return { kind, name, text, claims: words === text ? claimsOf(`${label} ${text}`) : values, values };
+}
+
+function plainFact(kind: Fact['kind'], text: string, claims: Claim[]): Fact {
+  return { kind, name: null, text, claims, values: claims };
 }
 
 /** `general.screen_size` as `screen size`. */
@@ -63,6 +70,11 @@ export function nameOf(key: string): string {
 /** The fact that says the product has all of a phrase. */
 export function factStating(facts: readonly Fact[], wanted: Wanted): Fact | undefined {
   return facts.find(({ claims }) => states(claims, wanted));
+}
+
+/** The fact whose value, not its name alone, says so. */
+export function factSaying(facts: readonly Fact[], wanted: Wanted): Fact | undefined {
+  return facts.find(({ values }) => states(values, wanted));
 }
 
 /** Whether the record may say that the product has all of a phrase. */

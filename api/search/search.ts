@@ -22,7 +22,7 @@ const query = Type.Object(
       Type.String({
         maxLength: 1000,
         description:
-          'Plain language, brand, model or any identifier. Without it every product that passes the filters, most offers first.',
+          'Plain language, brand, model or any identifier. Without it every product that passes the filters, those of most sellers first.',
       }),
     ),
     category: Type.Optional(

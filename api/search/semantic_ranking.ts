@@ -1,16 +1,16 @@
 import { productEmbedder } from '../../warehouse/embedding/product_vectors.ts';
 import { cosineOf } from '../../warehouse/embedding/vector.ts';
+import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
-import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { inverseFrequency } from '../../warehouse/text/query.ts';
+import type { Hit } from '../../warehouse/text/search_index.ts';
 
 /** Products taken from the words, from each single word where few have most of them, and from the meaning. */
 const BY_WORDS = 500;
-const BY_ONE_WORD = 100;
+const BY_ONE_WORD = 300;
 const FEW = 50;
 const BY_MEANING = 300;
-/** What products that have one word alone are worth beside those that have most. */
-const ONE_WORD_SHARE = 0.5;
 /** What meaning counts beside words; see DESIGN.md for how it was measured. */
 const MEANING_SHARE = 0.3;
 
@@ -26,8 +26,7 @@ export async function rankedCandidates(
   text: string,
   filter: OfferFilter,
 ): Promise<Candidate[]> {
-  const index = await snapshot.searchIndex();
-  const words = byWords(index, text, filter);
+  const words = await byWords(snapshot, text, filter);
   const meaning = await byMeaning(snapshot, text, [...words.keys()]);
   const share = meaning === null ? 0 : MEANING_SHARE;
   const products = new Set([...words.keys(), ...(meaning?.keys() ?? [])]);
@@ -39,28 +38,41 @@ export async function rankedCandidates(
     .sort((a, b) => b.score - a.score || a.product - b.product);
 }
 
-/** Every product that passes, most offers first, for a text that says nothing but constraints. */
+/** Every product that passes, those of most sellers first, for a text that says nothing but constraints. */
 export async function browsedCandidates(snapshot: Snapshot, filter: OfferFilter): Promise<Candidate[]> {
   const browser = await snapshot.browser();
   return browser.browse({ ...filter, limit: BY_WORDS }).hits.map(({ product }) => ({ product, score: 0 }));
 }
 
-/** Scores over the best one's, times the share of the text's words that the index knows. */
-function byWords(index: SearchIndex, text: string, filter: OfferFilter): Map<number, number> {
-  const { groups, unknown } = index.parse(text);
-  const found = new Map<number, number>();
-  const known = groups.length / Math.max(1, groups.length + unknown.length);
-  const add = (q: string, limit: number, share: number) => {
-    const { hits } = index.searchNow({ q, ...filter, limit, count: false });
-    const best = hits[0]?.score ?? 0;
-    for (const { product, score } of hits)
-      found.set(product, Math.max(found.get(product) ?? 0, best === 0 ? 0 : (share * score) / best));
-  };
-  add(text, BY_WORDS, known);
-  if (found.size >= FEW || groups.length < 2) return found;
-  const mass = groups.reduce((sum, group) => sum + group.mass, 0);
-  for (const group of groups) add(group.text, BY_ONE_WORD, (ONE_WORD_SHARE * known * group.mass) / mass);
+/**
+ * Scores over the best one's, times the share of the text that the best one has. Where few products have most of the
+ * words, those that have single ones are added, each word by what it tells.
+ */
+async function byWords(snapshot: Snapshot, text: string, filter: OfferFilter): Promise<Map<number, number>> {
+  const index = await snapshot.searchIndex();
+  const query = index.parse(text);
+  const { hits } = index.searchNow({ q: text, ...filter, limit: BY_WORDS, count: false });
+  const [best] = hits.length > 0 ? await snapshot.products([(hits[0] as Hit).product]) : [];
+  const share = best ? shareFound(index, query, best) : 0;
+  const found = shares(hits, share);
+  if (found.size >= FEW || query.groups.length < 2) return found;
+  const single = new Map<number, number>();
+  const total =
+    query.groups.reduce((sum, { mass }) => sum + mass, 0) +
+    query.unknown.length * inverseFrequency(index.products, 0);
+  for (const { text: word, mass } of query.groups) {
+    const own = index.searchNow({ q: word, ...filter, limit: BY_ONE_WORD, count: false }).hits;
+    for (const [product, value] of shares(own, mass / total))
+      single.set(product, (single.get(product) ?? 0) + value);
+  }
+  for (const [product, value] of single) found.set(product, Math.max(found.get(product) ?? 0, value));
   return found;
+}
+
+/** Scores over the first one's, times a share. */
+function shares(hits: readonly Hit[], share: number): Map<number, number> {
+  const best = hits[0]?.score ?? 0;
+  return new Map(hits.map(({ product, score }) => [product, best === 0 ? 0 : (share * score) / best]));
 }
 
 /** Cosines (none below 0) of the nearest products and of `others`; null where there is nothing to compare. */

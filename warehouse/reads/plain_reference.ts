@@ -1,9 +1,8 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { classifyReference } from '../../pipelines/domain/reference.ts';
 import { wordsOf } from '../../pipelines/domain/words.ts';
-import { inverseFrequency, type ParsedQuery } from '../text/query.ts';
 import type { Hit, SearchIndex } from '../text/search_index.ts';
-import { productWords } from './product_words.ts';
+import { shareFound } from './product_words.ts';
 import { type Resolution, resolveReference } from './reference.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -76,18 +75,6 @@ function folded(text: string): string {
   return wordsOf(text)
     .map((word) => word.text)
     .join(' ');
-}
-
-/** Which share of what the query's words tell the product's record has; a bent spelling counts less. */
-function shareFound(index: SearchIndex, { groups, unknown }: ParsedQuery, product: Product): number {
-  const words = productWords(product);
-  let had = 0;
-  let all = unknown.length * inverseFrequency(index.products, 0);
-  for (const { mass, variants } of groups) {
-    all += mass;
-    had += mass * (variants.find(({ term }) => words.has(index.term(term)))?.weight ?? 0);
-  }
-  return had / all;
 }
 
 function unclear(text: string, products: readonly Product[]): Resolution {

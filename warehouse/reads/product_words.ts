@@ -1,6 +1,8 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { spellings, wordsOf } from '../../pipelines/domain/words.ts';
 import { attributeWords } from '../text/attribute_text.ts';
+import { inverseFrequency, type ParsedQuery } from '../text/query.ts';
+import type { SearchIndex } from '../text/search_index.ts';
 
 /** Every folded word of a product's record: titles, brands, part numbers, categories, attributes of all listings. */
 export function productWords({ listings }: Product): Set<string> {
@@ -17,4 +19,16 @@ export function productWords({ listings }: Product): Set<string> {
     add(attributeWords(attributes));
   }
   return words;
+}
+
+/** Which share of what the query's words tell the product's record has; a bent spelling counts less. */
+export function shareFound(index: SearchIndex, { groups, unknown }: ParsedQuery, product: Product): number {
+  const words = productWords(product);
+  let had = 0;
+  let all = unknown.length * inverseFrequency(index.products, 0);
+  for (const { mass, variants } of groups) {
+    all += mass;
+    had += mass * (variants.find(({ term }) => words.has(index.term(term)))?.weight ?? 0);
+  }
+  return had / all;
 }

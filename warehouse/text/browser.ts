@@ -8,7 +8,7 @@ import { TextList } from './text_list.ts';
 export interface BrowseRequest extends OfferFilter {
   /** A node of the category tree; products below it count too. */
   category?: string;
-  /** `relevance` (the default) is by how many offers a product has. */
+  /** `relevance` (the default) is by how many sellers offer a product. */
   sort?: Sort;
   limit: number;
   /** The last position of the page before. */
@@ -31,6 +31,7 @@ export class Browser {
   readonly #brandOf: Int32Array;
   readonly #offers: Offers;
   readonly #ages: Int32Array;
+  readonly #carriers: Uint16Array;
 
   /** Over the same columns, offers and ages as `SearchIndex`. */
   constructor(columns: Columns, offers: Offers, ages: Int32Array) {
@@ -40,6 +41,7 @@ export class Browser {
     this.#brandOf = columns['brand_of'] as Int32Array;
     this.#offers = offers;
     this.#ages = ages;
+    this.#carriers = carriersOf(offers);
   }
 
   browse(request: BrowseRequest): BrowseAnswer {
@@ -85,10 +87,7 @@ export class Browser {
   #keys(request: BrowseRequest): (product: number) => number {
     const { sort = 'relevance' } = request;
     if (sort === 'newest') return (product) => this.#ages[product] as number;
-    if (sort === 'relevance') {
-      const { firsts } = this.#offers.columns;
-      return (product) => (firsts[product + 1] as number) - (firsts[product] as number);
-    }
+    if (sort === 'relevance') return (product) => this.#carriers[product] as number;
     const price = this.#offers.price(request);
     const sign = sort === 'price_asc' ? -1 : 1;
     return (product) => {
@@ -96,4 +95,20 @@ export class Browser {
       return Number.isFinite(minor) ? sign * minor : Number.NEGATIVE_INFINITY;
     };
   }
+}
+
+/** How many sellers have a live offer of each product. */
+function carriersOf({ columns, sellers }: Offers): Uint16Array {
+  const { firsts, sellerNos } = columns;
+  const carriers = new Uint16Array(firsts.length - 1);
+  const metBy = new Int32Array(sellers.length).fill(-1);
+  for (let product = 0; product < carriers.length; product++) {
+    for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++) {
+      const seller = sellerNos[offer] as number;
+      if (metBy[seller] === product) continue;
+      metBy[seller] = product;
+      carriers[product]!++;
+    }
+  }
+  return carriers;
 }

@@ -106,4 +106,15 @@ describe('GET /v1/products/:id/context', () => {
     const server = await indexServer(snapshot);
     expect((await server.get(`${path}?${query}`)).status).toBe(400);
   });
+
+  test('an offer first seen within the snapshot’s last second has a context: what there is', async () => {
+    const seen = listing('alpha', 'a1', {
+      changes: [{ ...changes([0, 500])[0], from: NOW + 1 } as ChangePoint],
+    });
+    const server = await indexServer({ ...listedSnapshot([seen]), as_of: '2026-06-30T00:00:00.588Z' });
+    expect(await server.get('/v1/products/alpha%3Aa1/context')).toMatchObject({
+      status: 200,
+      body: { verdict: 'flat', current: '$5.00', covered_days: 0 },
+    });
+  });
 });
