@@ -1,7 +1,7 @@
-import { calibrate, calibrated, mergeFrom, UNCALIBRATED } from './calibration.ts';
+import { calibrate, calibrated, mergeFrom } from './calibration.ts';
 import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from './candidates.ts';
 import { compete } from './competition.ts';
-import { type Features, FeaturesBuilder } from './features.ts';
+import { type Features, FeaturesBuilder, featuresOf } from './features.ts';
 import { learnLabelled, learnUnlabelled, refineUnlabelled } from './learn.ts';
 import type { TaughtPairs } from './logit.ts';
 import type { MatchModel } from './model.ts';
@@ -10,12 +10,19 @@ import { charactersOf, type Reading, readRecord } from './reading.ts';
 import type { MatchRecord } from './record.ts';
 import { WordTeacher } from './taught.ts';
 import { type TaughtWords, type Vocabulary, VocabularyCounter } from './vocabulary.ts';
-import { weigh } from './weights.ts';
+import { type Weights, weigh } from './weights.ts';
 
 /** The listings of two sellers (or of two groups of sellers), within which an item is expected at most once. */
 export interface SellerPair {
   left: readonly MatchRecord[];
   right: readonly MatchRecord[];
+}
+
+/** Two listings of which a person said whether they are one item. */
+export interface DecidedPair {
+  left: MatchRecord;
+  right: MatchRecord;
+  same: boolean;
 }
 
 /** With fewer pairs that share a GTIN, the catalogue's own structure teaches better. */
@@ -30,6 +37,7 @@ export function teachModel(
   sellerPairs: readonly SellerPair[],
   vocabularyOf: Iterable<MatchRecord> = allRecords(sellerPairs),
   limits: CandidateLimits = DEFAULT_LIMITS,
+  decided: readonly DecidedPair[] = [],
 ): MatchModel {
   const counter = new VocabularyCounter();
   for (const record of vocabularyOf) {
@@ -59,7 +67,7 @@ export function teachModel(
     return {
       vocabulary,
       weights,
-      ...calibrateOn(sets),
+      ...calibrateOn(sets, decidedScores(decided, vocabulary, weights)),
       taught: { by: 'hidden_gtins', matches },
     };
   }
@@ -70,12 +78,12 @@ export function teachModel(
     );
   const weights = refineUnlabelled(first, learnUnlabelled(first));
   const chances = compete(first, weigh(first, weights));
-  const merge_from = mergeFrom(chances, chances);
+  const said = decidedScores(decided, vocabulary, weights);
   return {
     vocabulary,
     weights,
-    calibration: UNCALIBRATED,
-    merge_from,
+    calibration: calibrate(said.scores, said.matches),
+    merge_from: mergeFrom(chances, chances),
     taught: { by: 'competition', matches: 0 },
   };
 }
@@ -152,9 +160,12 @@ function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): 
  * Calibration on pairs the weights have not seen: each half of the seller pairs is scored by weights learned from the
  * other half, or from all where there is only one.
  */
-function calibrateOn(sets: readonly TaughtPairs[]): Pick<MatchModel, 'calibration' | 'merge_from'> {
-  const scores: number[] = [];
-  const matches: number[] = [];
+function calibrateOn(
+  sets: readonly TaughtPairs[],
+  said: Observations,
+): Pick<MatchModel, 'calibration' | 'merge_from'> {
+  const scores = [...said.scores];
+  const matches = [...said.matches];
   for (const half of [0, 1]) {
     const others = sets.filter((_, at) => at % 2 !== half);
     const weights = learnLabelled(others.length > 0 ? others : sets);
@@ -173,4 +184,32 @@ function calibrateOn(sets: readonly TaughtPairs[]): Pick<MatchModel, 'calibratio
   const calibration = calibrate(scores, matches);
   const probabilities = scores.map((score) => calibrated(calibration, score));
   return { calibration, merge_from: mergeFrom(probabilities, matches) };
+}
+
+/** Scores beside whether they were right. */
+interface Observations {
+  scores: number[];
+  matches: number[];
+}
+
+/** What people said, beside the score of each pair as if it had no rivals: a person looks at one pair at a time. */
+function decidedScores(
+  decided: readonly DecidedPair[],
+  vocabulary: Vocabulary,
+  weights: Weights,
+): Observations {
+  const left = featuresOf(
+    decided.map((pair) => pair.left),
+    vocabulary,
+  );
+  const right = featuresOf(
+    decided.map((pair) => pair.right),
+    vocabulary,
+  );
+  const places = Uint32Array.from(decided.keys());
+  const pairs = comparePairs(left, right, { left: places, right: places }, vocabulary);
+  return {
+    scores: Array.from(weigh(pairs, weights), (weight) => 1 / (1 + Math.exp(-weight))),
+    matches: decided.map(({ same }) => (same ? 1 : 0)),
+  };
 }

@@ -3,12 +3,12 @@ import { type CandidateIndex, type CandidateLimits, indexCandidates } from './ca
 import { type Features, FeaturesBuilder } from './features.ts';
 import type { MatchModel } from './model.ts';
 import type { MatchRecord } from './record.ts';
-import { type SellerPair, teachModel } from './teach.ts';
+import { type DecidedPair, type SellerPair, teachModel } from './teach.ts';
 import { scoreTitles, type TitlePairs } from './title_pairs.ts';
 
 /** Work on titles that a thread can do apart: everything goes in and out as plain values and shared arrays. */
 export type TitleTask =
-  | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits }
+  | { do: 'teach'; pairs: SellerPair[]; decided: DecidedPair[]; limits: CandidateLimits }
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
   | { do: 'features'; model: MatchModel; path: string; from: number; to: number }
   | { do: 'index'; model: MatchModel; features: Features; limits: CandidateLimits }
@@ -34,7 +34,7 @@ export type TitleAnswer<Task extends TitleTask> = Task extends { do: 'teach' }
 export async function performTitleTask(task: TitleTask): Promise<unknown> {
   switch (task.do) {
     case 'teach':
-      return teachModel(task.pairs, undefined, task.limits);
+      return teachModel(task.pairs, undefined, task.limits, task.decided);
     case 'features':
       return readFeatures(task.model, task.path, task.from, task.to);
     case 'index':
