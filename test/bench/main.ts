@@ -8,9 +8,10 @@ import { benchMatching } from './matching.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchTemporal } from './temporal.ts';
+import { benchTitles } from './titles.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | embedding | search | matching | temporal …]`: every figure stands beside a floor or a peer measured
+ * `npm run bench [-- ingest | reads | exports | embedding | search | matching | titles | temporal …]`: every figure stands beside a floor or a peer measured
  * in the same run. The ingest runs for all but those of ALONE, for they read its index. LISTINGS (default 2,000,000)
  * sets the size.
  */
@@ -18,6 +19,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   embedding: benchEmbedding,
   search: benchSearch,
   matching: benchMatching,
+  titles: () => benchTitles({ sellers: 10, listings }),
   temporal: () => benchTemporal({ sellers: 10, listings }),
 };
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);

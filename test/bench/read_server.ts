@@ -29,5 +29,10 @@ const server = createServer({
   log: pino({ level: 'silent' }),
 });
 const url = await server.listen({ port: 0, host: '127.0.0.1' });
-process.on('message', () => process.send?.({ rss_mib: process.memoryUsage.rss() / 2 ** 20 }));
+process.on('message', () =>
+  process.send?.({
+    rss_mib: process.memoryUsage.rss() / 2 ** 20,
+    peak_mib: process.resourceUsage().maxRSS / 1024,
+  }),
+);
 process.send?.({ url, emptyUrl, token: key.token });
