@@ -10,6 +10,7 @@ import { concatFeatures, type Features } from './features.ts';
 import type { MatchModel } from './model.ts';
 import { TitleChange } from './title_change.ts';
 import { clusterTitles, type Placed, pairName } from './title_clusters.ts';
+import { type StandingDecision, standingDecisions } from './title_decisions.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './title_index.ts';
 import { matchModel, type TitleModel } from './title_model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './title_pairs.ts';
@@ -50,8 +51,9 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   if (sellers > 1) {
     const threads = settings.threads ?? availableParallelism();
     await using workers = new TitleThreads(records >= THREADED_RECORDS ? threads : 0);
-    const model = await matchModel(publication, records, workers);
-    if (model) summary = await new TitleMatching(publication, model, workers).run(records);
+    const decisions = await standingDecisions(publication);
+    const model = await matchModel(publication, records, decisions, workers);
+    if (model) summary = await new TitleMatching(publication, model, workers).run(records, decisions);
   }
   await publication.writePart('reviews', 'title_reviews', { folder: 'tables/reviews', replace: true });
   return summary;
@@ -71,7 +73,7 @@ class TitleMatching {
     this.#threads = threads;
   }
 
-  async run(count: number): Promise<TitleSummary> {
+  async run(count: number, decisions: readonly StandingDecision[]): Promise<TitleSummary> {
     const { database, settings } = this.#publication;
     const path = await this.#publication.draft('title_records.tsv');
     await database.run(
@@ -85,7 +87,7 @@ class TitleMatching {
     const levelsOf = levelsReader(features, model);
     const { placed, reviews } = clusterTitles((place) => records.at(place), pairs, {
       trust: Math.max(settings.trustThreshold ?? DEFAULT_DECISION.trust, model.merge_from),
-      said: await this.#said(records),
+      said: saidOf(decisions, records),
       clash: (x, y) => records.share(x, y),
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
@@ -178,26 +180,6 @@ class TitleMatching {
     });
   }
 
-  /** What people said, where both listings are still as they were then, by places. */
-  async #said(records: TitleRecords): Promise<Map<string, 0 | 1>> {
-    const { database, settings } = this.#publication;
-    const said = new Map<string, 0 | 1>();
-    for (const decision of settings.matchDecisions ?? []) {
-      const rows = await database.rows<{ listing_key: string; content_hash: string; record_key: string }>(
-        'find decided listings',
-        'select listing_key, content_hash, record_key from title_members where listing_key in ($left, $right)',
-        { left: decision.left, right: decision.right },
-      );
-      const of = (key: bigint) => rows.find((row) => row.listing_key === String(key));
-      const [left, right] = [of(decision.left), of(decision.right)];
-      if (left?.content_hash !== String(decision.left_content)) continue;
-      if (right?.content_hash !== String(decision.right_content)) continue;
-      const places = [left, right].map((row) => records.placeOf(BigInt(row?.record_key ?? 0)));
-      said.set(pairName(places[0] as number, places[1] as number), decision.verdict === 'same' ? 1 : 0);
-    }
-    return said;
-  }
-
   async #store(
     placed: readonly Placed[],
     reviews: readonly Review[],
@@ -224,6 +206,16 @@ class TitleMatching {
     }
     queue.closeSync();
   }
+}
+
+/** What people said, by places. */
+function saidOf(decisions: readonly StandingDecision[], records: TitleRecords): Map<string, 0 | 1> {
+  return new Map(
+    decisions.map(({ decision, left_record, right_record }) => [
+      pairName(records.placeOf(left_record), records.placeOf(right_record)),
+      decision.verdict === 'same' ? 1 : 0,
+    ]),
+  );
 }
 
 /** The listings without a code whose candidates are not known. */

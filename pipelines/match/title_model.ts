@@ -6,6 +6,7 @@ import { type CandidateLimits, DEFAULT_LIMITS } from './candidates.ts';
 import { type MatchModel, modelFromJson, modelToJson } from './model.ts';
 import type { MatchRecord } from './record.ts';
 import type { DecidedPair, SellerPair } from './teach.ts';
+import type { StandingDecision } from './title_decisions.ts';
 import type { TitleThreads } from './title_threads.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
@@ -40,6 +41,7 @@ interface SellerPairRow {
 export async function matchModel(
   publication: Publication,
   records: number,
+  decisions: readonly StandingDecision[],
   threads: TitleThreads,
 ): Promise<TitleModel | null> {
   const [part] = publication.tables.match_model ?? [];
@@ -50,7 +52,7 @@ export async function matchModel(
   if (pairs.length === 0) return null;
   // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
-  const decided = await decidedPairs(publication);
+  const decided = await decidedPairs(publication, decisions);
   const model = await threads.run(0, { do: 'teach', pairs, decided, limits });
   const text = JSON.stringify({ ...(JSON.parse(modelToJson(model)) as object), limits });
   const draft = await publication.draft('match_model.json');
@@ -104,26 +106,16 @@ async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
 }
 
 /** What people said of listings that are still as they were then. */
-async function decidedPairs({ database, settings }: Publication): Promise<DecidedPair[]> {
-  const decisions = settings.matchDecisions ?? [];
+async function decidedPairs(
+  { database }: Publication,
+  decisions: readonly StandingDecision[],
+): Promise<DecidedPair[]> {
   if (decisions.length === 0) return [];
-  await database.run('forget decided', 'create or replace temp table title_decided (listing_key ubigint)');
-  const keys = await database.connection.createAppender('title_decided');
-  for (const key of new Set(decisions.flatMap(({ left, right }) => [left, right]))) {
-    keys.appendUBigInt(key);
-    keys.endRow();
-  }
-  keys.closeSync();
-  const rows = await database.rows<SampledListing & { content_hash: string }>(
-    'read decided listings',
-    sql('title_decided'),
-  );
-  const listings = new Map(rows.map((row) => [row.key, row]));
-  return decisions.flatMap(({ left, right, left_content, right_content, verdict }) => {
+  const rows = await database.rows<SampledListing>('read decided listings', sql('title_decided'));
+  const listings = new Map(rows.map((row) => [row.key, recordOf(row)]));
+  return decisions.flatMap(({ decision: { left, right, verdict } }) => {
     const [one, other] = [listings.get(String(left)), listings.get(String(right))];
-    if (one?.content_hash !== String(left_content) || other?.content_hash !== String(right_content))
-      return [];
-    return [{ left: recordOf(one), right: recordOf(other), same: verdict === 'same' }];
+    return one && other ? [{ left: one, right: other, same: verdict === 'same' }] : [];
   });
 }
 
@@ -141,9 +133,8 @@ interface SampledListing {
 }
 
 function recordOf({ color, size, price_minor, ...listing }: SampledListing): MatchRecord {
-  const { key, seller, title, brand, mpn, category, gtin } = listing;
   return {
-    ...{ key, seller, title, brand, mpn, category, gtin },
+    ...listing,
     price_minor: price_minor === null ? null : Number(price_minor),
     attributes: { ...(color !== null && { color }), ...(size !== null && { size }) },
   };
