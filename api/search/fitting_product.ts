@@ -2,7 +2,7 @@ import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
 import { wordsOf } from '../../pipelines/domain/words.ts';
-import { type Fact, factMeasuring, factSaying, factStating, factsOf, mayHave } from './product_facts.ts';
+import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** A product of which something meets every constraint. */
@@ -41,7 +41,7 @@ function nearest(offers: readonly Listing[], facts: ReadonlyMap<string, Fact[]>,
   const counts = new Map(
     variants.map((variant) => {
       const own = facts.get(variant) ?? [];
-      return [variant, wanted.filter((word) => factSaying(own, word)).length];
+      return [variant, wanted.filter((word) => factMentioning(own, word)).length];
     }),
   );
   const most = Math.max(...counts.values());

@@ -72,9 +72,11 @@ export function factStating(facts: readonly Fact[], wanted: Wanted): Fact | unde
   return facts.find(({ claims }) => states(claims, wanted));
 }
 
-/** The fact whose value, not its name alone, says so. */
-export function factSaying(facts: readonly Fact[], wanted: Wanted): Fact | undefined {
-  return facts.find(({ values }) => states(values, wanted));
+/** The fact whose text has the words, whatever it says of them; of an attribute, whose value says them. */
+export function factMentioning(facts: readonly Fact[], wanted: Wanted): Fact | undefined {
+  return facts.find(({ kind, values }) =>
+    states(values, kind === 'attribute' ? wanted : { ...wanted, denies: true }),
+  );
 }
 
 /** Whether the record may say that the product has all of a phrase. */

@@ -2,7 +2,7 @@ import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Verdict as PriceVerdict } from '../../pipelines/domain/price_context.ts';
 import type { Fitting } from './fitting_product.ts';
-import { type Fact, factMeasuring, factSaying, factStating, nameOf } from './product_facts.ts';
+import { type Fact, factMeasuring, factMentioning, factStating, nameOf } from './product_facts.ts';
 import { VERDICT_DAYS } from './product_result.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
@@ -52,7 +52,7 @@ function wordsTold(facts: readonly Fact[], words: string): string[] {
   const distinct = [...new Set(words.split(/\s+/).filter((word) => word !== ''))];
   for (const word of distinct) {
     const wanted = wantedOf(word);
-    const fact = factSaying(facts, wanted);
+    const fact = factMentioning(facts, wanted);
     if (!fact || count++ >= MOST_WORDS) continue;
     found.set(fact, [...(found.get(fact) ?? []), word]);
   }

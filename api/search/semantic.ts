@@ -126,15 +126,14 @@ function wordless(intent: string): ApiError {
 }
 
 function candidatesFor(snapshot: Snapshot, constraints: ShopperConstraints): Promise<Candidate[]> {
-  const { words, must_have, measures, sellers, budget_minor } = constraints;
+  const { ranked_by, sellers, budget_minor } = constraints;
   const filter: OfferFilter = {
     ...(sellers === null ? {} : { sellers }),
     ...(budget_minor === null ? {} : { max_price_minor: budget_minor }),
   };
-  const text = [words, ...must_have.map((each) => each.text), ...measures.map((each) => each.text)]
-    .join(' ')
-    .trim();
-  return text === '' ? browsedCandidates(snapshot, filter) : rankedCandidates(snapshot, text, filter);
+  return /[\p{L}\p{N}]/u.test(ranked_by)
+    ? rankedCandidates(snapshot, ranked_by, filter)
+    : browsedCandidates(snapshot, filter);
 }
 
 type Found = Fitting & { score: number };

@@ -27,6 +27,8 @@ export interface ShopperConstraints {
   ignored: string[];
   /** What no constraint took. */
   words: string;
+  /** What to rank by: the words, what must be there and measures, in the order of the text; then the caller's own. */
+  ranked_by: string;
 }
 
 /** Constraints as a caller gives them. */
@@ -88,7 +90,13 @@ export function shopperConstraints(
     measures: intent.measures,
     ignored,
     words: intent.words.map(({ text: own }) => own).join(' '),
+    ranked_by: rankedBy(intent, given.must_have ?? []),
   };
+}
+
+function rankedBy({ words, must_have, measures }: Intent, given: readonly string[]): string {
+  const own = [...words, ...must_have, ...measures].sort((a, b) => a.start - b.start);
+  return [...own.map(({ text }) => text), ...given].join(' ');
 }
 
 function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefined) {
