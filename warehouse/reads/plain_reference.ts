@@ -16,11 +16,14 @@ const MOST_OF_SECOND = 0.8;
 /** How sure it is: all words of a title; a next product far behind; one nearer. */
 const CONFIDENCE = { title: 0.98, far: 0.97, near: 0.9 } as const;
 const FAR = 0.7;
+/** A title of fewer words (`milk`) is some seller's shorthand for one of many. */
+const LEAST_TITLE_WORDS = 3;
 const MOST_SUGGESTIONS = 5;
 
 /**
  * The one way from any reference to a product, plain language included: identifiers by `resolveReference`, other
- * texts by the text index. A text is resolved only when one product fits clearly: it alone has the text as its title,
+ * texts by the text index. A text is resolved only when one product fits clearly: it alone has the text,
+ * of three words or more, as its title,
  * or it has words worth four fifths of what the text's words tell (their inverse document frequency) and the next
  * product scores at most four fifths of it. Otherwise `not_found` with the best as suggestions.
  */
@@ -64,7 +67,8 @@ function clearFit(
   const titled = products.flatMap(({ listings }, place) =>
     listings.some(({ title }) => folded(title) === wanted) ? [place] : [],
   );
-  if (titled.length === 1) return { place: titled[0] as number, confidence: CONFIDENCE.title };
+  if (titled.length === 1 && wanted.split(' ').length >= LEAST_TITLE_WORDS)
+    return { place: titled[0] as number, confidence: CONFIDENCE.title };
   const behind = second ? second.score / first.score : 0;
   if (behind > MOST_OF_SECOND || shareFound(index, index.parse(text), products[0] as Product) < LEAST_SHARE)
     return null;

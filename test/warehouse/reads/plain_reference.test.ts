@@ -21,7 +21,10 @@ const longPot = listing('beta', 'p2', { title: 'Enamel tea pot with strainer and
 const fillers = Array.from({ length: 20 }, (_, no) =>
   listing('gamma', `f${no}`, { title: `Garden hose ${no} m` }),
 );
-const snapshot = listedSnapshot([xm5, xm4, ...mugs, pot, longPot, ...fillers]);
+const milks = ['Milk', 'Milk 3 % fresh', 'Milk 1 % fresh'].map((title, no) =>
+  listing('beta', `k${no}`, { title }),
+);
+const snapshot = listedSnapshot([xm5, xm4, ...mugs, pot, longPot, ...milks, ...fillers]);
 
 describe('a text in place of an identifier', () => {
   test.each([
@@ -44,6 +47,7 @@ describe('a text in place of an identifier', () => {
   test.each([
     ['sony headphones black', [xm5, xm4]],
     ['blue coffee mug', mugs],
+    ['milk', milks],
     ['sony zanzibar qwrtz 9000', []],
     ['qzxvkw', []],
     ['?!', []],
