@@ -152,7 +152,7 @@ export function refineUnlabelled(pairs: Pairs, first: Weights): Weights {
 const teaches = (best: number) => (best >= TEACH_MATCH || best < TEACH_SINGLE ? 1 : 0);
 
 /** The pairs that competition has settled, as teachers. */
-function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
+export function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
   const matches = new Float64Array(chances.length);
   for (const k of assignOneToOne(pairs, chances)) if ((chances[k] as number) >= TEACH_MATCH) matches[k] = 1;
   const bestLeft = new Float64Array(pairs.left_count);

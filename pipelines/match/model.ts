@@ -1,5 +1,6 @@
 import type { Calibration } from './calibration.ts';
 import { COMPARISONS } from './comparison.ts';
+import type { RowModel } from './teach_rows.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { WEIGHT_COUNT, type Weights } from './weights.ts';
 
@@ -10,11 +11,13 @@ export interface MatchModel {
   calibration: Calibration;
   /** Pairs less likely than this are for a person, whatever the trust threshold says (calibration.ts, `mergeFrom`). */
   merge_from: number;
+  /** The same for a caller's row (teach_rows.ts). */
+  rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 2;
+const FORMAT = 3;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -30,7 +33,7 @@ const toText = (array: Uint8Array | Uint32Array) =>
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const { vocabulary, weights, calibration, merge_from, taught } = model;
+  const { vocabulary, weights, calibration, merge_from, rows, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   return JSON.stringify({
@@ -40,6 +43,7 @@ export function modelToJson(model: MatchModel): string {
     weights: [...weights],
     calibration,
     merge_from,
+    rows: { ...rows, weights: [...rows.weights] },
     taught,
   });
 }
@@ -53,6 +57,7 @@ export function modelFromJson(json: string): MatchModel {
     weights: number[];
     calibration: Calibration;
     merge_from: number;
+    rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
   };
   const expected = JSON.stringify(COMPARISONS.map(({ name, levels }) => [name, levels.length]));
@@ -73,6 +78,7 @@ export function modelFromJson(json: string): MatchModel {
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,
+    rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,
   };
 }

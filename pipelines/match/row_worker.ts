@@ -4,7 +4,7 @@ import { scoreRows } from './row_scores.ts';
 import type { RowAnswer, RowTask, RowWorkerData } from './row_threads.ts';
 
 const { model, features, index } = workerData as RowWorkerData;
-const matcher = new Matcher(model, features, index);
+const matcher = new Matcher({ ...model, ...model.rows }, features, index);
 
 function answer({ id, rows }: RowTask): RowAnswer {
   try {

@@ -2,13 +2,14 @@ import { calibrate, calibrated, mergeFrom } from './calibration.ts';
 import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from './candidates.ts';
 import { compete } from './competition.ts';
 import { type Features, FeaturesBuilder, featuresOf } from './features.ts';
-import { learnLabelled, learnUnlabelled, refineUnlabelled } from './learn.ts';
+import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn.ts';
 import type { TaughtPairs } from './logit.ts';
 import type { MatchModel } from './model.ts';
 import { comparePairs } from './pairs.ts';
 import { charactersOf, type Reading, readRecord } from './reading.ts';
 import type { MatchRecord } from './record.ts';
 import { WordTeacher } from './taught.ts';
+import { type RowLesson, teachRows } from './teach_rows.ts';
 import { type TaughtWords, type Vocabulary, VocabularyCounter } from './vocabulary.ts';
 import { type Weights, weigh } from './weights.ts';
 
@@ -58,9 +59,15 @@ export function teachModel(
   const isTaught = matches >= MIN_KNOWN_MATCHES;
   const plain = counter.freeze();
   const vocabulary = isTaught ? counter.freeze(teachWords(featuresWith(plain), known)) : plain;
-  const compared = featuresWith(vocabulary).map(({ left, right }) =>
+  const features = featuresWith(vocabulary);
+  const compared = features.map(({ left, right }) =>
     comparePairs(left, right, pairCandidates(left, right, vocabulary, limits), vocabulary),
   );
+  const lesson = (taught: TaughtPairs, at: number): RowLesson => ({
+    left: (sellerPairs[at] as SellerPair).left,
+    right: (features[at] as { right: Features }).right,
+    taught,
+  });
   if (isTaught) {
     const sets = compared.map((pairs, at) => label(pairs, sellerPairs[at] as SellerPair, known[at] as Known));
     const weights = learnLabelled(sets);
@@ -68,6 +75,7 @@ export function teachModel(
       vocabulary,
       weights,
       ...calibrateOn(sets, decidedScores(decided, vocabulary, weights)),
+      rows: teachRows(sets.map(lesson), vocabulary, weights),
       taught: { by: 'hidden_gtins', matches },
     };
   }
@@ -84,6 +92,7 @@ export function teachModel(
     weights,
     calibration: calibrate(said.scores, said.matches),
     merge_from: mergeFrom(chances, chances),
+    rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
     taught: { by: 'competition', matches: 0 },
   };
 }

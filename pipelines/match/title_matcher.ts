@@ -47,7 +47,8 @@ export class TitleMatcher implements Disposable {
   /**
    * For each row the product it most likely means, or null where no title is like it. `productOf` tells the product of
    * a listing, null for one that is none's any more; equal `id`s are one product. Records of one product do not compete:
-   * its odds are those of the one most like the row, and p = odds / (1 + sum of odds over the products).
+   * its odds are those of the one most like the row, and p = odds / (1 + sum of odds over the products). A product
+   * with another GTIN competes too, for what is like it may be one more of its kind.
    */
   async match<Product extends { product_no: number }>(
     rows: readonly TitleQuestion[],
@@ -77,19 +78,18 @@ export class TitleMatcher implements Disposable {
     let sum = 1;
     for (let at = start[row] as number; at < (start[row + 1] as number); at++) {
       const candidate = place[at] as number;
-      const other = features.gtin[candidate] as number;
-      if (own !== 0 && other !== 0 && other !== own) continue;
       const listing_key = keys[candidate] as Key;
       const product = productOf(listing_key);
       if (!product || seen.has(product.product_no)) continue;
       seen.add(product.product_no);
       const odds = Math.exp(weight[at] as number);
       sum += odds;
-      best ??= { product, listing_key, odds };
+      const other = features.gtin[candidate] as number;
+      if (own === 0 || other === 0 || other === own) best ??= { product, listing_key, odds };
     }
     if (!best) return null;
     const { product, listing_key, odds } = best;
-    return { product, listing_key, probability: calibrated(this.#model.calibration, odds / sum) };
+    return { product, listing_key, probability: calibrated(this.#model.rows.calibration, odds / sum) };
   }
 
   [Symbol.dispose](): void {
