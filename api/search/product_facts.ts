@@ -1,6 +1,6 @@
 import { type Claim, claimsOf, mayState, states, type Wanted } from '../../pipelines/domain/claims.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
-import type { Product } from '../../pipelines/domain/listing.ts';
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { foldTitle, sameAmount, scanQuantities, totalOf } from '../../pipelines/domain/quantity.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
 
@@ -33,16 +33,14 @@ export function factsOf(product: Product, variantId: string): Fact[] {
     ...(product.category === null
       ? []
       : [plainFact('category', product.category, claimsOf(product.category.replace(/[._]/g, ' ')))]),
-    ...own.flatMap(({ attributes }) => Object.entries(attributes).map(attributeFact)),
-  ].filter(isFirst);
+    ...attributesOf(own).map(attributeFact),
+  ];
 }
 
-function isFirst(fact: Fact, index: number, facts: readonly Fact[]): boolean {
-  return (
-    facts.findIndex(
-      ({ name, text, kind }) => name === fact.name && text === fact.text && kind === fact.kind,
-    ) === index
-  );
+/** Names and values of the listings' attributes, equal ones once. */
+function attributesOf(listings: readonly Listing[]): [string, string][] {
+  const all = listings.flatMap(({ attributes }) => Object.entries(attributes));
+  return [...new Map(all.map((pair) => [pair.join('\0'), pair])).values()];
 }
 
 /** `bluetooth: yes` claims its name, `bluetooth: no` denies it, any other value claims name and value. */

@@ -45,8 +45,10 @@ export async function writeTexts(publication: Publication, identityChanged: bool
     `copy (${sql('text_lines').replace('$description_letters', String(DESCRIPTION_LETTERS))}) to ${literal(lines)} (format csv, header false, delimiter '\t', quote '', escape '')`,
   );
   const vectors = await publication.draft('products.vectors');
-  const { terms } = await buildTextFile({ lines, products, output: draft });
-  await buildVectorFile({ lines, products, output: vectors });
+  const [{ terms }] = await Promise.all([
+    buildTextFile({ lines, products, output: draft }),
+    buildVectorFile({ lines, products, output: vectors }),
+  ]);
   await rm(lines);
   await publication.addPart('vectors', { draft: vectors, rows: products, key: vectorsKey, replace: true });
   await publication.addPart('texts', { draft, rows: terms, key, replace: true });
