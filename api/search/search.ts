@@ -96,7 +96,8 @@ export const search: Operation = {
     const q = request.q?.trim() ?? '';
     const resolution = q === '' ? null : resolveReference(snapshot, q);
     if (resolution?.outcome === 'found') return identified(snapshot, input, resolution);
-    const found = await productsFound(snapshot, request, page);
+    const isName = resolution !== null && namesOneThing(snapshot, q);
+    const found = isName ? NOTHING : await productsFound(snapshot, request, page);
     const hits = found.hits.slice(0, page.limit);
     const products = await snapshot.products(
       hits.map(({ product }) => product),
@@ -117,6 +118,15 @@ export const search: Operation = {
     };
   },
 };
+
+const NOTHING: Found = { hits: [], total: 0, facets: null, unknown: [] };
+
+/** Ids, links and a known seller's skus are nothing to search by as words; digits may be a part number. */
+function namesOneThing(snapshot: Snapshot, q: string): boolean {
+  const reference = classifyReference(q);
+  if (reference.kind === 'seller_sku') return snapshot.sellers().some(({ id }) => id === reference.seller);
+  return reference.kind === 'id' || reference.kind === 'link';
+}
 
 function choiceOf({ seller, in_stock, max_price }: Query): OfferChoice {
   return {

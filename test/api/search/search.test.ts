@@ -134,6 +134,12 @@ describe('GET /v1/search', () => {
       total: 0,
       note: expect.stringContaining('the last one would be 1'),
     });
+    // Digits may be a part number, so they are searched by; an id, a link or a seller's sku is not.
+    expect((await server.get<Answer>(address({ q: 'alpha:marker' }))).body).toMatchObject({
+      results: [],
+      note: 'seller alpha has no listing marker',
+    });
+    expect((await server.get<Answer>(address({ q: 'nobody:marker' }))).body.total).toBeGreaterThan(0);
   });
 
   test.each([
