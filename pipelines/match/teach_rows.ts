@@ -23,6 +23,8 @@ export interface RowLesson {
 /** How far weights may bend away from those of listings, in observations. */
 const RIDGE = 4;
 const STEPS = 8;
+/** So many pairs of sellers say enough about rows; each costs a second. */
+const LESSONS = 2;
 
 /** What a caller would say of a listing. */
 export function asRow({ key, seller, title, brand = null, mpn = null }: MatchRecord): MatchRecord {
@@ -35,7 +37,7 @@ export function asRow({ key, seller, title, brand = null, mpn = null }: MatchRec
  * look doubtful. Calibrated on pairs of sellers that the weights were not learned from, where there are several.
  */
 export function teachRows(lessons: readonly RowLesson[], vocabulary: Vocabulary, from: Weights): RowModel {
-  const sets = lessons.map((lesson) => rowSet(lesson, vocabulary));
+  const sets = lessons.slice(0, LESSONS).map((lesson) => rowSet(lesson, vocabulary));
   const prior = { mean: from, ridge: new Float64Array(WEIGHT_COUNT).fill(RIDGE) };
   prior.ridge[0] = 1e-3;
   const learn = (some: readonly TaughtPairs[]) => learnLogit(some, prior, from, STEPS);
