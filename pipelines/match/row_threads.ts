@@ -87,6 +87,7 @@ class RowThread {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       worker.ref();
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
       worker.postMessage({ id, rows } satisfies RowTask);
     });
   }

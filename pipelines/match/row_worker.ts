@@ -15,5 +15,6 @@ function answer({ id, rows }: RowTask): RowAnswer {
 }
 
 parentPort?.on('message', (task: RowTask) => {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
   parentPort?.postMessage(answer(task));
 });

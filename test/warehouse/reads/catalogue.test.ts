@@ -51,12 +51,13 @@ test('what could not be opened is tried again by the next who asks, and keeps no
   const { make } = opener();
   let broken = true;
   const open = (snapshot: Snapshot) => (broken ? Promise.reject(new Error('broken')) : make(snapshot));
-  const { snapshot, release } = catalogue.acquire();
+  const first = catalogue.acquire();
+  const { snapshot } = first;
   await expect(snapshot.hold(open)).rejects.toThrow('broken');
   broken = false;
   await snapshot.hold(open);
   broken = true;
-  release();
+  first.release();
 
   await market.observe('alpha', '2026-01-02', [{ sku: 'a2' }]);
   await market.publish();
