@@ -1,6 +1,6 @@
-import { sameAmount } from '../domain/quantity.ts';
 import { DIMENSIONS } from '../domain/units.ts';
 import { alignWords, newAlignment } from './alignment.ts';
+import { compareAmounts, MEASURE_LEVELS } from './amounts.ts';
 import { CODE_LEVELS, compareCodes } from './codes.ts';
 import type { Features } from './features.ts';
 import { gramsOf } from './grams.ts';
@@ -22,15 +22,6 @@ const COSINE_EDGES = [
 const CONTAINED_EDGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97];
 /** Log ratio of the prices. */
 const PRICE_EDGES = [0.005, 0.05, 0.12, 0.25, 0.45, 0.8, 1.3];
-
-const MEASURE_LEVELS = (what: string) => [
-  `no ${what} on either side`,
-  `different ${what}`,
-  `one ${what} agrees, another differs`,
-  `${what} nearly the same`,
-  `${what} on one side only`,
-  `the same ${what}`,
-];
 
 /** The comparisons, in order, with what each level of each says. Level 0 to n as `Comparer.compare` writes them. */
 export const COMPARISONS = [
@@ -141,8 +132,8 @@ export class Comparer {
     levels[offset + 3] = levelOf(dot / (Math.min(aNorm, bNorm) ** 2 + 1e-9), CONTAINED_EDGES);
     levels[offset + 4] = compareCodes(a, i, b, j, this.#vocabulary.unknown_rarity);
     levels[offset + 5] = compareNumbers(a, i, b, j);
-    levels[offset + 6] = compareMeasures(a, i, b, j, 0, CONTENT_DIMENSIONS);
-    levels[offset + 7] = compareMeasures(a, i, b, j, CONTENT_DIMENSIONS, DIMENSIONS.length);
+    levels[offset + 6] = compareAmounts(a, i, b, j, 0, CONTENT_DIMENSIONS);
+    levels[offset + 7] = compareAmounts(a, i, b, j, CONTENT_DIMENSIONS, DIMENSIONS.length);
     levels[offset + 8] = compareBrands(a, i, b, j);
     const ratio = Math.abs((a.log_price[i] as number) - (b.log_price[j] as number));
     levels[offset + 9] = Number.isNaN(ratio) ? 0 : 1 + levelOf(ratio, PRICE_EDGES);
@@ -216,80 +207,6 @@ function hasAmount(side: Features, place: number, value: number): boolean {
   }
   return false;
 }
-
-/** Amounts by dimension from `first` to before `last`, as indexes of MEASURE_LEVELS. */
-function compareMeasures(
-  a: Features,
-  i: number,
-  b: Features,
-  j: number,
-  first: number,
-  last: number,
-): number {
-  if (a.measure_start[i] === a.measure_start[i + 1] && b.measure_start[j] === b.measure_start[j + 1])
-    return 0;
-  let same = 0;
-  let near = 0;
-  let different = 0;
-  let single = 0;
-  for (let dimension = first; dimension < last; dimension++) {
-    countMatches(a, i, b, j, dimension, left);
-    countMatches(b, j, a, i, dimension, right);
-    if (left.amounts === 0 && right.amounts === 0) continue;
-    if (left.amounts === 0 || right.amounts === 0) single++;
-    else {
-      // 32 GB and 1 TB are not 16 GB and 1 TB: each side has an amount that the other lacks.
-      if (left.lone > 0 && right.lone > 0) different++;
-      if (Math.min(left.amounts - left.same, right.amounts - right.same) === 0 || left.same > 0) same++;
-      else if (left.lone === 0 || right.lone === 0) near++;
-    }
-  }
-  if (different > 0) return same > 0 ? 2 : 1;
-  if (near > 0) return 3;
-  if (same > 0) return 5;
-  return single > 0 ? 4 : 0;
-}
-
-/** Amounts of one record in a dimension: how many the other has too, and how many it has not even nearly. */
-interface AmountCounts {
-  amounts: number;
-  same: number;
-  lone: number;
-}
-const left: AmountCounts = { amounts: 0, same: 0, lone: 0 };
-const right: AmountCounts = { amounts: 0, same: 0, lone: 0 };
-
-function countMatches(
-  a: Features,
-  i: number,
-  b: Features,
-  j: number,
-  dimension: number,
-  into: AmountCounts,
-): void {
-  into.amounts = 0;
-  into.same = 0;
-  into.lone = 0;
-  const to = a.measure_start[i + 1] as number;
-  const end = b.measure_start[j + 1] as number;
-  for (let at = a.measure_start[i] as number; at < to; at++) {
-    if (a.measure_dimension[at] !== dimension) continue;
-    const total = a.measure_total[at] as number;
-    let best = 0;
-    for (let place = b.measure_start[j] as number; place < end; place++) {
-      if (b.measure_dimension[place] !== dimension) continue;
-      const other = b.measure_total[place] as number;
-      if (sameAmount(total, other)) best = 2;
-      else if (best < 2 && Math.abs(Math.log(total / other)) < NEARLY) best = 1;
-    }
-    into.amounts++;
-    if (best === 2) into.same++;
-    else if (best === 0) into.lone++;
-  }
-}
-
-/** Log ratio of amounts that rounding or another unit may have made of one. */
-const NEARLY = 0.12;
 
 function compareBrands(a: Features, i: number, b: Features, j: number): number {
   const left = a.brand[i] as number;
