@@ -56,6 +56,7 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
     if (model) summary = await new TitleMatching(publication, model, workers).run(records, decisions);
   }
   await publication.writePart('reviews', 'title_reviews', { folder: 'tables/reviews', replace: true });
+  await database.run('forget members', 'drop table title_members');
   return summary;
 }
 
@@ -130,6 +131,8 @@ class TitleMatching {
       `copy (select * exclude (fingerprint) from title_records ${all ? '' : 'semi join title_fresh using (listing_key)'} order by listing_key)
        to ${literal(path)} (format csv, header false, delimiter '\t', quote '', escape '')`,
     );
+    // They hold every title: their memory is needed for what follows.
+    await database.run('forget records', 'drop table title_records');
     const starts = await lineStarts(path, this.#threads.count);
     const { model } = this.#model;
     const parts = await Promise.all(
