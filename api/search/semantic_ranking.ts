@@ -57,7 +57,7 @@ export async function browsedCandidates(snapshot: Snapshot, filter: OfferFilter)
 async function byWords(snapshot: Snapshot, text: string, filter: OfferFilter): Promise<Map<number, number>> {
   const index = await snapshot.searchIndex();
   const query = index.parse(text);
-  const { hits } = index.searchNow({ q: text, ...filter, limit: BY_WORDS, count: false });
+  const { hits } = index.searchNow({ q: text, ...filter, limit: BY_WORDS });
   const [best] = hits.length > 0 ? await snapshot.products([(hits[0] as Hit).product]) : [];
   // Words found in a description are not in the record; the index asks for half of them anyway.
   const share = best ? Math.max(LEAST_FOUND, shareFound(index, query, best)) : 0;
@@ -68,7 +68,7 @@ async function byWords(snapshot: Snapshot, text: string, filter: OfferFilter): P
     query.groups.reduce((sum, { mass }) => sum + mass, 0) +
     query.unknown.length * inverseFrequency(index.products, 0);
   for (const { text: word, mass } of query.groups) {
-    const own = index.searchNow({ q: word, ...filter, limit: BY_ONE_WORD, count: false }).hits;
+    const own = index.searchNow({ q: word, ...filter, limit: BY_ONE_WORD }).hits;
     for (const [product, value] of shares(own, mass / total))
       single.set(product, (single.get(product) ?? 0) + value);
   }

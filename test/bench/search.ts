@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import MiniSearch from 'minisearch';
 import { wordsOf } from '../../pipelines/domain/words.ts';
-import { readColumnFile } from '../../warehouse/text/array_file.ts';
 import { buildTextFile } from '../../warehouse/text/build.ts';
 import { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { openTextFile } from '../../warehouse/text/text_file.ts';
 import { SearchCorpus } from './search_corpus.ts';
 import { benchRelevance } from './search_relevance.ts';
 
@@ -46,20 +46,13 @@ async function benchSpeed(corpus: SearchCorpus, folder: string): Promise<void> {
   );
   const resident = process.memoryUsage().rss;
   const opening = performance.now();
-  const index = new SearchIndex(
-    await readColumnFile(output),
-    corpus.offers(),
-    new Int32Array(corpus.products),
-  );
+  const index = new SearchIndex(await openTextFile(output), corpus.offers(), new Int32Array(corpus.products));
   console.log(
     `  open ${(performance.now() - opening).toFixed(0)} ms, ${megabytes(process.memoryUsage().rss - resident)} more resident`,
   );
   const queries = Array.from({ length: QUERIES }, (_, number) => corpus.query(number));
   report('words, mistakes, beginnings and filters', queries.length, (no) =>
     index.searchNow(queries[no] as { q: string }),
-  );
-  report('the same without counting all', queries.length, (no) =>
-    index.searchNow({ ...(queries[no] as { q: string }), count: false }),
   );
   report('the same with facets', queries.length, (no) =>
     index.searchNow({ ...(queries[no] as { q: string }), facets: true }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Arena } from '../../warehouse/text/arena.ts';
 import { IndexBuilder } from '../../warehouse/text/builder.ts';
 import { WEIGHTS, type Weights } from '../../warehouse/text/fields.ts';
 import { Offers } from '../../warehouse/text/offers.ts';
@@ -68,7 +69,7 @@ function judge(
   const columns = builder.finish();
   const suggestions = buildSuggestions(columns, new PhraseCounter(lines.length));
   const index = new SearchIndex(
-    { ...columns, ...suggestions },
+    { columns: { ...columns, ...suggestions }, arena: new Arena() },
     offers,
     new Int32Array(lines.length),
     constants,

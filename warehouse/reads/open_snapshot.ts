@@ -10,7 +10,7 @@ import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
 import { Browser } from '../text/browser.ts';
 import { SearchIndex } from '../text/search_index.ts';
-import { openTextFile } from '../text/text_file.ts';
+import { openTextFile, type Texts } from '../text/text_file.ts';
 import { readColumns } from './column.ts';
 import { Documents, ReadLimitError } from './documents.ts';
 import { KeyIndex } from './key_index.ts';
@@ -33,6 +33,13 @@ const UNMEASURED: MatchCalibration = { gtin_exact: 0.995, brand_mpn: 0.95 };
 /** Listings one call may read. */
 const MAX_LISTINGS_PER_READ = 20_000;
 
+/** The text index ready to be asked, and the file it is over, which must stay for other snapshots to find. */
+interface LoadedSearch {
+  texts: Texts;
+  index: SearchIndex;
+  browser: Browser;
+}
+
 export interface ReadSettings {
   /** DuckDB's own syntax, while the arrays are loaded. */
   memoryLimit: string;
@@ -53,7 +60,7 @@ export class OpenSnapshot implements Snapshot {
   readonly #gaps: Map<string, Gap[]>;
   readonly #settings: ReadSettings;
   readonly #held = new Map<(snapshot: Snapshot) => Promise<Disposable>, Promise<Disposable>>();
-  #search: Promise<{ index: SearchIndex; browser: Browser }> | null = null;
+  #search: Promise<LoadedSearch> | null = null;
 
   #vectors: Promise<VectorTable> | null = null;
 
@@ -210,23 +217,27 @@ export class OpenSnapshot implements Snapshot {
     return this.#vectors;
   }
 
-  #loadedSearch(): Promise<{ index: SearchIndex; browser: Browser }> {
+  #loadedSearch(): Promise<LoadedSearch> {
     this.#search ??= this.#loadSearch();
     return this.#search;
   }
 
-  async #loadSearch(): Promise<{ index: SearchIndex; browser: Browser }> {
+  async #loadSearch(): Promise<LoadedSearch> {
     const [path] = this.files('texts');
     if (path === undefined)
       throw new Error(
         `snapshot ${this.id} was published without a text index; run \`commerce-index rebuild\``,
       );
-    const columns = await openTextFile(path);
+    const texts = await openTextFile(path);
     const offers = await withDatabase(this.#settings, (connection) =>
       loadOffers(connection, this.files('offers'), this.#members, this.feeds()),
     );
     const ages = firstSeen(this.#members);
-    return { index: new SearchIndex(columns, offers, ages), browser: new Browser(columns, offers, ages) };
+    return {
+      texts,
+      index: new SearchIndex(texts, offers, ages),
+      browser: new Browser(texts.columns, offers, ages),
+    };
   }
 
   #feedOf(feedNo: number) {

@@ -36,7 +36,7 @@ export async function resolveAnyReference(
   if (reference.kind !== 'text') return resolveReference(snapshot, given);
   const { text } = reference;
   const index = await snapshot.searchIndex();
-  const { hits } = await index.search({ q: text, limit: MOST_SUGGESTIONS, count: false });
+  const { hits } = await index.search({ q: text, limit: MOST_SUGGESTIONS });
   const products = await snapshot.products(
     hits.map(({ product }) => product),
     signal,

@@ -18,7 +18,16 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+/** The constructor of a column over a buffer. */
+export interface ColumnType<T extends Column> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, offset: number, length: number): T;
+}
 export type Columns = Record<string, Column>;
+
+type Allocate = <T extends Column>(type: ColumnType<T>, length: number) => T;
+const allocateShared: Allocate = (type, length) =>
+  new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length);
 
 interface Header {
   columns: Record<string, { kind: Kind; offset: number; length: number }>;
@@ -56,11 +65,12 @@ export async function writeColumnFile(path: string, columns: Columns): Promise<n
 
 /**
  * Reads columns into shared memory, so that other threads may look at them too; all of them, or those that are
- * `wanted`.
+ * `wanted`. `allocate` says where they go; the default is a buffer each.
  */
 export async function readColumnFile(
   path: string,
   wanted: (name: string) => boolean = () => true,
+  allocate: Allocate = allocateShared,
 ): Promise<Columns> {
   const file = await open(path, 'r');
   try {
@@ -75,9 +85,10 @@ export async function readColumnFile(
     const columns: Columns = {};
     for (const [name, { kind, offset, length }] of Object.entries(header.columns)) {
       if (!wanted(name)) continue;
-      const shared = new SharedArrayBuffer(length * KINDS[kind].BYTES_PER_ELEMENT);
-      await readWhole(file, new Uint8Array(shared), start + offset, path);
-      columns[name] = new KINDS[kind](shared as unknown as ArrayBuffer, 0, length);
+      const column = allocate<Column>(KINDS[kind], length);
+      const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+      await readWhole(file, bytes, start + offset, path);
+      columns[name] = column;
     }
     return columns;
   } finally {

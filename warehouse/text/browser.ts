@@ -2,7 +2,8 @@ import type { Columns } from './array_file.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import type { OfferFilter, Offers } from './offers.ts';
 import { Page, type Position } from './page.ts';
-import type { Sort } from './search_index.ts';
+import { type Sort, subtree } from './search_index.ts';
+import { Selection } from './selection.ts';
 import { TextList } from './text_list.ts';
 
 export interface BrowseRequest extends OfferFilter {
@@ -32,47 +33,39 @@ export class Browser {
   readonly #offers: Offers;
   readonly #ages: Int32Array;
   readonly #carriers: Uint16Array;
+  readonly #selection: Selection;
 
   /** Over the same columns, offers and ages as `SearchIndex`. */
   constructor(columns: Columns, offers: Offers, ages: Int32Array) {
     this.#categories = TextList.of(columns, 'category');
-    this.#categoryOf = columns['category_of'] as Int32Array;
+    this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
     this.#brands = TextList.of(columns, 'brand');
     this.#brandOf = columns['brand_of'] as Int32Array;
     this.#offers = offers;
     this.#ages = ages;
     this.#carriers = carriersOf(offers);
+    this.#selection = new Selection(offers.arena, this.#categoryOf.length);
   }
 
   browse(request: BrowseRequest): BrowseAnswer {
-    const { live, least, most, test } = this.#offers.filter(request);
-    const inCategory = this.#inCategory(request.category);
+    const selection = this.#selection;
+    selection.living(this.#offers.live(request));
+    if (request.category !== undefined)
+      selection.within(this.#categoryOf, subtree(this.#categories, request.category));
+    this.#offers.narrow(selection, request);
+    const { products, count } = selection;
     const keyOf = this.#keys(request);
     const page = new Page(request.limit, request.after ?? null);
     const facets = request.facets ? this.#facetCounter() : null;
-    let total = 0;
-    for (let product = 0; product < live.length; product++) {
-      if (live[product] === 0 || (least !== null && !((least[product] as number) <= most))) continue;
-      if (inCategory !== null && !inCategory(product)) continue;
-      if (test !== null && !test(product)) continue;
-      total++;
+    for (let index = 0; index < count; index++) {
+      const product = products[index] as number;
       facets?.count(product);
       page.offer(keyOf(product), product);
     }
     return {
       hits: page.positions(),
-      total,
+      total: count,
       facets: facets?.read(this.#categories, this.#brands) ?? null,
-    };
-  }
-
-  #inCategory(node: string | undefined): ((product: number) => boolean) | null {
-    if (node === undefined) return null;
-    const own = this.#categories.find(node);
-    const { from, to } = this.#categories.range(`${node}.`);
-    return (product) => {
-      const category = this.#categoryOf[product] as number;
-      return (own >= 0 && category === own) || (category >= from && category < to);
     };
   }
 

@@ -1,3 +1,9 @@
+import { Arena } from './arena.ts';
+import type { Selection } from './selection.ts';
+
+/** Costs from here on, minor units, are compared offer by offer. */
+const DEAR = 2 ** 30;
+
 /** Whether an order is taken: it is, the feed does not say, it is not. */
 export const STOCK = { yes: 0, unknown: 1, no: 2 } as const;
 
@@ -25,70 +31,84 @@ export interface OfferColumns {
 export class Offers {
   readonly columns: OfferColumns;
   readonly sellers: readonly string[];
-  /** The cheapest live offer, NaN where there is none; of all, and of those that take orders. */
-  readonly #least: Float64Array;
-  readonly #leastInStock: Float64Array;
+  /** Where what is computed of a snapshot lies, these arrays among it. */
+  readonly arena = new Arena();
+  /** The cheapest live offer of a product, of all and of those that take orders; `DEAR` stands for that much and more. */
+  readonly #least: Int32Array;
+  readonly #leastInStock: Int32Array;
   /** The price a product is sorted by: of offers that take orders, else of those that may, else of the others. */
   readonly #best: Float64Array;
-  /** By product: has a live offer, has one that takes orders. A byte each, for the many that are looked at. */
+  /** By product: 1 where it has a live offer, one that takes orders. */
   readonly #live: Uint8Array;
   readonly #liveInStock: Uint8Array;
+  /** By product: a bit for the number of each of its sellers, modulo 32. */
+  readonly #sellerBits: Int32Array;
 
   constructor(columns: OfferColumns, sellers: readonly string[]) {
     this.columns = columns;
     this.sellers = sellers;
     const products = columns.firsts.length - 1;
-    this.#least = new Float64Array(products).fill(Number.NaN);
-    this.#leastInStock = new Float64Array(products).fill(Number.NaN);
+    this.#least = this.arena.allocate(Int32Array, products).fill(DEAR);
+    this.#leastInStock = this.arena.allocate(Int32Array, products).fill(DEAR);
     this.#best = new Float64Array(products).fill(Number.NaN);
-    this.#live = new Uint8Array(products);
-    this.#liveInStock = new Uint8Array(products);
-    for (let product = 0; product < products; product++) {
-      let tier = 3;
-      for (
-        let offer = columns.firsts[product] as number;
-        offer < (columns.firsts[product + 1] as number);
-        offer++
-      ) {
-        const cost = columns.costs[offer] as number;
-        const stock = columns.stock[offer] as number;
-        this.#live[product] = 1;
-        if (stock === STOCK.yes) this.#liveInStock[product] = 1;
-        if (!((this.#least[product] as number) <= cost)) this.#least[product] = cost;
-        if (stock === STOCK.yes && !((this.#leastInStock[product] as number) <= cost))
-          this.#leastInStock[product] = cost;
-        if (stock < tier || (stock === tier && cost < (this.#best[product] as number))) {
-          tier = stock;
-          this.#best[product] = cost;
-        }
+    this.#live = this.arena.allocate(Uint8Array, products);
+    this.#liveInStock = this.arena.allocate(Uint8Array, products);
+    this.#sellerBits = this.arena.allocate(Int32Array, products);
+    for (let product = 0; product < products; product++) this.#read(product);
+  }
+
+  #read(product: number): void {
+    const { firsts, sellerNos, costs, stock } = this.columns;
+    let tier = 3;
+    const end = firsts[product + 1] as number;
+    for (let offer = firsts[product] as number; offer < end; offer++) {
+      const cost = costs[offer] as number;
+      const state = stock[offer] as number;
+      this.#live[product] = 1;
+      this.#sellerBits[product]! |= 1 << ((sellerNos[offer] as number) & 31);
+      this.#least[product] = Math.min(this.#least[product] as number, cost);
+      if (state === STOCK.yes) {
+        this.#liveInStock[product] = 1;
+        this.#leastInStock[product] = Math.min(this.#leastInStock[product] as number, cost);
+      }
+      if (state < tier || (state === tier && cost < (this.#best[product] as number))) {
+        tier = state;
+        this.#best[product] = cost;
       }
     }
   }
 
-  /**
-   * A filter made ready, exact: a product passes when `live[product]` is 1 and, each where it is not null,
-   * `least[product] <= most` and `test` says so.
-   */
-  filter(filter: OfferFilter): {
-    live: Uint8Array;
-    least: Float64Array | null;
-    most: number;
-    test: ((product: number) => boolean) | null;
-  } {
-    const live = filter.in_stock ? this.#liveInStock : this.#live;
-    const most = filter.max_price_minor ?? Number.POSITIVE_INFINITY;
-    const cheapest = filter.in_stock ? this.#leastInStock : this.#least;
-    const least = filter.max_price_minor === undefined ? null : cheapest;
-    if (filter.sellers === undefined) return { live, least, most, test: null };
-    const wanted = this.#wanted(filter.sellers);
+  /** By product: 1 where an offer is live, with `in_stock` where one takes orders. */
+  live(filter: OfferFilter): Uint8Array {
+    return filter.in_stock ? this.#liveInStock : this.#live;
+  }
+
+  /** Keeps of products that are live the ones that pass the rest of the filter, exactly. */
+  narrow(selection: Selection, filter: OfferFilter): void {
+    const { max_price_minor: most, sellers } = filter;
+    if (most !== undefined && most < DEAR)
+      selection.within(filter.in_stock ? this.#leastInStock : this.#least, {
+        from: 0,
+        to: Math.floor(most) + 1,
+      });
+    if (sellers === undefined && (most === undefined || most < DEAR)) return;
+    const wanted = sellers === undefined ? null : this.#wanted(sellers);
+    if (wanted !== null)
+      selection.having(
+        this.#sellerBits,
+        wanted.reduce((bits, is, no) => (is === 1 ? bits | (1 << (no & 31)) : bits), 0),
+      );
+    selection.passing(this.#test(wanted, filter));
+  }
+
+  #test(wanted: Uint8Array | null, filter: OfferFilter): (product: number) => boolean {
     const { firsts } = this.columns;
-    const test = (product: number) => {
+    return (product) => {
       const end = firsts[product + 1] as number;
       for (let offer = firsts[product] as number; offer < end; offer++)
         if (this.#passes(offer, wanted, filter)) return true;
       return false;
     };
-    return { live, least, most, test };
   }
 
   /** The price of a product among the offers that pass, minor units; infinite where none compares, NaN where none passes. */

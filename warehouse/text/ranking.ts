@@ -1,3 +1,5 @@
+import type { Arenas } from './arena.ts';
+import { type Kernel, kernelOf } from './kernel.ts';
 import { MAX_WORDS, type QueryGroup } from './query.ts';
 
 /** What a product with every word at its best sums up to, over 255: sums take 19 bits of a cell. */
@@ -7,8 +9,8 @@ const MAX_POSTINGS = 6_000_000;
 /** Looking one product up in a list costs about as much as walking over so many postings. */
 const LOOKUP_COST = 60;
 
-/** Found products are put in order when they are this share of all: of fewer and of more it does not pay. */
-const DENSE = { from: 0.03, to: 0.3 };
+/** Where so large a share of all products is found, asking of each whether it is costs more than writing it back. */
+const MANY = 0.05;
 
 export interface RankingConstants {
   /** How hard missing words tell: the share of the query's mass found, to this power, multiplies the score. */
@@ -20,8 +22,8 @@ export interface RankingConstants {
 export const RANKING: RankingConstants = { coordination: 1, required: 0.5 };
 
 /**
- * Products that match: the first `count` of `products`, in no order. A product's cell is its sum above the bits of the
- * words it has; the sum times the factor of the bits is the score.
+ * Products that match, among the first `count` of `products`, in no order. A product's cell is its sum above the bits
+ * of the words it has; the sum times the factor of the bits is the score. Factors are at most 1.
  */
 export interface Matches {
   products: Uint32Array;
@@ -29,6 +31,8 @@ export interface Matches {
   cells: Int32Array;
   /** By the words a product has, 0 for too few of them. */
   factors: Float64Array;
+  /** 1 where the factor is not 0. */
+  isEnough: Uint8Array;
 }
 
 /** The bits of a cell that say which words a product has. */
@@ -39,10 +43,19 @@ export function scoreOf({ cells, factors }: Matches, product: number): number {
   return (cell >>> MAX_WORDS) * (factors[cell & MASK] as number);
 }
 
+/** Lists of products, one a term, each in rising order, with what the term counts there. */
 interface Postings {
   starts: Uint32Array;
   docs: Uint32Array;
   impacts: Uint8Array;
+}
+
+/** A term's list in memory, and what its impacts are multiplied by. */
+interface List {
+  docs: number;
+  impacts: number;
+  count: number;
+  step: number;
 }
 
 /**
@@ -53,20 +66,29 @@ interface Postings {
 export class Ranking {
   readonly #postings: Postings;
   readonly #constants: RankingConstants;
+  readonly #kernel: Kernel;
   /** By product: the sum so far, shifted above the bits of the words it has. */
   readonly #cells: Int32Array;
-  #total = 1;
   /** By product: the current word's share of the sum, while a word has several variants. */
   readonly #shares: Int32Array;
+  /** The first `count` are the products found, in no order. */
   readonly #touched: Uint32Array;
+  readonly #isEnough: Uint8Array;
   #count = 0;
+  #total = 1;
 
-  constructor(postings: Postings, products: number, constants: RankingConstants = RANKING) {
-    this.#postings = postings;
+  /** Postings are read from one arena, what is computed lies in the other. */
+  constructor(arenas: Arenas, postings: Postings, products: number, constants: RankingConstants = RANKING) {
+    const { columns, state } = arenas;
+    const { starts, docs, impacts } = postings;
+    this.#postings = { starts, docs: columns.hold(docs), impacts: columns.hold(impacts) };
     this.#constants = constants;
-    this.#cells = new Int32Array(products);
-    this.#shares = new Int32Array(products);
-    this.#touched = new Uint32Array(products);
+    this.#kernel = kernelOf(state, columns);
+    this.#cells = state.allocate(Int32Array, products);
+    this.#shares = state.allocate(Int32Array, products);
+    // The kernel may write one place beyond what it has found.
+    this.#touched = state.allocate(Uint32Array, products + 1);
+    this.#isEnough = state.allocate(Uint8Array, 1 << MAX_WORDS);
   }
 
   /** The products that may match: those with a factor of 0 do not. Valid until the next call. */
@@ -75,168 +97,98 @@ export class Ranking {
     const ordered = [...groups]
       .sort((a, b) => b.mass - a.mass || (a.text < b.text ? -1 : 1))
       .slice(0, MAX_WORDS);
-    const total = ordered.reduce((sum, group) => sum + group.mass, 0);
-    this.#total = total;
-    let rest = total;
+    this.#total = ordered.reduce((sum, group) => sum + group.mass, 0);
+    let rest = this.#total;
     let read = 0;
-    let lists = 0;
     for (const [bit, group] of ordered.entries()) {
-      const postings = this.#size(group);
-      if (bit > 0 && read + postings > MAX_POSTINGS) break;
-      read += postings;
+      const lists = this.#lists(group);
+      read += lists.reduce((sum, { count }) => sum + count, 0);
+      if (bit > 0 && read > MAX_POSTINGS) break;
       // Products found from here on could at most have the mass that is left.
-      if (rest >= this.#constants.required * total) {
-        this.#find(group, bit);
-        lists += group.variants.length;
-      } else this.#refine(group, bit);
+      if (rest >= this.#constants.required * this.#total) this.#find(lists, bit);
+      else this.#refine(lists, bit);
       rest -= group.mass;
     }
-    const share = this.#count / this.#shares.length;
-    if (lists > 1 && share > DENSE.from && share < DENSE.to) this.#straighten();
+    const factors = this.#factors(ordered, this.#total);
+    for (const [mask, factor] of factors.entries()) this.#isEnough[mask] = factor > 0 ? 1 : 0;
     return {
       products: this.#touched,
       count: this.#count,
       cells: this.#cells,
-      factors: this.#factors(ordered, total),
+      factors,
+      isEnough: this.#isEnough,
     };
   }
 
   #forget(): void {
-    const [cells, touched] = [this.#cells, this.#touched];
+    const cells = this.#cells;
     if (this.#count > cells.length / 16) cells.fill(0);
-    else for (let index = 0; index < this.#count; index++) cells[touched[index] as number] = 0;
+    else this.#kernel.clear(this.#touched.byteOffset, this.#count, cells.byteOffset);
     this.#count = 0;
   }
 
-  /** Puts the products found in order: going through memory once is cheaper than jumping about in it for each list. */
-  #straighten(): void {
-    const [cells, touched] = [this.#cells, this.#touched];
-    let count = 0;
-    for (let product = 0; product < cells.length; product++)
-      if (cells[product] !== 0) touched[count++] = product;
-  }
-
-  #size(group: QueryGroup): number {
-    const { starts } = this.#postings;
-    return group.variants.reduce(
-      (sum, { term }) => sum + (starts[term + 1] as number) - (starts[term] as number),
-      0,
-    );
+  /** The lists of a word's variants, the longest last. */
+  #lists(group: QueryGroup): List[] {
+    const { starts, docs, impacts } = this.#postings;
+    return group.variants
+      .map(({ term, weight }) => {
+        const from = starts[term] as number;
+        return {
+          docs: docs.byteOffset + from * docs.BYTES_PER_ELEMENT,
+          impacts: impacts.byteOffset + from,
+          count: (starts[term + 1] as number) - from,
+          step: scaleOf(group, weight, this.#total) << MAX_WORDS,
+        };
+      })
+      .sort((a, b) => a.count - b.count);
   }
 
   /** Adds a word's share to every product that has it. */
-  #find(group: QueryGroup, bit: number): void {
-    const flag = 1 << bit;
-    const [first, ...others] = group.variants;
-    if (!first) return;
-    const scale = scaleOf(group, first.weight, this.#total);
-    if (bit === 0) this.#begin(first.term, scale);
-    else this.#add(first.term, scale, flag);
-    if (others.length === 0) return;
-    this.#share(first.term, scale);
-    for (const { term, weight } of others)
-      this.#addBest(term, scaleOf(group, weight, this.#total), flag, true);
-  }
-
-  /** The first list of all: nothing is known yet, so nothing need be looked at. */
-  #begin(term: number, scale: number): void {
-    const { starts, docs, impacts } = this.#postings;
-    const cells = this.#cells;
-    const from = starts[term] as number;
-    const to = starts[term + 1] as number;
-    for (let at = from; at < to; at++)
-      cells[docs[at] as number] = ((scale * (impacts[at] as number)) << MAX_WORDS) | 1;
-    this.#touched.set(docs.subarray(from, to));
-    this.#count = to - from;
-  }
-
-  /** A word's first variant: no product has the word yet. */
-  #add(term: number, scale: number, flag: number): void {
-    const { starts, docs, impacts } = this.#postings;
-    const [cells, touched] = [this.#cells, this.#touched];
-    let count = this.#count;
-    const end = starts[term + 1] as number;
-    for (let at = starts[term] as number; at < end; at++) {
-      const product = docs[at] as number;
-      const cell = cells[product] as number;
-      if (cell === 0) touched[count++] = product;
-      cells[product] = (cell + ((scale * (impacts[at] as number)) << MAX_WORDS)) | flag;
-    }
-    this.#count = count;
-  }
-
-  /** Notes what a first variant gave, for others of the word to be measured against. */
-  #share(term: number, scale: number): void {
-    const { starts, docs, impacts } = this.#postings;
-    const shares = this.#shares;
-    const end = starts[term + 1] as number;
-    for (let at = starts[term] as number; at < end; at++)
-      shares[docs[at] as number] = scale * (impacts[at] as number);
-  }
-
-  /** A further variant of a word: it counts where it gives more than those before; with `fresh` it finds products. */
-  #addBest(term: number, scale: number, flag: number, fresh: boolean): void {
-    const { starts, docs, impacts } = this.#postings;
-    const [cells, touched] = [this.#cells, this.#touched];
-    let count = this.#count;
-    const end = starts[term + 1] as number;
-    for (let at = starts[term] as number; at < end; at++) {
-      const product = docs[at] as number;
-      if (cells[product] === 0) {
-        if (!fresh) continue;
-        touched[count++] = product;
+  #find(lists: readonly List[], bit: number): void {
+    const [cells, shares, touched] = [this.#cells, this.#shares, this.#touched].map(
+      ({ byteOffset }) => byteOffset,
+    ) as [number, number, number];
+    for (const [index, { docs, impacts, count, step }] of lists.entries()) {
+      if (bit === 0 && lists.length === 1) {
+        this.#kernel.begin(docs, impacts, count, step, cells, touched);
+        this.#count = count;
+        return;
       }
-      this.#raise(product, scale * (impacts[at] as number), flag);
+      const add = index < lists.length - 1 ? 'addBest' : 'addLast';
+      this.#count = this.#kernel[add](
+        docs,
+        impacts,
+        count,
+        step,
+        1 << bit,
+        cells,
+        shares,
+        touched,
+        this.#count,
+      );
     }
-    this.#count = count;
   }
 
   /** Adds a word's share to the products that are already found. */
-  #refine(group: QueryGroup, bit: number): void {
-    const { starts } = this.#postings;
-    const several = group.variants.length > 1;
-    for (const { term, weight } of group.variants) {
-      const from = starts[term] as number;
-      const to = starts[term + 1] as number;
-      const scale = scaleOf(group, weight, this.#total);
-      if (this.#count * LOOKUP_COST < to - from) this.#lookUp(from, to, scale, 1 << bit);
-      else if (several) this.#addBest(term, scale, 1 << bit, false);
-      else this.#walk(from, to, scale, 1 << bit);
-    }
-  }
-
-  #walk(from: number, to: number, scale: number, flag: number): void {
-    const { docs, impacts } = this.#postings;
-    const cells = this.#cells;
-    for (let at = from; at < to; at++) {
-      const product = docs[at] as number;
-      const cell = cells[product] as number;
-      if (cell !== 0) cells[product] = (cell + ((scale * (impacts[at] as number)) << MAX_WORDS)) | flag;
-    }
-  }
-
-  #lookUp(from: number, to: number, scale: number, flag: number): void {
-    const { docs, impacts } = this.#postings;
-    for (let index = 0; index < this.#count; index++) {
-      const product = this.#touched[index] as number;
-      let low = from;
-      let high = to;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if ((docs[middle] as number) < product) low = middle + 1;
-        else high = middle;
-      }
-      if (low < to && docs[low] === product) this.#raise(product, scale * (impacts[low] as number), flag);
-    }
-  }
-
-  /** Gives a product a word's share, or more of it than it has. */
-  #raise(product: number, share: number, flag: number): void {
-    const cell = this.#cells[product] as number;
-    const before = (cell & flag) === 0 ? 0 : (this.#shares[product] as number);
-    if (share <= before) return;
-    this.#cells[product] = (cell + ((share - before) << MAX_WORDS)) | flag;
-    this.#shares[product] = share;
+  #refine(lists: readonly List[], bit: number): void {
+    const [cells, shares] = [this.#cells.byteOffset, this.#shares.byteOffset];
+    const flag = 1 << bit;
+    const isMany = lists.length === 1 && this.#count > MANY * this.#cells.length;
+    for (const { docs, impacts, count, step } of lists)
+      if (this.#count * LOOKUP_COST < count)
+        this.#kernel.lookUp(
+          this.#touched.byteOffset,
+          this.#count,
+          docs,
+          impacts,
+          count,
+          step,
+          flag,
+          cells,
+          shares,
+        );
+      else if (isMany) this.#kernel.refineMany(docs, impacts, count, step, flag, cells);
+      else this.#kernel.refine(docs, impacts, count, step, flag, cells, shares);
   }
 
   /** By which words a product has: what multiplies its sum; 0 for too few. */

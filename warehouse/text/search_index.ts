@@ -1,12 +1,13 @@
 import { ADJACENCY_BONUS, Titles } from './adjacency.ts';
-import type { Columns } from './array_file.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import type { OfferFilter, Offers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
-import { MAX_WORDS, type ParsedQuery, type QueryOptions } from './query.ts';
-import { MASK, type Matches, scoreOf } from './ranking.ts';
+import { type ParsedQuery, type QueryOptions } from './query.ts';
+import { type Matches, scoreOf } from './ranking.ts';
+import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
 import { Synonyms } from './synonyms.ts';
+import type { Texts } from './text_file.ts';
 import { TextList } from './text_list.ts';
 import { type WordConstants, WordIndex } from './word_index.ts';
 
@@ -17,7 +18,6 @@ export type Sort = (typeof SORTS)[number];
 const MAX_LIMIT = 1_000;
 /** Products whose order is looked at more closely than by their score. */
 const REFINED = 100;
-const EVERYWHERE = { from: 0, to: 0 };
 
 export interface SearchRequest extends OfferFilter, QueryOptions {
   q: string;
@@ -29,8 +29,6 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   /** The last position of the page before. */
   after?: Position;
   facets?: boolean;
-  /** False: `total` may be less than there are, which spares looking at what does not reach the page. */
-  count?: boolean;
   /** False leaves out that words stand together: the plain score. */
   adjacency?: boolean;
 }
@@ -43,7 +41,7 @@ export interface Hit extends Position {
 
 export interface SearchAnswer {
   hits: Hit[];
-  /** All products that match, exact unless `count` was false. */
+  /** All products that match. */
   total: number;
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */
@@ -67,19 +65,22 @@ export class SearchIndex {
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
   readonly #suggester: Suggester;
+  readonly #selection: Selection;
 
-  constructor(columns: Columns, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
+  constructor({ columns, arena }: Texts, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
+    const arenas = { columns: arena, state: offers.arena };
     const synonyms = constants.synonyms ?? Synonyms.standard();
     this.#categories = TextList.of(columns, 'category');
     this.#brands = TextList.of(columns, 'brand');
-    this.#categoryOf = columns['category_of'] as Int32Array;
+    this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
     this.#brandOf = columns['brand_of'] as Int32Array;
     this.products = this.#categoryOf.length;
-    this.#words = new WordIndex(columns, this.products, { ...constants, synonyms });
+    this.#words = new WordIndex(columns, this.products, arenas, { ...constants, synonyms });
     this.#titles = new Titles(columns);
     this.#offers = offers;
     this.#ages = ages;
-    this.#suggester = new Suggester(columns, this, synonyms);
+    this.#selection = new Selection(offers.arena, this.products);
+    this.#suggester = new Suggester(columns, arenas, this, synonyms);
   }
 
   /** Reads a query as the engine does. */
@@ -178,31 +179,21 @@ export class SearchIndex {
 
   /** Offers what matches and passes to the page; returns how many there are. Most of a query's time is spent here. */
   #collect(request: SearchRequest, matches: Matches, page: Page, facets: FacetCounter | null): number {
-    const { products, count, cells, factors } = matches;
-    const { live, least, most, test } = this.#offers.filter(request);
-    const everywhere = request.category === undefined;
-    const { from, to } = everywhere ? EVERYWHERE : subtree(this.#categories, request.category ?? '');
-    const categoryOf = this.#categoryOf;
+    const selection = this.#selection;
+    selection.matching(matches, this.#offers.live(request));
+    if (request.category !== undefined)
+      selection.within(this.#categoryOf, subtree(this.#categories, request.category));
+    this.#offers.narrow(selection, request);
+    const { products, count } = selection;
+    if (facets !== null) for (let index = 0; index < count; index++) facets.count(products[index] as number);
     const keyOf = this.#keys(request);
-    const counted = request.count !== false;
-    let total = 0;
-    for (let index = 0; index < count; index++) {
-      const product = products[index] as number;
-      const cell = cells[product] as number;
-      const factor = factors[cell & MASK] as number;
-      if (factor === 0) continue;
-      const score = (cell >>> MAX_WORDS) * factor;
-      if (!counted && keyOf === null && score < page.worst) continue;
-      if (live[product] === 0 || (least !== null && !((least[product] as number) <= most))) continue;
-      if (!everywhere && ((categoryOf[product] as number) < from || (categoryOf[product] as number) >= to))
-        continue;
-      if (test !== null && !test(product)) continue;
-      total++;
-      if (facets !== null) facets.count(product);
-      const key = keyOf === null ? score : keyOf(product);
-      if (key > page.worst || (key === page.worst && product < page.worstProduct)) page.offer(key, product);
-    }
-    return total;
+    if (keyOf === null) selection.offerTo(page, matches);
+    else
+      for (let index = 0; index < count; index++) {
+        const product = products[index] as number;
+        page.offer(keyOf(product), product);
+      }
+    return count;
   }
 
   /** What products are sorted by; null for their score. */
@@ -220,7 +211,7 @@ export class SearchIndex {
 }
 
 /** The categories that are this node or below it, as a range: `.` comes before every other sign of a path. */
-function subtree(categories: TextList, node: string): { from: number; to: number } {
+export function subtree(categories: TextList, node: string): { from: number; to: number } {
   const own = categories.find(node);
   const below = categories.range(`${node}.`);
   return own < 0 ? below : { from: own, to: Math.max(own + 1, below.to) };

@@ -1,6 +1,8 @@
+import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { scoreOf } from './ranking.ts';
 import type { SearchIndex } from './search_index.ts';
+import { Selection } from './selection.ts';
 import { SUGGESTION_KINDS, type SuggestionKind } from './suggestion_entries.ts';
 import type { Synonyms } from './synonyms.ts';
 import { TextList } from './text_list.ts';
@@ -31,16 +33,20 @@ export class Suggester {
   readonly #kinds: Uint8Array;
   readonly #products: Uint32Array;
   readonly #words: WordIndex;
+  readonly #selection: Selection;
+  readonly #all: Uint8Array;
 
-  constructor(columns: Columns, index: SearchIndex, synonyms: Synonyms) {
+  constructor(columns: Columns, arenas: Arenas, index: SearchIndex, synonyms: Synonyms) {
     this.#index = index;
     this.#texts = TextList.of(columns, 'suggestion');
     this.#kinds = columns[`${PREFIX}kinds`] as Uint8Array;
     this.#products = columns[`${PREFIX}products`] as Uint32Array;
+    this.#selection = new Selection(arenas.state, this.#kinds.length);
+    this.#all = arenas.state.allocate(Uint8Array, this.#kinds.length).fill(1);
     const own = Object.entries(columns).flatMap(([name, column]) =>
       name.startsWith(PREFIX) ? [[name.slice(PREFIX.length), column] as const] : [],
     );
-    this.#words = new WordIndex(Object.fromEntries(own), this.#kinds.length, {
+    this.#words = new WordIndex(Object.fromEntries(own), this.#kinds.length, arenas, {
       synonyms,
       ranking: { coordination: 1, required: 1 },
     });
@@ -55,7 +61,6 @@ export class Suggester {
         q,
         limit: most,
         typing: true,
-        count: false,
         ...(category === undefined ? {} : { category }),
       })
       .hits.map(({ product, score }): Suggestion => ({ kind: 'product', product, score }));
@@ -67,10 +72,10 @@ export class Suggester {
   #entries(q: string, most: number, category: string | undefined): Suggestion[] {
     const matches = this.#words.match(this.#words.parse(q, { typing: true }));
     const found: Suggestion[] = [];
-    for (let index = 0; index < matches.count; index++) {
-      const entry = matches.products[index] as number;
+    this.#selection.matching(matches, this.#all);
+    for (let index = 0; index < this.#selection.count; index++) {
+      const entry = this.#selection.products[index] as number;
       const score = scoreOf(matches, entry);
-      if (score === 0) continue;
       const kind = SUGGESTION_KINDS[this.#kinds[entry] as number] as SuggestionKind;
       const text = this.#texts.text(entry);
       if (

@@ -1,3 +1,4 @@
+import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { Misspellings } from './misspelling.ts';
 import {
@@ -30,7 +31,7 @@ export class WordIndex {
   readonly #ranking: Ranking;
 
   /** Over the columns a builder made, of so many products or other things. */
-  constructor(columns: Columns, docs: number, constants: WordConstants = {}) {
+  constructor(columns: Columns, docs: number, arenas: Arenas, constants: WordConstants = {}) {
     this.terms = TextList.of(columns, 'term');
     this.starts = columns['posting_starts'] as Uint32Array;
     this.#docs = docs;
@@ -39,6 +40,7 @@ export class WordIndex {
     this.#synonyms = constants.synonyms ?? Synonyms.standard();
     this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
     this.#ranking = new Ranking(
+      arenas,
       { starts: this.starts, docs: columns['posting_docs'] as Uint32Array, impacts: this.#impacts },
       docs,
       constants.ranking ?? RANKING,

@@ -16,6 +16,7 @@ import { productEmbedder, vectorText } from '../../../warehouse/embedding/produc
 import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import type { CategoryFacts, Gap, SellerFacts, Snapshot } from '../../../warehouse/reads/snapshot.ts';
+import { Arena } from '../../../warehouse/text/arena.ts';
 import { Browser } from '../../../warehouse/text/browser.ts';
 import { IndexBuilder } from '../../../warehouse/text/builder.ts';
 import { Offers } from '../../../warehouse/text/offers.ts';
@@ -195,7 +196,10 @@ function listedTexts(products: readonly Product[], sellers: readonly string[]) {
     sellers,
   );
   const ages = Int32Array.from(products, (_, no) => no);
-  return { index: new SearchIndex(columns, offers, ages), browser: new Browser(columns, offers, ages) };
+  return {
+    index: new SearchIndex({ columns, arena: new Arena() }, offers, ages),
+    browser: new Browser(columns, offers, ages),
+  };
 }
 
 function listedVectors(products: readonly Product[]): VectorTable {

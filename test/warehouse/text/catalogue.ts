@@ -1,4 +1,5 @@
 import { spellings, wordsOf } from '../../../pipelines/domain/words.ts';
+import { Arena } from '../../../warehouse/text/arena.ts';
 import { attributeWords } from '../../../warehouse/text/attribute_text.ts';
 import { IndexBuilder } from '../../../warehouse/text/builder.ts';
 import { FIELDS, type Field } from '../../../warehouse/text/fields.ts';
@@ -38,7 +39,7 @@ export function indexOf(products: readonly TestProduct[], constants?: WordConsta
   for (const [no, product] of products.entries())
     firsts[no + 1] = (firsts[no] as number) + product.offers.length;
   return new SearchIndex(
-    { ...columns, ...buildSuggestions(columns, phrases) },
+    { columns: { ...columns, ...buildSuggestions(columns, phrases) }, arena: new Arena() },
     new Offers(
       {
         firsts,

@@ -1,4 +1,4 @@
-/** The part of WebAssembly that the scan uses; neither the compiler's ES library nor Node's types declare it. */
+/** The part of WebAssembly that is used here; neither the compiler's ES library nor Node's types declare it. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;
@@ -11,5 +11,6 @@ declare namespace WebAssembly {
   class Memory {
     constructor(size: { initial: number; maximum: number; shared: true });
     readonly buffer: SharedArrayBuffer;
+    grow(pages: number): number;
   }
 }

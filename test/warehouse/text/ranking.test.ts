@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Arena } from '../../../warehouse/text/arena.ts';
+import type { QueryGroup } from '../../../warehouse/text/query.ts';
+import { coordinationFactor, RANKING, Ranking, scaleOf, scoreOf } from '../../../warehouse/text/ranking.ts';
+
+const PRODUCTS = 4_000;
+/** How many products each term has: rare enough to be looked up, common enough to be walked over. */
+const SIZES = [1, 3, 30, 300, 1_000, 2_500, 3_900];
+
+/** Lists of random products and impacts, the same for a seed. */
+function postingsOf(seed: number) {
+  let state = seed;
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const lists = SIZES.map((size) => {
+    const docs = new Set<number>();
+    while (docs.size < size) docs.add(next(PRODUCTS));
+    return [...docs].sort((a, b) => a - b).map((doc) => ({ doc, impact: 1 + next(255) }));
+  });
+  const starts = new Uint32Array(lists.length + 1);
+  for (const [term, list] of lists.entries()) starts[term + 1] = (starts[term] as number) + list.length;
+  const flat = lists.flat();
+  return {
+    lists,
+    postings: {
+      starts,
+      docs: Uint32Array.from(flat, ({ doc }) => doc),
+      impacts: Uint8Array.from(flat, ({ impact }) => impact),
+    },
+  };
+}
+
+const group: fc.Arbitrary<QueryGroup> = fc
+  .record({
+    mass: fc.double({ min: 0.1, max: 10, noNaN: true }),
+    terms: fc.uniqueArray(fc.nat(SIZES.length - 1), { minLength: 1, maxLength: 4 }),
+    weights: fc.array(fc.constantFrom(1, 0.7, 0.5, 0.1), { minLength: 4, maxLength: 4 }),
+    text: fc.string(),
+  })
+  .map(({ mass, terms, weights, text }) => ({
+    mass,
+    text,
+    variants: terms.map((term, index) => ({ term, weight: weights[index] as number })),
+  }));
+
+/** The scores by definition: for each word the best of its variants, summed, times what the words found weigh. */
+function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly QueryGroup[]) {
+  const ordered = [...groups].sort((a, b) => b.mass - a.mass || (a.text < b.text ? -1 : 1));
+  const total = ordered.reduce((sum, { mass }) => sum + mass, 0);
+  const sums = new Float64Array(PRODUCTS);
+  const found = new Float64Array(PRODUCTS);
+  for (const one of ordered) {
+    const best = new Float64Array(PRODUCTS);
+    for (const { term, weight } of one.variants)
+      for (const { doc, impact } of lists[term] ?? [])
+        best[doc] = Math.max(best[doc] as number, impact * scaleOf(one, weight, total));
+    for (const [doc, share] of best.entries()) {
+      sums[doc]! += share;
+      if (share > 0) found[doc]! += one.mass;
+    }
+  }
+  return sums.map(
+    (sum, doc) =>
+      sum * coordinationFactor(found[doc] as number, total, RANKING.coordination, RANKING.required),
+  );
+}
+
+describe('the ranking', () => {
+  it('gives every product the score of its definition, query after query', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1_000),
+        fc.array(fc.array(group, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
+        (seed, queries) => {
+          const { lists, postings } = postingsOf(seed);
+          const ranking = new Ranking({ columns: new Arena(), state: new Arena() }, postings, PRODUCTS);
+          for (const groups of queries) {
+            const matches = ranking.match(groups);
+            const found = new Set(matches.products.subarray(0, matches.count));
+            expect(found.size).toBe(matches.count);
+            const expected = scoresOf(lists, groups);
+            for (const [product, score] of expected.entries())
+              if (score > 0) {
+                expect(found.has(product)).toBe(true);
+                expect(scoreOf(matches, product)).toBeCloseTo(score, 6);
+              } else expect(found.has(product) && scoreOf(matches, product) > 0).toBe(false);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,272 @@
+;; The loops of a query: over postings, which lie with the columns of a text file, and over products, whose arrays are
+;; of one snapshot. Every address is in bytes. A cell is a product's sum, shifted left by 12, above the bits of the words
+;; it has; $step is what an impact is multiplied by, shifted alike.
+;; Compiled by hand: npx wat2wasm --enable-threads --enable-multi-memory warehouse/text/kernel.wat -o warehouse/text/kernel.wasm
+(module
+  (import "text" "columns" (memory $columns 1 65536 shared))
+  (import "text" "state" (memory $state 1 65536 shared))
+
+  ;; The first list of a query: nothing is known yet, so nothing need be looked at.
+  (func (export "begin")
+    (param $docs i32) (param $impacts i32) (param $count i32) (param $step i32) (param $cells i32)
+    (param $touched i32)
+    (local $end i32)
+    (memory.copy $state $columns (local.get $touched) (local.get $docs) (i32.shl (local.get $count) (i32.const 2)))
+    (local.set $end (i32.add (local.get $docs) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $docs) (local.get $end)))
+      (i32.store $state
+        (i32.add (local.get $cells) (i32.shl (i32.load $columns (local.get $docs)) (i32.const 2)))
+        (i32.or (i32.mul (local.get $step) (i32.load8_u $columns (local.get $impacts))) (i32.const 1)))
+      (local.set $docs (i32.add (local.get $docs) (i32.const 4)))
+      (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
+      (br $next))))
+
+  ;; A variant that is not its word's last: it counts where it gives more than those before, which $shares tells.
+  ;; Products met for the first time are noted behind the $found that are; returns how many are now.
+  (func (export "addBest")
+    (param $docs i32) (param $impacts i32) (param $count i32) (param $step i32) (param $flag i32)
+    (param $cells i32) (param $shares i32) (param $touched i32) (param $found i32) (result i32)
+    (local $end i32) (local $doc i32) (local $cell_at i32) (local $cell i32) (local $share i32) (local $before i32)
+    (local.set $end (i32.add (local.get $docs) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $docs) (local.get $end)))
+      (local.set $doc (i32.load $columns (local.get $docs)))
+      (local.set $cell_at (i32.add (local.get $cells) (i32.shl (local.get $doc) (i32.const 2))))
+      (local.set $cell (i32.load $state (local.get $cell_at)))
+      (local.set $share (i32.mul (local.get $step) (i32.load8_u $columns (local.get $impacts))))
+      (i32.store $state (i32.add (local.get $touched) (i32.shl (local.get $found) (i32.const 2))) (local.get $doc))
+      (local.set $found (i32.add (local.get $found) (i32.eqz (local.get $cell))))
+      (local.set $before (select
+        (i32.load $state (i32.add (local.get $shares) (i32.shl (local.get $doc) (i32.const 2))))
+        (i32.const 0)
+        (i32.and (local.get $cell) (local.get $flag))))
+      (if (i32.gt_s (local.get $share) (local.get $before)) (then
+        (i32.store $state (local.get $cell_at)
+          (i32.or
+            (i32.add (local.get $cell) (i32.sub (local.get $share) (local.get $before)))
+            (local.get $flag)))
+        (i32.store $state (i32.add (local.get $shares) (i32.shl (local.get $doc) (i32.const 2))) (local.get $share))))
+      (local.set $docs (i32.add (local.get $docs) (i32.const 4)))
+      (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
+      (br $next)))
+    (local.get $found))
+
+  ;; A word's last variant: few products have the word yet, and nobody asks after it what it gave.
+  (func (export "addLast")
+    (param $docs i32) (param $impacts i32) (param $count i32) (param $step i32) (param $flag i32)
+    (param $cells i32) (param $shares i32) (param $touched i32) (param $found i32) (result i32)
+    (local $end i32) (local $doc i32) (local $cell_at i32) (local $cell i32) (local $share i32)
+    (local.set $end (i32.add (local.get $docs) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $docs) (local.get $end)))
+      (local.set $doc (i32.load $columns (local.get $docs)))
+      (local.set $cell_at (i32.add (local.get $cells) (i32.shl (local.get $doc) (i32.const 2))))
+      (local.set $cell (i32.load $state (local.get $cell_at)))
+      (local.set $share (i32.mul (local.get $step) (i32.load8_u $columns (local.get $impacts))))
+      (i32.store $state (i32.add (local.get $touched) (i32.shl (local.get $found) (i32.const 2))) (local.get $doc))
+      (local.set $found (i32.add (local.get $found) (i32.eqz (local.get $cell))))
+      (if (i32.and (local.get $cell) (local.get $flag)) (then
+        (local.set $share (i32.sub (local.get $share)
+          (i32.load $state (i32.add (local.get $shares) (i32.shl (local.get $doc) (i32.const 2))))))
+        (local.set $share (select (local.get $share) (i32.const 0)
+          (i32.gt_s (local.get $share) (i32.const 0))))))
+      (i32.store $state (local.get $cell_at)
+        (i32.or (i32.add (local.get $cell) (local.get $share)) (local.get $flag)))
+      (local.set $docs (i32.add (local.get $docs) (i32.const 4)))
+      (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
+      (br $next)))
+    (local.get $found))
+
+  ;; Any variant of a word that finds nothing of its own: adds to the products found, as far as it gives more.
+  (func (export "refine")
+    (param $docs i32) (param $impacts i32) (param $count i32) (param $step i32) (param $flag i32)
+    (param $cells i32) (param $shares i32)
+    (local $end i32) (local $doc i32) (local $cell_at i32) (local $cell i32) (local $share i32) (local $before i32)
+    (local.set $end (i32.add (local.get $docs) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $docs) (local.get $end)))
+      (local.set $doc (i32.load $columns (local.get $docs)))
+      (local.set $cell_at (i32.add (local.get $cells) (i32.shl (local.get $doc) (i32.const 2))))
+      (local.set $cell (i32.load $state (local.get $cell_at)))
+      (if (local.get $cell) (then
+        (local.set $share (i32.mul (local.get $step) (i32.load8_u $columns (local.get $impacts))))
+        (local.set $before (select
+          (i32.load $state (i32.add (local.get $shares) (i32.shl (local.get $doc) (i32.const 2))))
+          (i32.const 0)
+          (i32.and (local.get $cell) (local.get $flag))))
+        (if (i32.gt_s (local.get $share) (local.get $before)) (then
+          (i32.store $state (local.get $cell_at)
+            (i32.or
+              (i32.add (local.get $cell) (i32.sub (local.get $share) (local.get $before)))
+              (local.get $flag)))
+          (i32.store $state (i32.add (local.get $shares) (i32.shl (local.get $doc) (i32.const 2))) (local.get $share))))))
+      (local.set $docs (i32.add (local.get $docs) (i32.const 4)))
+      (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
+      (br $next))))
+
+  ;; As refine, for a word's only variant where many products are found: without asking whether one is.
+  (func (export "refineMany")
+    (param $docs i32) (param $impacts i32) (param $count i32) (param $step i32) (param $flag i32) (param $cells i32)
+    (local $end i32) (local $cell_at i32) (local $cell i32)
+    (local.set $end (i32.add (local.get $docs) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $docs) (local.get $end)))
+      (local.set $cell_at (i32.add (local.get $cells) (i32.shl (i32.load $columns (local.get $docs)) (i32.const 2))))
+      (local.set $cell (i32.load $state (local.get $cell_at)))
+      (i32.store $state (local.get $cell_at)
+        (select
+          (i32.or
+            (i32.add (local.get $cell) (i32.mul (local.get $step) (i32.load8_u $columns (local.get $impacts))))
+            (local.get $flag))
+          (i32.const 0)
+          (local.get $cell)))
+      (local.set $docs (i32.add (local.get $docs) (i32.const 4)))
+      (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
+      (br $next))))
+
+  ;; As refine, where few are found: looks each of them up in a list of $count postings.
+  (func (export "lookUp")
+    (param $touched i32) (param $found i32) (param $docs i32) (param $impacts i32) (param $count i32)
+    (param $step i32) (param $flag i32) (param $cells i32) (param $shares i32)
+    (local $end i32) (local $doc i32) (local $low i32) (local $high i32) (local $middle i32)
+    (local $cell_at i32) (local $cell i32) (local $share i32) (local $before i32)
+    (local.set $end (i32.add (local.get $touched) (i32.shl (local.get $found) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $touched) (local.get $end)))
+      (local.set $doc (i32.load $state (local.get $touched)))
+      (local.set $touched (i32.add (local.get $touched) (i32.const 4)))
+      (local.set $low (i32.const 0))
+      (local.set $high (local.get $count))
+      (block $met (loop $halve
+        (br_if $met (i32.ge_u (local.get $low) (local.get $high)))
+        (local.set $middle (i32.shr_u (i32.add (local.get $low) (local.get $high)) (i32.const 1)))
+        (if (i32.lt_u
+              (i32.load $columns (i32.add (local.get $docs) (i32.shl (local.get $middle) (i32.const 2))))
+              (local.get $doc))
+          (then (local.set $low (i32.add (local.get $middle) (i32.const 1))))
+          (else (local.set $high (local.get $middle))))
+        (br $halve)))
+      (br_if $next (i32.eq (local.get $low) (local.get $count)))
+      (br_if $next (i32.ne
+        (i32.load $columns (i32.add (local.get $docs) (i32.shl (local.get $low) (i32.const 2))))
+        (local.get $doc)))
+      (local.set $cell_at (i32.add (local.get $cells) (i32.shl (local.get $doc) (i32.const 2))))
+      (local.set $cell (i32.load $state (local.get $cell_at)))
+      (local.set $share (i32.mul (local.get $step)
+        (i32.load8_u $columns (i32.add (local.get $impacts) (local.get $low)))))
+      (local.set $before (select
+        (i32.load $state (i32.add (local.get $shares) (i32.shl (local.get $doc) (i32.const 2))))
+        (i32.const 0)
+        (i32.and (local.get $cell) (local.get $flag))))
+      (br_if $next (i32.le_s (local.get $share) (local.get $before)))
+      (i32.store $state (local.get $cell_at)
+        (i32.or (i32.add (local.get $cell) (i32.sub (local.get $share) (local.get $before))) (local.get $flag)))
+      (i32.store $state (i32.add (local.get $shares) (i32.shl (local.get $doc) (i32.const 2))) (local.get $share))
+      (br $next))))
+
+  ;; Sets the cells of products to 0.
+  (func (export "clear") (param $products i32) (param $count i32) (param $cells i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $products) (local.get $end)))
+      (i32.store $state (i32.add (local.get $cells) (i32.shl (i32.load $state (local.get $products)) (i32.const 2))) (i32.const 0))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (br $next))))
+
+  ;; The functions below write each product to $kept and move on only where it passes: half of all products pass a
+  ;; filter, and a branch that cannot be foretold costs more than a needless write. They return how many pass.
+
+  ;; Of all products those that are 1 in $live.
+  (func (export "living") (param $count i32) (param $live i32) (param $kept i32) (result i32)
+    (local $product i32) (local $at i32)
+    (local.set $at (local.get $kept))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $product) (local.get $count)))
+      (i32.store $state (local.get $at) (local.get $product))
+      (local.set $at (i32.add (local.get $at)
+        (i32.shl (i32.load8_u $state (i32.add (local.get $live) (local.get $product))) (i32.const 2))))
+      (local.set $product (i32.add (local.get $product) (i32.const 1)))
+      (br $next)))
+    (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
+
+  ;; Those that are 1 in $live and whose words, the low 12 bits of the cell, are 1 in $enough.
+  (func (export "matching")
+    (param $products i32) (param $count i32) (param $cells i32) (param $enough i32) (param $live i32)
+    (param $kept i32) (result i32)
+    (local $end i32) (local $product i32) (local $at i32)
+    (local.set $at (local.get $kept))
+    (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $products) (local.get $end)))
+      (local.set $product (i32.load $state (local.get $products)))
+      (i32.store $state (local.get $at) (local.get $product))
+      (local.set $at (i32.add (local.get $at) (i32.shl
+        (i32.and
+          (i32.load8_u $state (i32.add (local.get $live) (local.get $product)))
+          (i32.load8_u $state (i32.add (local.get $enough)
+            (i32.and
+              (i32.load $state (i32.add (local.get $cells) (i32.shl (local.get $product) (i32.const 2))))
+              (i32.const 4095)))))
+        (i32.const 2))))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (br $next)))
+    (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
+
+  ;; Those whose value is at least $from and less than $span above it.
+  (func (export "within")
+    (param $products i32) (param $count i32) (param $values i32) (param $from i32) (param $span i32)
+    (param $kept i32) (result i32)
+    (local $end i32) (local $product i32) (local $at i32)
+    (local.set $at (local.get $kept))
+    (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $products) (local.get $end)))
+      (local.set $product (i32.load $state (local.get $products)))
+      (i32.store $state (local.get $at) (local.get $product))
+      (local.set $at (i32.add (local.get $at) (i32.shl
+        (i32.lt_u
+          (i32.sub
+            (i32.load $state (i32.add (local.get $values) (i32.shl (local.get $product) (i32.const 2))))
+            (local.get $from))
+          (local.get $span))
+        (i32.const 2))))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (br $next)))
+    (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
+
+  ;; Those whose value has one of the $bits.
+  (func (export "having")
+    (param $products i32) (param $count i32) (param $values i32) (param $bits i32) (param $kept i32) (result i32)
+    (local $end i32) (local $product i32) (local $at i32)
+    (local.set $at (local.get $kept))
+    (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $products) (local.get $end)))
+      (local.set $product (i32.load $state (local.get $products)))
+      (i32.store $state (local.get $at) (local.get $product))
+      (local.set $at (i32.add (local.get $at) (i32.shl
+        (i32.ne
+          (i32.and
+            (i32.load $state (i32.add (local.get $values) (i32.shl (local.get $product) (i32.const 2))))
+            (local.get $bits))
+          (i32.const 0))
+        (i32.const 2))))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (br $next)))
+    (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
+
+  ;; The first place from $index on whose product has a cell of at least $least, or $count.
+  (func (export "reaching")
+    (param $products i32) (param $index i32) (param $count i32) (param $cells i32) (param $least i32) (result i32)
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $index) (local.get $count)))
+      (br_if $done (i32.ge_s
+        (i32.load $state (i32.add (local.get $cells) (i32.shl
+          (i32.load $state (i32.add (local.get $products) (i32.shl (local.get $index) (i32.const 2))))
+          (i32.const 2))))
+        (local.get $least)))
+      (local.set $index (i32.add (local.get $index) (i32.const 1)))
+      (br $next)))
+    (local.get $index)))
