@@ -7,17 +7,19 @@ import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
+import { benchSearchApi } from './search_api.ts';
 import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | embedding | search | matching | titles | temporal …]`: every figure stands beside a floor or a peer measured
- * in the same run. The ingest runs for all but those of ALONE, for they read its index. LISTINGS (default 2,000,000)
- * sets the size.
+ * `npm run bench [-- ingest | reads | exports | embedding | search | search-api | matching | titles | temporal …]`:
+ * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
+ * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
 const ALONE: Record<string, () => void | Promise<void>> = {
   embedding: benchEmbedding,
   search: benchSearch,
+  'search-api': benchSearchApi,
   matching: benchMatching,
   titles: () => benchTitles({ sellers: 10, listings }),
   temporal: () => benchTemporal({ sellers: 10, listings }),

@@ -52,7 +52,27 @@ export interface Kernel {
   ): number;
   within(products: number, count: number, values: number, from: number, span: number, kept: number): number;
   having(products: number, count: number, values: number, bits: number, kept: number): number;
-  reaching(products: number, index: number, count: number, cells: number, least: number): number;
+  offering(
+    products: number,
+    count: number,
+    firsts: number,
+    sellers: number,
+    costs: number,
+    stock: number,
+    wanted: number,
+    most: number,
+    stockMost: number,
+    kept: number,
+  ): number;
+  reaching(
+    products: number,
+    index: number,
+    count: number,
+    cells: number,
+    least: number,
+    before: number,
+    above: number,
+  ): number;
 }
 
 let compiled: WebAssembly.Module | undefined;

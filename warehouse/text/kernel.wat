@@ -257,16 +257,56 @@
       (br $next)))
     (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
 
-  ;; The first place from $index on whose product has a cell of at least $least, or $count.
+  ;; Those with an offer of a $wanted seller (a byte each), of at most $most and no worse stock than $stock_most. A
+  ;; product's offers are those from its first to the next product's.
+  (func (export "offering")
+    (param $products i32) (param $count i32) (param $firsts i32) (param $sellers i32) (param $costs i32)
+    (param $stock i32) (param $wanted i32) (param $most f64) (param $stock_most i32) (param $kept i32) (result i32)
+    (local $end i32) (local $product i32) (local $at i32) (local $offer i32) (local $last i32)
+    (local.set $at (local.get $kept))
+    (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $products) (local.get $end)))
+      (local.set $product (i32.load $state (local.get $products)))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (i32.store $state (local.get $at) (local.get $product))
+      (local.set $offer (i32.load $state (i32.add (local.get $firsts) (i32.shl (local.get $product) (i32.const 2)))))
+      (local.set $last
+        (i32.load $state offset=4 (i32.add (local.get $firsts) (i32.shl (local.get $product) (i32.const 2)))))
+      (loop $another
+        (br_if $next (i32.eq (local.get $offer) (local.get $last)))
+        (if (i32.and
+              (i32.and
+                (i32.load8_u $state (i32.add (local.get $wanted)
+                  (i32.load16_u $state (i32.add (local.get $sellers) (i32.shl (local.get $offer) (i32.const 1))))))
+                (i32.le_u
+                  (i32.load8_u $state (i32.add (local.get $stock) (local.get $offer)))
+                  (local.get $stock_most)))
+              (f64.le
+                (f64.load $state (i32.add (local.get $costs) (i32.shl (local.get $offer) (i32.const 3))))
+                (local.get $most)))
+          (then
+            (local.set $at (i32.add (local.get $at) (i32.const 4)))
+            (br $next)))
+        (local.set $offer (i32.add (local.get $offer) (i32.const 1)))
+        (br $another))))
+    (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
+
+  ;; The first place from $index on, or $count, whose product has a cell of at least $above, or being less than
+  ;; $before one of at least $least.
   (func (export "reaching")
-    (param $products i32) (param $index i32) (param $count i32) (param $cells i32) (param $least i32) (result i32)
+    (param $products i32) (param $index i32) (param $count i32) (param $cells i32) (param $least i32)
+    (param $before i32) (param $above i32) (result i32)
+    (local $product i32) (local $cell i32)
     (block $done (loop $next
       (br_if $done (i32.ge_u (local.get $index) (local.get $count)))
-      (br_if $done (i32.ge_s
-        (i32.load $state (i32.add (local.get $cells) (i32.shl
-          (i32.load $state (i32.add (local.get $products) (i32.shl (local.get $index) (i32.const 2))))
-          (i32.const 2))))
-        (local.get $least)))
+      (local.set $product
+        (i32.load $state (i32.add (local.get $products) (i32.shl (local.get $index) (i32.const 2)))))
+      (local.set $cell
+        (i32.load $state (i32.add (local.get $cells) (i32.shl (local.get $product) (i32.const 2)))))
+      (if (i32.ge_s (local.get $cell) (local.get $least)) (then
+        (br_if $done (i32.ge_s (local.get $cell) (local.get $above)))
+        (br_if $done (i32.lt_u (local.get $product) (local.get $before)))))
       (local.set $index (i32.add (local.get $index) (i32.const 1)))
       (br $next)))
     (local.get $index)))

@@ -43,9 +43,15 @@ export class Offers {
   readonly #liveInStock: Uint8Array;
   /** By product: a bit for the number of each of its sellers, modulo 32. */
   readonly #sellerBits: Int32Array;
+  readonly #wantedSellers: Uint8Array;
 
   constructor(columns: OfferColumns, sellers: readonly string[]) {
-    this.columns = columns;
+    this.columns = {
+      firsts: this.arena.hold(columns.firsts),
+      sellerNos: this.arena.hold(columns.sellerNos),
+      costs: this.arena.hold(columns.costs),
+      stock: this.arena.hold(columns.stock),
+    };
     this.sellers = sellers;
     const products = columns.firsts.length - 1;
     this.#least = this.arena.allocate(Int32Array, products).fill(DEAR);
@@ -53,6 +59,7 @@ export class Offers {
     this.#best = new Float64Array(products).fill(Number.NaN);
     this.#live = this.arena.allocate(Uint8Array, products);
     this.#liveInStock = this.arena.allocate(Uint8Array, products);
+    this.#wantedSellers = this.arena.allocate(Uint8Array, sellers.length);
     this.#sellerBits = this.arena.allocate(Int32Array, products);
     for (let product = 0; product < products; product++) this.#read(product);
   }
@@ -92,30 +99,24 @@ export class Offers {
         to: Math.floor(most) + 1,
       });
     if (sellers === undefined && (most === undefined || most < DEAR)) return;
-    const wanted = sellers === undefined ? null : this.#wanted(sellers);
-    if (wanted !== null)
+    const wanted = this.#wanted(sellers);
+    if (sellers !== undefined)
       selection.having(
         this.#sellerBits,
         wanted.reduce((bits, is, no) => (is === 1 ? bits | (1 << (no & 31)) : bits), 0),
       );
-    selection.passing(this.#test(wanted, filter));
-  }
-
-  #test(wanted: Uint8Array | null, filter: OfferFilter): (product: number) => boolean {
-    const { firsts } = this.columns;
-    return (product) => {
-      const end = firsts[product + 1] as number;
-      for (let offer = firsts[product] as number; offer < end; offer++)
-        if (this.#passes(offer, wanted, filter)) return true;
-      return false;
-    };
+    selection.offering(this.columns, {
+      wanted,
+      most: most ?? Number.POSITIVE_INFINITY,
+      stockMost: filter.in_stock ? STOCK.yes : STOCK.no,
+    });
   }
 
   /** The price of a product among the offers that pass, minor units; infinite where none compares, NaN where none passes. */
   price(filter: OfferFilter): (product: number) => number {
     if (filter.sellers === undefined && filter.max_price_minor === undefined && !filter.in_stock)
       return (product) => this.#best[product] as number;
-    const wanted = filter.sellers === undefined ? null : this.#wanted(filter.sellers);
+    const wanted = this.#wanted(filter.sellers).slice();
     const { firsts, costs, stock } = this.columns;
     return (product) => {
       let tier = 3;
@@ -131,17 +132,20 @@ export class Offers {
     };
   }
 
-  #passes(offer: number, wanted: Uint8Array | null, filter: OfferFilter): boolean {
+  #passes(offer: number, wanted: Uint8Array, filter: OfferFilter): boolean {
     const { sellerNos, costs, stock } = this.columns;
     return (
-      (wanted === null || wanted[sellerNos[offer] as number] === 1) &&
+      wanted[sellerNos[offer] as number] === 1 &&
       (!filter.in_stock || stock[offer] === STOCK.yes) &&
       (filter.max_price_minor === undefined || (costs[offer] as number) <= filter.max_price_minor)
     );
   }
 
-  #wanted(sellers: readonly string[]): Uint8Array {
-    const names = new Set(sellers);
-    return Uint8Array.from(this.sellers, (seller) => (names.has(seller) ? 1 : 0));
+  /** By seller number 1 where the seller is one of these, or everywhere without them; valid until the next call. */
+  #wanted(sellers: readonly string[] | undefined): Uint8Array {
+    const names = sellers && new Set(sellers);
+    for (const [no, seller] of this.sellers.entries())
+      this.#wantedSellers[no] = !names || names.has(seller) ? 1 : 0;
+    return this.#wantedSellers;
   }
 }

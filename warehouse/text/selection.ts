@@ -1,5 +1,6 @@
 import type { Arena } from './arena.ts';
 import { type Kernel, kernelOf } from './kernel.ts';
+import type { OfferColumns } from './offers.ts';
 import type { Page } from './page.ts';
 import { MAX_WORDS } from './query.ts';
 import { type Matches, scoreOf } from './ranking.ts';
@@ -49,16 +50,24 @@ export class Selection {
     this.count = this.#kernel.having(at, this.count, values.byteOffset, bits, at);
   }
 
-  /** Keeps those that a test passes; for conditions that no array holds. */
-  passing(test: (product: number) => boolean): void {
-    const { products, count } = this;
-    let kept = 0;
-    for (let index = 0; index < count; index++) {
-      const product = products[index] as number;
-      products[kept] = product;
-      if (test(product)) kept++;
-    }
-    this.count = kept;
+  /** Keeps those with an offer of a seller that is 1 in `wanted`, of at most `most` and no worse stock than `stockMost`. */
+  offering(
+    { firsts, sellerNos, costs, stock }: OfferColumns,
+    { wanted, most, stockMost }: { wanted: Uint8Array; most: number; stockMost: number },
+  ): void {
+    const at = this.products.byteOffset;
+    this.count = this.#kernel.offering(
+      at,
+      this.count,
+      firsts.byteOffset,
+      sellerNos.byteOffset,
+      costs.byteOffset,
+      stock.byteOffset,
+      wanted.byteOffset,
+      most,
+      stockMost,
+      at,
+    );
   }
 
   /** Offers the products by their score. */
@@ -66,9 +75,10 @@ export class Selection {
     const { products, count } = this;
     const [at, cells] = [products.byteOffset, matches.cells.byteOffset];
     for (let index = 0; ; index++) {
-      // No factor makes a score larger than its sum.
-      const least = Math.max(0, Math.ceil(page.worst)) << MAX_WORDS;
-      index = this.#kernel.reaching(at, index, count, cells, least);
+      // No factor makes a score larger than its sum; of equal scores the lower product comes first.
+      const worst = Math.max(0, page.worst);
+      const [least, above] = [Math.ceil(worst) << MAX_WORDS, (Math.floor(worst) + 1) << MAX_WORDS];
+      index = this.#kernel.reaching(at, index, count, cells, least, page.worstProduct, above);
       if (index >= count) return;
       const product = products[index] as number;
       page.offer(scoreOf(matches, product), product);
