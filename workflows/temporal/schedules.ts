@@ -28,7 +28,10 @@ export interface ListedSchedule {
   last: string | null;
 }
 
-/** One schedule for each feed, and one for garbage; those of feeds that are gone are removed. A paused one stays paused. */
+/**
+ * One schedule for each feed, and one for garbage; those of feeds that are gone are removed. A paused one stays paused.
+ * Resolves when the server's scheduler has taken them up.
+ */
 export async function applySchedules(
   opened: OpenedClient,
   configuration: Configuration,
@@ -48,6 +51,7 @@ export async function applySchedules(
     await opened.client.schedule.getHandle(id).delete();
     applied.removed.push(id);
   }
+  for (const id of [...applied.created, ...applied.updated]) await takenUp(opened, id);
   return applied;
 }
 
@@ -68,14 +72,14 @@ export async function listSchedules(opened: OpenedClient): Promise<ListedSchedul
   return listed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Pauses, resumes or triggers. Throws a plain message when there is no such schedule. */
+/** Pauses, resumes or triggers; resolves when that is done. Throws a plain message when there is no such schedule. */
 export async function changeSchedule(
-  { client }: OpenedClient,
+  opened: OpenedClient,
   id: string,
   change: 'pause' | 'resume' | 'trigger',
   note: string,
 ): Promise<void> {
-  const handle = client.schedule.getHandle(id);
+  const handle = opened.client.schedule.getHandle(id);
   try {
     if (change === 'pause') await handle.pause(note);
     else if (change === 'resume') await handle.unpause(note);
@@ -85,6 +89,7 @@ export async function changeSchedule(
       throw new Error(`there is no schedule ${id}; \`schedules list\` shows them`, { cause: error });
     throw error;
   }
+  await takenUp(opened, id);
 }
 
 async function applyOne(
@@ -101,6 +106,22 @@ async function applyOne(
     if (!(error instanceof ScheduleNotFoundError)) throw error;
     await client.schedule.create(options);
     return 'created';
+  }
+}
+
+/**
+ * Waits until the server's scheduler has acted on what was asked of a schedule. It makes up only for times since then,
+ * so those of a server that dies before would be passed over. The scheduler itself answers a description, after all
+ * that was asked before. Throws when it does not, after half a minute.
+ */
+async function takenUp({ client }: OpenedClient, id: string): Promise<void> {
+  try {
+    await client.schedule.getHandle(id).describe();
+  } catch (error) {
+    throw new Error(
+      `the server noted what was asked of ${id}, but its scheduler does not answer; \`schedules list\` shows whether it has taken it up`,
+      { cause: error },
+    );
   }
 }
 
