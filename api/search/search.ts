@@ -196,13 +196,13 @@ async function productsFound(snapshot: Snapshot, request: Query, page: Page): Pr
     limit: page.limit + 1,
   };
   if (q.trim() === '') return { ...(await snapshot.browser()).browse(wanted), unknown: [] };
-  const index = await snapshot.searchIndex();
-  const { groups, unknown } = index.parse(q);
-  if (groups.length + unknown.length === 0) {
+  const searcher = await snapshot.searcher();
+  const found = await searcher.search({ q, ...wanted });
+  if (!found.hasWords) {
     const detail = `${JSON.stringify(q.slice(0, 80))} has no letter or digit to search by; send words, or leave q out`;
     throw new ApiError('invalid_request', { detail, param: 'q', errors: [{ param: 'q', detail }] });
   }
-  return index.search({ q, ...wanted });
+  return found;
 }
 
 /** Infinity has no place in JSON: null is the key of what has no price. */

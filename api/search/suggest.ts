@@ -96,6 +96,6 @@ async function suggestionsFor(
 ): Promise<Suggestion[]> {
   const named = resolveReference(snapshot, q);
   if (named.outcome === 'found') return [{ kind: 'product', product: named.product_no, score: 1 }];
-  const index = await snapshot.searchIndex();
-  return index.suggest({ q, limit, ...(category === undefined ? {} : { category }) });
+  const searcher = await snapshot.searcher();
+  return searcher.suggest({ q, limit, ...(category === undefined ? {} : { category }) });
 }

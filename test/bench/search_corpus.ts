@@ -77,7 +77,7 @@ export class SearchCorpus {
     for (let no = 0; no < this.products; no++)
       firsts[no + 1] = (firsts[no] as number) + 1 + Math.floor(random() * random() * 4);
     const count = firsts[this.products] as number;
-    return new Offers(
+    return Offers.of(
       {
         firsts,
         sellerNos: Uint16Array.from({ length: count }, () => Math.floor(random() * random() * SELLERS)),

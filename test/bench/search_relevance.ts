@@ -57,7 +57,7 @@ function judge(
   const builder = new IndexBuilder(lines.length, weights);
   for (const line of lines) builder.addLine(line, 0, line.length);
   const firsts = Uint32Array.from({ length: lines.length + 1 }, (_, no) => no);
-  const offers = new Offers(
+  const offers = Offers.of(
     {
       firsts,
       sellerNos: new Uint16Array(lines.length),

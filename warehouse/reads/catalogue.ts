@@ -82,7 +82,7 @@ export class FollowedCatalogue implements Catalogue, AsyncDisposable {
     if (!current || this.#closed || current.manifest.snapshot_id === this.#held?.snapshot.id) return;
     const snapshot = await OpenSnapshot.open(current.manifest, this.#store, this.#settings);
     // Loaded before the swap, so that no request waits for it. Snapshots from before there was one are served without.
-    if (snapshot.files('texts').length > 0) await snapshot.searchIndex();
+    if (snapshot.files('texts').length > 0) await snapshot.searcher();
     await snapshot.vectors();
     const old = this.#held;
     // What cannot be opened is told to the request that needs it, and keeps no other from the new snapshot.

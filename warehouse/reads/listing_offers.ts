@@ -80,7 +80,7 @@ function grouped(
     }
     firsts[product + 1] = filled;
   }
-  return new Offers(columns, sellers);
+  return Offers.of(columns, sellers);
 }
 
 /** By product the number of the first listing the index had of it: the later it came, the higher. */

@@ -10,6 +10,7 @@ import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
 import { Browser } from '../text/browser.ts';
 import { SearchIndex } from '../text/search_index.ts';
+import { SearchThreads } from '../text/search_threads.ts';
 import { openTextFile, type Texts } from '../text/text_file.ts';
 import { readColumns } from './column.ts';
 import { Documents, ReadLimitError } from './documents.ts';
@@ -45,6 +46,8 @@ export interface ReadSettings {
   memoryLimit: string;
   timeLimitMs: number;
 }
+
+const startSearchThreads = async (snapshot: Snapshot) => SearchThreads.start(await snapshot.searchIndex());
 
 /** A snapshot opened for reading; `close` once nobody uses it. */
 export class OpenSnapshot implements Snapshot {
@@ -204,6 +207,10 @@ export class OpenSnapshot implements Snapshot {
   /** The text index, loaded when it is first asked for. Two snapshots with the same texts share them. */
   async searchIndex(): Promise<SearchIndex> {
     return (await this.#loadedSearch()).index;
+  }
+
+  searcher(): Promise<SearchThreads> {
+    return this.hold(startSearchThreads);
   }
 
   async browser(): Promise<Browser> {

@@ -5,6 +5,7 @@ import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
 import type { Browser } from '../text/browser.ts';
 import type { SearchIndex } from '../text/search_index.ts';
+import type { Searcher } from '../text/search_threads.ts';
 
 /** One seller as the directory shows it; recomputed at every publication. */
 export interface SellerFacts {
@@ -73,6 +74,8 @@ export interface Snapshot {
   catalogueRowsSql(): string;
   /** Ranks products by words and filters; hits carry the product numbers that `products` takes. */
   searchIndex(): Promise<SearchIndex>;
+  /** Searches the text index in threads of its own, which are started when it is first asked for. */
+  searcher(): Promise<Searcher>;
   /** The same filters and orders without words. */
   browser(): Promise<Browser>;
   /** What each product means, by product number; null in snapshots from before it was kept. */

@@ -81,7 +81,7 @@ let compiled: WebAssembly.Module | undefined;
 export function kernelOf(state: Arena, columns: Arena = state): Kernel {
   compiled ??= new WebAssembly.Module(readFileSync(new URL('kernel.wasm', import.meta.url)));
   const instance = new WebAssembly.Instance(compiled, {
-    text: { columns: columns.memory, state: state.memory },
+    text: { columns: columns.shared.memory, state: state.shared.memory },
   });
   return instance.exports as unknown as Kernel;
 }

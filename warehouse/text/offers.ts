@@ -1,4 +1,5 @@
-import { Arena } from './arena.ts';
+import { Arena, type SharedArena } from './arena.ts';
+import type { Column } from './array_file.ts';
 import type { Selection } from './selection.ts';
 
 /** Costs from here on, minor units, are compared offer by offer. */
@@ -27,74 +28,81 @@ export interface OfferColumns {
   stock: Uint8Array;
 }
 
+/** What is known of each product from its offers. */
+interface OfferFacts {
+  /** 1 where it has a live offer, one that takes orders. */
+  live: Uint8Array;
+  liveInStock: Uint8Array;
+  /** Its cheapest live offer, of all and of those that take orders; `DEAR` stands for that much and more. */
+  least: Int32Array;
+  leastInStock: Int32Array;
+  /** The price it is sorted by: of offers that take orders, else of those that may, else of the others. */
+  best: Float64Array;
+  /** A bit for the number of each of its sellers, modulo 32. */
+  sellerBits: Int32Array;
+}
+
+/** The offers as another thread gets them. */
+export interface SharedOffers {
+  columns: OfferColumns;
+  sellers: readonly string[];
+  facts: OfferFacts;
+  arena: SharedArena;
+}
+
 /** Answers which products have an offer that passes a filter, and for how much. */
 export class Offers {
   readonly columns: OfferColumns;
   readonly sellers: readonly string[];
   /** Where what is computed of a snapshot lies, these arrays among it. */
-  readonly arena = new Arena();
-  /** The cheapest live offer of a product, of all and of those that take orders; `DEAR` stands for that much and more. */
-  readonly #least: Int32Array;
-  readonly #leastInStock: Int32Array;
-  /** The price a product is sorted by: of offers that take orders, else of those that may, else of the others. */
-  readonly #best: Float64Array;
-  /** By product: 1 where it has a live offer, one that takes orders. */
-  readonly #live: Uint8Array;
-  readonly #liveInStock: Uint8Array;
-  /** By product: a bit for the number of each of its sellers, modulo 32. */
-  readonly #sellerBits: Int32Array;
+  readonly arena: Arena;
+  readonly #facts: OfferFacts;
   readonly #wantedSellers: Uint8Array;
 
-  constructor(columns: OfferColumns, sellers: readonly string[]) {
-    this.columns = {
-      firsts: this.arena.hold(columns.firsts),
-      sellerNos: this.arena.hold(columns.sellerNos),
-      costs: this.arena.hold(columns.costs),
-      stock: this.arena.hold(columns.stock),
-    };
+  private constructor(sellers: readonly string[], arena: Arena, columns: OfferColumns, facts: OfferFacts) {
     this.sellers = sellers;
-    const products = columns.firsts.length - 1;
-    this.#least = this.arena.allocate(Int32Array, products).fill(DEAR);
-    this.#leastInStock = this.arena.allocate(Int32Array, products).fill(DEAR);
-    this.#best = new Float64Array(products).fill(Number.NaN);
-    this.#live = this.arena.allocate(Uint8Array, products);
-    this.#liveInStock = this.arena.allocate(Uint8Array, products);
-    this.#wantedSellers = this.arena.allocate(Uint8Array, sellers.length);
-    this.#sellerBits = this.arena.allocate(Int32Array, products);
-    for (let product = 0; product < products; product++) this.#read(product);
+    this.arena = arena;
+    this.columns = columns;
+    this.#facts = facts;
+    this.#wantedSellers = arena.allocate(Uint8Array, sellers.length);
   }
 
-  #read(product: number): void {
-    const { firsts, sellerNos, costs, stock } = this.columns;
-    let tier = 3;
-    const end = firsts[product + 1] as number;
-    for (let offer = firsts[product] as number; offer < end; offer++) {
-      const cost = costs[offer] as number;
-      const state = stock[offer] as number;
-      this.#live[product] = 1;
-      this.#sellerBits[product]! |= 1 << ((sellerNos[offer] as number) & 31);
-      this.#least[product] = Math.min(this.#least[product] as number, cost);
-      if (state === STOCK.yes) {
-        this.#liveInStock[product] = 1;
-        this.#leastInStock[product] = Math.min(this.#leastInStock[product] as number, cost);
-      }
-      if (state < tier || (state === tier && cost < (this.#best[product] as number))) {
-        tier = state;
-        this.#best[product] = cost;
-      }
-    }
+  static of(columns: OfferColumns, sellers: readonly string[]): Offers {
+    const arena = new Arena();
+    const held: OfferColumns = {
+      firsts: arena.hold(columns.firsts),
+      sellerNos: arena.hold(columns.sellerNos),
+      costs: arena.hold(columns.costs),
+      stock: arena.hold(columns.stock),
+    };
+    return new Offers(sellers, arena, held, factsOf(held, arena));
+  }
+
+  /** The offers of another thread. */
+  static attach({ columns, sellers, facts, arena: shared }: SharedOffers): Offers {
+    const arena = new Arena(shared);
+    const adopted = <T extends object>(arrays: T): T =>
+      Object.fromEntries(
+        Object.entries(arrays).map(([name, array]) => [name, arena.adopt(array as Column)]),
+      ) as T;
+    return new Offers(sellers, arena, adopted(columns), adopted(facts));
+  }
+
+  /** What another thread needs to filter by the same offers. */
+  get shared(): SharedOffers {
+    return { columns: this.columns, sellers: this.sellers, facts: this.#facts, arena: this.arena.shared };
   }
 
   /** By product: 1 where an offer is live, with `in_stock` where one takes orders. */
   live(filter: OfferFilter): Uint8Array {
-    return filter.in_stock ? this.#liveInStock : this.#live;
+    return filter.in_stock ? this.#facts.liveInStock : this.#facts.live;
   }
 
   /** Keeps of products that are live the ones that pass the rest of the filter, exactly. */
   narrow(selection: Selection, filter: OfferFilter): void {
     const { max_price_minor: most, sellers } = filter;
     if (most !== undefined && most < DEAR)
-      selection.within(filter.in_stock ? this.#leastInStock : this.#least, {
+      selection.within(filter.in_stock ? this.#facts.leastInStock : this.#facts.least, {
         from: 0,
         to: Math.floor(most) + 1,
       });
@@ -102,7 +110,7 @@ export class Offers {
     const wanted = this.#wanted(sellers);
     if (sellers !== undefined)
       selection.having(
-        this.#sellerBits,
+        this.#facts.sellerBits,
         wanted.reduce((bits, is, no) => (is === 1 ? bits | (1 << (no & 31)) : bits), 0),
       );
     selection.offering(this.columns, {
@@ -115,7 +123,7 @@ export class Offers {
   /** The price of a product among the offers that pass, minor units; infinite where none compares, NaN where none passes. */
   price(filter: OfferFilter): (product: number) => number {
     if (filter.sellers === undefined && filter.max_price_minor === undefined && !filter.in_stock)
-      return (product) => this.#best[product] as number;
+      return (product) => this.#facts.best[product] as number;
     const wanted = this.#wanted(filter.sellers).slice();
     const { firsts, costs, stock } = this.columns;
     return (product) => {
@@ -148,4 +156,34 @@ export class Offers {
       this.#wantedSellers[no] = !names || names.has(seller) ? 1 : 0;
     return this.#wantedSellers;
   }
+}
+
+function factsOf({ firsts, sellerNos, costs, stock }: OfferColumns, arena: Arena): OfferFacts {
+  const products = firsts.length - 1;
+  const live = arena.allocate(Uint8Array, products);
+  const liveInStock = arena.allocate(Uint8Array, products);
+  const least = arena.allocate(Int32Array, products).fill(DEAR);
+  const leastInStock = arena.allocate(Int32Array, products).fill(DEAR);
+  const best = arena.allocate(Float64Array, products).fill(Number.NaN);
+  const sellerBits = arena.allocate(Int32Array, products);
+  for (let product = 0; product < products; product++) {
+    let tier = 3;
+    const end = firsts[product + 1] as number;
+    for (let offer = firsts[product] as number; offer < end; offer++) {
+      const cost = costs[offer] as number;
+      const state = stock[offer] as number;
+      live[product] = 1;
+      sellerBits[product]! |= 1 << ((sellerNos[offer] as number) & 31);
+      least[product] = Math.min(least[product] as number, cost);
+      if (state === STOCK.yes) {
+        liveInStock[product] = 1;
+        leastInStock[product] = Math.min(leastInStock[product] as number, cost);
+      }
+      if (state < tier || (state === tier && cost < (best[product] as number))) {
+        tier = state;
+        best[product] = cost;
+      }
+    }
+  }
+  return { live, liveInStock, least, leastInStock, best, sellerBits };
 }

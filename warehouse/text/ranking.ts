@@ -7,7 +7,7 @@ const SCALE = 2_000;
 /** Postings read for one query; of commoner words than fit only the rarest are ranked by. */
 const MAX_POSTINGS = 6_000_000;
 /** Looking one product up in a list costs about as much as walking over so many postings. */
-const LOOKUP_COST = 60;
+const LOOKUP_COST = 30;
 
 /** Where so large a share of all products is found, asking of each whether it is costs more than writing it back. */
 const MANY = 0.05;

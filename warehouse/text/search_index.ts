@@ -1,6 +1,8 @@
 import { ADJACENCY_BONUS, Titles } from './adjacency.ts';
+import { Arena, type SharedArena } from './arena.ts';
+import type { Columns } from './array_file.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
-import type { OfferFilter, Offers } from './offers.ts';
+import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
 import { type ParsedQuery, type QueryOptions } from './query.ts';
 import { type Matches, scoreOf } from './ranking.ts';
@@ -46,6 +48,16 @@ export interface SearchAnswer {
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */
   unknown: string[];
+  /** False where the query has no letter or digit to search by. */
+  hasWords: boolean;
+}
+
+/** What another thread needs to ask the same index; all but names lies in shared memory. */
+export interface SharedIndex {
+  columns: Columns;
+  arena: SharedArena;
+  offers: SharedOffers;
+  ages: Int32Array;
 }
 
 /**
@@ -55,6 +67,7 @@ export interface SearchAnswer {
  */
 export class SearchIndex {
   readonly products: number;
+  readonly #texts: Texts;
   readonly #words: WordIndex;
   readonly #titles: Titles;
   readonly #categories: TextList;
@@ -69,6 +82,7 @@ export class SearchIndex {
 
   constructor({ columns, arena }: Texts, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
     const arenas = { columns: arena, state: offers.arena };
+    this.#texts = { columns, arena };
     const synonyms = constants.synonyms ?? Synonyms.standard();
     this.#categories = TextList.of(columns, 'category');
     this.#brands = TextList.of(columns, 'brand');
@@ -78,9 +92,30 @@ export class SearchIndex {
     this.#words = new WordIndex(columns, this.products, arenas, { ...constants, synonyms });
     this.#titles = new Titles(columns);
     this.#offers = offers;
-    this.#ages = ages;
+    this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
     this.#suggester = new Suggester(columns, arenas, this, synonyms);
+  }
+
+  /** The index of another thread, with the standard constants. */
+  static attach({ columns, arena, offers, ages }: SharedIndex): SearchIndex {
+    const own = new Arena(arena);
+    const adopted = Object.entries(columns).map(([name, column]) => [name, own.adopt(column)] as const);
+    const attached = Offers.attach(offers);
+    const texts = { columns: Object.fromEntries(adopted), arena: own };
+    return new SearchIndex(texts, attached, attached.arena.adopt(ages));
+  }
+
+  /** What another thread is to `attach`. */
+  get shared(): SharedIndex {
+    const { columns: own, arena } = this.#texts;
+    const held = Object.entries(own).map(([name, column]) => [name, arena.hold(column)] as const);
+    return {
+      columns: Object.fromEntries(held),
+      arena: arena.shared,
+      offers: this.#offers.shared,
+      ages: this.#ages,
+    };
   }
 
   /** Reads a query as the engine does. */
@@ -131,6 +166,7 @@ export class SearchIndex {
       total,
       facets: facets?.read(this.#categories, this.#brands) ?? null,
       unknown: query.unknown,
+      hasWords: query.groups.length + query.unknown.length > 0,
     };
   }
 

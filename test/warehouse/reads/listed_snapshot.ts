@@ -124,6 +124,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
+    searcher: async () => texts().index,
     hold: (open) => open(snapshot),
     feeds: () => [],
     product_count: products.length,
@@ -184,7 +185,7 @@ function listedTexts(products: readonly Product[], sellers: readonly string[]) {
   const flat = live.flat();
   const stockOf = ({ availability }: Listing) =>
     PURCHASABLE.includes(availability) ? 0 : availability === 'unknown' ? 1 : 2;
-  const offers = new Offers(
+  const offers = Offers.of(
     {
       firsts,
       sellerNos: Uint16Array.from(flat, ({ seller }) => sellers.indexOf(seller)),

@@ -40,7 +40,7 @@ export function indexOf(products: readonly TestProduct[], constants?: WordConsta
     firsts[no + 1] = (firsts[no] as number) + product.offers.length;
   return new SearchIndex(
     { columns: { ...columns, ...buildSuggestions(columns, phrases) }, arena: new Arena() },
-    new Offers(
+    Offers.of(
       {
         firsts,
         sellerNos: Uint16Array.from(offers, (offer) => SELLERS.indexOf(offer.seller)),

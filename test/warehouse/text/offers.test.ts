@@ -32,7 +32,7 @@ describe('a filter of offers', () => {
           const flat = products.flat();
           const firsts = new Uint32Array(products.length + 1);
           for (const [no, own] of products.entries()) firsts[no + 1] = (firsts[no] as number) + own.length;
-          const offers = new Offers(
+          const offers = Offers.of(
             {
               firsts,
               sellerNos: Uint16Array.from(flat, ({ seller }) => seller),

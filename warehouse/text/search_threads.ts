@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { TaskThread } from '../task_thread.ts';
+import type { SearchAnswer, SearchIndex, SearchRequest, SharedIndex } from './search_index.ts';
+import type { Suggestion, SuggestRequest } from './suggester.ts';
+
+/** Each takes memory of its own for every product, and few callers need more. */
+const MOST_THREADS = 4;
+
+/** What a thread is asked for. */
+export type SearchTask =
+  | { kind: 'search'; request: SearchRequest }
+  | { kind: 'suggest'; request: SuggestRequest };
+
+/** Answers searches. */
+export interface Searcher {
+  /** The products that match, filtered exactly, in a stable order: by key, then by product number. */
+  search(request: SearchRequest): Promise<SearchAnswer>;
+  /** Completions of what is being typed. */
+  suggest(request: SuggestRequest): Promise<Suggestion[]>;
+}
+
+/** Threads that search one index, so that whoever only reads does not wait for whoever searches. */
+export class SearchThreads implements Searcher, Disposable {
+  readonly #threads: TaskThread<SearchTask, unknown>[];
+
+  private constructor(data: SharedIndex) {
+    const count = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
+    this.#threads = Array.from(
+      { length: count },
+      () => new TaskThread(new URL('./search_worker.ts', import.meta.url), data),
+    );
+  }
+
+  /** Starts them; they are ready for the first caller. */
+  static async start(index: SearchIndex): Promise<SearchThreads> {
+    const threads = new SearchThreads(index.shared);
+    await Promise.all(threads.#threads.map((thread) => thread.run({ kind: 'search', request: { q: 'a' } })));
+    return threads;
+  }
+
+  search(request: SearchRequest): Promise<SearchAnswer> {
+    return this.#idlest.run({ kind: 'search', request }) as Promise<SearchAnswer>;
+  }
+
+  suggest(request: SuggestRequest): Promise<Suggestion[]> {
+    return this.#idlest.run({ kind: 'suggest', request }) as Promise<Suggestion[]>;
+  }
+
+  get #idlest(): TaskThread<SearchTask, unknown> {
+    return this.#threads.reduce((best, thread) => (thread.load < best.load ? thread : best));
+  }
+
+  [Symbol.dispose](): void {
+    for (const thread of this.#threads) thread[Symbol.dispose]();
+  }
+}
