@@ -2,7 +2,8 @@ import type { Columns } from './array_file.ts';
 import { attributeText } from './attribute_text.ts';
 import { ByteTable, grown } from './byte_table.ts';
 import { ChunkReader } from './chunk_reader.ts';
-import { FIELD_MOST, FIELD_SHIFT, FIELDS, impactOf, WEIGHTS, type Weights } from './fields.ts';
+import { FIELD_COUNT, impactOf, WEIGHTS, type Weights } from './fields.ts';
+import { LineWords } from './line_words.ts';
 import { misspellingColumns } from './misspelling.ts';
 import { sortedOrder } from './term_order.ts';
 import { LINE_PARTS, SEPARATOR } from './text_line.ts';
@@ -16,9 +17,6 @@ const CATEGORY = 4;
 const ATTRIBUTES = 5;
 const DESCRIPTION = 6;
 const PART = 7;
-const FIELD_COUNT = FIELDS.length;
-const BLOCK_BITS = 20;
-const BLOCK = 1 << BLOCK_BITS;
 const NONE = -1;
 /** Of longer titles the first words are kept in order. */
 const MAX_TITLE_WORDS = 40;
@@ -31,17 +29,7 @@ export class IndexBuilder {
   readonly #reader = new ChunkReader();
   readonly #weights: Weights;
   readonly #products: number;
-  /** Words of each listing with their counts by field, in blocks so that growing copies nothing. */
-  readonly #entryTerms: Uint32Array[] = [];
-  readonly #entryCounts: Uint32Array[] = [];
-  #entries = 0;
-  #lines = 0;
-  #lineProducts = new Int32Array(1024);
-  #lineStarts = new Float64Array(1025);
-  #lineLengths = new Uint8Array(1024 * FIELD_COUNT);
-  /** Which line met a term last, and as which entry. */
-  #metBy = new Int32Array(1024).fill(NONE);
-  #metAs = new Float64Array(1024);
+  readonly #words: LineWords;
   readonly #brands = new ByteTable();
   readonly #categories = new ByteTable();
   readonly #brandOf: Int32Array;
@@ -59,6 +47,7 @@ export class IndexBuilder {
   constructor(products: number, weights: Weights = WEIGHTS) {
     this.#products = products;
     this.#weights = weights;
+    this.#words = new LineWords(products);
     this.#titleStarts = new Float64Array(products);
     this.#titleLengths = new Uint8Array(products);
     this.#brandOf = new Int32Array(products).fill(NONE);
@@ -81,7 +70,7 @@ export class IndexBuilder {
     if (product >= this.#products)
       throw new Error(`a text line names product ${product} of ${this.#products}`);
     const rank = numberAt(bytes, bounds[1] as number);
-    this.#beginLine(product);
+    this.#words.begin(product);
     this.#nameBrand(product, rank, bytes);
     this.#nameCategory(product, rank, bytes);
     this.#read(BRAND, bytes, bounds[2] as number, (bounds[3] as number) - 1);
@@ -93,17 +82,6 @@ export class IndexBuilder {
       this.#read(ATTRIBUTES, values, 0, values.length);
     }
     this.#read(DESCRIPTION, bytes, bounds[7] as number, end);
-    this.#lineStarts[this.#lines] = this.#entries;
-  }
-
-  #beginLine(product: number): void {
-    const line = this.#lines++;
-    if (line >= this.#lineProducts.length) {
-      this.#lineProducts = grown(this.#lineProducts, line * 2);
-      this.#lineStarts = grown(this.#lineStarts, line * 2 + 1);
-      this.#lineLengths = grown(this.#lineLengths, line * 2 * FIELD_COUNT);
-    }
-    this.#lineProducts[line] = product;
   }
 
   #nameBrand(product: number, rank: number, bytes: Uint8Array): void {
@@ -132,52 +110,23 @@ export class IndexBuilder {
   }
 
   #read(field: number, bytes: Uint8Array, start: number, end: number): void {
-    const line = this.#lines - 1;
+    const words = this.#words;
     const partField = field <= MODEL ? PART : field;
     let length = 0;
-    if (field === TITLE) this.#titleStarts[this.#lineProducts[line] as number] = this.#titlesFilled;
+    if (field === TITLE) this.#titleStarts[words.product] = this.#titlesFilled;
     this.#reader.read(bytes, start, end, (term, extra) => {
       if (!extra && field === TITLE && length < MAX_TITLE_WORDS) this.#keepTitleTerm(term);
       if (!extra) length++;
-      this.#meet(line, term, extra ? partField : field);
+      words.add(term, extra ? partField : field);
     });
-    if (field === TITLE)
-      this.#titleLengths[this.#lineProducts[line] as number] = Math.min(MAX_TITLE_WORDS, length);
-    this.#lineLengths[line * FIELD_COUNT + field] = Math.min(255, length);
+    if (field === TITLE) this.#titleLengths[words.product] = Math.min(MAX_TITLE_WORDS, length);
+    words.setLength(field, length);
   }
 
   #keepTitleTerm(term: number): void {
     if (this.#titlesFilled === this.#titleTerms.length)
       this.#titleTerms = grown(this.#titleTerms, this.#titlesFilled * 2);
     this.#titleTerms[this.#titlesFilled++] = term;
-  }
-
-  #meet(line: number, term: number, field: number): void {
-    if (term >= this.#metBy.length) {
-      const before = this.#metBy.length;
-      this.#metBy = grown(this.#metBy, Math.max(term + 1, before * 2));
-      this.#metBy.fill(NONE, before);
-      this.#metAs = grown(this.#metAs, this.#metBy.length);
-    }
-    const shift = FIELD_SHIFT[field] as number;
-    if (this.#metBy[term] === line) {
-      const entry = this.#metAs[term] as number;
-      const block = this.#entryCounts[Math.floor(entry / BLOCK)] as Uint32Array;
-      const counts = block[entry & (BLOCK - 1)] as number;
-      if (((counts >>> shift) & (FIELD_MOST[field] as number)) < (FIELD_MOST[field] as number))
-        block[entry & (BLOCK - 1)] = counts + (1 << shift);
-      return;
-    }
-    const entry = this.#entries++;
-    const block = Math.floor(entry / BLOCK);
-    if (block >= this.#entryTerms.length) {
-      this.#entryTerms.push(new Uint32Array(BLOCK));
-      this.#entryCounts.push(new Uint32Array(BLOCK));
-    }
-    (this.#entryTerms[block] as Uint32Array)[entry & (BLOCK - 1)] = term;
-    (this.#entryCounts[block] as Uint32Array)[entry & (BLOCK - 1)] = 1 << shift;
-    this.#metBy[term] = line;
-    this.#metAs[term] = entry;
   }
 
   /** The columns of the index; the builder is of no use afterwards. */
@@ -221,7 +170,7 @@ export class IndexBuilder {
   }
 
   #postings(places: Uint32Array): Columns {
-    const merged = this.#merger();
+    const merged = this.#words.merger(places.length);
     const starts = new Uint32Array(places.length + 1);
     merged((_, terms, __, count) => {
       for (let index = 0; index < count; index++) starts[(places[terms[index] as number] as number) + 1]!++;
@@ -230,7 +179,7 @@ export class IndexBuilder {
     const next = starts.slice(0, -1);
     const docs = new Uint32Array(starts[places.length] as number);
     const impacts = new Uint8Array(docs.length);
-    const { lengths, averages } = this.#lengths();
+    const { lengths, averages } = this.#words.lengths();
     const norms = new Float64Array(FIELD_COUNT);
     merged((product, terms, counts, count) => {
       for (let field = 0; field < FIELD_COUNT; field++) {
@@ -249,78 +198,6 @@ export class IndexBuilder {
     });
     return { posting_starts: starts, posting_docs: docs, posting_impacts: impacts };
   }
-
-  /** The longest of each field among a product's listings, and the mean over the products that have the field. */
-  #lengths(): { lengths: Uint8Array; averages: Float64Array } {
-    const lengths = new Uint8Array(this.#products * FIELD_COUNT);
-    for (let line = 0; line < this.#lines; line++) {
-      const from = line * FIELD_COUNT;
-      const to = (this.#lineProducts[line] as number) * FIELD_COUNT;
-      for (let field = 0; field < FIELD_COUNT; field++)
-        lengths[to + field] = Math.max(
-          lengths[to + field] as number,
-          this.#lineLengths[from + field] as number,
-        );
-    }
-    const sums = new Float64Array(FIELD_COUNT);
-    const having = new Float64Array(FIELD_COUNT);
-    for (let at = 0; at < lengths.length; at++) {
-      const length = lengths[at] as number;
-      sums[at % FIELD_COUNT]! += length;
-      if (length > 0) having[at % FIELD_COUNT]!++;
-    }
-    return { lengths, averages: sums.map((sum, field) => (sum === 0 ? 0 : sum / (having[field] as number))) };
-  }
-
-  /** Walks over all products in order, each with its distinct terms and their counts over all its listings. */
-  #merger() {
-    const { firsts, lines } = this.#linesByProduct();
-    const metBy = new Int32Array(this.#reader.terms.size).fill(NONE);
-    const metAs = new Int32Array(this.#reader.terms.size);
-    let terms = new Uint32Array(1024);
-    let counts = new Uint32Array(1024);
-    return (visit: (product: number, terms: Uint32Array, counts: Uint32Array, count: number) => void) => {
-      metBy.fill(NONE);
-      for (let product = 0; product < this.#products; product++) {
-        let count = 0;
-        for (let index = firsts[product] as number; index < (firsts[product + 1] as number); index++) {
-          const line = lines[index] as number;
-          const end = line + 1 === this.#lines ? this.#entries : (this.#lineStarts[line + 1] as number);
-          for (let entry = this.#startOf(line); entry < end; entry++) {
-            const block = Math.floor(entry / BLOCK);
-            const term = (this.#entryTerms[block] as Uint32Array)[entry & (BLOCK - 1)] as number;
-            const met = (this.#entryCounts[block] as Uint32Array)[entry & (BLOCK - 1)] as number;
-            if (metBy[term] === product) {
-              counts[metAs[term] as number] = larger(counts[metAs[term] as number] as number, met);
-              continue;
-            }
-            if (count === terms.length) [terms, counts] = [grown(terms, count * 2), grown(counts, count * 2)];
-            metBy[term] = product;
-            metAs[term] = count;
-            terms[count] = term;
-            counts[count++] = met;
-          }
-        }
-        for (let index = 0; index < count; index++) counts[index] = withoutAlias(counts[index] as number);
-        visit(product, terms, counts, count);
-      }
-    };
-  }
-
-  #startOf(line: number): number {
-    return line === 0 ? 0 : (this.#lineStarts[line] as number);
-  }
-
-  #linesByProduct(): { firsts: Uint32Array; lines: Uint32Array } {
-    const firsts = new Uint32Array(this.#products + 1);
-    for (let line = 0; line < this.#lines; line++) firsts[(this.#lineProducts[line] as number) + 1]!++;
-    for (let product = 0; product < this.#products; product++)
-      firsts[product + 1]! += firsts[product] as number;
-    const next = firsts.slice(0, -1);
-    const lines = new Uint32Array(this.#lines);
-    for (let line = 0; line < this.#lines; line++) lines[next[this.#lineProducts[line] as number]!++] = line;
-    return { firsts, lines };
-  }
 }
 
 function numberAt(bytes: Uint8Array, start: number): number {
@@ -328,23 +205,6 @@ function numberAt(bytes: Uint8Array, start: number): number {
   for (let at = start; (bytes[at] as number) !== SEPARATOR; at++)
     number = number * 10 + (bytes[at] as number) - 0x30;
   return number;
-}
-
-/** Field by field the larger count: what two sellers both say counts once. */
-function larger(one: number, other: number): number {
-  let result = 0;
-  for (let field = 0; field < FIELD_COUNT; field++) {
-    const mask = (FIELD_MOST[field] as number) << (FIELD_SHIFT[field] as number);
-    result |= Math.max(one & mask, other & mask);
-  }
-  return result;
-}
-
-/** A word that stands in the naming title needs no other title to be known by. */
-function withoutAlias(counts: number): number {
-  const title = (FIELD_MOST[TITLE] as number) << (FIELD_SHIFT[TITLE] as number);
-  const alias = (FIELD_MOST[ALIAS] as number) << (FIELD_SHIFT[ALIAS] as number);
-  return (counts & title) === 0 ? counts : counts & ~alias;
 }
 
 /** Texts in a given order, one after another, with where each begins. */

@@ -12,6 +12,7 @@ export const FIELDS = [
   'description',
   'part',
 ] as const;
+export const FIELD_COUNT = FIELDS.length;
 export type Field = (typeof FIELDS)[number];
 
 /** How often a word stands in each field, packed into one number: where a field's count begins and its largest. */
