@@ -4,7 +4,7 @@ import type { QueryGroup } from './query.ts';
 /** What all neighbouring words of a query add where they are neighbours in the title too. */
 export const ADJACENCY_BONUS = 0.2;
 /** Variants that count as the word itself. */
-const LEAST_WEIGHT = 0.5;
+export const LEAST_WEIGHT = 0.5;
 
 /** The words of each product's title in order, by which neighbours of a query are found together. */
 export class Titles {
@@ -38,7 +38,7 @@ export class Titles {
       }
       let count = 0;
       for (let rest = found; rest !== 0; rest &= rest - 1) count++;
-      return pairs === 0 ? 0 : count / pairs;
+      return pairs <= 0 ? 0 : count / pairs;
     };
   }
 }

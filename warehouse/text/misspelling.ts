@@ -2,7 +2,7 @@ import type { Columns } from './array_file.ts';
 import { TextList } from './text_list.ts';
 
 /** Shorter words are too close to one another. */
-const SHORTEST = 4;
+export const SHORTEST = 4;
 const LONGEST = 24;
 /** From this length on two mistakes are forgiven, if the first letter is right. */
 const TWO_MISTAKES = 8;

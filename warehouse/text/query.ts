@@ -1,5 +1,5 @@
 import { isNumber, type Word, wordsOf } from '../../pipelines/domain/words.ts';
-import type { Misspellings } from './misspelling.ts';
+import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TextList } from './text_list.ts';
 
@@ -203,7 +203,7 @@ function mayBeMisspelt(variants: ReadonlyMap<number, number>, lexicon: Lexicon):
 /** Adds what a misspelt word may have meant; never so much that it counts as much as the word as written. */
 function addNeighbours(word: Word, variants: Map<number, number>, lexicon: Lexicon, asPrefix: boolean): void {
   const { misspellings, weights } = lexicon;
-  const whole = misspellings.near(word.text);
+  const whole = nearWhole(word.text, misspellings);
   const found = whole.length === 0 && asPrefix ? misspellings.near(word.text, true) : whole;
   let least = 255;
   let most = 0;
@@ -219,6 +219,12 @@ function addNeighbours(word: Word, variants: Map<number, number>, lexicon: Lexic
     .slice(0, MAX_NEIGHBOURS);
   for (const { term, distance } of near)
     add(variants, term, Math.min(highest, weights.misspelt[distance === 1 ? 0 : 1]));
+}
+
+/** Of `wireles` the last letter was taken for a plural's: a word that nothing is near to is tried with it. */
+function nearWhole(text: string, misspellings: Misspellings): Neighbour[] {
+  const near = misspellings.near(text);
+  return near.length > 0 || text.length < SHORTEST ? near : misspellings.near(`${text}s`);
 }
 
 function groupOf(text: string, variants: ReadonlyMap<number, number>, lexicon: Lexicon): QueryGroup {

@@ -1,6 +1,7 @@
 import { ADJACENCY_BONUS, Titles } from './adjacency.ts';
 import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
+import { BRAND_BONUS, BrandNames } from './brand_names.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
@@ -31,8 +32,8 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   /** The last position of the page before. */
   after?: Position;
   facets?: boolean;
-  /** False leaves out that words stand together: the plain score. */
-  adjacency?: boolean;
+  /** False leaves out what only orders the best anew: the plain score. */
+  refined?: boolean;
 }
 
 /** A product of an answer. `key` is what it is sorted by: score, price in minor units (descending: its negative) or age. */
@@ -74,6 +75,7 @@ export class SearchIndex {
   readonly #categoryOf: Int32Array;
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
+  readonly #brandNames: BrandNames;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
@@ -91,6 +93,7 @@ export class SearchIndex {
     this.products = this.#categoryOf.length;
     this.#words = new WordIndex(columns, this.products, arenas, { ...constants, synonyms });
     this.#titles = new Titles(columns);
+    this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
@@ -154,7 +157,7 @@ export class SearchIndex {
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const byScore = request.sort === undefined || request.sort === 'relevance';
     const { positions, total } =
-      byScore && query.groups.length > 1 && request.adjacency !== false
+      byScore && query.groups.length > 0 && request.refined !== false
         ? this.#refined(request, matches, query, limit, facets)
         : this.#plain(request, matches, limit, facets);
     return {
@@ -185,8 +188,8 @@ export class SearchIndex {
   }
 
   /**
-   * By score, where the best `REFINED` are set in order anew by words that stand together. Their keys only rise, so
-   * they stay before the others and the order is one and the same for every page.
+   * By score, where the best `REFINED` are set in order anew by words that stand together and by the brand that the
+   * query names. Their keys only rise, so they stay before the others and the order is one and the same for every page.
    */
   #refined(
     request: SearchRequest,
@@ -199,9 +202,13 @@ export class SearchIndex {
     const total = this.#collect(request, matches, top, facets);
     const plain = top.positions();
     const adjacency = this.#titles.adjacency(query.groups);
+    const isNamed = this.#brandNames.namedBy(query.groups);
     const after = request.after ?? null;
     const refined = plain
-      .map(({ key, product }) => ({ key: key * (1 + ADJACENCY_BONUS * adjacency(product)), product }))
+      .map(({ key, product }) => {
+        const bonus = ADJACENCY_BONUS * adjacency(product) + (isNamed(product) ? BRAND_BONUS : 0);
+        return { key: key * (1 + bonus), product };
+      })
       .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
       .filter((position) => after === null || comesBefore(after, position))
       .slice(0, limit);

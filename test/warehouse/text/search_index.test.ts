@@ -171,7 +171,7 @@ describe('the ranking in SQL', () => {
             sellers: asked.sellers === undefined ? '' : asked.sellers.join(',') || 'none',
           },
         );
-        const answer = index.searchNow({ ...asked, adjacency: false });
+        const answer = index.searchNow({ ...asked, refined: false });
         expect(answer.total).toBe(expected.length);
         const byProduct = new Map(expected.map(({ product: no, score }) => [Number(no), Number(score)]));
         for (const { product: no, score } of answer.hits)
@@ -281,6 +281,8 @@ describe('spelling', () => {
   it.each([
     ['headph', 'Sony headphones'],
     ['sony head', 'Sony headphones'],
+    ['wireles mouse', 'Wireless mouse'],
+    ['glas jar', 'Glass jar'],
     ['play station', 'PlayStation 5 console'],
     ['playstation', 'PlayStation 5 console'],
     ['iphone 128', 'iPhone 13 128GB'],
@@ -291,6 +293,16 @@ describe('spelling', () => {
     ['\u200fחלב\u200b', 'חלב תנובה 3% 1 ליטר'],
   ])('%s finds %s', (q, title) => {
     expect(keysOf(titled(title, 'Something else'), { q })).toEqual([0]);
+  });
+
+  it('the brand that a query names comes before others that only speak of it', () => {
+    const of = (brand: string, title: string) => ({ texts: [{ brand, title }], offers: [offer] });
+    const index = indexOf([
+      of('Xerox', 'Xerox toner as HP for HP'),
+      of('HP', 'HP black toner cartridge with more'),
+    ]);
+    expect(keysOf(index, { q: 'hp toner' })).toEqual([1, 0]);
+    expect(keysOf(index, { q: 'hp toner', refined: false })).toEqual([0, 1]);
   });
 
   it('words that stand together in the title come before the same words apart', () => {

@@ -1,0 +1,46 @@
+import { wordsOf } from '../../pipelines/domain/words.ts';
+import { LEAST_WEIGHT } from './adjacency.ts';
+import type { QueryGroup } from './query.ts';
+import type { TextList } from './text_list.ts';
+
+/** What it adds that the query names the product's own brand: `hp toner` is of HP before it is for HP. */
+export const BRAND_BONUS = 0.1;
+
+/** The words of brands, by which a query that names one is known. */
+export class BrandNames {
+  readonly #brands: TextList;
+  readonly #brandOf: Int32Array;
+  readonly #terms: TextList;
+  /** By brand: the terms of its words, empty where one of them is none. */
+  readonly #known = new Map<number, number[]>();
+
+  constructor(brands: TextList, brandOf: Int32Array, terms: TextList) {
+    this.#brands = brands;
+    this.#brandOf = brandOf;
+    this.#terms = terms;
+  }
+
+  /** Tells of a product whether every word of its brand is in the query. */
+  namedBy(groups: readonly QueryGroup[]): (product: number) => boolean {
+    const asked = new Set(
+      groups.flatMap(({ variants }) =>
+        variants.filter(({ weight }) => weight >= LEAST_WEIGHT).map(({ term }) => term),
+      ),
+    );
+    return (product) => {
+      const brand = this.#brandOf[product] as number;
+      if (brand < 0) return false;
+      const words = this.#wordsOf(brand);
+      return words.length > 0 && words.every((term) => asked.has(term));
+    };
+  }
+
+  #wordsOf(brand: number): number[] {
+    const known = this.#known.get(brand);
+    if (known) return known;
+    const found = wordsOf(this.#brands.text(brand)).map(({ text }) => this.#terms.find(text));
+    const words = found.includes(-1) ? [] : found;
+    this.#known.set(brand, words);
+    return words;
+  }
+}
