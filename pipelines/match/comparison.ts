@@ -4,6 +4,7 @@ import { compareAmounts, MEASURE_LEVELS } from './amounts.ts';
 import { CODE_LEVELS, compareCodes } from './codes.ts';
 import type { Features } from './features.ts';
 import { gramsOf } from './grams.ts';
+import { newTerms, termsOf, weighTerms } from './lexicon.ts';
 import { commonPrefix, wordLikeness } from './likeness.ts';
 import { RARITY_STEP, type Vocabulary } from './vocabulary.ts';
 
@@ -20,8 +21,13 @@ const COSINE_EDGES = [
   0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95,
 ];
 const CONTAINED_EDGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97];
+/** Nats that the lexicon gives; nothing learned is in the middle. */
+const LEXICON_EDGES = [
+  -5, -4, -3.2, -2.6, -2.1, -1.7, -1.35, -1, -0.7, -0.45, -0.2, 0.2, 0.45, 0.7, 1, 1.35, 1.7, 2.1, 2.6, 3.2,
+  4, 5,
+];
 /** Log ratio of the prices. */
-const PRICE_EDGES = [0.005, 0.05, 0.12, 0.25, 0.45, 0.8, 1.3];
+const PRICE_EDGES = [0.002, 0.01, 0.02, 0.035, 0.05, 0.08, 0.12, 0.17, 0.25, 0.35, 0.45, 0.8, 1.3];
 
 /** The comparisons, in order, with what each level of each says. Level 0 to n as `Comparer.compare` writes them. */
 export const COMPARISONS = [
@@ -82,9 +88,18 @@ export const COMPARISONS = [
     name: 'category',
     levels: ['a category is missing', 'the same category', 'the same area', 'different areas'],
   },
+  {
+    name: 'lexicon',
+    levels: steps('what known matches taught of the words that agree and differ, in nats', LEXICON_EDGES),
+  },
 ] as const;
 
 export const COMPARISON_COUNT = COMPARISONS.length;
+/** Place of the comparison that a lexicon makes. */
+export const LEXICON_COMPARISON = COMPARISON_COUNT - 1;
+/** Its level for so many nats. */
+export const lexiconLevel = (nats: number): number => levelOf(nats, LEXICON_EDGES);
+const NOTHING_LEARNED = lexiconLevel(0);
 const CONTENT_DIMENSIONS = DIMENSIONS.indexOf('count') + 1;
 
 function levelOf(value: number, edges: readonly number[]): number {
@@ -100,6 +115,7 @@ function levelOf(value: number, edges: readonly number[]): number {
 export class Comparer {
   readonly alignment = newAlignment();
   readonly #vocabulary: Vocabulary;
+  readonly #terms = newTerms();
   readonly #gramCounts = new Uint8Array(65_536);
   #left: Features | undefined;
   #place = -1;
@@ -141,6 +157,14 @@ export class Comparer {
     levels[offset + 11] = compareSizes(a.size[i] as number, b.size[j] as number);
     levels[offset + 12] = compareFirstWords(a, i, b, j);
     levels[offset + 13] = compareCategories(a, i, b, j);
+    levels[offset + LEXICON_COMPARISON] = this.#lexiconLevel(a, i, b, j);
+  }
+
+  #lexiconLevel(a: Features, i: number, b: Features, j: number): number {
+    const { lexicon } = this.#vocabulary;
+    if (lexicon.count === 0) return NOTHING_LEARNED;
+    termsOf(a, i, b, j, this.alignment, this.#terms);
+    return lexiconLevel(weighTerms(lexicon, this.#terms));
   }
 
   #countGrams(features: Features, place: number, keep: 0 | 1): void {

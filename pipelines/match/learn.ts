@@ -173,5 +173,5 @@ export function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
 }
 
 /** Weights from pairs whose truth is known by hidden GTINs. */
-export const learnLabelled = (sets: readonly TaughtPairs[]): Weights =>
-  learnLogit(sets, weightPrior(true), undefined, 12);
+export const learnLabelled = (sets: readonly TaughtPairs[], start?: Weights): Weights =>
+  learnLogit(sets, weightPrior(true), start, 12);

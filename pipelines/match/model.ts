@@ -1,5 +1,6 @@
 import type { Calibration } from './calibration.ts';
 import { COMPARISONS } from './comparison.ts';
+import { lexiconEntries, lexiconFrom } from './lexicon.ts';
 import type { RowModel } from './teach_rows.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { WEIGHT_COUNT, type Weights } from './weights.ts';
@@ -17,7 +18,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 3;
+const FORMAT = 4;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -28,18 +29,22 @@ const ARRAYS = {
 type ArrayName = keyof typeof ARRAYS;
 const NAMES = Object.keys(ARRAYS) as ArrayName[];
 
-const toText = (array: Uint8Array | Uint32Array) =>
+const toText = (array: Uint8Array | Int8Array | Uint32Array) =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
+
+const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
   const { vocabulary, weights, calibration, merge_from, rows, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
+  const { keys, weights: steps } = lexiconEntries(vocabulary.lexicon);
   return JSON.stringify({
     format: FORMAT,
     comparisons: COMPARISONS.map(({ name, levels }) => [name, levels.length]),
     vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
+    lexicon: { keys: toText(keys), weights: toText(steps) },
     weights: [...weights],
     calibration,
     merge_from,
@@ -53,7 +58,8 @@ export function modelFromJson(json: string): MatchModel {
   const read = JSON.parse(json) as {
     format: number;
     comparisons: unknown;
-    vocabulary: Omit<Vocabulary, ArrayName> & Record<ArrayName, string>;
+    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon'> & Record<ArrayName, string>;
+    lexicon: { keys: string; weights: string };
     weights: number[];
     calibration: Calibration;
     merge_from: number;
@@ -69,12 +75,15 @@ export function modelFromJson(json: string): MatchModel {
     throw new Error(`match model: written by another version (format ${read.format}); learn it again`);
   const arrays = Object.fromEntries(
     NAMES.map((name) => {
-      const bytes = Uint8Array.from(Buffer.from(read.vocabulary[name], 'base64'));
-      return [name, new ARRAYS[name](bytes.buffer)];
+      return [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))];
     }),
   ) as Pick<Vocabulary, ArrayName>;
+  const lexicon = lexiconFrom({
+    keys: new Uint32Array(toBuffer(read.lexicon.keys)),
+    weights: new Int8Array(toBuffer(read.lexicon.weights)),
+  });
   return {
-    vocabulary: { ...read.vocabulary, ...arrays },
+    vocabulary: { ...read.vocabulary, ...arrays, lexicon },
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,

@@ -3,6 +3,7 @@ import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from './candidat
 import { compete } from './competition.ts';
 import { type Features, FeaturesBuilder, featuresOf } from './features.ts';
 import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn.ts';
+import { learnLexicon } from './learn_lexicon.ts';
 import type { TaughtPairs } from './logit.ts';
 import type { MatchModel } from './model.ts';
 import { comparePairs } from './pairs.ts';
@@ -58,7 +59,7 @@ export function teachModel(
     }));
   const isTaught = matches >= MIN_KNOWN_MATCHES;
   const plain = counter.freeze();
-  const vocabulary = isTaught ? counter.freeze(teachWords(featuresWith(plain), known)) : plain;
+  let vocabulary = isTaught ? counter.freeze(teachWords(featuresWith(plain), known)) : plain;
   const features = featuresWith(vocabulary);
   const compared = features.map(({ left, right }) =>
     comparePairs(left, right, pairCandidates(left, right, vocabulary, limits), vocabulary),
@@ -70,11 +71,14 @@ export function teachModel(
   });
   if (isTaught) {
     const sets = compared.map((pairs, at) => label(pairs, sellerPairs[at] as SellerPair, known[at] as Known));
-    const weights = learnLabelled(sets);
+    const lessons = sets.map((taught, at) => ({ ...(features[at] as (typeof features)[number]), taught }));
+    const first = learnLabelled(sets);
+    vocabulary = { ...vocabulary, lexicon: learnLexicon(lessons, vocabulary, first) };
+    const weights = learnLabelled(sets, first);
     return {
       vocabulary,
       weights,
-      ...calibrateOn(sets, decidedScores(decided, vocabulary, weights)),
+      ...calibrateOn(sets, weights, decidedScores(decided, vocabulary, weights)),
       rows: teachRows(sets.map(lesson), vocabulary, weights),
       taught: { by: 'hidden_gtins', matches },
     };
@@ -171,13 +175,14 @@ function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): 
  */
 function calibrateOn(
   sets: readonly TaughtPairs[],
+  start: Weights,
   said: Observations,
 ): Pick<MatchModel, 'calibration' | 'merge_from'> {
   const scores = [...said.scores];
   const matches = [...said.matches];
   for (const half of [0, 1]) {
     const others = sets.filter((_, at) => at % 2 !== half);
-    const weights = learnLabelled(others.length > 0 ? others : sets);
+    const weights = learnLabelled(others.length > 0 ? others : sets, start);
     sets.forEach((set, at) => {
       if (at % 2 !== half) return;
       const chances = compete(set.pairs, weigh(set.pairs, weights));

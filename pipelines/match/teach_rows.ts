@@ -1,5 +1,5 @@
 import { type Calibration, calibrate } from './calibration.ts';
-import { COMPARISON_COUNT } from './comparison.ts';
+import { COMPARISON_COUNT, LEXICON_COMPARISON } from './comparison.ts';
 import { type Features, featuresOf } from './features.ts';
 import { learnLogit, type TaughtPairs } from './logit.ts';
 import { comparePairs } from './pairs.ts';
@@ -64,8 +64,15 @@ function rowSet({ left, right, taught }: RowLesson, vocabulary: Vocabulary): Tau
     left: Uint32Array.from(known, (k) => pairs.left[k] as number),
     right: Uint32Array.from(known, (k) => pairs.right[k] as number),
   };
+  const rowPairs = comparePairs(featuresOf(left.map(asRow), vocabulary), right, places, vocabulary);
+  // What words say of a pair was weighed by what other items taught, and a row has the words of its listing.
+  known.forEach((k, at) => {
+    rowPairs.levels[at * COMPARISON_COUNT + LEXICON_COMPARISON] = pairs.levels[
+      k * COMPARISON_COUNT + LEXICON_COMPARISON
+    ] as number;
+  });
   return {
-    pairs: comparePairs(featuresOf(left.map(asRow), vocabulary), right, places, vocabulary),
+    pairs: rowPairs,
     matches: Float64Array.from(known, (k) => taught.matches[k] as number),
     left_taught,
     // A row has rivals among its own candidates alone.

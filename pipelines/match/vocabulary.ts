@@ -1,5 +1,6 @@
 import { gramsOf } from './grams.ts';
 import { hashPair } from './hash.ts';
+import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 
 /** Grams are told apart by 16 bits of their hash. */
 export const GRAM_SLOTS = 65_536;
@@ -25,6 +26,8 @@ export interface Vocabulary {
   grams: Uint8Array;
   /** Ascending `hashPair` of words that sellers write for each other, learned from pairs that share a GTIN. */
   aliases: Uint32Array;
+  /** What single words weigh, learned from the same pairs; empty where there are none. */
+  lexicon: Lexicon;
 }
 
 const quantise = (value: number, step: number) => Math.max(0, Math.min(255, Math.round(value / step)));
@@ -72,6 +75,7 @@ export class VocabularyCounter {
       mean_retention: quantise(mean, 1 / 255),
       grams: Uint8Array.from(this.#grams, (count) => quantise(rarityOf(records, count), RARITY_STEP)),
       aliases: taught?.aliases ?? new Uint32Array(0),
+      lexicon: EMPTY_LEXICON,
     };
   }
 }
