@@ -34,13 +34,14 @@ export class Browser {
   readonly #ages: Int32Array;
   readonly #carriers: Uint16Array;
   readonly #selection: Selection;
+  #facets: FacetCounter | null = null;
 
   /** Over the same columns, offers and ages as `SearchIndex`. */
   constructor(columns: Columns, offers: Offers, ages: Int32Array) {
     this.#categories = TextList.of(columns, 'category');
     this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
     this.#brands = TextList.of(columns, 'brand');
-    this.#brandOf = columns['brand_of'] as Int32Array;
+    this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
     this.#offers = offers;
     this.#ages = ages;
     this.#carriers = carriersOf(offers);
@@ -53,28 +54,23 @@ export class Browser {
     if (request.category !== undefined)
       selection.within(this.#categoryOf, subtree(this.#categories, request.category));
     this.#offers.narrow(selection, request);
-    const { products, count } = selection;
-    const keyOf = this.#keys(request);
     const page = new Page(request.limit, request.after ?? null);
-    const facets = request.facets ? this.#facetCounter() : null;
-    for (let index = 0; index < count; index++) {
-      const product = products[index] as number;
-      facets?.count(product);
-      page.offer(keyOf(product), product);
-    }
+    selection.offerBy(page, this.#keys(request));
     return {
       hits: page.positions(),
-      total: count,
-      facets: facets?.read(this.#categories, this.#brands) ?? null,
+      total: selection.count,
+      facets: request.facets ? this.#facetCounter().count(selection) : null,
     };
   }
 
+  /** Made when it is first asked for, since its counts take memory that an arena never takes back. */
   #facetCounter(): FacetCounter {
-    return new FacetCounter(
-      { categories: this.#categories.size, categoryOf: this.#categoryOf },
-      { brands: this.#brands.size, brandOf: this.#brandOf },
+    this.#facets ??= new FacetCounter(
+      { values: this.#categories, of: this.#categoryOf },
+      { values: this.#brands, of: this.#brandOf },
       this.#offers,
     );
+    return this.#facets;
   }
 
   #keys(request: BrowseRequest): (product: number) => number {

@@ -1,5 +1,7 @@
 import { foldKey } from '../../pipelines/domain/title.ts';
+import { type Kernel, kernelOf } from './kernel.ts';
 import type { Offers } from './offers.ts';
+import type { Selection } from './selection.ts';
 import type { TextList } from './text_list.ts';
 
 const MAX_FACET_VALUES = 100;
@@ -17,65 +19,65 @@ export interface SearchFacets {
   in_stock: number;
 }
 
+/** The values of a field and, by product, the number of its own; negative for none. */
+export interface FacetField {
+  values: TextList;
+  of: Int32Array;
+}
+
 /** Counts the products of an answer by what people narrow it with. */
 export class FacetCounter {
-  readonly #categoryOf: Int32Array;
-  readonly #brandOf: Int32Array;
+  readonly #categories: FacetField;
+  readonly #brands: FacetField;
   readonly #offers: Offers;
-  readonly #categories: Uint32Array;
-  readonly #brands: Uint32Array;
-  readonly #sellers: Uint32Array;
-  readonly #metBy: Int32Array;
-  #inStock = 0;
+  readonly #kernel: Kernel;
+  readonly #byCategory: Int32Array;
+  readonly #byBrand: Int32Array;
+  readonly #bySeller: Int32Array;
+  readonly #metWith: Int32Array;
 
-  constructor(
-    { categories, categoryOf }: { categories: number; categoryOf: Int32Array },
-    { brands, brandOf }: { brands: number; brandOf: Int32Array },
-    offers: Offers,
-  ) {
-    this.#categories = new Uint32Array(categories);
-    this.#brands = new Uint32Array(brands);
-    this.#categoryOf = categoryOf;
-    this.#brandOf = brandOf;
+  /** The numbers of both fields must lie in the arena of the offers. */
+  constructor(categories: FacetField, brands: FacetField, offers: Offers) {
+    this.#categories = categories;
+    this.#brands = brands;
     this.#offers = offers;
-    this.#sellers = new Uint32Array(offers.sellers.length);
-    this.#metBy = new Int32Array(offers.sellers.length).fill(-1);
+    this.#kernel = kernelOf(offers.arena);
+    this.#byCategory = offers.arena.allocate(Int32Array, categories.values.size);
+    this.#byBrand = offers.arena.allocate(Int32Array, brands.values.size);
+    this.#bySeller = offers.arena.allocate(Int32Array, offers.sellers.length);
+    this.#metWith = offers.arena.allocate(Int32Array, offers.sellers.length);
   }
 
-  count(product: number): void {
-    const category = this.#categoryOf[product] as number;
-    const brand = this.#brandOf[product] as number;
-    if (category >= 0) this.#categories[category]!++;
-    if (brand >= 0) this.#brands[brand]!++;
+  count({ products, count }: Selection): SearchFacets {
+    for (const counts of [this.#byCategory, this.#byBrand, this.#bySeller]) counts.fill(0);
+    this.#metWith.fill(-1);
     const { firsts, sellerNos, stock } = this.#offers.columns;
-    let inStock = 0;
-    for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++) {
-      const seller = sellerNos[offer] as number;
-      if (stock[offer] === 0) inStock = 1;
-      if (this.#metBy[seller] === product) continue;
-      this.#metBy[seller] = product;
-      this.#sellers[seller]!++;
-    }
-    this.#inStock += inStock;
-  }
-
-  read(categories: TextList, brands: TextList): SearchFacets {
-    const read = (counts: Uint32Array, list: TextList) =>
-      Array.from(counts.entries())
-        .filter(([, products]) => products > 0)
-        .map(([no, products]) => ({ value: list.text(no), products }));
+    const in_stock = this.#kernel.tally(
+      products.byteOffset,
+      count,
+      this.#categories.of.byteOffset,
+      this.#brands.of.byteOffset,
+      firsts.byteOffset,
+      sellerNos.byteOffset,
+      stock.byteOffset,
+      this.#byCategory.byteOffset,
+      this.#byBrand.byteOffset,
+      this.#bySeller.byteOffset,
+      this.#metWith.byteOffset,
+    );
     return {
-      categories: largest(read(this.#categories, categories)),
-      brands: largest(oneSpelling(read(this.#brands, brands))),
-      sellers: largest(
-        Array.from(this.#sellers, (products, no) => ({
-          value: this.#offers.sellers[no] as string,
-          products,
-        })),
-      ),
-      in_stock: this.#inStock,
+      categories: largest(read(this.#byCategory, (no) => this.#categories.values.text(no))),
+      brands: largest(oneSpelling(read(this.#byBrand, (no) => this.#brands.values.text(no)))),
+      sellers: largest(read(this.#bySeller, (no) => this.#offers.sellers[no] as string)),
+      in_stock,
     };
   }
+}
+
+function read(counts: Int32Array, textOf: (no: number) => string): FacetCount[] {
+  return Array.from(counts.entries())
+    .filter(([, products]) => products > 0)
+    .map(([no, products]) => ({ value: textOf(no), products }));
 }
 
 /** Spellings of one brand together, under the commonest. */
@@ -94,7 +96,6 @@ function oneSpelling(counts: readonly FacetCount[]): FacetCount[] {
 
 function largest(counts: readonly FacetCount[]): FacetCount[] {
   return counts
-    .filter(({ products }) => products > 0)
-    .sort((a, b) => b.products - a.products || (a.value < b.value ? -1 : 1))
+    .toSorted((a, b) => b.products - a.products || (a.value < b.value ? -1 : 1))
     .slice(0, MAX_FACET_VALUES);
 }

@@ -64,6 +64,19 @@ export interface Kernel {
     stockMost: number,
     kept: number,
   ): number;
+  tally(
+    products: number,
+    count: number,
+    categories: number,
+    brands: number,
+    firsts: number,
+    sellers: number,
+    stock: number,
+    byCategory: number,
+    byBrand: number,
+    bySeller: number,
+    met: number,
+  ): number;
   reaching(
     products: number,
     index: number,

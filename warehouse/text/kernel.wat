@@ -292,6 +292,53 @@
         (br $another))))
     (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
 
+  ;; Counts products by category, brand and seller, which are numbers, negative where there is none; returns how many
+  ;; have an offer of stock 0. $met says of each seller which product it was last met with.
+  (func (export "tally")
+    (param $products i32) (param $count i32) (param $categories i32) (param $brands i32) (param $firsts i32)
+    (param $sellers i32) (param $stock i32) (param $by_category i32) (param $by_brand i32) (param $by_seller i32)
+    (param $met i32) (result i32)
+    (local $end i32) (local $product i32) (local $number i32) (local $offer i32) (local $last i32)
+    (local $has i32) (local $total i32)
+    (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $products) (local.get $end)))
+      (local.set $product (i32.load $state (local.get $products)))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (local.set $number
+        (i32.load $state (i32.add (local.get $categories) (i32.shl (local.get $product) (i32.const 2)))))
+      (if (i32.ge_s (local.get $number) (i32.const 0))
+        (then (call $increase (local.get $by_category) (local.get $number))))
+      (local.set $number
+        (i32.load $state (i32.add (local.get $brands) (i32.shl (local.get $product) (i32.const 2)))))
+      (if (i32.ge_s (local.get $number) (i32.const 0))
+        (then (call $increase (local.get $by_brand) (local.get $number))))
+      (local.set $has (i32.const 0))
+      (local.set $offer (i32.load $state (i32.add (local.get $firsts) (i32.shl (local.get $product) (i32.const 2)))))
+      (local.set $last
+        (i32.load $state offset=4 (i32.add (local.get $firsts) (i32.shl (local.get $product) (i32.const 2)))))
+      (block $enough (loop $another
+        (br_if $enough (i32.eq (local.get $offer) (local.get $last)))
+        (local.set $has (i32.or (local.get $has)
+          (i32.eqz (i32.load8_u $state (i32.add (local.get $stock) (local.get $offer))))))
+        (local.set $number
+          (i32.load16_u $state (i32.add (local.get $sellers) (i32.shl (local.get $offer) (i32.const 1)))))
+        (if (i32.ne
+              (i32.load $state (i32.add (local.get $met) (i32.shl (local.get $number) (i32.const 2))))
+              (local.get $product))
+          (then
+            (i32.store $state (i32.add (local.get $met) (i32.shl (local.get $number) (i32.const 2))) (local.get $product))
+            (call $increase (local.get $by_seller) (local.get $number))))
+        (local.set $offer (i32.add (local.get $offer) (i32.const 1)))
+        (br $another)))
+      (local.set $total (i32.add (local.get $total) (local.get $has)))
+      (br $next)))
+    (local.get $total))
+  (func $increase (param $counts i32) (param $number i32)
+    (local $at i32)
+    (local.set $at (i32.add (local.get $counts) (i32.shl (local.get $number) (i32.const 2))))
+    (i32.store $state (local.get $at) (i32.add (i32.load $state (local.get $at)) (i32.const 1))))
+
   ;; The first place from $index on, or $count, whose product has a cell of at least $above, or being less than
   ;; $before one of at least $least.
   (func (export "reaching")

@@ -81,6 +81,7 @@ export class SearchIndex {
   readonly #ages: Int32Array;
   readonly #suggester: Suggester;
   readonly #selection: Selection;
+  #facets: FacetCounter | null = null;
 
   constructor({ columns, arena }: Texts, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
     const arenas = { columns: arena, state: offers.arena };
@@ -89,7 +90,7 @@ export class SearchIndex {
     this.#categories = TextList.of(columns, 'category');
     this.#brands = TextList.of(columns, 'brand');
     this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
-    this.#brandOf = columns['brand_of'] as Int32Array;
+    this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
     this.products = this.#categoryOf.length;
     this.#words = new WordIndex(columns, this.products, arenas, { ...constants, synonyms });
     this.#titles = new Titles(columns);
@@ -153,57 +154,63 @@ export class SearchIndex {
   searchNow(request: SearchRequest): SearchAnswer {
     const query = this.#words.parse(request.q, request);
     const matches = this.#words.match(query);
-    const facets = request.facets ? this.#facetCounter() : null;
+    this.#narrow(request, matches);
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const byScore = request.sort === undefined || request.sort === 'relevance';
-    const { positions, total } =
-      byScore && query.groups.length > 0 && request.refined !== false
-        ? this.#refined(request, matches, query, limit, facets)
-        : this.#plain(request, matches, limit, facets);
+    const isRefined = byScore && query.groups.length > 0 && request.refined !== false;
+    const positions = isRefined
+      ? this.#refined(request.after ?? null, matches, query, limit)
+      : this.#plain(request, matches, limit);
     return {
       hits: positions.map(({ key, product }) => ({
         key,
         product,
         score: byScore ? key : scoreOf(matches, product),
       })),
-      total,
-      facets: facets?.read(this.#categories, this.#brands) ?? null,
+      total: this.#selection.count,
+      facets: request.facets ? this.#facetCounter().count(this.#selection) : null,
       unknown: query.unknown,
       hasWords: query.groups.length + query.unknown.length > 0,
     };
   }
 
+  /** Made when it is first asked for, since its counts take memory that an arena never takes back. */
   #facetCounter(): FacetCounter {
-    return new FacetCounter(
-      { categories: this.#categories.size, categoryOf: this.#categoryOf },
-      { brands: this.#brands.size, brandOf: this.#brandOf },
+    this.#facets ??= new FacetCounter(
+      { values: this.#categories, of: this.#categoryOf },
+      { values: this.#brands, of: this.#brandOf },
       this.#offers,
     );
+    return this.#facets;
   }
 
-  #plain(request: SearchRequest, matches: Matches, limit: number, facets: FacetCounter | null) {
+  /** Selects what matches and passes the filters. Most of a query's time is spent here. */
+  #narrow(request: SearchRequest, matches: Matches): void {
+    const selection = this.#selection;
+    selection.matching(matches, this.#offers.live(request));
+    if (request.category !== undefined)
+      selection.within(this.#categoryOf, subtree(this.#categories, request.category));
+    this.#offers.narrow(selection, request);
+  }
+
+  #plain(request: SearchRequest, matches: Matches, limit: number): Position[] {
     const page = new Page(limit, request.after ?? null);
-    const total = this.#collect(request, matches, page, facets);
-    return { positions: page.positions(), total };
+    const keyOf = this.#keys(request);
+    if (keyOf === null) this.#selection.offerTo(page, matches);
+    else this.#selection.offerBy(page, keyOf);
+    return page.positions();
   }
 
   /**
    * By score, where the best `REFINED` are set in order anew by words that stand together and by the brand that the
    * query names. Their keys only rise, so they stay before the others and the order is one and the same for every page.
    */
-  #refined(
-    request: SearchRequest,
-    matches: Matches,
-    query: ParsedQuery,
-    limit: number,
-    facets: FacetCounter | null,
-  ): { positions: Position[]; total: number } {
+  #refined(after: Position | null, matches: Matches, query: ParsedQuery, limit: number): Position[] {
     const top = new Page(REFINED, null);
-    const total = this.#collect(request, matches, top, facets);
+    this.#selection.offerTo(top, matches);
     const plain = top.positions();
     const adjacency = this.#titles.adjacency(query.groups);
     const isNamed = this.#brandNames.namedBy(query.groups);
-    const after = request.after ?? null;
     const refined = plain
       .map(({ key, product }) => {
         const bonus = ADJACENCY_BONUS * adjacency(product) + (isNamed(product) ? BRAND_BONUS : 0);
@@ -213,30 +220,10 @@ export class SearchIndex {
       .filter((position) => after === null || comesBefore(after, position))
       .slice(0, limit);
     const last = plain.at(-1);
-    if (refined.length === limit || last === undefined || total <= REFINED)
-      return { positions: refined, total };
+    if (refined.length === limit || last === undefined || this.#selection.count <= REFINED) return refined;
     const rest = new Page(limit - refined.length, after !== null && comesBefore(last, after) ? after : last);
-    this.#collect(request, matches, rest, null);
-    return { positions: [...refined, ...rest.positions()], total };
-  }
-
-  /** Offers what matches and passes to the page; returns how many there are. Most of a query's time is spent here. */
-  #collect(request: SearchRequest, matches: Matches, page: Page, facets: FacetCounter | null): number {
-    const selection = this.#selection;
-    selection.matching(matches, this.#offers.live(request));
-    if (request.category !== undefined)
-      selection.within(this.#categoryOf, subtree(this.#categories, request.category));
-    this.#offers.narrow(selection, request);
-    const { products, count } = selection;
-    if (facets !== null) for (let index = 0; index < count; index++) facets.count(products[index] as number);
-    const keyOf = this.#keys(request);
-    if (keyOf === null) selection.offerTo(page, matches);
-    else
-      for (let index = 0; index < count; index++) {
-        const product = products[index] as number;
-        page.offer(keyOf(product), product);
-      }
-    return count;
+    this.#selection.offerTo(rest, matches);
+    return [...refined, ...rest.positions()];
   }
 
   /** What products are sorted by; null for their score. */

@@ -70,6 +70,16 @@ export class Selection {
     );
   }
 
+  /** Offers the products by a key of their own. */
+  offerBy(page: Page, keyOf: (product: number) => number): void {
+    const { products, count } = this;
+    for (let index = 0; index < count; index++) {
+      const product = products[index] as number;
+      const key = keyOf(product);
+      if (key > page.worst || (key === page.worst && product < page.worstProduct)) page.offer(key, product);
+    }
+  }
+
   /** Offers the products by their score. */
   offerTo(page: Page, matches: Matches): void {
     const { products, count } = this;
