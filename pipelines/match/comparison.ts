@@ -26,7 +26,7 @@ const LEXICON_EDGES = [
   -5, -4, -3.2, -2.6, -2.1, -1.7, -1.35, -1, -0.7, -0.45, -0.2, 0.2, 0.45, 0.7, 1, 1.35, 1.7, 2.1, 2.6, 3.2,
   4, 5,
 ];
-/** Log ratio of the prices. */
+/** Log ratio of the prices, as the sellers' prices go (price_levels.ts). */
 const PRICE_EDGES = [0.002, 0.01, 0.02, 0.035, 0.05, 0.08, 0.12, 0.17, 0.25, 0.35, 0.45, 0.8, 1.3];
 
 /** The comparisons, in order, with what each level of each says. Level 0 to n as `Comparer.compare` writes them. */

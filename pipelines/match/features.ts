@@ -1,5 +1,6 @@
 import { gramsOf } from './grams.ts';
 import { byteOf, hashText } from './hash.ts';
+import { priceLevelOf } from './price_levels.ts';
 import { charactersOf, type Reading, readRecord } from './reading.ts';
 import type { MatchRecord } from './record.ts';
 import { indexIn, RARITY_STEP, type Vocabulary } from './vocabulary.ts';
@@ -36,6 +37,7 @@ const LAYOUT = {
   size: Uint32Array,
   category: Uint32Array,
   area: Uint32Array,
+  /** Less the price level of the seller. */
   log_price: Float32Array,
   seller: Uint32Array,
   /** 14 digits as a number, 0 where there is none. */
@@ -136,8 +138,9 @@ export class FeaturesBuilder {
     columns.size.push(reading.size);
     columns.category.push(reading.category);
     columns.area.push(reading.area);
-    columns.log_price.push(reading.logPrice);
-    columns.seller.push(hashText(record.seller));
+    const seller = hashText(record.seller);
+    columns.log_price.push(reading.logPrice - priceLevelOf(this.#vocabulary.price_levels, seller));
+    columns.seller.push(seller);
     columns.gtin.push(record.gtin ? Number(record.gtin) : 0);
     return this.#count++;
   }

@@ -18,7 +18,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 4;
+const FORMAT = 5;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -29,7 +29,7 @@ const ARRAYS = {
 type ArrayName = keyof typeof ARRAYS;
 const NAMES = Object.keys(ARRAYS) as ArrayName[];
 
-const toText = (array: Uint8Array | Int8Array | Uint32Array) =>
+const toText = (array: Uint8Array | Int8Array | Uint32Array | Float32Array) =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
 
 const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
@@ -39,12 +39,14 @@ export function modelToJson(model: MatchModel): string {
   const { vocabulary, weights, calibration, merge_from, rows, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
+  const { sellers, levels } = vocabulary.price_levels;
   const { keys, weights: steps } = lexiconEntries(vocabulary.lexicon);
   return JSON.stringify({
     format: FORMAT,
     comparisons: COMPARISONS.map(({ name, levels }) => [name, levels.length]),
     vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
     lexicon: { keys: toText(keys), weights: toText(steps) },
+    price_levels: { sellers: toText(sellers), levels: toText(levels) },
     weights: [...weights],
     calibration,
     merge_from,
@@ -58,8 +60,9 @@ export function modelFromJson(json: string): MatchModel {
   const read = JSON.parse(json) as {
     format: number;
     comparisons: unknown;
-    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon'> & Record<ArrayName, string>;
+    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'price_levels'> & Record<ArrayName, string>;
     lexicon: { keys: string; weights: string };
+    price_levels: { sellers: string; levels: string };
     weights: number[];
     calibration: Calibration;
     merge_from: number;
@@ -82,8 +85,12 @@ export function modelFromJson(json: string): MatchModel {
     keys: new Uint32Array(toBuffer(read.lexicon.keys)),
     weights: new Int8Array(toBuffer(read.lexicon.weights)),
   });
+  const price_levels = {
+    sellers: new Uint32Array(toBuffer(read.price_levels.sellers)),
+    levels: new Float32Array(toBuffer(read.price_levels.levels)),
+  };
   return {
-    vocabulary: { ...read.vocabulary, ...arrays, lexicon },
+    vocabulary: { ...read.vocabulary, ...arrays, lexicon, price_levels },
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,

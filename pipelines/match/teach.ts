@@ -7,6 +7,7 @@ import { learnLexicon } from './learn_lexicon.ts';
 import type { TaughtPairs } from './logit.ts';
 import type { MatchModel } from './model.ts';
 import { comparePairs } from './pairs.ts';
+import { learnPriceLevels, pricePairs } from './price_levels.ts';
 import { charactersOf, type Reading, readRecord } from './reading.ts';
 import type { MatchRecord } from './record.ts';
 import { WordTeacher } from './taught.ts';
@@ -151,7 +152,11 @@ function teachWords(
   features.forEach(({ left, right }, at) => {
     for (const [i, j] of known[at] as Known) teacher.add(left, i, right, j);
   });
-  return teacher.finish();
+  const price_levels = learnPriceLevels(
+    features.flatMap(({ left, right }, at) => pricePairs(left, right, known[at] as Known)),
+  );
+  const words = teacher.finish();
+  return words && { ...words, price_levels };
 }
 
 const hasGtin = ({ gtin }: MatchRecord) => (gtin ? 1 : 0);

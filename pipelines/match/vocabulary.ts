@@ -1,6 +1,7 @@
 import { gramsOf } from './grams.ts';
 import { hashPair } from './hash.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
+import { NO_PRICE_LEVELS, type PriceLevels } from './price_levels.ts';
 
 /** Grams are told apart by 16 bits of their hash. */
 export const GRAM_SLOTS = 65_536;
@@ -28,6 +29,8 @@ export interface Vocabulary {
   aliases: Uint32Array;
   /** What single words weigh, learned from the same pairs; empty where there are none. */
   lexicon: Lexicon;
+  /** How dear sellers are, learned from the same pairs. */
+  price_levels: PriceLevels;
 }
 
 const quantise = (value: number, step: number) => Math.max(0, Math.min(255, Math.round(value / step)));
@@ -76,6 +79,7 @@ export class VocabularyCounter {
       grams: Uint8Array.from(this.#grams, (count) => quantise(rarityOf(records, count), RARITY_STEP)),
       aliases: taught?.aliases ?? new Uint32Array(0),
       lexicon: EMPTY_LEXICON,
+      price_levels: taught?.price_levels ?? NO_PRICE_LEVELS,
     };
   }
 }
@@ -85,6 +89,7 @@ export interface TaughtWords {
   kept: ReadonlyMap<number, readonly [repeated: number, seen: number]>;
   mean: number;
   aliases: Uint32Array;
+  price_levels?: PriceLevels;
 }
 
 /** Index of a value in an ascending array, or -1. */
