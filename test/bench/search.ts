@@ -9,6 +9,7 @@ import { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { openTextFile } from '../../warehouse/text/text_file.ts';
 import { SearchCorpus } from './search_corpus.ts';
 import { benchRelevance } from './search_relevance.ts';
+import { benchSemanticRelevance } from './semantic_relevance.ts';
 
 const QUERIES = 1_000;
 /** Each query is asked so often and its best time kept, which leaves out what other processes did meanwhile. */
@@ -22,6 +23,7 @@ const MOST_FOR_MINISEARCH = 100_000;
  */
 export async function benchSearch(): Promise<void> {
   benchRelevance(process.env['SEARCH_DATA']);
+  await benchSemanticRelevance(process.env['SEARCH_DATA']);
   const products = Number(process.env['PRODUCTS'] ?? 1_000_000);
   const folder = await mkdtemp(join(tmpdir(), 'commerce-index-search-'));
   try {
