@@ -105,7 +105,7 @@ export class Ranking {
       read += lists.reduce((sum, { count }) => sum + count, 0);
       if (bit > 0 && read > MAX_POSTINGS) break;
       // Products found from here on could at most have the mass that is left.
-      if (rest >= this.#constants.required * this.#total) this.#find(lists, bit);
+      if (suffices(rest, this.#total, this.#constants.required)) this.#find(lists, bit);
       else this.#refine(lists, bit);
       rest -= group.mass;
     }
@@ -215,7 +215,10 @@ export function coordinationFactor(
   coordination: number,
   required: number,
 ): number {
-  // Sums in another order may differ in their last bits.
-  if (found === 0 || found < required * total * (1 - 1e-9)) return 0;
-  return (found / total) ** coordination;
+  return found > 0 && suffices(found, total, required) ? (found / total) ** coordination : 0;
+}
+
+/** Whether a mass is the required share of the total; sums in another order may differ in their last bits. */
+function suffices(mass: number, total: number, required: number): boolean {
+  return mass >= required * total * (1 - 1e-9);
 }
