@@ -1,15 +1,16 @@
-import { calibrated } from './calibration.ts';
 import { type CandidateIndex, CandidateSearch } from './candidates.ts';
 import { COMPARISON_COUNT, Comparer } from './comparison.ts';
 import type { Features } from './features.ts';
+import { isIdentified, probabilityOf } from './identification.ts';
 import type { MatchModel } from './model.ts';
 import { weighLevels } from './weights.ts';
 
-/** A candidate of one record: its place in the index, total weight in nats, and probability. */
+/** A candidate of one record: its place in the index, total weight in nats, probability, and whether it is identified. */
 export interface Candidate {
   place: number;
   weight: number;
   probability: number;
+  identified: boolean;
 }
 
 /**
@@ -44,10 +45,12 @@ export class Matcher {
     for (let at = 0; at < count; at++) {
       const weight = this.#weights[at] as number;
       const chance = Math.exp(weight) / sum;
+      const identified = isIdentified(this.levels, at * COMPARISON_COUNT);
       found.push({
         place: this.#search.places[at] as number,
         weight,
-        probability: calibrated(this.#model.calibration, chance),
+        probability: probabilityOf(this.#model, this.#model.calibration, chance, identified),
+        identified,
       });
     }
     return found.sort((a, b) => b.weight - a.weight || a.place - b.place);
@@ -71,7 +74,9 @@ export class Matcher {
     if (best < 0) return false;
     into.place = this.#search.places[best] as number;
     into.weight = this.#weights[best] as number;
-    into.probability = calibrated(this.#model.calibration, Math.exp(into.weight) / sum);
+    into.identified = isIdentified(this.levels, best * COMPARISON_COUNT);
+    const chance = Math.exp(into.weight) / sum;
+    into.probability = probabilityOf(this.#model, this.#model.calibration, chance, into.identified);
     return true;
   }
 

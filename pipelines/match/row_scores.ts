@@ -13,6 +13,8 @@ export interface RowScores {
   place: Uint32Array;
   /** Total weight, in nats. */
   weight: Float64Array;
+  /** 1 where row and candidate name a maker or a model in common. */
+  identified: Uint8Array;
 }
 
 /** Looks rows up in an index. Blocks its thread for about a third of a millisecond a row. */
@@ -28,5 +30,6 @@ export function scoreRows(matcher: Matcher, model: MatchModel, rows: readonly Ti
     start,
     place: Uint32Array.from(flat, ({ place }) => place),
     weight: Float64Array.from(flat, ({ weight }) => weight),
+    identified: Uint8Array.from(flat, ({ identified }) => (identified ? 1 : 0)),
   };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Key } from '../domain/key.ts';
-import { calibrated } from './calibration.ts';
+import { probabilityOf } from './identification.ts';
 import type { MatchModel } from './model.ts';
 import { openMatchModel } from './model_file.ts';
 import type { RowScores, TitleRow } from './row_scores.ts';
@@ -66,7 +66,7 @@ export class TitleMatcher implements Disposable {
   }
 
   #best<Product extends { product_no: number }>(
-    { start, place, weight }: RowScores,
+    { start, place, weight, identified }: RowScores,
     row: number,
     gtin: string | null | undefined,
     productOf: (listing: Key) => Product | null,
@@ -74,7 +74,7 @@ export class TitleMatcher implements Disposable {
     const { keys, features } = this.#titles;
     const own = gtin ? Number(gtin) : 0;
     const seen = new Set<number>();
-    let best: { product: Product; listing_key: Key; odds: number } | null = null;
+    let best: { product: Product; listing_key: Key; odds: number; at: number } | null = null;
     let sum = 1;
     for (let at = start[row] as number; at < (start[row + 1] as number); at++) {
       const candidate = place[at] as number;
@@ -85,11 +85,13 @@ export class TitleMatcher implements Disposable {
       const odds = Math.exp(weight[at] as number);
       sum += odds;
       const other = features.gtin[candidate] as number;
-      if (own === 0 || other === 0 || other === own) best ??= { product, listing_key, odds };
+      if (own === 0 || other === 0 || other === own) best ??= { product, listing_key, odds, at };
     }
     if (!best) return null;
     const { product, listing_key, odds } = best;
-    return { product, listing_key, probability: calibrated(this.#model.rows.calibration, odds / sum) };
+    const isNamed = identified[best.at] === 1;
+    const probability = probabilityOf(this.#model, this.#model.rows.calibration, odds / sum, isNamed);
+    return { product, listing_key, probability };
   }
 
   [Symbol.dispose](): void {

@@ -1,7 +1,7 @@
-import { calibrated } from './calibration.ts';
 import { type CandidateIndex, CandidateSearch } from './candidates.ts';
 import { COMPARISON_COUNT, Comparer } from './comparison.ts';
 import type { Features } from './features.ts';
+import { isIdentified, probabilityOf } from './identification.ts';
 import type { MatchModel } from './model.ts';
 import { weighLevels } from './weights.ts';
 
@@ -52,7 +52,12 @@ export function scoreTitles({ model, features, index, untied, from, to }: ScoreR
       let sum = 1;
       for (let other = 0; other < count; other++)
         if (features.seller[search.places[other] as number] === rivals) sum += odds[other] as number;
-      const probability = calibrated(model.calibration, (odds[at] as number) / sum);
+      const probability = probabilityOf(
+        model,
+        model.calibration,
+        (odds[at] as number) / sum,
+        isIdentified(levels, at * COMPARISON_COUNT),
+      );
       if (probability >= MIN_PROBABILITY)
         found.add(
           place,

@@ -33,7 +33,7 @@ export interface MatchCounts {
 
 function match(task: Extract<WorkerTask, { do: 'match' }>): MatchCounts {
   const matcher = new Matcher(task.model, task.indexed, task.index);
-  const best = { place: 0, weight: 0, probability: 0 };
+  const best = { place: 0, weight: 0, probability: 0, identified: false };
   const counts: MatchCounts = { matched: 0, right: 0, trusted: 0, trusted_right: 0 };
   for (let at = task.from; at < task.to; at++) {
     if (!matcher.bestOf(task.queries, at, best)) continue;

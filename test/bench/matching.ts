@@ -1,7 +1,9 @@
-import { calibrated, calibrationError, reliability } from '../../pipelines/match/calibration.ts';
+import { calibrationError, reliability } from '../../pipelines/match/calibration.ts';
 import { pairCandidates } from '../../pipelines/match/candidates.ts';
+import { COMPARISON_COUNT } from '../../pipelines/match/comparison.ts';
 import { assignOneToOne, compete } from '../../pipelines/match/competition.ts';
 import { featuresOf } from '../../pipelines/match/features.ts';
+import { isIdentified, probabilityOf } from '../../pipelines/match/identification.ts';
 import type { MatchModel } from '../../pipelines/match/model.ts';
 import { comparePairs, type Pairs } from '../../pipelines/match/pairs.ts';
 import type { MatchRecord } from '../../pipelines/match/record.ts';
@@ -39,7 +41,9 @@ function score(task: Pick<MatchTask, 'left' | 'right'>, model: MatchModel): Scor
   return {
     pairs,
     weights,
-    probabilities: chances.map((chance) => calibrated(model.calibration, chance)),
+    probabilities: chances.map((chance, k) =>
+      probabilityOf(model, model.calibration, chance, isIdentified(pairs.levels, k * COMPARISON_COUNT)),
+    ),
     chosen: assignOneToOne(pairs, chances),
   };
 }

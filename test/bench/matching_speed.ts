@@ -172,7 +172,7 @@ async function benchSql(model: MatchModel): Promise<void> {
   const indexed = featuresOf(right, model.vocabulary);
   const queries = featuresOf(left, model.vocabulary);
   const matcher = new Matcher(model, indexed, indexCandidates(indexed, model.vocabulary, LIMITS));
-  const best = { place: 0, weight: 0, probability: 0 };
+  const best = { place: 0, weight: 0, probability: 0, identified: false };
   let found = 0;
   for (let at = 0; at < SQL_ROWS; at++) if (matcher.bestOf(queries, at, best) && best.place === at) found++;
   console.log(
