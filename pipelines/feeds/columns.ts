@@ -74,6 +74,8 @@ const ATTRIBUTES = [
   'size_type',
   'size_system',
   'capacity',
+  'unit_pricing_measure',
+  'net_content',
 ];
 
 /** Lower case, without `g:` and what stands in brackets, words joined by `_`. */

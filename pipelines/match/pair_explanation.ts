@@ -58,6 +58,15 @@ export function recordOf(listing: Listing): MatchRecord {
     category,
     gtin,
     price_minor: changes[0]?.price_minor ?? null,
+    quantity: quantityOf(attributes),
     attributes: { ...(color !== undefined && { color }), ...(size !== undefined && { size }) },
   };
+}
+
+/** The quantity that a feed states apart from the title, as sql/title_listings.sql takes it. */
+function quantityOf(attributes: Listing['attributes']): string | null {
+  const found = ['unit_pricing_measure', 'net_content', 'capacity'].find(
+    (name) => attributes[`general.${name}`] !== undefined,
+  );
+  return found === undefined ? null : (attributes[`general.${found}`] ?? null);
 }

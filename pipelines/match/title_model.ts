@@ -129,6 +129,7 @@ interface SampledListing {
   category: string | null;
   color: string | null;
   size: string | null;
+  quantity: string | null;
   gtin: string | null;
 }
 

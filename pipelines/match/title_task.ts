@@ -89,9 +89,9 @@ export async function lineStarts(path: string, parts: number): Promise<number[]>
   }
 }
 
-/** A record as `sql/title_records.sql` writes it: ten fields, separated by tabs; an empty one is unknown. */
+/** A record as `sql/title_records.sql` writes it: eleven fields, separated by tabs; an empty one is unknown. */
 export function recordOf(line: string): MatchRecord {
-  const [key = '', seller = '', title = '', brand, mpn, price, category, color, size, gtin] =
+  const [key = '', seller = '', title = '', brand, mpn, price, category, color, size, quantity, gtin] =
     line.split('\t');
   return {
     key,
@@ -102,6 +102,7 @@ export function recordOf(line: string): MatchRecord {
     price_minor: price ? Number(price) : null,
     category: category || null,
     attributes: { ...(color && { color }), ...(size && { size }) },
+    quantity: quantity || null,
     gtin: gtin || null,
   };
 }

@@ -27,6 +27,8 @@ function bar(what: string, value: number, least: number | undefined, most?: numb
 interface Scored {
   pairs: Pairs;
   weights: Float64Array;
+  /** Before calibration, which makes neighbours equal. */
+  chances: Float64Array;
   probabilities: Float64Array;
   chosen: number[];
 }
@@ -41,6 +43,7 @@ function score(task: Pick<MatchTask, 'left' | 'right'>, model: MatchModel): Scor
   return {
     pairs,
     weights,
+    chances,
     probabilities: chances.map((chance, k) =>
       probabilityOf(model, model.calibration, chance, isIdentified(pairs.levels, k * COMPARISON_COUNT)),
     ),
@@ -196,12 +199,12 @@ function benchGrocery(folder: string): void {
   );
 }
 
-function precisionAtOne(task: MatchTask, { pairs, probabilities: weights }: Scored): number {
+function precisionAtOne(task: MatchTask, { pairs, chances }: Scored): number {
   const best = new Map<number, number>();
-  for (let k = 0; k < weights.length; k++) {
+  for (let k = 0; k < chances.length; k++) {
     const i = pairs.left[k] as number;
     const known = best.get(i);
-    if (known === undefined || (weights[k] as number) > (weights[known] as number)) best.set(i, k);
+    if (known === undefined || (chances[k] as number) > (chances[known] as number)) best.set(i, k);
   }
   const right = task.gold.filter(([i, j]) => {
     const k = best.get(i);

@@ -1,4 +1,4 @@
--- one row per listing as the matcher reads it, ten texts; the price is the first one seen, so that a match does not move with it
+-- one row per listing as the matcher reads it, eleven texts; the price is the first one seen, so that a match does not move with it
 create or replace temp view title_listings as
 with first_prices as (
   select listing_key, arg_min(price_minor, from_at) as price_minor
@@ -16,6 +16,11 @@ select
   catalogue_rows.category,
   catalogue_rows.attributes ->> '$."general.color"' as color,
   catalogue_rows.attributes ->> '$."general.size"' as size,
+  coalesce(
+    catalogue_rows.attributes ->> '$."general.unit_pricing_measure"',
+    catalogue_rows.attributes ->> '$."general.net_content"',
+    catalogue_rows.attributes ->> '$."general.capacity"'
+  ) as quantity,
   catalogue_rows.gtin
 from identities
 join catalogue_rows using (listing_key)

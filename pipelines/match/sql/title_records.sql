@@ -5,7 +5,8 @@ select
     case when title_members.variant_key is null then title_listings.seller else '*' end as seller
   ),
   hash(
-    title_members.variant_key is null, title_listings.seller, title, brand, mpn, price_minor, category, color, size, gtin
+    title_members.variant_key is null, title_listings.seller, title, brand, mpn, price_minor, category, color, size,
+    quantity, gtin
   ) as fingerprint
 from title_listings
 join title_members

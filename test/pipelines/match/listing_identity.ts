@@ -20,12 +20,16 @@ export async function identityOf(market: TestMarket, key: bigint) {
 /** The pairs up for review, the most probable first. */
 export async function reviewsOf(paths: readonly string[]) {
   await using database = await Database.open({ memoryLimit: '256MiB', spill: tmpdir() });
-  const rows = await database.rows<Record<'left_listing_key' | 'right_listing_key', string>>(
+  const rows = await database.rows<Record<'left_listing_key' | 'right_listing_key' | 'levels', string>>(
     'read reviews',
-    `select left_listing_key, right_listing_key from read_parquet(${fileList(paths)})
+    `select left_listing_key, right_listing_key, levels from read_parquet(${fileList(paths)})
      where reason = 'below_threshold' order by probability desc, left_listing_key`,
   );
-  return rows.map((row) => ({ left: BigInt(row.left_listing_key), right: BigInt(row.right_listing_key) }));
+  return rows.map((row) => ({
+    left: BigInt(row.left_listing_key),
+    right: BigInt(row.right_listing_key),
+    levels: row.levels,
+  }));
 }
 
 /** A listing and where it was placed. */

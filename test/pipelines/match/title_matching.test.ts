@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { formatId } from '../../../pipelines/domain/key.ts';
+import type { Listing } from '../../../pipelines/domain/listing.ts';
 import type { MatchDecision } from '../../../pipelines/domain/match_decision.ts';
+import { openMatchModel } from '../../../pipelines/match/model_file.ts';
+import { explainLevels, explainListings } from '../../../pipelines/match/pair_explanation.ts';
 import type { PublishSummary } from '../../../pipelines/snapshot/publish.ts';
 import { listingOf } from '../../bench/match_catalogue.ts';
 import { type Row, TestMarket } from '../snapshot/market.ts';
@@ -24,6 +28,8 @@ function stock(seller: number, from: number, to: number): Row[] {
       title,
       brand: brand ?? '',
       price: ((price_minor ?? 1000) / 100).toFixed(2),
+      // Said by some, and not by all alike, so that it must be read to agree with what was published.
+      ...(id % 3 === 0 && { net_content: `${100 + 50 * ((id + (id % 7 === 0 ? seller : 0)) % 9)} g` }),
       ...(coded && { gtin: gtinOf(id) }),
     };
   });
@@ -70,6 +76,23 @@ describe('listings without codes', () => {
       if (members.some(({ method }) => method === 'title_fuzzy'))
         expect(new Set(members.map(({ seller }) => seller)).size).toBe(members.length);
     }
+  });
+
+  test('are explained as they were compared', async () => {
+    const queued = await market.read((snapshot) => reviewsOf(snapshot.files('reviews')));
+    await market.read(async (snapshot) => {
+      const model = await openMatchModel(snapshot.matchModel() ?? '');
+      const products = await snapshot.products([...Array(snapshot.product_count).keys()]);
+      const byId = new Map(
+        products.flatMap(({ listings }) => listings.map((listing) => [listing.offer_id, listing] as const)),
+      );
+      const listing = (key: bigint) => byId.get(formatId('offer', key)) as Listing;
+      for (const { left, right, levels } of queued)
+        expect(explainListings(model, listing(left), listing(right)).steps).toEqual(
+          explainLevels(model, levels, 0).steps,
+        );
+    });
+    expect(queued.length).toBeGreaterThan(5);
   });
 
   test('that come, change and go leave what a rebuild from nothing leaves', async () => {

@@ -31,6 +31,7 @@ export interface Row {
   price?: string;
   availability?: string;
   color?: string;
+  net_content?: string;
   url?: string;
 }
 
@@ -70,6 +71,7 @@ export class TestMarket implements AsyncDisposable {
       'price',
       'availability',
       'color',
+      'net_content',
       'url',
     ] as const;
     const lines = rows.map((row) => {
@@ -167,6 +169,7 @@ function sellerOf(root: string, id: string): SellerSettings {
     mapping: {
       ...Object.fromEntries(columns.map((column) => [column, column])),
       'attributes.general.color': 'color',
+      'attributes.general.net_content': 'net_content',
     },
   };
   return { id, name: id, kind: 'retailer', access: 'merchant_feed', feeds: [feed] };
