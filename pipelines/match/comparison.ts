@@ -99,7 +99,9 @@ export const COMPARISON_COUNT = COMPARISONS.length;
 export const LEXICON_COMPARISON = COMPARISON_COUNT - 1;
 /** Its level for so many nats. */
 export const lexiconLevel = (nats: number): number => levelOf(nats, LEXICON_EDGES);
-const NOTHING_LEARNED = lexiconLevel(0);
+export const NOTHING_LEARNED = lexiconLevel(0);
+/** Evidence of the words below which no lexicon would make a match: most candidates, which need not be looked at twice. */
+export const LEXICON_FROM = 1;
 const CONTENT_DIMENSIONS = DIMENSIONS.indexOf('count') + 1;
 
 function levelOf(value: number, edges: readonly number[]): number {
@@ -162,7 +164,7 @@ export class Comparer {
 
   #lexiconLevel(a: Features, i: number, b: Features, j: number): number {
     const { lexicon } = this.#vocabulary;
-    if (lexicon.count === 0) return NOTHING_LEARNED;
+    if (lexicon.count === 0 || this.alignment.evidence < LEXICON_FROM) return NOTHING_LEARNED;
     termsOf(a, i, b, j, this.alignment, this.#terms);
     return lexiconLevel(weighTerms(lexicon, this.#terms));
   }

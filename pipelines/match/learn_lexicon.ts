@@ -1,5 +1,5 @@
 import { alignWords, newAlignment } from './alignment.ts';
-import { COMPARISON_COUNT, LEXICON_COMPARISON, lexiconLevel } from './comparison.ts';
+import { COMPARISON_COUNT, LEXICON_COMPARISON, LEXICON_FROM, lexiconLevel } from './comparison.ts';
 import type { Features } from './features.ts';
 import {
   EMPTY_LEXICON,
@@ -197,6 +197,7 @@ function writeLevels({ left, right, taught }: WordLesson, vocabulary: Vocabulary
     const [a, b] = [leftFold[i] as number, rightFold[j] as number];
     const other = a === b ? (a + 1) % FOLDS : FOLDS - a - b;
     alignWords(left, i, right, j, vocabulary.aliases, alignment);
+    if (alignment.evidence < LEXICON_FROM) continue;
     termsOf(left, i, right, j, alignment, terms);
     pairs.levels[k * COMPARISON_COUNT + LEXICON_COMPARISON] = lexiconLevel(
       weighTerms(folds[other] ?? EMPTY_LEXICON, terms),
