@@ -1,11 +1,12 @@
 import { DIMENSIONS } from '../domain/units.ts';
 import { alignWords, newAlignment } from './alignment.ts';
 import { compareAmounts, MEASURE_LEVELS } from './amounts.ts';
+import { BRAND_LEVELS, compareBrands } from './brands.ts';
 import { CODE_LEVELS, compareCodes } from './codes.ts';
 import type { Features } from './features.ts';
 import { gramsOf } from './grams.ts';
 import { newTerms, termsOf, weighTerms } from './lexicon.ts';
-import { commonPrefix, wordLikeness } from './likeness.ts';
+import { wordLikeness } from './likeness.ts';
 import { RARITY_STEP, type Vocabulary } from './vocabulary.ts';
 
 const steps = (name: string, edges: readonly number[]): string[] => [
@@ -49,19 +50,7 @@ export const COMPARISONS = [
   },
   { name: 'quantity', levels: MEASURE_LEVELS('quantity') },
   { name: 'measures', levels: MEASURE_LEVELS('technical measure') },
-  {
-    name: 'brand',
-    levels: [
-      'no brand',
-      'the same brand',
-      'one brand begins with the other',
-      'the brand of one is in the title of the other',
-      'different brands',
-      'the title begins with the brand of the other',
-      'the title has the brand of the other',
-      'the brand of one is not in the title of the other',
-    ],
-  },
+  { name: 'brand', levels: [...BRAND_LEVELS] },
   { name: 'price', levels: ['a price is missing', ...steps('log ratio of the prices', PRICE_EDGES)] },
   {
     name: 'colour',
@@ -232,46 +221,6 @@ function hasAmount(side: Features, place: number, value: number): boolean {
     if (Math.abs(total - 1000 * value) < 0.01) return true;
   }
   return false;
-}
-
-function compareBrands(a: Features, i: number, b: Features, j: number): number {
-  const left = a.brand[i] as number;
-  const right = b.brand[j] as number;
-  if (left === 0 && right === 0) return 0;
-  if (left === right) return 1;
-  if (left !== 0 && right !== 0) {
-    const aFrom = a.brand_text_start[i] as number;
-    const bFrom = b.brand_text_start[j] as number;
-    const aLength = (a.brand_text_start[i + 1] as number) - aFrom;
-    const bLength = (b.brand_text_start[j + 1] as number) - bFrom;
-    const prefix = commonPrefix(a.brand_text, aFrom, aLength, b.brand_text, bFrom, bLength);
-    if (prefix === Math.min(aLength, bLength)) return 2;
-    return brandInTitle(a, i, b, j) > 0 || brandInTitle(b, j, a, i) > 0 ? 3 : 4;
-  }
-  const found = left !== 0 ? brandInTitle(a, i, b, j) : brandInTitle(b, j, a, i);
-  return found === 2 ? 5 : found === 1 ? 6 : 7;
-}
-
-/** 2 where the title of b[j] begins with the brand of a[i], 1 where it has it as whole words, else 0. */
-function brandInTitle(a: Features, i: number, b: Features, j: number): number {
-  const from = a.brand_text_start[i] as number;
-  const length = (a.brand_text_start[i + 1] as number) - from;
-  const text = b.character_start[j] as number;
-  const end = b.character_start[j + 1] as number;
-  const first = b.word_start[j] as number;
-  const last = b.word_start[j + 1] as number;
-  for (let word = first; word < last; word++) {
-    let place = text + (b.word_at[word] as number);
-    let matched = 0;
-    for (; matched < length && place < end; place++) {
-      const character = b.character[place];
-      if (character === 0) continue;
-      if (character !== a.brand_text[from + matched]) break;
-      matched++;
-    }
-    if (matched === length && (place >= end || b.character[place] === 0)) return word === first ? 2 : 1;
-  }
-  return 0;
 }
 
 function compareColors(left: number, right: number): number {

@@ -1,3 +1,4 @@
+import { SAME_MAKER } from './brands.ts';
 import { type Calibration, calibrated } from './calibration.ts';
 import { CODES_MPN, CODES_MPN_PART, CODES_PART, CODES_SAME } from './codes.ts';
 import { COMPARISONS } from './comparison.ts';
@@ -14,16 +15,6 @@ const placeOf = (name: (typeof COMPARISONS)[number]['name']) =>
 const CODES = placeOf('codes');
 const BRAND = placeOf('brand');
 const SAME_MODEL: ReadonlySet<number> = new Set([CODES_PART, CODES_SAME, CODES_MPN_PART, CODES_MPN]);
-type BrandComparison = Extract<(typeof COMPARISONS)[number], { name: 'brand' }>;
-const BRAND_LEVELS: readonly string[] = (COMPARISONS[BRAND] as BrandComparison).levels;
-const WITH_SAME_MAKER: readonly BrandComparison['levels'][number][] = [
-  'the same brand',
-  'one brand begins with the other',
-  'the brand of one is in the title of the other',
-  'the title begins with the brand of the other',
-  'the title has the brand of the other',
-];
-const SAME_MAKER: ReadonlySet<number> = new Set(WITH_SAME_MAKER.map((level) => BRAND_LEVELS.indexOf(level)));
 
 /** Whether a pair names a maker or a model in common. `levels` as `Comparer.compare` wrote them at `offset`. */
 export function isIdentified(levels: Uint8Array, offset: number): boolean {
