@@ -14,7 +14,8 @@ export function sendProblem(
 ): void {
   const error = toApiError(thrown);
   // What fails because the client left is no fault of ours; nobody waits for an answer either.
-  if (error.code === 'internal' && !request.raw.socket.destroyed) {
+  const isOurs = error.code === 'internal' || (error.status >= 500 && error.cause !== undefined);
+  if (isOurs && !request.raw.socket.destroyed) {
     service.log.error(
       { err: thrown, request_id: request.id, route: request.routeOptions.url },
       'request failed',
@@ -39,6 +40,12 @@ function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const error = thrown as Partial<FastifyError>;
   if (error.name === 'NoSnapshotError') return noSnapshot();
+  if (error.name === 'NoTextIndexError')
+    return new ApiError('unavailable', {
+      detail: 'the snapshot has no text index',
+      cause: thrown,
+      headers: { 'retry-after': '60' },
+    });
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('payload_too_large', { detail: 'the body is larger than this endpoint takes' });

@@ -47,6 +47,14 @@ export interface ReadSettings {
   timeLimitMs: number;
 }
 
+/** The snapshot was published by a version that made no text index. */
+export class NoTextIndexError extends Error {
+  constructor(snapshot: string) {
+    super(`snapshot ${snapshot} was published without a text index; run \`commerce-index rebuild\``);
+    this.name = 'NoTextIndexError';
+  }
+}
+
 const startSearchThreads = async (snapshot: Snapshot) => SearchThreads.start(await snapshot.searchIndex());
 
 /** A snapshot opened for reading; `close` once nobody uses it. */
@@ -225,16 +233,19 @@ export class OpenSnapshot implements Snapshot {
   }
 
   #loadedSearch(): Promise<LoadedSearch> {
-    this.#search ??= this.#loadSearch();
-    return this.#search;
+    if (this.#search) return this.#search;
+    const loading = this.#loadSearch();
+    this.#search = loading;
+    // What failed is tried again by the next who asks.
+    loading.catch(() => {
+      this.#search = null;
+    });
+    return loading;
   }
 
   async #loadSearch(): Promise<LoadedSearch> {
     const [path] = this.files('texts');
-    if (path === undefined)
-      throw new Error(
-        `snapshot ${this.id} was published without a text index; run \`commerce-index rebuild\``,
-      );
+    if (path === undefined) throw new NoTextIndexError(this.id);
     const texts = await openTextFile(path);
     const offers = await withDatabase(this.#settings, (connection) =>
       loadOffers(connection, this.files('offers'), this.#members, this.feeds()),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AVAILABILITIES, type Listing, PURCHASABLE } from '../../../pipelines/domain/listing.ts';
+import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { indexServer } from '../index_server.ts';
@@ -369,4 +370,22 @@ test('what was published is found, and a cursor goes on in the next snapshot', a
       ]);
     });
   });
+});
+
+test('a snapshot without a text index answers that it cannot search, and everything else', async () => {
+  await using market = await TestMarket.open('alpha');
+  await market.observe('alpha', '2026-01-01', [{ sku: 'a1', title: 'Sony headphones' }]);
+  await market.publish();
+  const { texts: _, ...tables } = (await market.manifest()).tables;
+  const settings = { memoryLimit: '256MiB', timeLimitMs: 10_000 };
+  const snapshot = await OpenSnapshot.open({ ...(await market.manifest()), tables }, market.store, settings);
+  try {
+    const server = await indexServer(snapshot);
+    const { status, body, headers } = await server.get('/v1/search?q=headphones');
+    expect([status, body['code'], headers['retry-after']]).toEqual([503, 'unavailable', '60']);
+    expect(body['detail']).toMatch('The index cannot answer now');
+    expect((await server.get('/v1/sellers')).status).toBe(200);
+  } finally {
+    snapshot.close();
+  }
 });
