@@ -97,7 +97,8 @@ const ALIKE = [
 
 /**
  * The fact that gives a quantity within a measure's bounds (1.5 % for rounding). Where the measure says what it is of,
- * a quantity that stands by that word decides; without one, those that stand by no such word.
+ * a quantity that stands by that word decides; without one, those that stand by no such word. Where it does not say,
+ * the quantity nearest to the bound is the one that is meant: `at least 16 GB` is not met by 8 GB and a disk of 256 GB.
  */
 export function factMeasuring(facts: readonly Fact[], measure: Measure): Fact | undefined {
   const found = facts.flatMap((fact) => quantitiesOf(fact, measure));
@@ -105,7 +106,25 @@ export function factMeasuring(facts: readonly Fact[], measure: Measure): Fact | 
   const named = of === null ? found : found.filter(({ by }) => alikeOf(of).some((word) => by.includes(word)));
   const plain = found.filter(({ by }) => !ALIKE.flat().some((word) => by.includes(word)));
   const deciding = named.length > 0 ? named : plain;
-  return deciding.find(({ amounts }) => amounts.some((amount) => isWithin(amount, measure)))?.fact;
+  const meant = of === null ? nearest(deciding, measure) : deciding;
+  return meant.find(({ amounts }) => amounts.some((amount) => isWithin(amount, measure)))?.fact;
+}
+
+/** The quantities that are the fewest times as large or as small as the bound. */
+function nearest<T extends { amounts: number[] }>(found: readonly T[], measure: Measure): T[] {
+  const distances = found.map(({ amounts }) => Math.min(...amounts.map((one) => distanceTo(one, measure))));
+  const least = Math.min(...distances);
+  return found.filter((_, at) => (distances[at] as number) <= least + SAME_DISTANCE);
+}
+
+/** Amounts this near, as logarithms of their ratio, are one (1.5 % for rounding). */
+const SAME_DISTANCE = 0.015;
+
+function distanceTo(amount: number, { min, max }: Measure): number {
+  const to = (bound: number) =>
+    amount > 0 && bound > 0 ? Math.abs(Math.log(amount / bound)) : Math.abs(amount - bound);
+  if (min !== null && max !== null) return isWithin(amount, { min, max }) ? 0 : Math.min(to(min), to(max));
+  return to(min ?? max ?? amount);
 }
 
 const alikeOf = (of: string) => ALIKE.find((words) => words.includes(of)) ?? [of];
@@ -126,7 +145,7 @@ function quantitiesOf(fact: Fact, { dimension }: Measure) {
     }));
 }
 
-function isWithin(amount: number, { min, max }: Measure): boolean {
+function isWithin(amount: number, { min, max }: Pick<Measure, 'min' | 'max'>): boolean {
   return (
     (min === null || amount >= min || sameAmount(amount, min)) &&
     (max === null || amount <= max || sameAmount(amount, max))

@@ -100,6 +100,20 @@ describe('POST /v1/search/semantic', () => {
     if (/bluetooth|ram|ssd|Sony/.test(intent)) expect(found).not.toContain(wired.title);
   });
 
+  test.each([
+    ['laptop, at least 16 GB', [large.title]],
+    ['laptop, at least 8 GB', [large.title, small.title]],
+    ['laptop, at least 512 GB', [small.title]],
+    ['laptop, at most 300 GB', [large.title]],
+    ['laptop, at least 1 TB', []],
+  ])('%s: a bound speaks of the amount nearest to it', async (intent, expected) => {
+    const { results, understood } = await ask(intent);
+    expect(understood['measures']).toHaveLength(1);
+    const kinds = [small.title, large.title];
+    const found = titles({ results, understood }).filter((title) => kinds.includes(title));
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
   test('meaning finds what shares no word', async () => {
     expect(titles(await ask('something to sit on in the living room'))[0]).toBe(sofa.title);
   });
