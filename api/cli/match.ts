@@ -134,7 +134,7 @@ async function fieldsOf(database: Database, input: string): Promise<string> {
   const present = new Map(columns.map(({ column_name }) => [column_name.trim().toLowerCase(), column_name]));
   if (!present.has('gtin') && !present.has('title') && !(present.has('brand') && present.has('mpn')))
     throw new Error(
-      `${input} has neither a column gtin nor title nor brand and mpn; its columns are ${columns.map((one) => one.column_name).join(', ')}`,
+      `${input} has neither a column gtin nor title nor brand and mpn; ${columnsIn(columns.map((one) => one.column_name))}`,
     );
   const fields = FIELDS.flatMap((field) => {
     const column = present.get(field);
@@ -142,6 +142,14 @@ async function fieldsOf(database: Database, input: string): Promise<string> {
     return field === 'id' ? ['rowid::varchar as id'] : [];
   });
   return `select rowid as row_no, ${fields.join(', ')} from given where rowid >= $first and rowid < $last order by rowid`;
+}
+
+/** What columns were found; a line that could not be split is taken for one column. */
+function columnsIn(names: readonly string[]): string {
+  const [only] = names;
+  if (names.length === 1 && only !== undefined && /[,;\t|]/.test(only))
+    return `its lines were not split: ${JSON.stringify(only)} was taken for one column; look for a quote that is never closed`;
+  return `its columns are ${names.join(', ')}`;
 }
 
 /** Of a file by its ending, packed or not. Throws for one that is not known. */

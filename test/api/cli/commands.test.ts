@@ -149,10 +149,17 @@ describe('match', () => {
   });
 
   test('a file without anything to match by, or of another kind, is refused', async () => {
-    const program = shop().write({ 'names.csv': 'id,brand\n1,One\n', 'rows.xlsx': '' });
+    const program = shop().write({
+      'names.csv': 'id,brand\n1,One\n',
+      'open.csv': 'id,title,brand\n1,Thing,One\n2,,\n3,"open\n',
+      'rows.xlsx': '',
+    });
     await program.run(['ingest', 'good']);
     expect((await program.run(['match', 'names.csv'])).err).toMatch(
       /neither a column gtin nor title nor brand and mpn; its columns are id, brand/,
+    );
+    expect((await program.run(['match', 'open.csv'])).err).toMatch(
+      /"id,title,brand" was taken for one column; look for a quote that is never closed/,
     );
     expect((await program.run(['match', 'rows.xlsx'])).err).toMatch(
       /must end in .csv, .ndjson, .jsonl or .parquet/,
