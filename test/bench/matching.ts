@@ -26,7 +26,6 @@ function bar(what: string, value: number, least: number | undefined, most?: numb
 
 interface Scored {
   pairs: Pairs;
-  weights: Float64Array;
   /** Before calibration, which makes neighbours equal. */
   chances: Float64Array;
   probabilities: Float64Array;
@@ -38,11 +37,9 @@ function score(task: Pick<MatchTask, 'left' | 'right'>, model: MatchModel): Scor
   const left = featuresOf(hidden(task.left), model.vocabulary);
   const right = featuresOf(hidden(task.right), model.vocabulary);
   const pairs = comparePairs(left, right, pairCandidates(left, right, model.vocabulary), model.vocabulary);
-  const weights = weigh(pairs, model.weights);
-  const chances = compete(pairs, weights);
+  const chances = compete(pairs, weigh(pairs, model.weights));
   return {
     pairs,
-    weights,
     chances,
     probabilities: chances.map((chance, k) =>
       probabilityOf(model, model.calibration, chance, isIdentified(pairs.levels, k * COMPARISON_COUNT)),
@@ -63,10 +60,10 @@ function quality(task: MatchTask, scored: Scored, from: number, counts: (k: numb
   return { found: found.length, precision, recall, f1: (2 * right) / (found.length + task.gold.length) };
 }
 
-/** The probability from which the expected F1 of the chosen pairs is largest (Lipton, Elkan and Narayanaswamy 2014). */
 /** From where pairs are merged without a person. */
 const trustOf = (model: MatchModel) => Math.max(TRUST, model.merge_from);
 
+/** The probability from which the expected F1 of the chosen pairs is largest (Lipton, Elkan and Narayanaswamy 2014). */
 function bestExpectedFrom({ chosen, probabilities }: Scored): number {
   const sorted = chosen.map((k) => probabilities[k] as number).sort((a, b) => b - a);
   const total = sorted.reduce((sum, probability) => sum + probability, 0);
