@@ -1,4 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
 import {
   type Configuration,
   DEFAULT_MEMORY_LIMIT,
@@ -6,18 +5,17 @@ import {
   type SellerSettings,
 } from '../pipelines/domain/configuration.ts';
 import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
-import { isDated, isRemote, newObservations } from '../pipelines/feeds/due.ts';
 import { FeedError } from '../pipelines/feeds/error.ts';
-import { type LandOptions, landFeed } from '../pipelines/feeds/land.ts';
+import type { LandOptions } from '../pipelines/feeds/land.ts';
 import { FEED_LIMITS, type FeedLimits, type Landed, type Progress } from '../pipelines/feeds/landed.ts';
+import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
-import { type HeldRun, readHeldRuns, writeHeldRuns } from '../pipelines/snapshot/held.ts';
-import { readRun, runFiles } from '../pipelines/snapshot/pending.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { currentManifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
+import { type HeldRun, readHeldRuns, readRun, runFiles, runsOf, writeHeldRuns } from '../warehouse/runs.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import type {
   Activities,
@@ -172,34 +170,6 @@ async function acceptRun({ folder, store, decisions }: ActivityDeps, runId: stri
   return live !== null && live !== undefined && run.as_of <= live.as_of;
 }
 
-/** Every run record of one feed. */
-export async function runsOf(folder: DataFolder, { seller, feed }: FeedRequest): Promise<Run[]> {
-  return (await allRuns(folder)).filter((run) => run.seller === seller && run.feed === feed);
-}
-
-/** Every run record. */
-export async function allRuns(folder: DataFolder): Promise<Run[]> {
-  return Promise.all((await runFiles(folder)).map((name) => readRun(folder, name)));
-}
-
-/** Clocks of two machines may differ by this much. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-
-/** A time given by hand must be one the feed can have been seen at, and the feed's only one. */
-function checkAsOf({ as_of, seller, feed }: FeedRequest, settings: FeedSettings, now: Date): void {
-  if (as_of === undefined) return;
-  if (settings.as_of !== undefined)
-    throw new FeedError(
-      'settings',
-      `${seller}/${feed} tells its own observation times (as_of: ${settings.as_of}), so none can be given by hand`,
-    );
-  if (Date.parse(as_of) > now.getTime() + CLOCK_TOLERANCE_MS)
-    throw new FeedError(
-      'settings',
-      `${as_of} lies in the future; everything read until then would be late for ${seller}/${feed}`,
-    );
-}
-
 async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityContext): Promise<Landed[]> {
   const options: LandOptions = {
     ...feedOptions(deps, request, context),
@@ -207,54 +177,7 @@ async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityC
     asOf: request.as_of,
     fetchedAt: context.now().toISOString(),
   };
-  checkAsOf(request, options.feed, context.now());
-  const runs = await runsOf(deps.folder, request);
-  if (isDated(options.feed) && !request.all && request.as_of === undefined) return landNew(options, runs);
-  if (!isRemote(options.feed) || request.as_of !== undefined) return landFeed(options);
-  return landRemote(options, runs, deps.folder);
-}
-
-/** Only the files of a dated feed that no run holds yet. */
-async function landNew(options: LandOptions, runs: readonly Run[]): Promise<Landed[]> {
-  const landed: Landed[] = [];
-  const observations = await newObservations(options.feed, runs);
-  if (observations.length === 0 && runs.length === 0) return landFeed(options);
-  for (const { as_of, paths } of observations) {
-    const parts: Landed[] = [];
-    for (const url of paths)
-      parts.push(
-        ...(await landFeed({ ...options, feed: { ...options.feed, url }, asOf: as_of ?? undefined })),
-      );
-    const [first] = parts;
-    if (first)
-      landed.push({
-        ...first,
-        files: parts.flatMap((part) => part.files),
-        seconds: parts.reduce((sum, part) => sum + part.seconds, 0),
-      });
-  }
-  return landed;
-}
-
-/** Asks whether the feed changed; if not, its offers still stand so, and the same bytes are an observation anew. */
-async function landRemote(options: LandOptions, runs: readonly Run[], folder: DataFolder): Promise<Landed[]> {
-  const last = runs.toSorted((a, b) => (a.staged_at < b.staged_at ? -1 : 1)).at(-1);
-  const file = last && (await landedFile(folder, last));
-  if (!file) return landFeed(options);
-  const landed = await landFeed({ ...options, previous: file });
-  if (landed.length > 0 || options.feed.as_of !== undefined) return landed;
-  return [{ as_of: options.fetchedAt, files: [file], seconds: 0 }];
-}
-
-/** The file that a run was staged from, while it is still there. */
-async function landedFile(folder: DataFolder, run: Run): Promise<Landed['files'][number] | undefined> {
-  const { sha256, name, bytes, etag, last_modified } = run.source;
-  const names = await readdir(folder.landing(run.seller)).catch(() => []);
-  const found = names.find((candidate) => candidate.startsWith(sha256));
-  if (found === undefined || (await stat(folder.path('landing', run.seller, found))).size !== bytes)
-    return undefined;
-  const path = `landing/${run.seller}/${found}`;
-  return { path, name, sha256, bytes, ...(etag && { etag }), ...(last_modified && { last_modified }) };
+  return landUpdates(options, await runsOf(deps.folder, request), request.all === true);
 }
 
 /** The settings of the feed a request names. Throws FeedError `settings` when the configuration has none such. */

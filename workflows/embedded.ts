@@ -3,14 +3,13 @@ import { Cron } from 'croner';
 import type { Configuration } from '../pipelines/domain/configuration.ts';
 import { isDue } from '../pipelines/feeds/due.ts';
 import type { Progress } from '../pipelines/feeds/landed.ts';
-import { DEFAULT_SCHEDULE } from '../pipelines/snapshot/feeds.ts';
-import { pendingRuns } from '../pipelines/snapshot/pending.ts';
+import { DEFAULT_SCHEDULE } from '../pipelines/history/series.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { currentManifest } from '../warehouse/manifest.ts';
+import { allRuns, pendingRuns } from '../warehouse/runs.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import {
   type ActivityContext,
-  allRuns,
   createActivities,
   type Decisions,
   type WarehouseActivities,

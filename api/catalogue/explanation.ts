@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Explanation, explainInWords } from '../../pipelines/match/explain.ts';
+import { type Explanation, explainInWords } from '../../pipelines/match/titles/score/explain.ts';
 
 /** The waterfall of weights of a pair, as endpoints answer with it. */
 export const ExplanationRecord = Type.Object(

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { titleMatcherOf } from '../../pipelines/match/title_matcher.ts';
+import { titleMatcherOf } from '../../pipelines/match/rows/row_matcher.ts';
 import {
   CANDIDATE_BASES,
   type MatchRow,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
-import { openMatchModel } from '../../pipelines/match/model_file.ts';
-import { explainListings } from '../../pipelines/match/pair_explanation.ts';
+import { openMatchModel } from '../../pipelines/match/titles/score/model_file.ts';
+import { explainListings } from '../../pipelines/match/titles/score/pair_explanation.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { ExplanationRecord, explanationRecord } from './explanation.ts';
 import { MatchRecord, nullable } from './schema.ts';
@@ -44,7 +44,7 @@ export async function placementsOf(
 }
 
 /**
- * The listing that stood for its variant when a title was compared with it (pipelines/match/sql/title_members.sql): the
+ * The listing that stood for its variant when a title was compared with it (pipelines/match/publish/sql/members.sql): the
  * first by key of those that a code placed; where no code did, the first of all others.
  */
 function namingListing(product: Product, listing: Listing): Listing | null {

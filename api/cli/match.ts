@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { Command } from 'commander';
-import { titleMatcherOf } from '../../pipelines/match/title_matcher.ts';
+import { titleMatcherOf } from '../../pipelines/match/rows/row_matcher.ts';
 import { Database, identifier, literal, loadSql } from '../../warehouse/database.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { type MatchRow, matchRows } from '../../warehouse/reads/match_row.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { readRun, runFiles } from '../../pipelines/snapshot/pending.ts';
 import { Database, literal } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import type { Run } from '../../warehouse/run.ts';
+import { readRun, runFiles } from '../../warehouse/runs.ts';
 import { wholeNumber } from './gc.ts';
 import { openIndex } from './opened_index.ts';
 import { type Cell, counted, type Terminal, table } from './terminal.ts';

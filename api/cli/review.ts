@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { MatchVerdict } from '../../pipelines/domain/match_decision.ts';
 import { REVIEW_REASONS, type ReviewReason } from '../../pipelines/domain/review.ts';
-import { explainInWords } from '../../pipelines/match/explain.ts';
+import { explainInWords } from '../../pipelines/match/titles/score/explain.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { NoSnapshotError } from '../../warehouse/reads/catalogue.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';

@@ -1,9 +1,8 @@
 import { userInfo } from 'node:os';
 import { Command } from 'commander';
-import { readHeldRuns } from '../../pipelines/snapshot/held.ts';
-import { readRun, runFiles } from '../../pipelines/snapshot/pending.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
+import { readHeldRuns, readRun, runFiles } from '../../warehouse/runs.ts';
 import { wholeNumber } from './gc.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
 import { publishHere, publishOnTemporal } from './publication.ts';

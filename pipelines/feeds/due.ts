@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Cron } from 'croner';
 import type { Run } from '../../warehouse/run.ts';
 import type { FeedSettings } from '../domain/configuration.ts';
-import { DEFAULT_SCHEDULE } from '../snapshot/feeds.ts';
+import { DEFAULT_SCHEDULE } from '../history/series.ts';
 import { localPaths } from './land.ts';
 import { asOfColumn, asOfFromName } from './observed.ts';
 

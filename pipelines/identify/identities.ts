@@ -1,5 +1,5 @@
 import { fileList, loadSql } from '../../warehouse/database.ts';
-import type { Publication } from '../snapshot/publication.ts';
+import type { Publication } from '../publication.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 

@@ -1,6 +1,6 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
-import type { Publication } from '../snapshot/publication.ts';
-import { placeByTitle, type TitleSummary } from './title_matching.ts';
+import type { Publication } from '../publication.ts';
+import { placeByTitle, type TitleSummary } from './publish/matching.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 

@@ -1,5 +1,5 @@
 import { loadSql } from '../../warehouse/database.ts';
-import type { Publication } from '../snapshot/publication.ts';
+import type { Publication } from '../publication.ts';
 
 /** A match by title that lost this much of its probability is told of; less is the noise of a model learned anew. */
 const LEAST_FALL = 0.05;

@@ -5,8 +5,8 @@ import type { DataFolder } from '../../warehouse/folder.ts';
 import { withPublishLock } from '../../warehouse/lock.ts';
 import { currentManifest, type Manifest, manifestKey, readManifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
+import { pendingRuns, readRun } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
-import { pendingRuns, readRun } from './pending.ts';
 
 export interface GarbageSettings {
   folder: DataFolder;

@@ -1,6 +1,6 @@
 import { loadSql } from '../../warehouse/database.ts';
 import type { CategoryFacts, SellerFacts } from '../../warehouse/reads/snapshot.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from '../publication.ts';
 
 /** The sellers of the configuration with what they carry now. */
 export async function sellerFacts(publication: Publication): Promise<SellerFacts[]> {

@@ -2,7 +2,7 @@ import { literal, loadSql } from '../../warehouse/database.ts';
 import { finishDocumentFile } from '../../warehouse/document_file.ts';
 import { catalogueRowsSql } from '../../warehouse/listing_rows.ts';
 import type { Part } from '../../warehouse/manifest.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from '../publication.ts';
 import { defineMovedRows } from './rows.ts';
 
 /** Replaced rows stay a small share of the files, and publications that hold documents few. */

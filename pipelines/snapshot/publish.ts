@@ -10,17 +10,17 @@ import {
   writeManifest,
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
+import { pendingRuns } from '../../warehouse/runs.ts';
 import type { ListingMoves, SuspectRun } from '../history/fold.ts';
+import { foldHistory, type HistorySummary } from '../history/history.ts';
+import { feedStates } from '../history/series.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
+import { Publication, type PublishSettings } from '../publication.ts';
 import { auditSnapshot } from './audit.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
-import { feedStates } from './feeds.ts';
-import { foldHistory, type HistorySummary } from './history.ts';
-import { pendingRuns } from './pending.ts';
-import { Publication, type PublishSettings } from './publication.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
 import { writeOffers, writeTexts } from './texts.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../warehouse/listing_rows.ts';
 import type { Manifest } from '../../warehouse/manifest.ts';
 import { STAGED_COLUMNS } from '../../warehouse/run.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from '../publication.ts';
 
 /**
  * Defines `vanished` (a table that the fold changes), `feed_names`, `identities_before`, `assignments_before`

@@ -7,7 +7,7 @@ import {
 } from '../../warehouse/embedding/product_vectors.ts';
 import { nameOf } from '../../warehouse/manifest.ts';
 import { buildTextFile, TEXT_FORMAT } from '../../warehouse/text/build.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from '../publication.ts';
 
 /** A description's first letters say what the thing is; the rest costs more than it finds. */
 const DESCRIPTION_LETTERS = 500;

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '../../pipelines/match/record.ts';
+import type { MatchRecord } from '../../pipelines/match/titles/read/record.ts';
 
 /** xorshift32: the same catalogue every time. */
 function generator(seed: number): () => number {

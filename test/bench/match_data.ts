@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readGtin } from '../../pipelines/domain/gtin.ts';
-import type { MatchRecord } from '../../pipelines/match/record.ts';
+import type { MatchRecord } from '../../pipelines/match/titles/read/record.ts';
 
 /** Two shops' records and the pairs of places that are one item. */
 export interface MatchTask {

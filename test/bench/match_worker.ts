@@ -3,10 +3,10 @@ import {
   type CandidateIndex,
   type CandidateLimits,
   indexCandidates,
-} from '../../pipelines/match/candidates.ts';
-import { type Features, FeaturesBuilder } from '../../pipelines/match/features.ts';
-import { Matcher } from '../../pipelines/match/matcher.ts';
-import type { MatchModel } from '../../pipelines/match/model.ts';
+} from '../../pipelines/match/titles/candidates/candidates.ts';
+import { type Features, FeaturesBuilder } from '../../pipelines/match/titles/compare/features.ts';
+import { Matcher } from '../../pipelines/match/titles/score/matcher.ts';
+import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
 import { listingOf } from './match_catalogue.ts';
 
 export type WorkerTask =

@@ -1,14 +1,14 @@
-import { calibrationError, reliability } from '../../pipelines/match/calibration.ts';
-import { pairCandidates } from '../../pipelines/match/candidates.ts';
-import { COMPARISON_COUNT } from '../../pipelines/match/comparison.ts';
-import { assignOneToOne, compete } from '../../pipelines/match/competition.ts';
-import { featuresOf } from '../../pipelines/match/features.ts';
-import { isIdentified, probabilityOf } from '../../pipelines/match/identification.ts';
-import type { MatchModel } from '../../pipelines/match/model.ts';
-import { comparePairs, type Pairs } from '../../pipelines/match/pairs.ts';
-import type { MatchRecord } from '../../pipelines/match/record.ts';
-import { type SellerPair, teachModel } from '../../pipelines/match/teach.ts';
-import { weigh } from '../../pipelines/match/weights.ts';
+import { pairCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
+import { COMPARISON_COUNT } from '../../pipelines/match/titles/compare/comparison.ts';
+import { featuresOf } from '../../pipelines/match/titles/compare/features.ts';
+import { comparePairs, type Pairs } from '../../pipelines/match/titles/compare/pairs.ts';
+import { type SellerPair, teachModel } from '../../pipelines/match/titles/learn/teach_model.ts';
+import type { MatchRecord } from '../../pipelines/match/titles/read/record.ts';
+import { calibrationError, reliability } from '../../pipelines/match/titles/score/calibration.ts';
+import { assignOneToOne, compete } from '../../pipelines/match/titles/score/competition.ts';
+import { isIdentified, probabilityOf } from '../../pipelines/match/titles/score/identification.ts';
+import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
+import { weigh } from '../../pipelines/match/titles/score/weights.ts';
 import { hasMatchData, type MatchTask, readAbtBuy, readGrocery, readWalmartAmazon } from './match_data.ts';
 import { benchMatchingSpeed } from './matching_speed.ts';
 

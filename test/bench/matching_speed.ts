@@ -1,11 +1,20 @@
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type CandidateIndex, DEFAULT_LIMITS, indexCandidates } from '../../pipelines/match/candidates.ts';
-import { concatFeatures, type Features, featureBytes, featuresOf } from '../../pipelines/match/features.ts';
-import { Matcher } from '../../pipelines/match/matcher.ts';
-import type { MatchModel } from '../../pipelines/match/model.ts';
-import { teachModel } from '../../pipelines/match/teach.ts';
+import {
+  type CandidateIndex,
+  DEFAULT_LIMITS,
+  indexCandidates,
+} from '../../pipelines/match/titles/candidates/candidates.ts';
+import {
+  concatFeatures,
+  type Features,
+  featureBytes,
+  featuresOf,
+} from '../../pipelines/match/titles/compare/features.ts';
+import { teachModel } from '../../pipelines/match/titles/learn/teach_model.ts';
+import { Matcher } from '../../pipelines/match/titles/score/matcher.ts';
+import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
 import { Database } from '../../warehouse/database.ts';
 import { listingOf } from './match_catalogue.ts';
 import type { MatchCounts, WorkerAnswer, WorkerTask } from './match_worker.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashText } from '../../pipelines/match/hash.ts';
+import { hashText } from '../../pipelines/match/titles/read/hash.ts';
 import { gtinOf } from '../pipelines/snapshot/numbered_gtin.ts';
 import type { BenchCatalogue } from './catalogue.ts';
 import { listingOf } from './match_catalogue.ts';

@@ -44,7 +44,7 @@ export type RowMatch =
   | ({ id: string; product_id: string; review?: true } & Match)
   | { id: string; reason: UnmatchedReason; detail?: string; candidate?: Candidate };
 
-/** Finds products by title; what `pipelines/match/title_matcher.ts` does. */
+/** Finds products by title; what `pipelines/match/rows/row_matcher.ts` does. */
 export interface TitleMatching {
   match(
     rows: readonly { title: string; brand?: string | null; mpn?: string | null; gtin?: string | null }[],

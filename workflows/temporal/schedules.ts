@@ -1,6 +1,6 @@
 import { ScheduleNotFoundError, type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Configuration, FeedSettings } from '../../pipelines/domain/configuration.ts';
-import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/snapshot/feeds.ts';
+import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/history/series.ts';
 import { GARBAGE_SCHEDULE } from '../collect_garbage.ts';
 import { ensureSearchAttributes, type OpenedClient } from './connection.ts';
 import { feedId, GARBAGE_ID, SEARCH_ATTRIBUTES } from './protocol.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NDJSON } from '../../../api/catalogue/match_rows.ts';
 import { listingKey } from '../../../pipelines/domain/key.ts';
-import { titleMatcherOf } from '../../../pipelines/match/title_matcher.ts';
+import { titleMatcherOf } from '../../../pipelines/match/rows/row_matcher.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { listingOf } from '../../bench/match_catalogue.ts';
 import { type Row, TestMarket } from '../../pipelines/snapshot/market.ts';

@@ -1,4 +1,4 @@
-import { listings } from '../match/catalogue.ts';
+import { listings } from '../match/titles/catalogue.ts';
 import { type Row, TestMarket } from './market.ts';
 import { gtinOf } from './numbered_gtin.ts';
 

@@ -10,7 +10,7 @@ import { gtinKey, listingKey } from '../../../pipelines/domain/key.ts';
 import type { Product } from '../../../pipelines/domain/listing.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
 import { stageRun } from '../../../pipelines/feeds/stage.ts';
-import type { PublishSettings } from '../../../pipelines/snapshot/publication.ts';
+import type { PublishSettings } from '../../../pipelines/publication.ts';
 import { type PublishSummary, publish } from '../../../pipelines/snapshot/publish.ts';
 import { type TableContent, tableContents } from '../../../warehouse/contents.ts';
 import { Database } from '../../../warehouse/database.ts';

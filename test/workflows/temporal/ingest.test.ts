@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readHeldRuns } from '../../../pipelines/snapshot/held.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
 import { currentManifest } from '../../../warehouse/manifest.ts';
+import { readHeldRuns } from '../../../warehouse/runs.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import { Mall, until } from './mall.ts';
 import { TestServer, temporalProgram } from './server.ts';

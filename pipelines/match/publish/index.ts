@@ -1,0 +1,107 @@
+import { type Columns, readColumnFile, writeColumnFile } from '../../../warehouse/text/array_file.ts';
+import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import { type Features, featureColumns, featuresFrom } from '../titles/compare/features.ts';
+import type { TitlePairs } from './pairs.ts';
+
+/**
+ * Everything the matcher keeps of a catalogue between two publications, and what bulk match looks rows up in: the
+ * records by rank of their key, what was read of their titles, which share keys, and the pairs found.
+ */
+export interface TitleIndex {
+  /** Listing keys, ascending. */
+  keys: BigUint64Array;
+  /** What the matcher reads of each record, as a hash. */
+  fingerprints: BigUint64Array;
+  features: Features;
+  index: CandidateIndex;
+  pairs: TitlePairs;
+}
+
+/** Writes it as a file of columns; returns its bytes. */
+export function writeTitleIndex(path: string, { keys, fingerprints, features, index, pairs }: TitleIndex) {
+  const { bits, count, min_rarity, limits, bucket_start, posting } = index;
+  return writeColumnFile(path, {
+    index: Buffer.from(JSON.stringify({ bits, count, min_rarity, limits })),
+    keys: bytesOf(keys),
+    fingerprints: bytesOf(fingerprints),
+    bucket_start,
+    posting,
+    pair_left: pairs.left,
+    pair_right: pairs.right,
+    pair_probability: bytesOf(pairs.probability),
+    pair_levels: pairs.levels,
+    ...Object.fromEntries(featureColumns(features).map(([name, bytes]) => [`feature.${name}`, bytes])),
+  });
+}
+
+/** What bulk match needs of it. */
+export type ServedTitles = Pick<TitleIndex, 'keys' | 'features' | 'index'>;
+
+const ONLY_PUBLICATION: ReadonlySet<string> = new Set([
+  'fingerprints',
+  'pair_left',
+  'pair_right',
+  'pair_probability',
+  'pair_levels',
+]);
+
+/** Reads what bulk match needs into shared memory. */
+export async function readServedTitles(path: string): Promise<ServedTitles> {
+  return served(path, await readColumnFile(path, (name) => !ONLY_PUBLICATION.has(name)));
+}
+
+/** Reads all of it into shared memory. */
+export async function readTitleIndex(path: string): Promise<TitleIndex> {
+  const columns = await readColumnFile(path);
+  const { bytes, numbers, long } = columnReader(path, columns);
+  const probability = bytes('pair_probability');
+  return {
+    ...served(path, columns),
+    fingerprints: long('fingerprints'),
+    pairs: {
+      left: numbers('pair_left'),
+      right: numbers('pair_right'),
+      probability: new Float32Array(probability.buffer, probability.byteOffset, probability.byteLength / 4),
+      levels: bytes('pair_levels'),
+    },
+  };
+}
+
+function columnReader(path: string, columns: Columns) {
+  const column = (name: string) => {
+    const found = columns[name];
+    if (!found) throw new Error(`${path}: the column ${name} is missing; run \`commerce-index rebuild\``);
+    return found;
+  };
+  return {
+    bytes: (name: string) => column(name) as Uint8Array,
+    numbers: (name: string) => column(name) as Uint32Array,
+    long: (name: string) => {
+      const { buffer, byteOffset, byteLength } = column(name);
+      return new BigUint64Array(buffer, byteOffset, byteLength / 8);
+    },
+  };
+}
+
+function served(path: string, columns: Columns): ServedTitles {
+  const { bytes, numbers, long } = columnReader(path, columns);
+  const features = new Map<string, Uint8Array>();
+  for (const [name, values] of Object.entries(columns))
+    if (name.startsWith('feature.')) features.set(name.slice('feature.'.length), values as Uint8Array);
+  return {
+    keys: long('keys'),
+    features: featuresFrom(features),
+    index: {
+      ...(JSON.parse(Buffer.from(bytes('index')).toString()) as Omit<
+        CandidateIndex,
+        'bucket_start' | 'posting'
+      >),
+      bucket_start: numbers('bucket_start'),
+      posting: numbers('posting'),
+    },
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,250 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { literal, loadSql } from '../../../warehouse/database.ts';
+import { nameOf } from '../../../warehouse/manifest.ts';
+import type { Publication } from '../../publication.ts';
+import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
+import { concatFeatures, type Features } from '../titles/compare/features.ts';
+import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
+import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
+import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
+import type { MatchModel } from '../titles/score/model.ts';
+import { weighLevels } from '../titles/score/weights.ts';
+import { TitleChange } from './change.ts';
+import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
+import { matchModel, type TitleModel } from './model.ts';
+import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
+import { TitleRecords } from './records.ts';
+import { lineStarts } from './task.ts';
+import { TitleThreads } from './threads.ts';
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/** A catalogue smaller than this is matched in one thread, before others would stand. */
+const THREADED_RECORDS = 20_000;
+
+export interface TitleSummary {
+  /** Listings placed by their title. */
+  placed: number;
+  /** Pairs left to people. */
+  reviews: number;
+}
+
+/**
+ * Places listings that no code places by what their titles and prices say. Reads `identities`, `mpn_variants`,
+ * `gtin_conflicts` and the catalogue; makes `title_variants` (listing_key, variant_key, confidence) and the part
+ * `reviews`. A function of the catalogue, the model and what people said.
+ */
+export async function placeByTitle(publication: Publication): Promise<TitleSummary> {
+  const { database, settings } = publication;
+  await database.script('prepare title matching', `${sql('members')};\n${sql('listings')};\n${EMPTY_TABLES}`);
+  const records = await database.count(
+    'count records',
+    'select count(distinct record_key) from title_members',
+  );
+  const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');
+  let summary: TitleSummary = { placed: 0, reviews: 0 };
+  if (sellers > 1) {
+    const threads = settings.threads ?? availableParallelism();
+    await using workers = new TitleThreads(records >= THREADED_RECORDS ? threads : 0);
+    const decisions = await standingDecisions(publication);
+    const model = await matchModel(publication, records, decisions, workers);
+    if (model) summary = await new TitleMatching(publication, model, workers).run(records, decisions);
+  }
+  await publication.writePart('reviews', 'title_reviews', { folder: 'tables/reviews', replace: true });
+  await database.run('forget members', 'drop table title_members');
+  return summary;
+}
+
+const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
+  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar);`;
+
+class TitleMatching {
+  readonly #publication: Publication;
+  readonly #model: TitleModel;
+  readonly #threads: TitleThreads;
+
+  constructor(publication: Publication, model: TitleModel, threads: TitleThreads) {
+    this.#publication = publication;
+    this.#model = model;
+    this.#threads = threads;
+  }
+
+  async run(count: number, decisions: readonly StandingDecision[]): Promise<TitleSummary> {
+    const { database, settings } = this.#publication;
+    const path = await this.#publication.draft('title_records.tsv');
+    await database.run('list records', `create or replace temp table title_records as ${sql('records')}`);
+    const records = await TitleRecords.read(database, count);
+    const index = await this.#index(records, path);
+    const { features, pairs } = index;
+    const { model } = this.#model;
+    const levelsOf = levelsReader(features, model);
+    const { placed, reviews } = clusterTitles((place) => records.at(place), pairs, {
+      trust: Math.max(settings.trustThreshold ?? DEFAULT_DECISION.trust, model.merge_from),
+      said: saidOf(decisions, records),
+      clash: (x, y) => records.share(x, y),
+      probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
+    });
+    const asked = bestOfEach(reviews, records);
+    await this.#store(placed, asked, records, levelsOf);
+    await this.#keep(index);
+    return { placed: placed.length, reviews: asked.length };
+  }
+
+  /** Reads, indexes and scores what is new or changed or touched by it; the rest is as the snapshot before had it. */
+  async #index(records: TitleRecords, path: string): Promise<TitleIndex> {
+    const { keys, fingerprints } = records;
+    const then = await this.#before();
+    const change = then && new TitleChange(then, { keys, fingerprints });
+    const fresh = change?.fresh() ?? Uint32Array.from(keys.keys());
+    const read = await this.#read(fresh, records, path);
+    const features = then && change ? change.features(then.features, read) : read;
+    const { model, limits } = this.#model;
+    const index = await this.#threads.run(0, { do: 'index', model, features, limits });
+    const touched = then && change ? change.touched(then, { features, index }) : null;
+    const found = await this.#score(features, index, asking(records.untied, touched));
+    const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
+    return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
+  }
+
+  /** The index of the snapshot before, where it was made by the same model. */
+  async #before(): Promise<TitleIndex | null> {
+    const { tables, settings } = this.#publication;
+    const [part] = tables.titles ?? [];
+    if (!part || settings.rebuild || !part.key.includes(nameOf(this.#model.name))) return null;
+    return readTitleIndex(await settings.store.local(part.key));
+  }
+
+  async #read(places: Uint32Array, records: TitleRecords, path: string): Promise<Features> {
+    const { database } = this.#publication;
+    const all = places.length === records.count;
+    if (!all) await this.#listFresh(places, records);
+    await database.run(
+      'write records',
+      `copy (select * exclude (fingerprint) from title_records ${all ? '' : 'semi join title_fresh using (listing_key)'} order by listing_key)
+       to ${literal(path)} (format csv, header false, delimiter '\t', quote '', escape '')`,
+    );
+    // They hold every title: their memory is needed for what follows.
+    await database.run('forget records', 'drop table title_records');
+    const starts = await lineStarts(path, this.#threads.count);
+    const { model } = this.#model;
+    const parts = await Promise.all(
+      starts
+        .slice(1)
+        .map((to, thread) =>
+          this.#threads.run(thread, { do: 'features', model, path, from: starts[thread] as number, to }),
+        ),
+    );
+    await rm(path);
+    return concatFeatures(parts);
+  }
+
+  async #listFresh(places: Uint32Array, records: TitleRecords): Promise<void> {
+    const { database } = this.#publication;
+    await database.run('forget fresh', 'create or replace temp table title_fresh (listing_key ubigint)');
+    const fresh = await database.connection.createAppender('title_fresh');
+    for (const place of places) {
+      fresh.appendUBigInt(records.keys[place] as bigint);
+      fresh.endRow();
+    }
+    fresh.closeSync();
+  }
+
+  async #score(features: Features, index: CandidateIndex, untied: Uint8Array): Promise<TitlePairs> {
+    const { model } = this.#model;
+    const parts = await this.#threads.split(features.count, (from, to) => ({
+      do: 'score',
+      model,
+      features,
+      index,
+      untied,
+      from,
+      to,
+    }));
+    return concatPairs(parts);
+  }
+
+  /** Keeps the index for the next publication and for bulk match. */
+  async #keep(index: TitleIndex): Promise<void> {
+    const draft = await this.#publication.draft('titles.columns');
+    await writeTitleIndex(draft, index);
+    await this.#publication.addPart('titles', {
+      draft,
+      rows: index.keys.length,
+      key: `serving/titles/${nameOf(this.#model.name)}-${this.#publication.name}.columns`,
+      replace: true,
+    });
+  }
+
+  async #store(
+    placed: readonly Placed[],
+    reviews: readonly Review[],
+    records: TitleRecords,
+    levelsOf: (x: number, y: number) => Uint8Array,
+  ): Promise<void> {
+    const { connection } = this.#publication.database;
+    const variants = await connection.createAppender('title_variants');
+    for (const { listing_key, variant_key, confidence } of placed) {
+      variants.appendUBigInt(listing_key);
+      variants.appendUBigInt(variant_key);
+      variants.appendFloat(confidence);
+      variants.endRow();
+    }
+    variants.closeSync();
+    const queue = await connection.createAppender('title_reviews');
+    for (const { left, right, probability, reason } of reviews) {
+      queue.appendUBigInt(records.at(left).key);
+      queue.appendUBigInt(records.at(right).key);
+      queue.appendFloat(probability);
+      queue.appendVarchar(reason);
+      queue.appendVarchar(Buffer.from(levelsOf(left, right)).toString('hex'));
+      queue.endRow();
+    }
+    queue.closeSync();
+  }
+}
+
+/** What people said, by places. */
+function saidOf(decisions: readonly StandingDecision[], records: TitleRecords): Map<string, 0 | 1> {
+  return new Map(
+    decisions.map(({ decision, left_record, right_record }) => [
+      pairName(records.placeOf(left_record), records.placeOf(right_record)),
+      decision.verdict === 'same' ? 1 : 0,
+    ]),
+  );
+}
+
+/** The listings without a code whose candidates are not known. */
+function asking(untied: Uint8Array, touched: Uint8Array | null): Uint8Array {
+  if (!touched) return untied;
+  const asks = new Uint8Array(new SharedArrayBuffer(untied.length));
+  for (let place = 0; place < untied.length; place++)
+    asks[place] = (untied[place] as number) & (touched[place] as number);
+  return asks;
+}
+
+/** Compares a pair; the array is reused. */
+function levelsReader(features: Features, model: MatchModel) {
+  const comparer = new Comparer(model.vocabulary);
+  const levels = new Uint8Array(COMPARISON_COUNT);
+  return (x: number, y: number) => {
+    comparer.setLeft(features, x);
+    comparer.compare(features, y, levels, 0);
+    return levels;
+  };
+}
+
+/** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */
+function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[] {
+  const asked = new Set<number>();
+  const best: Review[] = [];
+  for (const review of reviews.toSorted((a, b) => b.probability - a.probability)) {
+    const turned =
+      records.untied[review.left] === 1 ? review : { ...review, left: review.right, right: review.left };
+    if (asked.has(turned.left)) continue;
+    asked.add(turned.left);
+    best.push(turned);
+  }
+  return best;
+}

@@ -1,0 +1,138 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadSql } from '../../../warehouse/database.ts';
+import { nameOf } from '../../../warehouse/manifest.ts';
+import type { Publication } from '../../publication.ts';
+import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidates.ts';
+import type { StandingDecision } from '../titles/decide/decisions.ts';
+import type { DecidedPair, SellerPair } from '../titles/learn/teach_model.ts';
+import type { MatchRecord } from '../titles/read/record.ts';
+import { type MatchModel, modelFromJson, modelToJson } from '../titles/score/model.ts';
+import type { TitleThreads } from './threads.ts';
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/** So many pairs of sellers teach … */
+const TEACHING_PAIRS = 4;
+/** … with about so many listings each. */
+const TEACHING_LISTINGS = 8_000;
+/** Fewer shared GTINs teach nothing reliable … */
+const MIN_SHARED_GTINS = 200;
+/** … and without them, sellers with fewer listings do not either. */
+const MIN_LISTINGS = 1_000;
+/** A catalogue that has grown so much is learned anew. */
+const GROWTH = 2;
+
+/** Larger catalogues look at fewer candidates each. */
+const LARGE_CATALOGUE = 200_000;
+const LARGE_LIMITS: CandidateLimits = { ...DEFAULT_LIMITS, candidates: 8, postings: 1_000 };
+
+interface SellerPairRow {
+  left_seller: string;
+  right_seller: string;
+  gtins: string;
+  listings: string;
+}
+
+/**
+ * The model that titles are weighed by. It is learned once and kept, so that the same listings always score the
+ * same, until the catalogue has doubled or a rebuild asks for it; null while the catalogue is too small to learn from.
+ * `records` is how many records there are now. A new one becomes part of the publication.
+ */
+export async function matchModel(
+  publication: Publication,
+  records: number,
+  decisions: readonly StandingDecision[],
+  threads: TitleThreads,
+): Promise<TitleModel | null> {
+  const [part] = publication.tables.match_model ?? [];
+  if (part && records < part.rows * GROWTH && !publication.settings.relearn) {
+    return readTitleModel(await publication.settings.store.local(part.key), part.key);
+  }
+  const pairs = await teachingPairs(publication);
+  if (pairs.length === 0) return null;
+  // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
+  const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
+  const decided = await decidedPairs(publication, decisions);
+  const model = await threads.run(0, { do: 'teach', pairs, decided, limits });
+  const text = JSON.stringify({ ...(JSON.parse(modelToJson(model)) as object), limits });
+  const draft = await publication.draft('match_model.json');
+  await writeFile(draft, text);
+  const key = `tables/match_model/${nameOf(text, records)}.json`;
+  await publication.addPart('match_model', { draft, rows: records, key, replace: true });
+  return { model, limits, name: key };
+}
+
+/** A model with the limits that its candidates are searched within. */
+export interface TitleModel {
+  model: MatchModel;
+  limits: CandidateLimits;
+  /** What was found by another model is worth nothing to this one. */
+  name: string;
+}
+
+export async function readTitleModel(path: string, name: string): Promise<TitleModel> {
+  const text = await readFile(path, 'utf8');
+  const { limits } = JSON.parse(text) as { limits: CandidateLimits };
+  return { model: modelFromJson(text), limits, name };
+}
+
+async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
+  const rows = await database.rows<SellerPairRow>('find sellers to learn from', sql('seller_pairs'), {
+    pairs: TEACHING_PAIRS,
+  });
+  const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
+  const chosen =
+    shared >= MIN_SHARED_GTINS
+      ? rows.filter((row) => Number(row.gtins) > 0)
+      : rows.filter((row) => Number(row.listings) >= MIN_LISTINGS).slice(0, 1);
+  const pairs: SellerPair[] = [];
+  for (const { left_seller, right_seller, listings } of chosen) {
+    const sampled = await database.rows<SampledListing>('sample listings to learn from', sql('sample'), {
+      left: left_seller,
+      right: right_seller,
+      stride: Math.max(1, Math.floor(Number(listings) / TEACHING_LISTINGS)),
+    });
+    const records = sampled.map(recordOf);
+    pairs.push({
+      left: records.filter(({ seller }) => seller === left_seller),
+      right: records.filter(({ seller }) => seller === right_seller),
+    });
+  }
+  return pairs;
+}
+
+/** What people said of listings that are still as they were then. */
+async function decidedPairs(
+  { database }: Publication,
+  decisions: readonly StandingDecision[],
+): Promise<DecidedPair[]> {
+  if (decisions.length === 0) return [];
+  const rows = await database.rows<SampledListing>('read decided listings', sql('decided'));
+  const listings = new Map(rows.map((row) => [row.key, recordOf(row)]));
+  return decisions.flatMap(({ decision: { left, right, verdict } }) => {
+    const [one, other] = [listings.get(String(left)), listings.get(String(right))];
+    return one && other ? [{ left: one, right: other, same: verdict === 'same' }] : [];
+  });
+}
+
+interface SampledListing {
+  key: string;
+  seller: string;
+  title: string;
+  brand: string | null;
+  mpn: string | null;
+  price_minor: string | null;
+  category: string | null;
+  color: string | null;
+  size: string | null;
+  quantity: string | null;
+  gtin: string | null;
+}
+
+function recordOf({ color, size, price_minor, ...listing }: SampledListing): MatchRecord {
+  return {
+    ...listing,
+    price_minor: price_minor === null ? null : Number(price_minor),
+    attributes: { ...(color !== null && { color }), ...(size !== null && { size }) },
+  };
+}

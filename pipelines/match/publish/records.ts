@@ -1,0 +1,141 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { Database } from '../../../warehouse/database.ts';
+import type { ClusterRecord } from '../titles/decide/clusters.ts';
+
+/** The records of a catalogue by place, which is their rank by key. */
+export class TitleRecords {
+  readonly #sellers: readonly string[];
+  /** Ascending. */
+  readonly keys: BigUint64Array;
+  /** Hash of what the matcher reads of each. */
+  readonly fingerprints: BigUint64Array;
+  /** 0 for none: a variant key is never 0. */
+  readonly #variants: BigUint64Array;
+  readonly #sellerNos: Uint16Array;
+  /** Sellers of the record at place p: `#carrier[#carrierStart[p]]` up to `#carrierStart[p + 1]`. */
+  readonly #carrierStart: Uint32Array;
+  readonly #carrier: Uint16Array;
+  /** 1 for a listing that no code places. */
+  readonly untied: Uint8Array;
+
+  private constructor(
+    sellers: readonly string[],
+    columns: {
+      keys: BigUint64Array;
+      fingerprints: BigUint64Array;
+      variants: BigUint64Array;
+      sellers: Uint16Array;
+    },
+    carriers: { start: Uint32Array; carrier: Uint16Array },
+  ) {
+    this.#sellers = sellers;
+    this.keys = columns.keys;
+    this.fingerprints = columns.fingerprints;
+    this.#variants = columns.variants;
+    this.#sellerNos = columns.sellers;
+    this.#carrierStart = carriers.start;
+    this.#carrier = carriers.carrier;
+    this.untied = new Uint8Array(new SharedArrayBuffer(columns.keys.length));
+    columns.variants.forEach((variant, place) => {
+      this.untied[place] = variant === 0n ? 1 : 0;
+    });
+  }
+
+  /** Reads `title_members` and `title_records`. */
+  static async read(database: Database, count: number): Promise<TitleRecords> {
+    const names = await database.rows<{ seller: string }>(
+      'list sellers',
+      'select distinct seller from feed_names order by seller',
+    );
+    const sellers = names.map(({ seller }) => seller);
+    const numbered = `select title_members.*, (rank_of.no)::usmallint as seller_no from title_members
+      join feed_names using (feed_no)
+      join (select seller, row_number() over (order by seller) - 1 as no from (select distinct seller from feed_names)) as rank_of using (seller)`;
+    const keys = new BigUint64Array(count);
+    const variants = new BigUint64Array(count);
+    const sellerNos = new Uint16Array(count);
+    const start = new Uint32Array(count + 1);
+    let carrier = new Uint16Array(count * 2);
+    let place = -1;
+    let carried = 0;
+    const sql = `select record_key, coalesce(variant_key, 0), seller_no from (${numbered}) order by record_key, seller_no`;
+    for await (const [key, variant, seller] of streamed(database, sql)) {
+      if (place < 0 || keys[place] !== key) {
+        place++;
+        keys[place] = key as bigint;
+        variants[place] = variant as bigint;
+        sellerNos[place] = seller as number;
+        start[place] = carried;
+      }
+      if (carried === carrier.length) {
+        const larger = new Uint16Array(carrier.length * 2 + 16);
+        larger.set(carrier);
+        carrier = larger;
+      }
+      carrier[carried++] = seller as number;
+      start[place + 1] = carried;
+    }
+    const fingerprints = await readFingerprints(database, count);
+    return new TitleRecords(
+      sellers,
+      { keys, fingerprints, variants, sellers: sellerNos },
+      { start, carrier },
+    );
+  }
+
+  get count(): number {
+    return this.keys.length;
+  }
+
+  at(place: number): ClusterRecord {
+    const variant = this.#variants[place] as bigint;
+    return {
+      key: this.keys[place] as bigint,
+      seller: this.#sellers[this.#sellerNos[place] as number] as string,
+      variant_key: variant === 0n ? null : variant,
+    };
+  }
+
+  /** Whether some seller carries both. */
+  share(x: number, y: number): boolean {
+    for (let a = this.#carrierStart[x] as number; a < (this.#carrierStart[x + 1] as number); a++)
+      for (let b = this.#carrierStart[y] as number; b < (this.#carrierStart[y + 1] as number); b++)
+        if (this.#carrier[a] === this.#carrier[b]) return true;
+    return false;
+  }
+
+  /** The place of a record, or -1. */
+  placeOf(key: bigint): number {
+    let low = 0;
+    let high = this.keys.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.keys[middle] as bigint;
+      if (found === key) return middle;
+      if (found < key) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}
+
+async function readFingerprints(database: Database, count: number): Promise<BigUint64Array> {
+  const fingerprints = new BigUint64Array(count);
+  let place = 0;
+  for await (const [fingerprint] of streamed(
+    database,
+    'select fingerprint from title_records order by listing_key',
+  ))
+    fingerprints[place++] = fingerprint as bigint;
+  if (place !== count) throw new Error(`${place} records were read of ${count}`);
+  return fingerprints;
+}
+
+async function* streamed(database: Database, sql: string): AsyncGenerator<DuckDBValue[]> {
+  const result = await database.connection.stream(sql);
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) return;
+    yield* chunk.getRows();
+  }
+}

@@ -1,0 +1,276 @@
+import type { Features } from '../compare/features.ts';
+import { RARITY_STEP, rarityOf, type Vocabulary } from '../compare/vocabulary.ts';
+import { type Keys, keysOf, newKeys } from './keys.ts';
+
+/** Bounds that keep the cost of a record its own, whatever else the catalogue holds. */
+export interface CandidateLimits {
+  /** A block with more records than this tells too little and is left out whole. */
+  block: number;
+  /** Postings read for one record, smallest blocks first. */
+  postings: number;
+  /** Candidates kept for one record. */
+  candidates: number;
+  /** Records expected, where the vocabulary counted fewer: words too frequent for a block then are not even indexed. */
+  catalogue?: number;
+}
+export const DEFAULT_LIMITS: CandidateLimits = { block: 200, postings: 2000, candidates: 15 };
+
+/**
+ * Which records share a key: `bucket_start[key mod 2^bits]` begins a bucket of postings, each `key's other bits <<
+ * bits | place`, ascending, so the whole 32 bits of a key are told apart. Flat arrays in shared memory.
+ */
+export interface CandidateIndex {
+  bits: number;
+  count: number;
+  min_rarity: number;
+  limits: CandidateLimits;
+  bucket_start: Uint32Array;
+  posting: Uint32Array;
+}
+
+const MIN_BITS = 8;
+
+/** Indexes records. A pure function of the set of records and the vocabulary, up to the numbering of places. */
+export function indexCandidates(
+  features: Features,
+  vocabulary: Vocabulary,
+  limits: CandidateLimits = DEFAULT_LIMITS,
+): CandidateIndex {
+  const bits = Math.max(MIN_BITS, Math.ceil(Math.log2(features.count + 1)));
+  const mask = 2 ** bits - 1;
+  // A word in more records than a block may hold cannot be a block. Frozen: the records at hand have no say in it.
+  const counted = vocabulary.records;
+  const frequency = (limits.block * counted) / Math.max(counted, limits.catalogue ?? 0);
+  const minRarity = Math.floor(rarityOf(counted, frequency) / RARITY_STEP);
+  const keys = newKeys();
+  const starts = new Uint32Array(new SharedArrayBuffer(4 * (mask + 2)));
+  for (let place = 0; place < features.count; place++) {
+    keysOf(features, place, minRarity, keys);
+    for (let at = 0; at < keys.count; at++) starts[((keys.ids[at] as number) & mask) + 1]!++;
+  }
+  for (let bucket = 0; bucket <= mask; bucket++) starts[bucket + 1]! += starts[bucket] as number;
+  const ends = starts.slice(0, mask + 1);
+  const postings = new Uint32Array(starts[mask + 1] as number);
+  for (let place = 0; place < features.count; place++) {
+    keysOf(features, place, minRarity, keys);
+    for (let at = 0; at < keys.count; at++) {
+      const key = keys.ids[at] as number;
+      postings[ends[key & mask]!++] = ((key & ~mask) | place) >>> 0;
+    }
+  }
+  const kept = dropHeavyBlocks(starts, postings, bits, limits.block);
+  const posting = new Uint32Array(new SharedArrayBuffer(4 * kept));
+  posting.set(postings.subarray(0, kept));
+  return { bits, count: features.count, min_rarity: minRarity, limits, bucket_start: starts, posting };
+}
+
+/** Sorts each bucket and moves the blocks of at most `block` records together; returns how many postings stay. */
+function dropHeavyBlocks(starts: Uint32Array, postings: Uint32Array, bits: number, block: number): number {
+  let kept = 0;
+  const buckets = starts.length - 1;
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    const from = starts[bucket] as number;
+    const to = starts[bucket + 1] as number;
+    starts[bucket] = kept;
+    sortSlice(postings, from, to);
+    for (let at = from; at < to; ) {
+      const tag = (postings[at] as number) >>> bits;
+      let end = at + 1;
+      while (end < to && (postings[end] as number) >>> bits === tag) end++;
+      if (end - at <= block) {
+        postings.copyWithin(kept, at, end);
+        kept += end - at;
+      }
+      at = end;
+    }
+  }
+  starts[buckets] = kept;
+  return kept;
+}
+
+function sortSlice(values: Uint32Array, from: number, to: number): void {
+  if (to - from > 48) {
+    values.subarray(from, to).sort();
+    return;
+  }
+  for (let at = from + 1; at < to; at++) {
+    const value = values[at] as number;
+    let place = at - 1;
+    while (place >= from && (values[place] as number) > value) {
+      values[place + 1] = values[place] as number;
+      place--;
+    }
+    values[place + 1] = value;
+  }
+}
+
+/** A block of an index: postings [from, to). */
+interface Block {
+  from: number;
+  to: number;
+}
+
+function findBlock(index: CandidateIndex, key: number, into: Block): boolean {
+  const mask = 2 ** index.bits - 1;
+  const bucket = key & mask;
+  const tag = key >>> index.bits;
+  let low = index.bucket_start[bucket] as number;
+  const end = index.bucket_start[bucket + 1] as number;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((index.posting[middle] as number) >>> index.bits < tag) low = middle + 1;
+    else high = middle;
+  }
+  into.from = low;
+  while (low < end && (index.posting[low] as number) >>> index.bits === tag) low++;
+  into.to = low;
+  return low > into.from;
+}
+
+/** Finds candidates, one record after another; holds five bytes for each record of the index: one a thread. */
+export class CandidateSearch {
+  readonly #index: CandidateIndex;
+  readonly #keys: Keys = newKeys();
+  readonly #blocks: Block[] = Array.from({ length: 64 }, () => ({ from: 0, to: 0 }));
+  readonly #scores: Float32Array;
+  #touched = new Uint32Array(4096);
+  /** Places of the last answer, best first; the first `count` are valid. */
+  readonly places: Uint32Array;
+  count = 0;
+
+  constructor(index: CandidateIndex) {
+    this.#index = index;
+    this.#scores = new Float32Array(index.count);
+    this.places = new Uint32Array(index.limits.candidates);
+  }
+
+  /**
+   * The records of the index that share the rarest keys with the record, by the sum of log(2^16 / block size) over
+   * the blocks they share; at most `limits.candidates`. `skipSeller` (a seller's hash) leaves that seller out where
+   * `indexed` has the sellers of the index. Ties go to the lower place.
+   */
+  find(features: Features, place: number, indexed?: Features, skipSeller?: number): number {
+    const index = this.#index;
+    const { limits } = index;
+    keysOf(features, place, index.min_rarity, this.#keys);
+    let blocks = 0;
+    for (let at = 0; at < this.#keys.count; at++)
+      if (findBlock(index, this.#keys.ids[at] as number, this.#blocks[blocks] as Block)) blocks++;
+    this.#sortBlocks(blocks);
+    const mask = 2 ** index.bits - 1;
+    let read = 0;
+    let touched = 0;
+    for (let b = 0; b < blocks; b++) {
+      const { from, to } = this.#blocks[b] as Block;
+      if (read > 0 && read + to - from > limits.postings) break;
+      read += to - from;
+      if (touched + to - from > this.#touched.length) {
+        const larger = new Uint32Array(this.#touched.length * 2 + to - from);
+        larger.set(this.#touched);
+        this.#touched = larger;
+      }
+      const weight = Math.log(65_536 / (to - from));
+      for (let at = from; at < to; at++) {
+        const candidate = (index.posting[at] as number) & mask;
+        if (skipSeller !== undefined && indexed?.seller[candidate] === skipSeller) continue;
+        const score = this.#scores[candidate] as number;
+        if (score === 0) this.#touched[touched++] = candidate;
+        this.#scores[candidate] = score + weight;
+      }
+    }
+    this.#keepBest(touched);
+    return this.count;
+  }
+
+  /** Orders the first `count` blocks by size, then by place, by insertion: there are few. */
+  #sortBlocks(count: number): void {
+    const blocks = this.#blocks;
+    for (let at = 1; at < count; at++) {
+      const block = blocks[at] as Block;
+      const size = block.to - block.from;
+      let to = at - 1;
+      while (to >= 0) {
+        const other = blocks[to] as Block;
+        if (other.to - other.from <= size) break;
+        blocks[to + 1] = other;
+        to--;
+      }
+      blocks[to + 1] = block;
+    }
+  }
+
+  #keepBest(touched: number): void {
+    const { places } = this;
+    const scores = this.#scores;
+    let count = 0;
+    for (let at = 0; at < touched; at++) {
+      const candidate = this.#touched[at] as number;
+      const score = scores[candidate] as number;
+      let to = count;
+      if (count === places.length) {
+        const last = places[count - 1] as number;
+        if (!isBetter(score, candidate, scores[last] as number, last)) continue;
+        to = count - 1;
+      } else count++;
+      while (to > 0) {
+        const other = places[to - 1] as number;
+        if (!isBetter(score, candidate, scores[other] as number, other)) break;
+        places[to] = other;
+        to--;
+      }
+      places[to] = candidate;
+    }
+    for (let at = 0; at < touched; at++) scores[this.#touched[at] as number] = 0;
+    this.count = count;
+  }
+
+  /**
+   * Calls `visit` with every record of the index that shares a block with the record, once or more. Where a record is
+   * added, changed or removed, the records visited in the index before and after are those whose candidates it can
+   * touch: all others find, and are found by, what they were.
+   */
+  touchedBy(features: Features, place: number, visit: (place: number) => void): void {
+    const index = this.#index;
+    const mask = 2 ** index.bits - 1;
+    const block: Block = { from: 0, to: 0 };
+    keysOf(features, place, index.min_rarity, this.#keys);
+    for (let at = 0; at < this.#keys.count; at++) {
+      if (!findBlock(index, this.#keys.ids[at] as number, block)) continue;
+      for (let posting = block.from; posting < block.to; posting++)
+        visit((index.posting[posting] as number) & mask);
+    }
+  }
+}
+
+const isBetter = (score: number, place: number, otherScore: number, otherPlace: number): boolean =>
+  score !== otherScore ? score > otherScore : place < otherPlace;
+
+/** Candidate pairs between two lists: each record's candidates in the other list, both ways; by left, then right. */
+export function pairCandidates(
+  left: Features,
+  right: Features,
+  vocabulary: Vocabulary,
+  limits: CandidateLimits = DEFAULT_LIMITS,
+): { left: Uint32Array; right: Uint32Array } {
+  const rightsOf: number[][] = Array.from({ length: left.count }, () => []);
+  const forward = new CandidateSearch(indexCandidates(right, vocabulary, limits));
+  for (let i = 0; i < left.count; i++) {
+    forward.find(left, i);
+    for (let at = 0; at < forward.count; at++) (rightsOf[i] as number[]).push(forward.places[at] as number);
+  }
+  const backward = new CandidateSearch(indexCandidates(left, vocabulary, limits));
+  for (let j = 0; j < right.count; j++) {
+    backward.find(right, j);
+    for (let at = 0; at < backward.count; at++) (rightsOf[backward.places[at] as number] as number[]).push(j);
+  }
+  const lefts: number[] = [];
+  const rights: number[] = [];
+  rightsOf.forEach((found, i) => {
+    for (const j of [...new Set(found)].sort((x, y) => x - y)) {
+      lefts.push(i);
+      rights.push(j);
+    }
+  });
+  return { left: Uint32Array.from(lefts), right: Uint32Array.from(rights) };
+}

@@ -1,0 +1,150 @@
+import { hashPair, mix } from '../read/hash.ts';
+import type { Alignment } from './alignment.ts';
+import type { Features } from './features.ts';
+
+/**
+ * What pairs of known truth say about single words: the weight, in steps of `LEXICON_STEP` nats, of a word that both
+ * titles have, of a word that only one has, of two different words that stand where the titles part, and of a brand
+ * beside the words of the other title. An open hash table with a power of two of slots; key 0 is an empty slot.
+ */
+export interface Lexicon {
+  count: number;
+  keys: Uint32Array;
+  weights: Int8Array;
+}
+
+export const LEXICON_STEP = 1 / 32;
+const MAX_STEPS = 127;
+const REPEATED_SALT = 0x3c6ef372;
+const LONE_SALT = 0x1b873593;
+const BRAND_SALT = 0x2545f491;
+const MIN_SLOTS = 2;
+
+/** The lexicon of these terms and weights in nats; what rounds to nothing is left out. */
+export function lexiconOf(terms: Iterable<readonly [key: number, weight: number]>): Lexicon {
+  const kept: [number, number][] = [];
+  for (const [key, weight] of terms) {
+    const steps = Math.max(-MAX_STEPS, Math.min(MAX_STEPS, Math.round(weight / LEXICON_STEP)));
+    if (steps !== 0) kept.push([key, steps]);
+  }
+  kept.sort(([left], [right]) => left - right);
+  return lexiconFrom({
+    keys: Uint32Array.from(kept, ([key]) => key),
+    weights: Int8Array.from(kept, ([, steps]) => steps),
+  });
+}
+
+export const EMPTY_LEXICON: Lexicon = lexiconOf([]);
+
+/** The lexicon of ascending keys and their weights in steps. */
+export function lexiconFrom({ keys, weights }: Pick<Lexicon, 'keys' | 'weights'>): Lexicon {
+  const slots = Math.max(MIN_SLOTS, 2 ** Math.ceil(Math.log2(2 * keys.length + 1)));
+  const lexicon = { count: keys.length, keys: new Uint32Array(slots), weights: new Int8Array(slots) };
+  for (let at = 0; at < keys.length; at++) {
+    const slot = slotOf(lexicon, keys[at] as number);
+    lexicon.keys[slot] = keys[at] as number;
+    lexicon.weights[slot] = weights[at] as number;
+  }
+  return lexicon;
+}
+
+/** Ascending keys and their weights, as `lexiconFrom` reads them. */
+export function lexiconEntries({ keys, weights }: Lexicon): Pick<Lexicon, 'keys' | 'weights'> {
+  const slots = [...keys.keys()].filter((slot) => keys[slot] !== 0);
+  slots.sort((left, right) => (keys[left] as number) - (keys[right] as number));
+  return {
+    keys: Uint32Array.from(slots, (slot) => keys[slot] as number),
+    weights: Int8Array.from(slots, (slot) => weights[slot] as number),
+  };
+}
+
+/** Slot of the key, or the empty one where it would be. */
+function slotOf({ keys }: Lexicon, key: number): number {
+  const mask = keys.length - 1;
+  let slot = key & mask;
+  while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;
+  return slot;
+}
+
+/** Terms of one pair of titles and how far each is met, 0 to `FULL_SHARE`; the first `count` are valid. */
+export interface Terms {
+  count: number;
+  keys: Uint32Array;
+  shares: Uint8Array;
+}
+/** A term that is met in full has this share: whole numbers add up to the same in any order. */
+export const FULL_SHARE = 64;
+const MAX_TERMS = 512;
+export const newTerms = (): Terms => ({
+  count: 0,
+  keys: new Uint32Array(MAX_TERMS),
+  shares: new Uint8Array(MAX_TERMS),
+});
+
+function push(terms: Terms, key: number, share: number): void {
+  if (terms.count === MAX_TERMS) return;
+  terms.keys[terms.count] = key;
+  terms.shares[terms.count++] = share;
+}
+
+/** Fills `into` with the terms of a[i] and b[j], whose words `alignment` has paired. The same set for (b, a). */
+export function termsOf(
+  a: Features,
+  i: number,
+  b: Features,
+  j: number,
+  alignment: Alignment,
+  into: Terms,
+): void {
+  into.count = 0;
+  addSide(a, i, alignment.left, into);
+  addSide(b, j, alignment.right, into);
+  addBrands(a, i, b, j, into);
+  const aFrom = a.word_start[i] as number;
+  const aTo = a.word_start[i + 1] as number;
+  const bFrom = b.word_start[j] as number;
+  const bTo = b.word_start[j + 1] as number;
+  for (let at = aFrom; at < aTo; at++) {
+    const share = alignment.left[at - aFrom] as number;
+    if (share === 1) continue;
+    // Words without partner, and words that were paired because they are alike.
+    for (let to = bFrom; to < bTo; to++)
+      if (alignment.right[to - bFrom] === share)
+        push(into, hashPair(a.word_id[at] as number, b.word_id[to] as number), FULL_SHARE);
+  }
+}
+
+/** A brand beside another brand, and beside each word of the other title: sellers name makers in many ways. */
+function addBrands(a: Features, i: number, b: Features, j: number, into: Terms): void {
+  const left = a.brand[i] as number;
+  const right = b.brand[j] as number;
+  if (left !== 0 && right !== 0 && left !== right) push(into, hashPair(left, right), FULL_SHARE);
+  if (left !== 0) addBrand(left, b, j, into);
+  if (right !== 0) addBrand(right, a, i, into);
+}
+
+function addBrand(brand: number, side: Features, place: number, into: Terms): void {
+  const to = side.word_start[place + 1] as number;
+  for (let at = side.word_start[place] as number; at < to; at++)
+    push(into, mix(hashPair(brand, side.word_id[at] as number) ^ BRAND_SALT), FULL_SHARE);
+}
+
+function addSide(side: Features, place: number, paired: Float64Array, into: Terms): void {
+  const from = side.word_start[place] as number;
+  const to = side.word_start[place + 1] as number;
+  for (let at = from; at < to; at++) {
+    const share = paired[at - from] as number;
+    const id = side.word_id[at] as number;
+    if (share > 0) push(into, mix(id ^ REPEATED_SALT), Math.round(share * FULL_SHARE));
+    else push(into, mix(id ^ LONE_SALT), FULL_SHARE);
+  }
+}
+
+/** What the lexicon says of the terms, in nats; 0 where it knows none of them. */
+export function weighTerms(lexicon: Lexicon, terms: Terms): number {
+  let sum = 0;
+  for (let at = 0; at < terms.count; at++)
+    sum +=
+      (lexicon.weights[slotOf(lexicon, terms.keys[at] as number)] as number) * (terms.shares[at] as number);
+  return (sum * LEXICON_STEP) / FULL_SHARE;
+}

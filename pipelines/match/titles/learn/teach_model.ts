@@ -1,0 +1,234 @@
+import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from '../candidates/candidates.ts';
+import { type Features, FeaturesBuilder, featuresOf } from '../compare/features.ts';
+import { comparePairs } from '../compare/pairs.ts';
+import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';
+import { type TaughtWords, type Vocabulary, VocabularyCounter } from '../compare/vocabulary.ts';
+import { charactersOf, type Reading, readRecord } from '../read/reading.ts';
+import type { MatchRecord } from '../read/record.ts';
+import { calibrate, calibrated, mergeFrom } from '../score/calibration.ts';
+import { compete } from '../score/competition.ts';
+import type { MatchModel } from '../score/model.ts';
+import { type Weights, weigh } from '../score/weights.ts';
+import { learnLexicon } from './learn_lexicon.ts';
+import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
+import type { TaughtPairs } from './logit.ts';
+import { type RowLesson, teachRows } from './teach_rows.ts';
+import { WordTeacher } from './word_teacher.ts';
+
+/** The listings of two sellers (or of two groups of sellers), within which an item is expected at most once. */
+export interface SellerPair {
+  left: readonly MatchRecord[];
+  right: readonly MatchRecord[];
+}
+
+/** Two listings of which a person said whether they are one item. */
+export interface DecidedPair {
+  left: MatchRecord;
+  right: MatchRecord;
+  same: boolean;
+}
+
+/** With fewer pairs that share a GTIN, the catalogue's own structure teaches better. */
+const MIN_KNOWN_MATCHES = 200;
+
+/**
+ * Learns a model from a catalogue, given as pairs of sellers. Where enough listings of different sellers share a
+ * GTIN, the GTINs are hidden and the listings scored: that truth teaches words, weights and calibration. Otherwise
+ * competition teaches (learn.ts). `vocabulary` names the records whose words are counted, all of them by default.
+ */
+export function teachModel(
+  sellerPairs: readonly SellerPair[],
+  vocabularyOf: Iterable<MatchRecord> = allRecords(sellerPairs),
+  limits: CandidateLimits = DEFAULT_LIMITS,
+  decided: readonly DecidedPair[] = [],
+): MatchModel {
+  const counter = new VocabularyCounter();
+  for (const record of vocabularyOf) {
+    const reading = readRecord(record);
+    counter.add(idsOf(reading), charactersOf(reading.words));
+  }
+  const known = sellerPairs.map(({ left, right }) => knownMatches(left, right));
+  const matches = known.reduce((sum, pairs) => sum + pairs.size, 0);
+  const readings = sellerPairs.map(({ left, right }) => ({
+    left: left.map(readRecord),
+    right: right.map(readRecord),
+  }));
+  const featuresWith = (vocabulary: Vocabulary) =>
+    sellerPairs.map(({ left, right }, at) => ({
+      left: build(left, readings[at]?.left as Reading[], vocabulary),
+      right: build(right, readings[at]?.right as Reading[], vocabulary),
+    }));
+  const isTaught = matches >= MIN_KNOWN_MATCHES;
+  const plain = counter.freeze();
+  let vocabulary = isTaught ? counter.freeze(teachWords(featuresWith(plain), known)) : plain;
+  const features = featuresWith(vocabulary);
+  const compared = features.map(({ left, right }) =>
+    comparePairs(left, right, pairCandidates(left, right, vocabulary, limits), vocabulary),
+  );
+  const lesson = (taught: TaughtPairs, at: number): RowLesson => ({
+    left: (sellerPairs[at] as SellerPair).left,
+    right: (features[at] as { right: Features }).right,
+    taught,
+  });
+  if (isTaught) {
+    const sets = compared.map((pairs, at) => label(pairs, sellerPairs[at] as SellerPair, known[at] as Known));
+    const lessons = sets.map((taught, at) => ({ ...(features[at] as (typeof features)[number]), taught }));
+    const first = learnLabelled(sets);
+    vocabulary = { ...vocabulary, lexicon: learnLexicon(lessons, vocabulary, first) };
+    const weights = learnLabelled(sets, first);
+    return {
+      vocabulary,
+      weights,
+      ...calibrateOn(sets, weights, decidedScores(decided, vocabulary, weights)),
+      rows: teachRows(sets.map(lesson), vocabulary, weights),
+      taught: { by: 'hidden_gtins', matches },
+    };
+  }
+  const [first] = compared.toSorted((a, b) => b.left.length - a.left.length);
+  if (!first)
+    throw new Error(
+      'teachModel: no pair of sellers; the matcher learns from listings of two sellers at least',
+    );
+  const weights = refineUnlabelled(first, learnUnlabelled(first));
+  const chances = compete(first, weigh(first, weights));
+  const said = decidedScores(decided, vocabulary, weights);
+  return {
+    vocabulary,
+    weights,
+    calibration: calibrate(said.scores, said.matches),
+    merge_from: mergeFrom(chances, chances),
+    rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
+    taught: { by: 'competition', matches: 0 },
+  };
+}
+
+function* allRecords(sellerPairs: readonly SellerPair[]): Iterable<MatchRecord> {
+  const seen = new Set<MatchRecord>();
+  for (const { left, right } of sellerPairs) {
+    for (const side of [left, right]) {
+      for (const record of side) {
+        if (seen.has(record)) continue;
+        seen.add(record);
+        yield record;
+      }
+    }
+  }
+}
+
+export const idsOf = (reading: Reading): Set<number> =>
+  new Set([...reading.words.map(({ id }) => id), ...reading.codes.map(({ id }) => id)]);
+
+function build(
+  records: readonly MatchRecord[],
+  readings: readonly Reading[],
+  vocabulary: Vocabulary,
+): Features {
+  const builder = new FeaturesBuilder(vocabulary, records.length);
+  records.forEach((record, at) => builder.addReading(readings[at] as Reading, record));
+  return builder.build();
+}
+
+/** Left place → right place of listings that share a GTIN. */
+type Known = ReadonlyMap<number, number>;
+
+function knownMatches(left: readonly MatchRecord[], right: readonly MatchRecord[]): Known {
+  const places = new Map<string, number>();
+  right.forEach(({ gtin }, at) => {
+    if (gtin && !places.has(gtin)) places.set(gtin, at);
+  });
+  const known = new Map<number, number>();
+  left.forEach(({ gtin }, at) => {
+    const place = gtin ? places.get(gtin) : undefined;
+    if (place !== undefined) known.set(at, place);
+  });
+  return known;
+}
+
+function teachWords(
+  features: readonly { left: Features; right: Features }[],
+  known: readonly Known[],
+): TaughtWords | undefined {
+  const teacher = new WordTeacher();
+  features.forEach(({ left, right }, at) => {
+    for (const [i, j] of known[at] as Known) teacher.add(left, i, right, j);
+  });
+  const price_levels = learnPriceLevels(
+    features.flatMap(({ left, right }, at) => pricePairs(left, right, known[at] as Known)),
+  );
+  const words = teacher.finish();
+  return words && { ...words, price_levels };
+}
+
+const hasGtin = ({ gtin }: MatchRecord) => (gtin ? 1 : 0);
+
+/** Marks which pairs share a GTIN; records without one do not teach, whether they match is not known. */
+function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): TaughtPairs {
+  const matches = new Float64Array(pairs.left.length);
+  for (let k = 0; k < matches.length; k++)
+    if (known.get(pairs.left[k] as number) === pairs.right[k]) matches[k] = 1;
+  return {
+    pairs,
+    matches,
+    left_taught: Uint8Array.from(sellers.left, hasGtin),
+    right_taught: Uint8Array.from(sellers.right, hasGtin),
+  };
+}
+
+/**
+ * Calibration on pairs the weights have not seen: each half of the seller pairs is scored by weights learned from the
+ * other half, or from all where there is only one.
+ */
+function calibrateOn(
+  sets: readonly TaughtPairs[],
+  start: Weights,
+  said: Observations,
+): Pick<MatchModel, 'calibration' | 'merge_from'> {
+  const scores = [...said.scores];
+  const matches = [...said.matches];
+  for (const half of [0, 1]) {
+    const others = sets.filter((_, at) => at % 2 !== half);
+    const weights = learnLabelled(others.length > 0 ? others : sets, start);
+    sets.forEach((set, at) => {
+      if (at % 2 !== half) return;
+      const chances = compete(set.pairs, weigh(set.pairs, weights));
+      chances.forEach((chance, k) => {
+        const isKnown =
+          set.left_taught[set.pairs.left[k] as number] && set.right_taught[set.pairs.right[k] as number];
+        if (!isKnown) return;
+        scores.push(chance);
+        matches.push(set.matches[k] as number);
+      });
+    });
+  }
+  const calibration = calibrate(scores, matches);
+  const probabilities = scores.map((score) => calibrated(calibration, score));
+  return { calibration, merge_from: mergeFrom(probabilities, matches) };
+}
+
+/** Scores beside whether they were right. */
+interface Observations {
+  scores: number[];
+  matches: number[];
+}
+
+/** What people said, beside the score of each pair as if it had no rivals: a person looks at one pair at a time. */
+function decidedScores(
+  decided: readonly DecidedPair[],
+  vocabulary: Vocabulary,
+  weights: Weights,
+): Observations {
+  const left = featuresOf(
+    decided.map((pair) => pair.left),
+    vocabulary,
+  );
+  const right = featuresOf(
+    decided.map((pair) => pair.right),
+    vocabulary,
+  );
+  const places = Uint32Array.from(decided.keys());
+  const pairs = comparePairs(left, right, { left: places, right: places }, vocabulary);
+  return {
+    scores: Array.from(weigh(pairs, weights), (weight) => 1 / (1 + Math.exp(-weight))),
+    matches: decided.map(({ same }) => (same ? 1 : 0)),
+  };
+}

@@ -1,0 +1,105 @@
+import { COMPARISONS } from '../compare/comparison.ts';
+import { lexiconEntries, lexiconFrom } from '../compare/lexicon.ts';
+import type { Vocabulary } from '../compare/vocabulary.ts';
+import type { Calibration } from './calibration.ts';
+import { WEIGHT_COUNT, type Weights } from './weights.ts';
+
+/** How a caller's row is weighed, which says less than a listing: no price, no category, no attributes. */
+export interface RowModel {
+  weights: Weights;
+  calibration: Calibration;
+}
+
+/** Everything learned, frozen: the same records always score the same under one model. */
+export interface MatchModel {
+  vocabulary: Vocabulary;
+  weights: Weights;
+  calibration: Calibration;
+  /** Pairs less likely than this are for a person, whatever the trust threshold says (calibration.ts, `mergeFrom`). */
+  merge_from: number;
+  /** The same for a caller's row. */
+  rows: RowModel;
+  /** How the weights were learned, and from how many pairs that are matches. */
+  taught: { by: 'hidden_gtins' | 'competition'; matches: number };
+}
+
+const FORMAT = 5;
+const ARRAYS = {
+  ids: Uint32Array,
+  rarity: Uint8Array,
+  retention: Uint8Array,
+  grams: Uint8Array,
+  aliases: Uint32Array,
+};
+type ArrayName = keyof typeof ARRAYS;
+const NAMES = Object.keys(ARRAYS) as ArrayName[];
+
+const toText = (array: Uint8Array | Int8Array | Uint32Array | Float32Array) =>
+  Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
+
+const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
+
+/** The model as JSON (arrays as base64, little-endian). */
+export function modelToJson(model: MatchModel): string {
+  const { vocabulary, weights, calibration, merge_from, rows, taught } = model;
+  const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
+  const { records, unknown_rarity, mean_retention } = vocabulary;
+  const { sellers, levels } = vocabulary.price_levels;
+  const { keys, weights: steps } = lexiconEntries(vocabulary.lexicon);
+  return JSON.stringify({
+    format: FORMAT,
+    comparisons: COMPARISONS.map(({ name, levels }) => [name, levels.length]),
+    vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
+    lexicon: { keys: toText(keys), weights: toText(steps) },
+    price_levels: { sellers: toText(sellers), levels: toText(levels) },
+    weights: [...weights],
+    calibration,
+    merge_from,
+    rows: { ...rows, weights: [...rows.weights] },
+    taught,
+  });
+}
+
+/** The model that `modelToJson` wrote; throws where it is of another version of the comparisons. */
+export function modelFromJson(json: string): MatchModel {
+  const read = JSON.parse(json) as {
+    format: number;
+    comparisons: unknown;
+    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'price_levels'> & Record<ArrayName, string>;
+    lexicon: { keys: string; weights: string };
+    price_levels: { sellers: string; levels: string };
+    weights: number[];
+    calibration: Calibration;
+    merge_from: number;
+    rows: { weights: number[]; calibration: Calibration };
+    taught: MatchModel['taught'];
+  };
+  const expected = JSON.stringify(COMPARISONS.map(({ name, levels }) => [name, levels.length]));
+  if (
+    read.format !== FORMAT ||
+    JSON.stringify(read.comparisons) !== expected ||
+    read.weights.length !== WEIGHT_COUNT
+  )
+    throw new Error(`match model: written by another version (format ${read.format}); learn it again`);
+  const arrays = Object.fromEntries(
+    NAMES.map((name) => {
+      return [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))];
+    }),
+  ) as Pick<Vocabulary, ArrayName>;
+  const lexicon = lexiconFrom({
+    keys: new Uint32Array(toBuffer(read.lexicon.keys)),
+    weights: new Int8Array(toBuffer(read.lexicon.weights)),
+  });
+  const price_levels = {
+    sellers: new Uint32Array(toBuffer(read.price_levels.sellers)),
+    levels: new Float32Array(toBuffer(read.price_levels.levels)),
+  };
+  return {
+    vocabulary: { ...read.vocabulary, ...arrays, lexicon, price_levels },
+    weights: Float64Array.from(read.weights),
+    calibration: read.calibration,
+    merge_from: read.merge_from,
+    rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
+    taught: read.taught,
+  };
+}

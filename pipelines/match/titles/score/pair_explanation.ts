@@ -1,0 +1,72 @@
+import type { Listing } from '../../../domain/listing.ts';
+import { COMPARISON_COUNT, COMPARISONS, Comparer } from '../compare/comparison.ts';
+import { featuresOf } from '../compare/features.ts';
+import type { MatchRecord } from '../read/record.ts';
+import { type Explanation, explain } from './explain.ts';
+import type { MatchModel } from './model.ts';
+
+/**
+ * The waterfall of a pair whose levels were kept: two hexadecimal digits a comparison, in the order of `COMPARISONS`.
+ * Throws for levels of another version of the comparisons.
+ */
+export function explainLevels(model: MatchModel, levels: string, probability: number): Explanation {
+  return explain(model, readLevels(levels), 0, probability);
+}
+
+function readLevels(text: string): Uint8Array {
+  const levels = new Uint8Array(Buffer.from(text, 'hex'));
+  const fits =
+    levels.length === COMPARISON_COUNT &&
+    text.length === 2 * COMPARISON_COUNT &&
+    levels.every((level, at) => level < (COMPARISONS[at]?.levels.length ?? 0));
+  if (!fits)
+    throw new Error(
+      `the comparison levels ${JSON.stringify(text)} are of another version; run \`commerce-index rebuild\``,
+    );
+  return levels;
+}
+
+/**
+ * The waterfall of two listings as they are now. `probability` is what their match was found to be worth among its
+ * rivals; without it, what the pair says alone.
+ */
+export function explainListings(
+  model: MatchModel,
+  left: Listing,
+  right: Listing,
+  probability?: number,
+): Explanation {
+  const features = featuresOf([recordOf(left), recordOf(right)], model.vocabulary);
+  const comparer = new Comparer(model.vocabulary);
+  const levels = new Uint8Array(COMPARISON_COUNT);
+  comparer.setLeft(features, 0);
+  comparer.compare(features, 1, levels);
+  const alone = explain(model, levels, 0, 0);
+  return { ...alone, probability: probability ?? alone.probability_alone };
+}
+
+/** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
+export function recordOf(listing: Listing): MatchRecord {
+  const { offer_id, seller, title, brand, mpn, category, attributes, gtin, changes } = listing;
+  const [color, size] = [attributes['general.color'], attributes['general.size']];
+  return {
+    key: offer_id,
+    seller,
+    title,
+    brand,
+    mpn,
+    category,
+    gtin,
+    price_minor: changes[0]?.price_minor ?? null,
+    quantity: quantityOf(attributes),
+    attributes: { ...(color !== undefined && { color }), ...(size !== undefined && { size }) },
+  };
+}
+
+/** The quantity that a feed states apart from the title, as publish/sql/listings.sql takes it. */
+function quantityOf(attributes: Listing['attributes']): string | null {
+  const found = ['unit_pricing_measure', 'net_content', 'capacity'].find(
+    (name) => attributes[`general.${name}`] !== undefined,
+  );
+  return found === undefined ? null : (attributes[`general.${found}`] ?? null);
+}

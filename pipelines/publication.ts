@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises';
+import { Database, literal } from '../warehouse/database.ts';
+import type { DataFolder } from '../warehouse/folder.ts';
+import type { FeedState, Manifest, Part } from '../warehouse/manifest.ts';
+import { type BlobStore, fileBytes } from '../warehouse/store.ts';
+import type { TableName } from '../warehouse/tables.ts';
+import type { MarketSettings, SellerSettings } from './domain/configuration.ts';
+import type { MatchDecision } from './domain/match_decision.ts';
+
+/** What a publication is made of. */
+export interface PublishSettings {
+  folder: DataFolder;
+  store: BlobStore;
+  market: MarketSettings;
+  sellers: readonly SellerSettings[];
+  memoryLimit: string;
+  threads?: number;
+  now: () => Date;
+  /** Runs accepted by a person although suspect. */
+  acceptedByHand: ReadonlySet<string>;
+  /** Probability from which a match needs no person; default 0.90. */
+  trustThreshold?: number | undefined;
+  /** What people said of pairs of listings, the newest of each pair. */
+  matchDecisions?: readonly MatchDecision[];
+  /** Learns anew what titles are weighed by. */
+  relearn?: boolean | undefined;
+  /** Takes late runs in by rebuilding their feed's series. */
+  backfill?: boolean;
+  /** Writes every table anew, reusing only ids and history. */
+  rebuild?: boolean;
+  /** Told every statement's step and seconds, for profiling. */
+  onStatement?: (step: string, seconds: number) => void;
+  onStep?: (step: string, done: number, of: number) => void;
+  /** Calls the publication off; nothing of it is pointed at. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One publication in the making: its database, the snapshot before it, and the parts written so far. */
+export class Publication {
+  readonly database: Database;
+  readonly settings: PublishSettings;
+  readonly before: Manifest | null;
+  /** Sixteen digits made from the inputs: the same publication writes the same files. */
+  readonly name: string;
+  readonly feeds: FeedState[];
+  readonly tables: Partial<Record<TableName, Part[]>>;
+  readonly seconds: Record<string, number> = {};
+
+  constructor(
+    database: Database,
+    settings: PublishSettings,
+    before: Manifest | null,
+    name: string,
+    feeds: FeedState[],
+  ) {
+    this.database = database;
+    this.settings = settings;
+    this.before = before;
+    this.name = name;
+    this.feeds = feeds;
+    this.tables = { ...before?.tables };
+  }
+
+  get folder(): DataFolder {
+    return this.settings.folder;
+  }
+
+  /** Scratch path of this publication for a file being written. */
+  async draft(file: string): Promise<string> {
+    const scratch = this.folder.scratch(`publish-${this.name}`);
+    await mkdir(scratch, { recursive: true });
+    return `${scratch}/${file}`;
+  }
+
+  /** Local paths of a table's parts as they stand now. */
+  async paths(table: TableName): Promise<string[]> {
+    return Promise.all((this.tables[table] ?? []).map((part) => this.settings.store.local(part.key)));
+  }
+
+  /** Writes a relation as one Parquet part under `folder`; `replace` drops the table's earlier parts. */
+  async writePart(
+    table: TableName,
+    relation: string,
+    options: { folder: string; replace: boolean },
+  ): Promise<Part> {
+    const draft = await this.draft(`${table}.parquet`);
+    await this.database.run(
+      `write ${table}`,
+      `copy (from ${relation}) to ${literal(draft)} (format parquet)`,
+    );
+    const rows = await this.database.count(
+      `count ${table}`,
+      `select count(*) from read_parquet(${literal(draft)})`,
+    );
+    return this.addPart(table, {
+      draft,
+      rows,
+      key: `${options.folder}/${this.name}.parquet`,
+      replace: options.replace,
+    });
+  }
+
+  /** Stores a finished file as a part of a table. */
+  async addPart(
+    table: TableName,
+    { draft, rows, key, replace }: { draft: string; rows: number; key: string; replace: boolean },
+  ): Promise<Part> {
+    const part: Part = { key, rows, bytes: await fileBytes(draft) };
+    await this.settings.store.put(draft, key);
+    this.tables[table] = replace ? [part] : [...(this.tables[table] ?? []), part];
+    return part;
+  }
+
+  /** Runs `work` and books its seconds under `step`. */
+  async timed<T>(step: string, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.seconds[step] = (this.seconds[step] ?? 0) + (performance.now() - start) / 1000;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  CandidateSearch,
+  DEFAULT_LIMITS,
+  indexCandidates,
+} from '../../../../../pipelines/match/titles/candidates/candidates.ts';
+import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
+import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';
+import { background, listings } from '../catalogue.ts';
+
+/** Candidates of every record among all, by key; the records are numbered in order of their keys. */
+function candidatesByKey(records: readonly MatchRecord[], limits = DEFAULT_LIMITS): Map<string, string[]> {
+  const sorted = [...records].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const features = featuresOf(sorted, background);
+  const search = new CandidateSearch(indexCandidates(features, background, limits));
+  return new Map(
+    sorted.map(({ key }, place) => {
+      search.find(features, place, features, features.seller[place]);
+      return [key, [...search.places.subarray(0, search.count)].map((at) => sorted[at]?.key as string)];
+    }),
+  );
+}
+
+test('most listings find their item among the candidates', () => {
+  const found = candidatesByKey([...listings(1, 0, 1000), ...listings(2, 0, 1000)]);
+  const recalled = [...found].filter(([key, candidates]) => {
+    const [seller, id] = key.split('/');
+    return candidates.includes(`${seller === '1' ? 2 : 1}/${id}`);
+  });
+  expect(recalled.length / found.size).toBeGreaterThan(0.97);
+  expect(Math.max(...[...found.values()].map(({ length }) => length))).toBeLessThanOrEqual(
+    DEFAULT_LIMITS.candidates,
+  );
+});
+
+test('ten thousand gift cards cost nobody anything', () => {
+  const cards = Array.from({ length: 10_000 }, (_, at) => ({
+    key: `g/${at}`,
+    seller: `g${at % 7}`,
+    title: 'gift card',
+  }));
+  const others = [...listings(1, 0, 300), ...listings(2, 0, 300)];
+  const features = featuresOf([...cards, ...others], background);
+  const index = indexCandidates(features, background);
+  const without = indexCandidates(featuresOf(others, background), background);
+  // Blocks of the cards are left out whole, so the index holds what it held without them.
+  expect(index.posting.length).toBe(without.posting.length);
+  const search = new CandidateSearch(index);
+  expect(search.find(features, 5)).toBe(0);
+  const own = candidatesByKey([...cards, ...others]);
+  for (const [key, candidates] of candidatesByKey(others)) expect(own.get(key)).toEqual(candidates);
+});
+
+const edit = fc.record({
+  kept: fc.array(fc.nat({ max: 119 }), { minLength: 20, maxLength: 90 }),
+  added: fc.array(fc.nat({ max: 119 }), { maxLength: 5 }),
+  block: fc.integer({ min: 2, max: 20 }),
+});
+
+test('only records that share a block with a change can have other candidates', () => {
+  const all = [...listings(1, 0, 60), ...listings(2, 0, 60)];
+  fc.assert(
+    fc.property(edit, ({ kept, added, block }) => {
+      const pick = (places: readonly number[]) => [...new Set(places)].map((at) => all[at] as MatchRecord);
+      const limits = { ...DEFAULT_LIMITS, block, candidates: 4, postings: 40 };
+      const before = pick(kept.slice(2));
+      const after = pick([...kept.slice(0, -3), ...added]);
+      const changed = [
+        ...before.filter((record) => !after.includes(record)),
+        ...after.filter((record) => !before.includes(record)),
+      ];
+      const touched = new Set(changed.map(({ key }) => key));
+      const changedFeatures = featuresOf(changed, background);
+      for (const state of [before, after]) {
+        const sorted = [...state].sort((a, b) => (a.key < b.key ? -1 : 1));
+        const search = new CandidateSearch(
+          indexCandidates(featuresOf(sorted, background), background, limits),
+        );
+        for (let at = 0; at < changed.length; at++)
+          search.touchedBy(changedFeatures, at, (place) => touched.add(sorted[place]?.key as string));
+      }
+      const earlier = candidatesByKey(before, limits);
+      for (const [key, candidates] of candidatesByKey(after, limits))
+        if (!touched.has(key)) expect(candidates).toEqual(earlier.get(key));
+    }),
+    { numRuns: 100 },
+  );
+});

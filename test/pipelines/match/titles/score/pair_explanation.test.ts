@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  COMPARISON_COUNT,
+  COMPARISONS,
+  Comparer,
+} from '../../../../../pipelines/match/titles/compare/comparison.ts';
+import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
+import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
+import { type Explanation, explainInWords } from '../../../../../pipelines/match/titles/score/explain.ts';
+import { modelToJson } from '../../../../../pipelines/match/titles/score/model.ts';
+import { openMatchModel } from '../../../../../pipelines/match/titles/score/model_file.ts';
+import {
+  explainLevels,
+  explainListings,
+  recordOf,
+} from '../../../../../pipelines/match/titles/score/pair_explanation.ts';
+import { weighLevels } from '../../../../../pipelines/match/titles/score/weights.ts';
+import { listing } from '../../../../warehouse/reads/listed_snapshot.ts';
+import { listings } from '../catalogue.ts';
+
+const model = teachModel([{ left: listings(1, 0, 300), right: listings(2, 100, 400) }]);
+
+const served = (seller: number, item: number) => {
+  const [record] = listings(seller, item, item + 1);
+  if (!record) throw new Error('no record');
+  const { title, brand, price_minor } = record;
+  return listing(`seller-${seller}`, String(item), {
+    title,
+    brand: brand ?? null,
+    price_minor: price_minor ?? 0,
+  });
+};
+
+const added = ({ prior_bits, steps }: Explanation) => steps.reduce((sum, { bits }) => sum + bits, prior_bits);
+
+test.each([
+  [150, 150],
+  [150, 151],
+  [150, 210],
+])('the bits of items %i and %i add up to what the matcher weighs', (one, other) => {
+  const [left, right] = [served(1, one), served(2, other)];
+  const explanation = explainListings(model, left, right);
+  const features = featuresOf([recordOf(left), recordOf(right)], model.vocabulary);
+  const comparer = new Comparer(model.vocabulary);
+  const levels = new Uint8Array(COMPARISON_COUNT);
+  comparer.setLeft(features, 0);
+  comparer.compare(features, 1, levels);
+  expect(explanation.steps).toHaveLength(COMPARISON_COUNT);
+  expect(added(explanation)).toBeCloseTo(explanation.total_bits, 9);
+  expect(explanation.total_bits).toBeCloseTo(weighLevels(levels, 0, model.weights) / Math.LN2, 9);
+  const odds = 2 ** explanation.total_bits;
+  expect(explanation.probability_alone).toBeCloseTo(odds / (1 + odds), 9);
+  expect(explanation.probability).toBe(explanation.probability_alone);
+  const stored = explainLevels(model, Buffer.from(levels).toString('hex'), 0.25);
+  expect(stored).toEqual({ ...explanation, probability: 0.25 });
+  expect(explainInWords(stored)).toHaveLength(COMPARISON_COUNT + 2);
+});
+
+test('the same item weighs more than another, and the words say by what', () => {
+  const same = explainListings(model, served(1, 150), served(2, 150));
+  const other = explainListings(model, served(1, 150), served(2, 210));
+  expect(same.total_bits).toBeGreaterThan(other.total_bits);
+  const [strongest] = other.steps;
+  expect(Math.abs(strongest?.bits ?? 0)).toBe(Math.max(...other.steps.map(({ bits }) => Math.abs(bits))));
+  expect(explainInWords(other).join('\n')).toContain(`${strongest?.comparison}: ${strongest?.found}`);
+});
+
+const fitting = '00'.repeat(COMPARISON_COUNT);
+test.each([
+  '',
+  fitting.slice(2),
+  `${fitting}00`,
+  `zz${fitting.slice(2)}`,
+  `${COMPARISONS[0].levels.length.toString(16).padStart(2, '0')}${fitting.slice(2)}`,
+])('levels of another version are refused: %j', (levels) => {
+  expect(() => explainLevels(model, levels, 0.5)).toThrow('of another version');
+});
+
+test('a record has the colour, the size and the first price of its listing', () => {
+  const base = listing('alpha', 'a1', {
+    attributes: { 'general.color': 'red', 'general.size': 'XL', 'general.material': 'wool' },
+    changes: [
+      { from: 1, price_minor: 900, landed_minor: null, availability: 'in_stock' },
+      { from: 2, price_minor: 100, landed_minor: null, availability: 'in_stock' },
+    ],
+  });
+  expect(recordOf(base)).toMatchObject({
+    seller: 'alpha',
+    price_minor: 900,
+    attributes: { color: 'red', size: 'XL' },
+  });
+  expect(recordOf(listing('alpha', 'a2')).attributes).toEqual({});
+});
+
+test('a model is read from its file once, and again after it could not be', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'commerce-index-model-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'model.json');
+  await expect(openMatchModel(path)).rejects.toThrow('ENOENT');
+  writeFileSync(path, modelToJson(model));
+  const opened = await openMatchModel(path);
+  expect(opened).toEqual(model);
+  expect(await openMatchModel(path)).toBe(opened);
+});
