@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue, type Json } from '@duckdb/node-api';
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBValue,
+  type Json,
+  VARCHAR,
+} from '@duckdb/node-api';
+import { foldText } from '../pipelines/text/fold.ts';
+import { scalarFunction } from './scalar_function.ts';
 
 /** Values of a statement, by name: `$name` in the SQL. */
 export type SqlParameters = Record<string, DuckDBValue>;
@@ -93,6 +101,7 @@ export class Database implements AsyncDisposable {
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings);
     const connection = await instance.connect();
     const database = new Database(instance, connection, options.signal);
+    connection.registerScalarFunction(scalarFunction('fold_text', foldText, 1, VARCHAR));
     if (!options.readOnly)
       await database.script('define macros', loadSql(import.meta.url, './sql/macros.sql'));
     return database;

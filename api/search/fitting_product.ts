@@ -1,7 +1,7 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
-import { wordsOf } from '../../pipelines/domain/words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 

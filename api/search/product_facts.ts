@@ -1,7 +1,11 @@
 import { type Claim, claimsOf, mayState, states, type Wanted } from '../../pipelines/domain/claims.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
-import { foldTitle, sameAmount, scanQuantities, totalOf } from '../../pipelines/domain/quantity.ts';
+import { totalOf } from '../../pipelines/text/amounts.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { readText } from '../../pipelines/text/reading.ts';
+import { isLetters, type Token } from '../../pipelines/text/tokens.ts';
+import { sameAmount } from '../../pipelines/text/units.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
 
 /** One thing that a product's record says. */
@@ -130,19 +134,25 @@ function distanceTo(amount: number, { min, max }: Measure): number {
 const alikeOf = (of: string) => ALIKE.find((words) => words.includes(of)) ?? [of];
 
 function quantitiesOf(fact: Fact, { dimension }: Measure) {
-  const folded = foldTitle(fact.text);
-  return scanQuantities(folded)
+  const { tokens, amounts } = readText(fact.text);
+  return amounts
     .filter((quantity) => quantity.dimension === dimension)
     .map((quantity) => ({
       fact,
-      amounts: [quantity.amount, totalOf(quantity)],
-      by:
-        fact.name === null
-          ? (folded.slice(quantity.end).match(/^[\s,-]*(?:\p{L}+\d*[\s,-]+)?\p{L}+/u)?.[0] ?? '').split(
-              /[\s,-]+/,
-            )
-          : nameOf(fact.name).toLowerCase().split(' '),
+      amounts: [quantity.low ?? quantity.amount, quantity.amount, totalOf(quantity)],
+      by: fact.name === null ? wordsBehind(tokens, quantity.next) : foldText(nameOf(fact.name)).split(' '),
     }));
+}
+
+/** The two words behind an amount, with nothing but commas and hyphens between. */
+function wordsBehind(tokens: readonly Token[], from: number): string[] {
+  const words: string[] = [];
+  for (let at = from; at < tokens.length && words.length < 2; at++) {
+    const token = tokens[at] as Token;
+    if (isLetters(token)) words.push(token.text);
+    else if (!/^[,-]$/.test(token.text)) break;
+  }
+  return words;
 }
 
 function isWithin(amount: number, { min, max }: Pick<Measure, 'min' | 'max'>): boolean {

@@ -1,5 +1,5 @@
+import { foldKey } from '../text/fold.ts';
 import type { Availability } from './listing.ts';
-import { foldKey } from './title.ts';
 
 /** Spellings that feeds use, as people write them; `AVAILABILITY_SPELLINGS` has them folded. */
 const WORDS: Record<Exclude<Availability, 'gone'>, string> = {

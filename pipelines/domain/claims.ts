@@ -1,14 +1,10 @@
-import { spellings, type Word, wordsOf } from './words.ts';
+import { BETWEEN_DENIAL, DENIES_BEFORE, DENIES_NEXT, functionWords } from '../text/languages.ts';
+import { spellings, type Word, wordsOf } from '../text/words.ts';
 
-/** Words that deny what follows them or what stands before them. Folded as `words.ts` folds. */
-const DENIES_NEXT = new Set(
-  'no not non without zero ohne kein keine sin sans senza ללא בלי χωρι χωρισ без'.split(' '),
+/** Words without which a phrase means the same, of the languages that intents are read in; others' are words here. */
+const ARTICLES: ReadonlySet<string> = new Set(
+  ['en', 'de', 'es'].flatMap((language) => [...functionWords(language, ['articles'])]),
 );
-const DENIES_BEFORE = new Set('free frei'.split(' '));
-/** What may stand between `no` and the thing: `no added sugar`. */
-const BETWEEN = new Set('added any extra'.split(' '));
-/** Words without which a phrase means the same. */
-const ARTICLES = new Set('a an the der die das ein eine el la un una'.split(' '));
 
 /** What a text says, word by word. */
 export interface Claim {
@@ -26,7 +22,7 @@ export function claimsOf(text: string): Claim[] {
   return words.map((word, index) => {
     const denied =
       DENIES_NEXT.has(at(index - 1)) ||
-      (BETWEEN.has(at(index - 1)) && DENIES_NEXT.has(at(index - 2))) ||
+      (BETWEEN_DENIAL.has(at(index - 1)) && DENIES_NEXT.has(at(index - 2))) ||
       DENIES_BEFORE.has(at(index + 1)) ||
       (at(index - 1) === 'of' && at(index - 2) === 'free');
     return { word, denied, doubtful: denied || DENIES_NEXT.has(at(index - 2)) };

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { foldSlug } from '../text/fold.ts';
 
 const BLOCK = /<\/?(?:br|p|div|li|ul|ol|tr|td|th|table|h[1-6]|section|article|hr)\b[^<>]*>/gi;
 const TAG = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi;
@@ -21,26 +22,6 @@ export function cleanText(raw: string): string {
 }
 
 /**
- * Lower case without accents, composed. Canonical, not compatibility, decomposition and simple case mapping
- * (final sigma as sigma), because that is what DuckDB has: `fold_case` in warehouse/sql/macros.sql is its twin,
- * for every code point that DuckDB's Unicode tables know.
- */
-export function foldCase(text: string): string {
-  let folded = '';
-  for (const char of text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC'))
-    folded += char.toLowerCase();
-  return folded.replaceAll('ς', 'σ');
-}
-
-/** Key of a brand or a manufacturer's part number: letters and digits of any script only, so `WH-1000 XM4` is `wh1000xm4`. */
-export function foldKey(text: string): string {
-  return foldCase(text).replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-/**
  * A seller's category as `<area>.<sub_area>.<leaf>`: the first, second and last level of a path whose levels are
  * parted by `>`, `|` or a `/` between spaces. Null where nothing remains or only a number, which is an id of
  * somebody's taxonomy.
@@ -49,11 +30,7 @@ export function categoryPath(raw: string): string | null {
   if (/^[0-9 \t]*$/.test(raw)) return null;
   const levels = raw
     .split(/[>|]|[ \t]\/[ \t]/)
-    .map((level) =>
-      foldCase(level)
-        .replace(/[^\p{L}\p{N}]+/gu, '_')
-        .replace(/^_|_$/g, ''),
-    )
+    .map(foldSlug)
     .filter((level) => level !== '');
   const chosen = levels.length > 3 ? [...levels.slice(0, 2), ...levels.slice(-1)] : levels;
   return chosen.length === 0 ? null : chosen.join('.');

@@ -1,4 +1,4 @@
-import { foldCase, foldKey } from './title.ts';
+import { foldedParts, foldKey, foldText } from '../text/fold.ts';
 
 /** What is said of one item. */
 export interface Claim {
@@ -10,15 +10,10 @@ export interface Claim {
 /** Titles that share a seventh of the shorter one's trigrams agree. */
 const TRIGRAM_SHARE = 7;
 
-const wordsOf = (text: string | null | undefined) =>
-  new Set(
-    foldCase(text ?? '')
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== ''),
-  );
+const wordsOf = (text: string | null | undefined) => new Set(foldedParts(text ?? ''));
 
 function trigramsOf(text: string): Set<string> {
-  const letters = Array.from(foldCase(text));
+  const letters = Array.from(foldText(text));
   const count = Math.max(1, letters.length - 2);
   return new Set(Array.from({ length: count }, (_, at) => letters.slice(at, at + 3).join('')));
 }

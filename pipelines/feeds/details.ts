@@ -1,12 +1,5 @@
 import { cleanText } from '../domain/title.ts';
-
-/** A name as an attribute key's part: lower case, words joined by `_`. */
-export function slug(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '');
-}
+import { foldSlug } from '../text/fold.ts';
 
 /**
  * Google's product_detail, `section:name:value` separated by commas (`\,` and `\:` are plain), as JSON members:
@@ -19,8 +12,8 @@ export function detailPairs(text: string): string | null {
       .split(/(?<!\\):/)
       .map((part) => part.replaceAll(/\\([,:])/g, '$1'));
     const value = cleanText(rest.join(':'));
-    const key = slug(name);
-    if (key !== '' && value !== '') pairs.set(`${slug(section) || 'general'}.${key}`, value);
+    const key = foldSlug(name);
+    if (key !== '' && value !== '') pairs.set(`${foldSlug(section) || 'general'}.${key}`, value);
   }
   const members = [...pairs].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   return members.length === 0 ? null : members.join(',');
@@ -30,7 +23,7 @@ export function detailPairs(text: string): string | null {
 export function optionPairs(names: string, values: string): string | null {
   const texts = JSON.parse(values) as (string | null)[];
   const members = (JSON.parse(names) as (string | null)[]).flatMap((name, index) => {
-    const key = slug(name ?? '');
+    const key = foldSlug(name ?? '');
     const value = cleanText(texts[index] ?? '');
     // A shop's product without options has one that is called so.
     if (key === '' || value === '' || value === 'Default Title') return [];

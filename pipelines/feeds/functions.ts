@@ -1,10 +1,5 @@
-import {
-  BIGINT,
-  type DuckDBConnection,
-  DuckDBScalarFunction,
-  type DuckDBType,
-  VARCHAR,
-} from '@duckdb/node-api';
+import { BIGINT, type DuckDBConnection, type DuckDBType, VARCHAR } from '@duckdb/node-api';
+import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import { readAvailability } from '../domain/availability.ts';
 import { readCondition } from '../domain/condition.ts';
 import { type GtinReading, readGtin } from '../domain/gtin.ts';
@@ -12,8 +7,6 @@ import { CURRENCY_EXPONENTS, parsePrice, toDecimal } from '../domain/money.ts';
 import { categoryPath, cleanText } from '../domain/title.ts';
 import { deliveryMinor } from './delivery.ts';
 import { detailPairs, optionPairs } from './details.ts';
-
-type Answer = string | bigint | null;
 
 /** Words of ASCII without markup, one space between them: `cleanText` changes nothing in them. */
 const PLAIN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/;
@@ -26,7 +19,7 @@ const PLAIN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/;
 export function defineFunctions(connection: DuckDBConnection): void {
   const define = (
     name: string,
-    read: (...texts: string[]) => Answer,
+    read: (...texts: string[]) => string | bigint | null,
     parameters: number,
     type: DuckDBType = VARCHAR,
   ): void => connection.registerScalarFunction(scalarFunction(name, read, parameters, type));
@@ -102,29 +95,4 @@ function minorText(amount: string, currency = ''): string {
 function expectedDigit(code: string): string | null {
   const reading = readGtin(code);
   return reading.status === 'checksum' ? `the last digit would be ${reading.expected}` : null;
-}
-
-/** A function of texts that answers null where one of them is null. */
-function scalarFunction(
-  name: string,
-  read: (...texts: string[]) => Answer,
-  parameters: number,
-  type: DuckDBType,
-): DuckDBScalarFunction {
-  return DuckDBScalarFunction.create({
-    name,
-    parameterTypes: Array.from({ length: parameters }, () => VARCHAR),
-    returnType: type,
-    mainFunction: (_info, chunk, output) => {
-      const first = chunk.getColumnVector(0);
-      const others = Array.from({ length: parameters - 1 }, (_, index) => chunk.getColumnVector(index + 1));
-      for (let row = 0; row < chunk.rowCount; row++) {
-        const text = first.getItem(row) as string | null;
-        const more = others.map((column) => column.getItem(row) as string | null);
-        const missing = text === null || more.includes(null);
-        output.setItem(row, missing ? null : read(text, ...(more as string[])));
-      }
-      output.flush();
-    },
-  });
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldCase } from '../../pipelines/domain/title.ts';
+import { foldedParts } from '../../pipelines/text/fold.ts';
 import { StaticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
 import { cosineOf } from '../../warehouse/embedding/vector.ts';
 import { VectorTable } from '../../warehouse/embedding/vector_table.ts';
@@ -10,14 +10,13 @@ import { VectorTable } from '../../warehouse/embedding/vector_table.ts';
 const WEIGHTS = [0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2];
 const FOLDS = 5;
 
-const wordsOf = (text: string): string[] => foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 
 /** Plain BM25 (k1 1.2, b 0.75; Robertson and Zaragoza 2009) over one field, no stems: the words-alone peer. */
 function bm25(documents: readonly string[]): (query: string) => Float64Array {
   const postings = new Map<string, Map<number, number>>();
   const lengths = documents.map((text, row) => {
-    const words = wordsOf(text);
+    const words = foldedParts(text);
     for (const word of words) {
       const rows = postings.get(word) ?? new Map<number, number>();
       postings.set(word, rows.set(row, (rows.get(row) ?? 0) + 1));
@@ -27,7 +26,7 @@ function bm25(documents: readonly string[]): (query: string) => Float64Array {
   const average = mean(lengths);
   return (query) => {
     const scores = new Float64Array(documents.length);
-    for (const word of wordsOf(query)) {
+    for (const word of foldedParts(query)) {
       const rows = postings.get(word);
       if (!rows) continue;
       const idf = Math.log(1 + (documents.length - rows.size + 0.5) / (rows.size + 0.5));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import MiniSearch from 'minisearch';
-import { wordsOf } from '../../pipelines/domain/words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { buildTextFile } from '../../warehouse/text/build.ts';
 import { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { openTextFile } from '../../warehouse/text/text_file.ts';

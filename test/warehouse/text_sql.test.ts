@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AVAILABILITY_SPELLINGS, foldSpelling } from '../../pipelines/domain/availability.ts';
 import { normaliseLink } from '../../pipelines/domain/link.ts';
-import { categoryPath, foldCase, foldKey } from '../../pipelines/domain/title.ts';
+import { categoryPath } from '../../pipelines/domain/title.ts';
+import { foldKey, foldText } from '../../pipelines/text/fold.ts';
 import { Database } from '../../warehouse/database.ts';
 
 const spill = mkdtempSync(join(tmpdir(), 'text-sql-'));
@@ -57,9 +58,9 @@ const letter = () =>
 const text = (maxLength = 20) => fc.array(letter(), { maxLength }).map((parts) => parts.join(''));
 
 describe('text', () => {
-  it('folds every code point that DuckDB knows like foldCase and foldKey', async () => {
+  it('folds every code point that DuckDB knows like foldText and foldKey', async () => {
     expect(known.length).toBeGreaterThan(140_000);
-    expect(await differences('fold_case', foldCase, known)).toEqual([]);
+    expect(await differences('fold_case', foldText, known)).toEqual([]);
     expect(await differences('fold_key', foldKey, known)).toEqual([]);
   });
 

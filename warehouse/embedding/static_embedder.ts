@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldCase } from '../../pipelines/domain/title.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { hyphenatedWords } from '../../pipelines/text/tokens.ts';
 import type { Embedder } from './embedder.ts';
 import { quantise, type Vector } from './vector.ts';
 
-const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 /** Words of a text beyond these are left out: a vector of so many says nothing more. */
 const MOST_WORDS = 256;
 
@@ -16,7 +16,7 @@ interface Model {
 
 /** Spellings under which a word may be listed, nearest first: as it is, and as the singular of a regular plural. */
 function spellingsOf(word: string): string[] {
-  const plain = word.replace(/['’]s$/, '').replace(/['’]/g, '');
+  const plain = word.replace(/'s$/, '').replaceAll("'", '');
   if (!plain.endsWith('s')) return [plain];
   return [plain, plain.slice(0, -1), plain.replace(/es$/, ''), plain.replace(/ies$/, 'y')];
 }
@@ -32,7 +32,7 @@ export class StaticEmbedder implements Embedder {
   private constructor(model: Model, words: readonly string[], bytes: Buffer) {
     this.id = model.id;
     this.dims = model.dims;
-    this.#rowOf = new Map(words.map((word, row) => [word, row]));
+    this.#rowOf = new Map(words.map((word, row) => [foldText(word), row]));
     const aligned = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     this.#scales = new Float32Array(aligned, 0, model.words);
     this.#rows = new Int8Array(aligned, model.words * 4);
@@ -59,7 +59,7 @@ export class StaticEmbedder implements Embedder {
   embedText(text: string): Vector {
     const sum = new Float64Array(this.dims);
     let left = MOST_WORDS;
-    for (const [word] of foldCase(text).matchAll(WORD)) {
+    for (const word of hyphenatedWords(foldText(text))) {
       for (const row of this.#rowsOf(word)) this.#add(sum, row);
       if (--left === 0) break;
     }
@@ -68,7 +68,7 @@ export class StaticEmbedder implements Embedder {
 
   /** Whether a word, or every part of a hyphenated one, has a place in the table. */
   knows(word: string): boolean {
-    return this.#rowsOf(foldCase(word)).length > 0;
+    return this.#rowsOf(foldText(word)).length > 0;
   }
 
   #rowsOf(word: string): number[] {

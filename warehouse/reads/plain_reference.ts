@@ -1,6 +1,6 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { classifyReference } from '../../pipelines/domain/reference.ts';
-import { wordsOf } from '../../pipelines/domain/words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Hit, SearchIndex } from '../text/search_index.ts';
 import { shareFound } from './product_words.ts';
 import { type Resolution, resolveReference } from './reference.ts';

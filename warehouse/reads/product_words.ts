@@ -1,5 +1,5 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { spellings, wordsOf } from '../../pipelines/domain/words.ts';
+import { spellings, wordsOf } from '../../pipelines/text/words.ts';
 import { attributeWords } from '../text/attribute_text.ts';
 import { inverseFrequency, type ParsedQuery } from '../text/query.ts';
 import type { SearchIndex } from '../text/search_index.ts';

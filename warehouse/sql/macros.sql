@@ -96,21 +96,22 @@ create or replace temp macro gtin_status(raw) as gtin_status_of(gtin_scan(raw));
 create or replace temp macro gtin14(raw) as gtin14_of(gtin_scan(raw));
 create or replace temp macro restricted_code(raw) as restricted_code_of(gtin_scan(raw));
 
--- pipelines/domain/title.ts foldCase, foldKey, categoryPath (test/warehouse/text_sql.test.ts); plain ASCII, which
--- most brands and part numbers are, takes the short way; category_path is dear, so give it the distinct categories
+-- pipelines/text/fold.ts foldText, foldKey and pipelines/domain/title.ts categoryPath (test/warehouse/text_sql.test.ts);
+-- plain ASCII, which most brands and part numbers are, takes the short way, all else the rule itself (`fold_text`, a
+-- function in TypeScript); category_path is dear, so give it the distinct categories
 create or replace temp macro fold_case(text) as
-  case when strlen(text) = length(text) then lower(text) else replace(lower(strip_accents(text)), 'ς', 'σ') end;
+  case when strlen(text) = length(text) then lower(text) else fold_text(text) end;
 create or replace temp macro fold_key(text) as
   case
     when strlen(text) = length(text) then regexp_replace(lower(text), '[^a-z0-9]+', '', 'g')
-    else regexp_replace(replace(lower(strip_accents(text)), 'ς', 'σ'), '[^\p{L}\p{N}]+', '', 'g')
+    else regexp_replace(fold_text(text), '[^\p{L}\p{M}\p{N}]+', '', 'g')
   end;
+create or replace temp macro parts_of(folded) as
+  list_filter(regexp_split_to_array(folded, '[^\p{L}\p{M}\p{N}]+'), lambda part: part <> '');
 create or replace temp macro category_levels(raw) as
   list_filter(
     list_transform(regexp_split_to_array(fold_case(raw), '[>|]|[ \t]/[ \t]'),
-      lambda level: trim(
-        case when strlen(level) = length(level) then regexp_replace(level, '[^a-z0-9]+', '_', 'g')
-        else regexp_replace(level, '[^\p{L}\p{N}]+', '_', 'g') end, '_')),
+      lambda level: array_to_string(parts_of(level), '_')),
     lambda level: level <> '');
 create or replace temp macro category_path(raw) as
   list_transform([category_levels(raw)], lambda levels:

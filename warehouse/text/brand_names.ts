@@ -1,4 +1,4 @@
-import { wordsOf } from '../../pipelines/domain/words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { LEAST_WEIGHT } from './adjacency.ts';
 import type { QueryGroup } from './query.ts';
 import type { TextList } from './text_list.ts';

@@ -1,4 +1,4 @@
-import { chunkWords, isNumber, joinUnits, unitAfter } from '../../pipelines/domain/words.ts';
+import { chunkWords, isNumber, joinUnits, unitAfter } from '../../pipelines/text/words.ts';
 import { ByteTable, grown } from './byte_table.ts';
 
 /** Stretches remembered before the memory is emptied; most of a text is stretches seen before. */

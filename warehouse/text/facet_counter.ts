@@ -1,4 +1,4 @@
-import { foldKey } from '../../pipelines/domain/title.ts';
+import { foldKey } from '../../pipelines/text/fold.ts';
 import { type Kernel, kernelOf } from './kernel.ts';
 import type { Offers } from './offers.ts';
 import type { Selection } from './selection.ts';

@@ -1,4 +1,4 @@
-import { isNumber, type Word, wordsOf } from '../../pipelines/domain/words.ts';
+import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TextList } from './text_list.ts';

@@ -1,4 +1,4 @@
-import { foldKey } from '../../pipelines/domain/title.ts';
+import { foldKey } from '../../pipelines/text/fold.ts';
 import type { Columns } from './array_file.ts';
 import { IndexBuilder } from './builder.ts';
 import { encodeLine, LINE_PARTS, SEPARATOR } from './text_line.ts';

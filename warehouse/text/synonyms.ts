@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { wordsOf } from '../../pipelines/domain/words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 
 /** Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas. */
 export class Synonyms {

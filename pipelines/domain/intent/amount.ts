@@ -1,13 +1,15 @@
+import { readNumber } from '../../text/numbers.ts';
+import { type Dimension, UNITS, type Unit } from '../../text/units.ts';
 import { CURRENCY_EXPONENTS, parsePrice } from '../money.ts';
-import { readNumber } from '../quantity.ts';
-import { type Dimension, UNITS, type Unit } from '../units.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Token } from './tokens.ts';
+import type { ReadAmount, Token } from './tokens.ts';
 
 /** What the reader works on: a text, its tokens, the words of its language and the market's currency (ISO 4217). */
 export interface Reading {
   text: string;
   tokens: readonly Token[];
+  /** By the token they begin with. */
+  amounts: ReadonlyMap<number, ReadAmount>;
   lexicon: Lexicon;
   currency: string;
   /** For every token, whether it stands outside quotes, where `"` may mean inches. */
@@ -23,13 +25,15 @@ export interface Amount {
   currency: string;
   dimension: Dimension | null;
   unit: Unit | null;
+  /** Of a measure: how much, in base units of its dimension. */
+  value: number | null;
   next: number;
 }
 
 /** ISO codes that people write in lower case too; others are words as often (`all`, `cup`, `try`). */
 const LOWER_CASE_CODES = new Set(['usd', 'eur', 'gbp', 'chf', 'ils', 'cad', 'aud', 'jpy']);
-/** Dimensions that shoppers name as limits; a percentage or a count is left to the words. */
-const NO_LIMIT = new Set<Dimension>(['percent', 'count']);
+/** Dimensions that shoppers do not bound what they buy by; such amounts are left to the words. */
+const NO_LIMIT = new Set<Dimension>(['percent', 'count', 'time']);
 
 const isSign = (token: Token | undefined) => token?.kind === 'sign' && /^\p{Sc}$/u.test(token.folded);
 
@@ -72,22 +76,15 @@ function currencyBefore(reading: Reading, at: number): { currency: string; next:
   return named && tokens[named.next]?.kind === 'number' ? named : null;
 }
 
-/** The unit behind a number, with or without a hyphen between; words of two parts first. */
-function unitAt(reading: Reading, at: number): { unit: Unit; next: number } | null {
-  const { tokens } = reading;
-  const hyphen = tokens[at]?.folded === '-' && tokens[at]?.glued && tokens[at + 1]?.glued;
-  const from = hyphen ? at + 1 : at;
-  const token = tokens[from];
-  if (!token) return null;
-  const second = tokens[from + 1];
-  const pair = second && UNITS.get(`${token.folded}_${second.folded}`);
-  if (pair) return { unit: pair, next: from + 2 };
-  const unit = UNITS.get(token.folded);
-  if (!unit || NO_LIMIT.has(unit.dimension) || (unit.glued && !token.glued)) return null;
-  if (token.kind === 'sign' && !(token.glued && reading.quotesClosed[from])) return null;
-  // 5G is a network
-  if (token.folded === 'g' && token.glued && !hyphen && tokens[from - 1]?.folded.length === 1) return null;
-  return { unit, next: from + 1 };
+/** The measure that begins at a token: of one piece, and none that this market reads as money. */
+export function measureAt(reading: Reading, at: number): (ReadAmount & { unit: Unit }) | null {
+  const read = reading.amounts.get(at);
+  const unit = read?.amount.unit;
+  if (!read || !unit || NO_LIMIT.has(unit.dimension) || read.amount.pack !== 1) return null;
+  const last = reading.tokens[read.next - 1];
+  // a quote that closes one opened before it is no inches
+  if (last?.folded === '"' && !reading.quotesClosed[read.next - 1]) return null;
+  return currencyAt(reading, read.next - 1) ? null : { ...read, unit };
 }
 
 /** `1 000` as one number: the token behind its last group of three digits. */
@@ -128,15 +125,22 @@ export function readAmount(reading: Reading, at: number): Amount | null {
   }
   const after = before ? null : currencyAt(reading, next);
   const named = before ?? after;
-  const money = { digits, currency: named?.currency ?? reading.currency, dimension: null, unit: null };
+  const money = {
+    digits,
+    currency: named?.currency ?? reading.currency,
+    dimension: null,
+    unit: null,
+    value: null,
+  };
   if (named) return { kind: 'money', ...money, next: after?.next ?? next };
-  const measured = isThousands ? null : unitAt(reading, next);
-  if (measured)
+  const measured = isThousands ? null : measureAt(reading, from);
+  if (measured && measured.amount.low === null)
     return {
       kind: 'measure',
       ...money,
       dimension: measured.unit.dimension,
       unit: measured.unit,
+      value: measured.amount.amount,
       next: measured.next,
     };
   // glued letters make it a model or a mode (`4k`, `1080p`), unless it was a number of thousands
@@ -151,6 +155,6 @@ export function minorOf(amount: Amount, currency: string): number | null {
   return 'error' in price ? null : price.price_minor;
 }
 
-/** An amount in base units of a unit's dimension. */
+/** An amount in base units of a unit's dimension; of a bare number that many of the unit. */
 export const measureOf = (amount: Amount, unit: Unit): number =>
-  Math.round(readNumber(amount.digits, unit) * unit.factor * 1e6) / 1e6;
+  Math.round((amount.value ?? readNumber(amount.digits, unit) * unit.factor) * 1e6) / 1e6;

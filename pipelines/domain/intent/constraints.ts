@@ -1,5 +1,5 @@
+import type { Dimension } from '../../text/units.ts';
 import type { Condition } from '../listing.ts';
-import type { Dimension } from '../units.ts';
 import type { Span } from './tokens.ts';
 
 /** Words of the text as the shopper wrote them, and where. */

@@ -1,3 +1,4 @@
+import { functionWords } from '../../text/languages.ts';
 import type { Condition } from '../listing.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -19,7 +20,7 @@ const LISTS = [
   'and',
   'or',
   'phrase_end',
-  'article',
+  'skipped',
   'seller_cue',
   'plain',
   'filler',
@@ -88,6 +89,7 @@ export function lexiconOf(languages: readonly string[]): Lexicon {
         `No intent words for language ${language}; there are ${Object.keys(INTENT_LANGUAGES).join(', ')}.`,
       );
     for (const name of LISTS) for (const phrase of words[name]) lists[name].add(phrase, true);
+    for (const article of functionWords(language, ['articles'])) lists.skipped.add(article, true);
     for (const [name, phrases] of Object.entries(words.condition))
       for (const phrase of phrases) condition.add(phrase, name as Condition);
     for (const [name, phrases] of Object.entries(words.condition_beside_another))

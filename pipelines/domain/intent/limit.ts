@@ -1,5 +1,5 @@
-import type { Dimension, Unit } from '../units.ts';
-import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
+import type { Dimension, Unit } from '../../text/units.ts';
+import { type Amount, measureAt, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
 import type { ListName } from './lexicon.ts';
 
 /** A bound read from a text: minor units of a currency, or base units of a dimension; `next` is the token behind it. */
@@ -68,6 +68,11 @@ function rangeOf(reading: Reading, low: Amount, high: Amount, bareIsMoney: boole
 
 function readRange(reading: Reading, at: number): Limit | null {
   const opened = behind(reading, 'between', at);
+  const measured = measureAt(reading, opened ?? at);
+  if (measured && measured.amount.low !== null) {
+    const { dimension, low, amount } = measured.amount;
+    return { of: { dimension }, min: low, max: amount, next: measured.next };
+  }
   const low = readAmount(reading, opened ?? at);
   if (!low) return null;
   const joiner = behind(reading, 'range_joiner', low.next);

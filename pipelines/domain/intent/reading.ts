@@ -3,7 +3,7 @@ import type { Reading } from './amount.ts';
 import type { Intent, Phrase } from './constraints.ts';
 import type { Lexicon, ListName, Phrases } from './lexicon.ts';
 import { type Limit, readLimit } from './limit.ts';
-import { type Token, tokenise } from './tokens.ts';
+import { type ReadAmount, readTokens, type Token } from './tokens.ts';
 
 /** Longest phrase taken as one thing, in words; beyond it the reader is not sure where the thing ends. */
 const LONGEST_PHRASE = 4;
@@ -16,6 +16,7 @@ type Use = 'free' | 'word' | 'taken' | 'dropped';
 export class IntentReading implements Reading {
   readonly text: string;
   readonly tokens: readonly Token[];
+  readonly amounts: ReadonlyMap<number, ReadAmount>;
   readonly quotesClosed: readonly boolean[];
   readonly lexicon: Lexicon;
   readonly currency: string;
@@ -37,7 +38,9 @@ export class IntentReading implements Reading {
     this.lexicon = lexicon;
     this.currency = currency;
     this.sellers = sellers;
-    this.tokens = tokenise(text);
+    const { tokens, amounts } = readTokens(text);
+    this.tokens = tokens;
+    this.amounts = amounts;
     this.quotesClosed = outsideQuotes(this.tokens);
     this.#use = this.tokens.map(() => 'free');
   }
@@ -100,7 +103,7 @@ export class IntentReading implements Reading {
     if ('currency' in limit.of) {
       if (!this.#addBudget(limit, limit.of.currency, this.#phrase(at, next))) return null;
     } else {
-      const ofAt = this.#behind('article', next) ?? next;
+      const ofAt = this.#behind('skipped', next) ?? next;
       const measured = this.#behind('measured', ofAt);
       const of =
         measured === null
@@ -208,9 +211,9 @@ export class IntentReading implements Reading {
   #behindArticles(at: number): number {
     let next = at;
     for (
-      let article = this.#behind('article', next);
+      let article = this.#behind('skipped', next);
       article !== null;
-      article = this.#behind('article', next)
+      article = this.#behind('skipped', next)
     )
       next = article;
     return next;

@@ -8,8 +8,8 @@ with claims as (
   select
     identities.gtin_key,
     identities.listing_key,
-    lower(strip_accents(coalesce(catalogue_rows.brand, ''))) as brand,
-    lower(strip_accents(catalogue_rows.title)) as title,
+    fold_case(coalesce(catalogue_rows.brand, '')) as brand,
+    fold_case(catalogue_rows.title) as title,
     catalogue_rows.currency,
     catalogue_rows.price_minor,
     row_number() over (partition by identities.gtin_key order by identities.listing_key) as claim_no
@@ -26,8 +26,8 @@ described as (
     claim_no,
     currency,
     price_minor,
-    list_distinct(list_filter(regexp_split_to_array(title, '[^\p{L}\p{N}]+'), lambda word: length(word) >= 2)) as words,
-    list_filter(regexp_split_to_array(brand, '[^\p{L}\p{N}]+'), lambda word: word <> '') as brand_words,
+    list_distinct(list_filter(parts_of(title), lambda word: length(word) >= 2)) as words,
+    parts_of(brand) as brand_words,
     list_distinct(list_transform(range(1, greatest(length(title) - 1, 2)), lambda start: substr(title, start, 3))) as trigrams
   from claims
 ),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { categoryPath, cleanText, foldKey } from '../../../pipelines/domain/title.ts';
+import { categoryPath, cleanText } from '../../../pipelines/domain/title.ts';
 
 describe('cleanText', () => {
   it.each([
@@ -25,29 +25,6 @@ describe('cleanText', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zé \n\u00a0\u200b'"-]*$/), (text) => {
         expect(cleanText(cleanText(text))).toBe(cleanText(text));
-      }),
-    );
-  });
-});
-
-describe('foldKey', () => {
-  it.each([
-    ['WH-1000 XM4', 'wh1000xm4'],
-    ['Nestlé®', 'nestle'],
-    ['L’Oréal', 'loreal'],
-    ['תנובה', 'תנובה'],
-    ['ΟΔΟΣ', 'οδοσ'],
-    ['İstanbul', 'istanbul'],
-    ['--', ''],
-  ])('%s is %s', (text, key) => {
-    expect(foldKey(text)).toBe(key);
-  });
-
-  it('keeps letters and digits only, whatever the case', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-zé0-9 _.-]*$/), (text) => {
-        expect(foldKey(text.toUpperCase())).toBe(foldKey(text));
-        expect(foldKey(text)).toMatch(/^[a-z0-9]*$/);
       }),
     );
   });

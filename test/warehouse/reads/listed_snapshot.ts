@@ -11,7 +11,7 @@ import { normaliseLink } from '../../../pipelines/domain/link.ts';
 import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { isLive } from '../../../pipelines/domain/offer.ts';
-import { foldKey } from '../../../pipelines/domain/title.ts';
+import { foldKey } from '../../../pipelines/text/fold.ts';
 import { productEmbedder, vectorText } from '../../../warehouse/embedding/product_vectors.ts';
 import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';

@@ -1,4 +1,4 @@
-import { spellings, wordsOf } from '../../../pipelines/domain/words.ts';
+import { spellings, wordsOf } from '../../../pipelines/text/words.ts';
 import { Arena } from '../../../warehouse/text/arena.ts';
 import { attributeWords } from '../../../warehouse/text/attribute_text.ts';
 import { IndexBuilder } from '../../../warehouse/text/builder.ts';

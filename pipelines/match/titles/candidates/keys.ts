@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '../../../domain/units.ts';
+import { DIMENSIONS } from '../../../text/units.ts';
 import type { Features } from '../compare/features.ts';
 import { hashBytes, hashPair, mix } from '../read/hash.ts';
 

@@ -1,5 +1,5 @@
+import { CODE, NUMBER } from '../../../text/reading.ts';
 import { hashPair } from '../read/hash.ts';
-import { CODE, NUMBER } from '../read/words.ts';
 import type { Features } from './features.ts';
 import { wordLikeness } from './likeness.ts';
 import { indexIn, RARITY_STEP } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import { sameAmount } from '../../../domain/quantity.ts';
+import { sameAmount } from '../../../text/units.ts';
 import type { Features } from './features.ts';
 
 /** How the amounts of two records relate. */

@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '../../../domain/units.ts';
+import { DIMENSIONS } from '../../../text/units.ts';
 import { gramsOf } from '../read/grams.ts';
 import { alignWords, newAlignment } from './alignment.ts';
 import { compareAmounts, MEASURE_LEVELS } from './amounts.ts';

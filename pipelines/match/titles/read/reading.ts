@@ -1,17 +1,25 @@
 import { realBrand } from '../../../domain/placeholder.ts';
-import { dimensionIndex, foldTitle, scanQuantities, totalOf } from '../../../domain/quantity.ts';
-import { COLOR_BITS, LETTER_SIZES } from './colors.ts';
+import { type Amount, totalOf } from '../../../text/amounts.ts';
+import { codesOf } from '../../../text/codes.ts';
+import { foldKey, foldText } from '../../../text/fold.ts';
+import { COLOR_WORDS, COLORS, LETTER_SIZES } from '../../../text/languages.ts';
+import type { ReadWord as TextWord } from '../../../text/reading.ts';
+import { CODE, MEASURE, NUMBER, readText, titleWords, type WordKind } from '../../../text/reading.ts';
+import { dimensionIndex } from '../../../text/units.ts';
 import { byteOf, hashText } from './hash.ts';
 import type { MatchRecord } from './record.ts';
-import { CODE, MEASURE, NUMBER, readTitle, type TitleWord, WORD, type WordKind } from './words.ts';
 
 /** Words and characters beyond these are not read: 40 words say which item it is, if anything does. */
 const MAX_WORDS = 40;
 const MAX_WORD_LENGTH = 31;
 const MAX_CODES = 6;
 const MAX_MPN_WORDS = 6;
-/** An alphabetic part this long is a word, not a piece of a model number (`10-port` is none, `wh-1000` is). */
-const MAX_CODE_LETTERS = 4;
+
+/** Bit of each colour. */
+const COLOR_BITS: ReadonlyMap<string, number> = new Map(
+  COLORS.map((name, index) => [name, (1 << index) >>> 0] as const),
+);
+const colorBit = (word: string): number => COLOR_BITS.get(COLOR_WORDS.get(word) ?? '') ?? 0;
 
 export interface ReadWord {
   text: string;
@@ -51,32 +59,9 @@ export interface Reading {
   logPrice: number;
 }
 
-const isCodeChain = (parts: readonly TitleWord[], text: string): boolean => {
-  if (parts.length < 2 || text.length < 5) return false;
-  if (parts.some(({ kind, text: part }) => kind === WORD && part.length > MAX_CODE_LETTERS)) return false;
-  if (parts.every(({ kind }) => kind === MEASURE || kind === NUMBER)) return text.length >= 8;
-  const digits = text.replace(/\D/g, '').length;
-  return digits >= 2 || (digits > 0 && parts.some(({ kind }) => kind === CODE));
-};
-
-/** Model numbers of a title: chains written together (`WH-1000XM4`) as one, else single words with digits in them. */
-function codesOf(words: readonly TitleWord[]): string[] {
-  const codes: string[] = [];
-  for (let from = 0; from < words.length; ) {
-    let to = from + 1;
-    while (to < words.length && (words[to] as TitleWord).joined) to++;
-    const parts = words.slice(from, to);
-    const text = parts.map((part) => part.text).join('');
-    if (isCodeChain(parts, text)) codes.push(text);
-    else for (const part of parts) if (part.kind === CODE && part.text.length >= 3) codes.push(part.text);
-    from = to;
-  }
-  return codes;
-}
-
 /** Codes of a part number field, the whole first: `HP NU561AA` names `hpnu561aa` and `nu561aa`. */
 function codesOfMpn(mpn: string): { text: string; isWhole: boolean }[] {
-  const { words } = readTitle(mpn);
+  const words = titleWords(readText(mpn));
   if (words.length === 0 || words.length > MAX_MPN_WORDS) return [];
   const whole = words.map(({ text }) => text).join('');
   const codes: { text: string; isWhole: boolean }[] = [];
@@ -88,7 +73,7 @@ function codesOfMpn(mpn: string): { text: string; isWhole: boolean }[] {
   return codes;
 }
 
-function readCodes(record: MatchRecord, words: readonly TitleWord[]): ReadCode[] {
+function readCodes(record: MatchRecord, words: readonly TextWord[]): ReadCode[] {
   const codes = new Map<string, ReadCode>();
   const add = (text: string, isMpn: boolean, isWhole: boolean) => {
     const known = codes.get(text);
@@ -103,10 +88,10 @@ function readCodes(record: MatchRecord, words: readonly TitleWord[]): ReadCode[]
   return [...codes.values()];
 }
 
-function readMeasures(record: MatchRecord, title: ReturnType<typeof readTitle>): ReadMeasure[] {
-  const field = record.quantity ? scanQuantities(foldTitle(record.quantity)) : [];
+function readMeasures(record: MatchRecord, stated: readonly Amount[]): ReadMeasure[] {
+  const field = record.quantity ? readText(record.quantity).amounts : [];
   const measures: ReadMeasure[] = [];
-  for (const quantity of [...title.quantities, ...field]) {
+  for (const quantity of [...stated, ...field]) {
     const dimension = dimensionIndex(quantity.dimension);
     const total = totalOf(quantity);
     // One piece is what everything comes in.
@@ -119,15 +104,16 @@ function readMeasures(record: MatchRecord, title: ReturnType<typeof readTitle>):
 
 /** The words, codes, numbers and measures of a record. Pure; the same record always reads alike. */
 export function readRecord(record: MatchRecord): Reading {
-  const title = readTitle(record.title);
+  const title = readText(record.title);
+  const said = titleWords(title);
   const words: ReadWord[] = [];
   const numbers: number[] = [];
   let colors = 0;
   let size = 0;
-  for (const { text, kind } of title.words) {
+  for (const { text, kind } of said) {
     if (kind === MEASURE || text === 'x') continue;
     if (kind === NUMBER) numbers.push(Number(text.replace(',', '.')));
-    colors |= COLOR_BITS.get(text) ?? 0;
+    colors |= colorBit(text);
     if (size === 0 && LETTER_SIZES.has(text)) size = hashText(text);
     if (words.length < MAX_WORDS) {
       const short = text.slice(0, MAX_WORD_LENGTH);
@@ -135,16 +121,16 @@ export function readRecord(record: MatchRecord): Reading {
     }
   }
   const brand = record.brand ? realBrand(record.brand.trim()) : null;
-  const brandText = brand ? foldTitle(brand).replace(/[^\p{L}\p{N}]+/gu, '') : '';
+  const brandText = brand ? foldKey(brand) : '';
   const { color, size: sizeField } = record.attributes ?? {};
-  if (color) for (const word of readTitle(color).words) colors |= COLOR_BITS.get(word.text) ?? 0;
-  if (sizeField) size = hashText(foldTitle(sizeField).replace(/\s+/g, ''));
-  const category = record.category ? foldTitle(record.category) : '';
+  if (color) for (const word of titleWords(readText(color))) colors |= colorBit(word.text);
+  if (sizeField) size = hashText(foldText(sizeField).replace(/\s+/g, ''));
+  const category = record.category ? foldText(record.category) : '';
   return {
     words,
-    codes: readCodes(record, title.words),
+    codes: readCodes(record, said),
     numbers,
-    measures: readMeasures(record, title),
+    measures: readMeasures(record, title.amounts),
     brand: brandText === '' ? 0 : hashText(brandText),
     brandText,
     colors: colors >>> 0,

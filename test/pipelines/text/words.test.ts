@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  chunkWords,
-  fromPlural,
-  joinUnits,
-  spellings,
-  termsOf,
-  wordsOf,
-} from '../../../pipelines/domain/words.ts';
+import { fromPlural } from '../../../pipelines/text/plural.ts';
+import { chunkWords, joinUnits, spellings, termsOf, wordsOf } from '../../../pipelines/text/words.ts';
 
 const [, ...cases] = readFileSync(new URL('../../../fixtures/words/cases.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -44,7 +38,8 @@ describe('wordsOf', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const word of wordsOf(text))
-          for (const spelling of spellings(word)) expect(spelling).toMatch(/^[\p{L}\p{N}.ー]+$/u);
+          for (const spelling of spellings(word))
+            expect(spelling).toMatch(/^[\p{L}\p{N}ー][\p{L}\p{M}\p{N}.ー]*$/u);
       }),
     );
   });

@@ -1,0 +1,138 @@
+import { foldText } from './fold.ts';
+import de from './languages/de.json' with { type: 'json' };
+import el from './languages/el.json' with { type: 'json' };
+import en from './languages/en.json' with { type: 'json' };
+import es from './languages/es.json' with { type: 'json' };
+import fr from './languages/fr.json' with { type: 'json' };
+import he from './languages/he.json' with { type: 'json' };
+import it from './languages/it.json' with { type: 'json' };
+import nl from './languages/nl.json' with { type: 'json' };
+import pl from './languages/pl.json' with { type: 'json' };
+import pt from './languages/pt.json' with { type: 'json' };
+import ru from './languages/ru.json' with { type: 'json' };
+
+/** Words that carry no thing of their own. */
+export const FUNCTION_WORD_LISTS = [
+  'articles',
+  'prepositions',
+  'pronouns',
+  'questions',
+  'polite',
+  'conjunctions',
+] as const;
+export type FunctionWordList = (typeof FUNCTION_WORD_LISTS)[number];
+
+/** The words of one language, as people write them; folded when they are read. README.md beside it tells what each list is for. */
+export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
+  denies_next: readonly string[];
+  denies_before: readonly string[];
+  between_denial: readonly string[];
+  /** English name of a colour → its words. */
+  colors: Readonly<Record<string, readonly string[]>>;
+  /** Letter of a size → its words. */
+  sizes: Readonly<Record<string, readonly string[]>>;
+  packs: { units: readonly string[]; links: readonly string[]; counts: Readonly<Record<string, number>> };
+  editions: readonly string[];
+};
+
+/** ISO 639-1 code → words. A language is added by a file of the same lists and a line here. */
+export const LANGUAGES: Readonly<Record<string, LanguageWords>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  nl,
+  pl,
+  pt,
+  he,
+  el,
+  ru,
+} as Record<string, LanguageWords>;
+
+const everywhere = Object.values(LANGUAGES);
+
+function folded(listOf: (words: LanguageWords) => readonly string[]): ReadonlySet<string> {
+  return new Set(everywhere.flatMap((words) => listOf(words).map(foldText)));
+}
+
+function named<Value>(
+  listsOf: (words: LanguageWords) => Readonly<Record<string, readonly string[]>>,
+  value: (name: string) => Value,
+): ReadonlyMap<string, Value> {
+  return new Map(
+    everywhere.flatMap((words) =>
+      Object.entries(listsOf(words)).flatMap(([name, list]) =>
+        list.map((word) => [foldText(word), value(name)] as const),
+      ),
+    ),
+  );
+}
+
+/** Function words of one language, of these lists (all of them unless told). Throws RangeError for a language without words. */
+export function functionWords(
+  language: string,
+  lists: readonly FunctionWordList[] = FUNCTION_WORD_LISTS,
+): ReadonlySet<string> {
+  const words = LANGUAGES[language];
+  if (!words)
+    throw new RangeError(`no words of language ${language}; there are ${Object.keys(LANGUAGES).join(', ')}`);
+  return new Set(lists.flatMap((list) => words[list].map(foldText)));
+}
+
+/** Words that deny what follows them, that deny what stands before them, and that may stand between `no` and the thing. */
+export const DENIES_NEXT = folded(({ denies_next }) => denies_next);
+export const DENIES_BEFORE = folded(({ denies_before }) => denies_before);
+export const BETWEEN_DENIAL = folded(({ between_denial }) => between_denial);
+
+/** Names of the colours, in the order of the bits that stand for them. */
+export const COLORS = [
+  'black',
+  'white',
+  'silver',
+  'red',
+  'blue',
+  'green',
+  'yellow',
+  'pink',
+  'purple',
+  'orange',
+  'brown',
+  'gray',
+  'gold',
+  'beige',
+  'cyan',
+  'magenta',
+  'clear',
+  'ivory',
+  'bronze',
+  'navy',
+] as const;
+
+/** Folded word → name of its colour (one of COLORS). */
+export const COLOR_WORDS = named(
+  ({ colors }) => colors,
+  (name) => name,
+);
+
+/** Sizes by their letters, in any language; numbers are sizes only where something says so. */
+export const LETTER_SIZES: ReadonlySet<string> = new Set('xxs xs xl xxl xxxl 2xl 3xl 4xl 5xl'.split(' '));
+/** Folded word → letter of the size it names. */
+export const SIZE_WORDS = named(
+  ({ sizes }) => sizes,
+  (name) => name,
+);
+
+/** Words for a pack: behind a number (`6 pack`, `6er-Pack`) or before it with a small word between (`pack of 6`). */
+export const PACK_UNITS = folded(({ packs }) => packs.units);
+/** Small words between a pack word and its number. */
+export const PACK_LINKS = folded(({ packs }) => packs.links);
+/** Words that say how many are in the pack by themselves. */
+export const PACK_COUNTS: ReadonlyMap<string, number> = new Map(
+  everywhere.flatMap(({ packs }) =>
+    Object.entries(packs.counts).map(([word, count]) => [foldText(word), count] as const),
+  ),
+);
+
+/** Words of an edition. */
+export const EDITION_WORDS = folded(({ editions }) => editions);

@@ -1,0 +1,148 @@
+import { type Amount, amountsOf } from './amounts.ts';
+import { foldText } from './fold.ts';
+import {
+  DIGITS,
+  isGlued,
+  isLetters,
+  LATIN,
+  SIGN,
+  type Token,
+  type TokenKind,
+  tokensOf,
+  UNSPACED,
+} from './tokens.ts';
+
+/** WORD: letters. CODE: Latin letters with digits, or a long number. NUMBER: a number that measures nothing. */
+export const WORD = 0;
+export const CODE = 1;
+export const NUMBER = 2;
+/** A number or unit that an amount was read from. */
+export const MEASURE = 3;
+export type WordKind = typeof WORD | typeof CODE | typeof NUMBER | typeof MEASURE;
+
+/** A word of a text; `joined`: written to the Latin letters or digits before with a hyphen, slash, dot or nothing between. */
+export interface ReadWord {
+  text: string;
+  kind: WordKind;
+  joined: boolean;
+}
+
+/** Everything a text says, read once. */
+export interface TextReading {
+  folded: string;
+  tokens: readonly Token[];
+  amounts: readonly Amount[];
+}
+
+/** A number this long is a part number, not an amount. */
+const LONG_NUMBER = 5;
+
+/** Reads a text. What is asked of it besides, `titleWords` and `codesOf` (codes.ts) take from this. */
+export function readText(text: string): TextReading {
+  const folded = foldText(text);
+  const tokens = tokensOf(folded);
+  return { folded, tokens, amounts: amountsOf(tokens) };
+}
+
+/** The words of a reading, in order; a script without spaces gives its pairs of neighbouring characters. */
+export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[] {
+  const words: ReadWord[] = [];
+  let amount = 0;
+  let before = -1;
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    while (amount < amounts.length && (amounts[amount] as Amount).next <= at) amount++;
+    const inside = amounts[amount];
+    const isInside = inside !== undefined && inside.from <= at;
+    const until = isInside ? inside.next : (inside?.from ?? tokens.length);
+    const next = isInside && token.kind === SIGN ? at + 1 : groupEnd(tokens, at, until);
+    if (token.kind === UNSPACED && !isInside) words.push(...pairsOf(token.text));
+    else if (token.kind !== SIGN) {
+      const text = textOf(tokens, at, next);
+      const kind = isInside ? MEASURE : kindOf(text, token);
+      const solid = isSolid(token.kind);
+      words.push({ text, kind, joined: solid && before >= 0 && isJoined(folded, before, token.start) });
+      before = solid ? (tokens[next - 1] as Token).end : -1;
+    }
+    at = next;
+  }
+  return words;
+}
+
+/** Where a word that begins at a token ends: Latin letters and digits run on, `6x330` is two numbers, `1.5` one. */
+function groupEnd(tokens: readonly Token[], at: number, until: number): number {
+  const { kind } = tokens[at] as Token;
+  if (kind === SIGN || kind === UNSPACED || isTimesBetween(tokens, at)) return at + 1;
+  if (isTimesBetween(tokens, at + 1)) return at + 1;
+  if (kind === DIGITS && isDecimal(tokens, at)) return Math.min(at + 3, until);
+  let next = at + 1;
+  while (next < until && isGlued(tokens, next)) {
+    if (isSolid(kind) && isSolid((tokens[next] as Token).kind)) next++;
+    else if (next + 1 < until && isAbbreviation(tokens, next)) next += 2;
+    else break;
+  }
+  return next;
+}
+
+const isSolid = (kind: TokenKind): boolean => kind === LATIN || kind === DIGITS;
+
+/** The `x` of `6x330`. */
+const isTimesBetween = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === 'x' &&
+  tokens[at - 1]?.kind === DIGITS &&
+  tokens[at + 1]?.kind === DIGITS &&
+  isGlued(tokens, at) &&
+  isGlued(tokens, at + 1);
+
+/** Digits, point or comma, digits, and nothing that goes on. */
+function isDecimal(tokens: readonly Token[], at: number): boolean {
+  const sign = tokens[at + 1]?.text;
+  if ((sign !== '.' && sign !== ',') || tokens[at + 2]?.kind !== DIGITS) return false;
+  if (!isGlued(tokens, at + 1) || !isGlued(tokens, at + 2)) return false;
+  return !isGlued(tokens, at + 3) || (tokens[at + 3] as Token).kind === SIGN;
+}
+
+/** A quote between letters: `kellogg's`, `מ"ל`. */
+function isAbbreviation(tokens: readonly Token[], at: number): boolean {
+  const sign = tokens[at]?.text;
+  return (
+    (sign === "'" || sign === '"') &&
+    isLetters(tokens[at - 1]) &&
+    tokens[at - 1]?.kind === tokens[at + 1]?.kind &&
+    isGlued(tokens, at + 1)
+  );
+}
+
+/** The text of tokens, without the quotes of abbreviations. */
+function textOf(tokens: readonly Token[], from: number, next: number): string {
+  if (next === from + 1) return (tokens[from] as Token).text;
+  let text = '';
+  for (let at = from; at < next; at++) {
+    const token = tokens[at] as Token;
+    if (token.kind !== SIGN || token.text === '.' || token.text === ',') text += token.text;
+  }
+  return text;
+}
+
+function pairsOf(text: string): ReadWord[] {
+  const characters = Array.from(text);
+  if (characters.length <= 2) return [{ text, kind: WORD, joined: false }];
+  return characters
+    .slice(1)
+    .map((character, at) => ({ text: (characters[at] as string) + character, kind: WORD, joined: false }));
+}
+
+function kindOf(text: string, first: Token): WordKind {
+  if (/[0-9]/.test(text)) {
+    if (/^\d+(?:[.,]\d+)?$/.test(text))
+      return text.length >= LONG_NUMBER && !/[.,]/.test(text) ? CODE : NUMBER;
+    return /^\d+(?:st|nd|rd|th)$/.test(text) ? WORD : CODE;
+  }
+  return first.kind === DIGITS ? NUMBER : WORD;
+}
+
+/** Written to what ends at `before` with nothing or one joining sign between. */
+function isJoined(folded: string, before: number, start: number): boolean {
+  if (start === before) return true;
+  return start - before === 1 && '-/._'.includes(folded[before] as string);
+}

@@ -1,0 +1,102 @@
+/** LATIN, UNSPACED, OTHER: letters by how their script is written; DIGITS: 0 to 9; SIGN: any other character but spaces. */
+export const LATIN = 1;
+export const UNSPACED = 2;
+export const OTHER = 3;
+export const DIGITS = 4;
+export const SIGN = 5;
+export type TokenKind = typeof LATIN | typeof UNSPACED | typeof OTHER | typeof DIGITS | typeof SIGN;
+
+/** A run of letters of one kind of script, a run of digits, or one sign, of a folded text: [start, end). */
+export interface Token {
+  kind: TokenKind;
+  text: string;
+  start: number;
+  end: number;
+}
+
+const SPACE = 6;
+const INSIDE = 7;
+/** Kind of each UTF-16 unit, found when first met; 0 is not known yet. Surrogates are read as pairs. */
+const kinds = new Uint8Array(0x10000);
+
+/** Scripts written without spaces between words. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+
+function kindOf(character: string): number {
+  if (/^\s/u.test(character)) return SPACE;
+  if (/^[0-9]/.test(character)) return DIGITS;
+  if (WITHOUT_SPACES.test(character)) return UNSPACED;
+  if (/^\p{Script=Latin}/u.test(character) && /^\p{L}/u.test(character)) return LATIN;
+  if (/^[\p{L}\p{N}]/u.test(character)) return OTHER;
+  return /^\p{M}/u.test(character) ? INSIDE : SIGN;
+}
+
+function kindAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit >= 0xd800 && unit < 0xe000) return kindOf(String.fromCodePoint(text.codePointAt(at) as number));
+  let kind = kinds[unit] as number;
+  if (kind === 0) {
+    kind = kindOf(String.fromCharCode(unit));
+    kinds[unit] = kind;
+  }
+  return kind;
+}
+
+/** The tokens of a folded text (`foldText`), in order. A mark that folding left belongs to the letter before it; alone it is a sign. */
+export function tokensOf(folded: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < folded.length; ) {
+    const found = kindAt(folded, at);
+    const start = at;
+    at += widthAt(folded, at);
+    if (found === SPACE) continue;
+    const kind = (found === INSIDE ? SIGN : found) as TokenKind;
+    if (kind !== SIGN) at = runEnd(folded, at, kind);
+    tokens.push({ kind, text: folded.slice(start, at), start, end: at });
+  }
+  return tokens;
+}
+
+/** Where the run of a kind ends that goes on at `from`. */
+function runEnd(folded: string, from: number, kind: TokenKind): number {
+  let at = from;
+  while (at < folded.length) {
+    const next = kindAt(folded, at);
+    if (next !== kind && !(next === INSIDE && kind !== DIGITS)) break;
+    at += widthAt(folded, at);
+  }
+  return at;
+}
+
+const widthAt = (text: string, at: number): 1 | 2 => ((text.codePointAt(at) as number) > 0xffff ? 2 : 1);
+
+/** Whether a token is of letters. */
+export const isLetters = (token: Token | undefined): boolean => token !== undefined && token.kind < DIGITS;
+
+/** Whether nothing stands between a token and the one before it. */
+export const isGlued = (tokens: readonly Token[], at: number): boolean =>
+  at > 0 && tokens[at]?.start === tokens[at - 1]?.end;
+
+/** Signs inside a word. */
+const HOLDING = /^['-]$/;
+
+/** The words of a folded text, with hyphens and apostrophes inside them: `over-ear`, `men's`. */
+export function hyphenatedWords(folded: string): string[] {
+  const tokens = tokensOf(folded);
+  const words: string[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const first = tokens[at] as Token;
+    let next = at + 1;
+    while (first.kind !== SIGN && isGlued(tokens, next)) {
+      const token = tokens[next] as Token;
+      if (token.kind !== SIGN) next++;
+      else if (HOLDING.test(token.text) && isGlued(tokens, next + 1) && tokens[next + 1]?.kind !== SIGN)
+        next += 2;
+      else break;
+    }
+    if (first.kind !== SIGN) words.push(folded.slice(first.start, (tokens[next - 1] as Token).end));
+    at = next;
+  }
+  return words;
+}
