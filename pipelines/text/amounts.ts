@@ -37,6 +37,8 @@ interface Place {
 }
 interface Pack extends Place {
   count: number;
+  /** Behind a bare `x`, which begins model names too: it counts contents, by itself it is nothing. */
+  byTimes: boolean;
 }
 interface UnitSpan {
   unit: Unit | 'pack';
@@ -69,7 +71,7 @@ function beginsNumber(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.kind !== DIGITS) return false;
   if (!isGlued(tokens, at)) return true;
   const before = tokens[at - 1] as Token;
-  if (before.kind === LATIN) return isTimes(tokens, at - 1) && !isGlued(tokens, at - 1);
+  if (before.kind === LATIN) return false;
   if (before.text === '/') return true;
   return !/^[.,']$/.test(before.text) || isLeadingPoint(tokens, at - 1);
 }
@@ -101,7 +103,7 @@ function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: 
   if (unit === 'pack') {
     const count = readNumber(last.digits);
     if (numbers.length === 1 && last.high === null && !last.isFraction && count <= MOST_PACK)
-      packs.push({ count, from: at, next: named.next });
+      packs.push({ count, from: at, next: named.next, byTimes: false });
     return named.next;
   }
   if (!isSound(numbers, unit, isGlued(tokens, last.next))) return null;
@@ -278,10 +280,15 @@ function packsApart(tokens: readonly Token[], amounts: readonly Amount[]): Pack[
   for (const [at, token] of tokens.entries()) {
     if (!isLetters(token) && token.text !== '*') continue;
     const told = PACK_COUNTS.get(token.text);
-    if (told !== undefined) packs.push({ count: told, from: at, next: at + 1 });
+    if (told !== undefined) packs.push({ count: told, from: at, next: at + 1, byTimes: false });
     const number = countBehind(tokens, at);
     if (number !== null && isFree(number) && isFree(at))
-      packs.push({ count: Number((tokens[number] as Token).text), from: at, next: number + 1 });
+      packs.push({
+        count: Number((tokens[number] as Token).text),
+        from: at,
+        next: number + 1,
+        byTimes: isTimes(tokens, at),
+      });
   }
   return packs;
 }
@@ -305,11 +312,13 @@ const ALONE = { dimension: 'count', low: null, pack: 1, unit: null } as const;
 
 /** Gives the pack count that stands apart to the contents it counts; alone it is a count itself. */
 function withPacks(amounts: Amount[], packs: readonly Pack[], tokens: readonly Token[]): Amount[] {
-  const pack = packs.find(({ count }) => count > 1);
+  const pack = packs
+    .filter(({ count }) => count > 1)
+    .sort((a, b) => Number(a.byTimes) - Number(b.byTimes))[0];
   if (!pack) return amounts;
   const contents = amounts.filter(({ dimension }) => dimension === 'mass' || dimension === 'volume');
   const isFree = amounts.every(({ from, next }) => next <= pack.from || from >= pack.next);
-  if (contents.length === 0 && isFree)
+  if (contents.length === 0 && isFree && !pack.byTimes)
     amounts.push({ ...ALONE, amount: pack.count, ...placed(tokens, pack) });
   for (const content of contents) if (content.pack === 1) content.pack = pack.count;
   return amounts.sort((a, b) => a.start - b.start);

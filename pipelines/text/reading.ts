@@ -5,6 +5,7 @@ import {
   isGlued,
   isLetters,
   LATIN,
+  pairsOf,
   SIGN,
   type Token,
   type TokenKind,
@@ -37,6 +38,9 @@ export interface TextReading {
 /** A number this long is a part number, not an amount. */
 const LONG_NUMBER = 5;
 
+/** `1920x1080`, `6x330`, `2nd`: digits and letters that name no model. */
+const NO_CODE = /^\d+(?:(?:x\d+)+|st|nd|rd|th)$/;
+
 /** Reads a text. What is asked of it besides, `titleWords` and `codesOf` (codes.ts) take from this. */
 export function readText(text: string): TextReading {
   const folded = foldText(text);
@@ -56,7 +60,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
     const isInside = inside !== undefined && inside.from <= at;
     const until = isInside ? inside.next : (inside?.from ?? tokens.length);
     const next = isInside && token.kind === SIGN ? at + 1 : groupEnd(tokens, at, until);
-    if (token.kind === UNSPACED && !isInside) words.push(...pairsOf(token.text));
+    if (token.kind === UNSPACED && !isInside) words.push(...pairsOf(token.text).map(alone));
     else if (token.kind !== SIGN) {
       const text = textOf(tokens, at, next);
       const kind = isInside ? MEASURE : kindOf(text, token);
@@ -69,11 +73,10 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
   return words;
 }
 
-/** Where a word that begins at a token ends: Latin letters and digits run on, `6x330` is two numbers, `1.5` one. */
+/** Where a word that begins at a token ends: Latin letters and digits run on, `1.5` is one number. */
 function groupEnd(tokens: readonly Token[], at: number, until: number): number {
   const { kind } = tokens[at] as Token;
-  if (kind === SIGN || kind === UNSPACED || isTimesBetween(tokens, at)) return at + 1;
-  if (isTimesBetween(tokens, at + 1)) return at + 1;
+  if (kind === SIGN || kind === UNSPACED) return at + 1;
   if (kind === DIGITS && isDecimal(tokens, at)) return Math.min(at + 3, until);
   let next = at + 1;
   while (next < until && isGlued(tokens, next)) {
@@ -85,14 +88,6 @@ function groupEnd(tokens: readonly Token[], at: number, until: number): number {
 }
 
 const isSolid = (kind: TokenKind): boolean => kind === LATIN || kind === DIGITS;
-
-/** The `x` of `6x330`. */
-const isTimesBetween = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.text === 'x' &&
-  tokens[at - 1]?.kind === DIGITS &&
-  tokens[at + 1]?.kind === DIGITS &&
-  isGlued(tokens, at) &&
-  isGlued(tokens, at + 1);
 
 /** Digits, point or comma, digits, and nothing that goes on. */
 function isDecimal(tokens: readonly Token[], at: number): boolean {
@@ -124,19 +119,13 @@ function textOf(tokens: readonly Token[], from: number, next: number): string {
   return text;
 }
 
-function pairsOf(text: string): ReadWord[] {
-  const characters = Array.from(text);
-  if (characters.length <= 2) return [{ text, kind: WORD, joined: false }];
-  return characters
-    .slice(1)
-    .map((character, at) => ({ text: (characters[at] as string) + character, kind: WORD, joined: false }));
-}
+const alone = (text: string): ReadWord => ({ text, kind: WORD, joined: false });
 
 function kindOf(text: string, first: Token): WordKind {
   if (/[0-9]/.test(text)) {
     if (/^\d+(?:[.,]\d+)?$/.test(text))
       return text.length >= LONG_NUMBER && !/[.,]/.test(text) ? CODE : NUMBER;
-    return /^\d+(?:st|nd|rd|th)$/.test(text) ? WORD : CODE;
+    return NO_CODE.test(text) ? WORD : CODE;
   }
   return first.kind === DIGITS ? NUMBER : WORD;
 }

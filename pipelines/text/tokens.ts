@@ -26,10 +26,10 @@ const WITHOUT_SPACES =
 function kindOf(character: string): number {
   if (/^\s/u.test(character)) return SPACE;
   if (/^[0-9]/.test(character)) return DIGITS;
+  if (/^\p{M}/u.test(character)) return INSIDE;
   if (WITHOUT_SPACES.test(character)) return UNSPACED;
   if (/^\p{Script=Latin}/u.test(character) && /^\p{L}/u.test(character)) return LATIN;
-  if (/^[\p{L}\p{N}]/u.test(character)) return OTHER;
-  return /^\p{M}/u.test(character) ? INSIDE : SIGN;
+  return /^[\p{L}\p{N}]/u.test(character) ? OTHER : SIGN;
 }
 
 function kindAt(text: string, at: number): number {
@@ -77,6 +77,12 @@ export const isLetters = (token: Token | undefined): boolean => token !== undefi
 /** Whether nothing stands between a token and the one before it. */
 export const isGlued = (tokens: readonly Token[], at: number): boolean =>
   at > 0 && tokens[at]?.start === tokens[at - 1]?.end;
+
+/** Pairs of neighbouring letters of a script without spaces, each with its marks: what stands for words there. */
+export function pairsOf(text: string): string[] {
+  const letters = text.match(/\P{M}\p{M}*/gu) ?? [];
+  return letters.length < 2 ? [text] : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
 
 /** Signs inside a word. */
 const HOLDING = /^['-]$/;

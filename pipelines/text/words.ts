@@ -1,7 +1,7 @@
 import { foldText } from './fold.ts';
 import { numberAt } from './numbers.ts';
 import { fromPlural } from './plural.ts';
-import { DIGITS, isGlued, LATIN, OTHER, SIGN, type Token, tokensOf, UNSPACED } from './tokens.ts';
+import { DIGITS, isGlued, LATIN, OTHER, pairsOf, SIGN, type Token, tokensOf, UNSPACED } from './tokens.ts';
 import { UNITS } from './units.ts';
 
 /** One thing a text says, as an index of words holds it: folded so that all its usual spellings are the same. */
@@ -181,7 +181,7 @@ function compoundWords(parts: readonly string[]): Word[] {
 }
 
 function partWords(part: string): Word[] {
-  if (tokensOf(part)[0]?.kind === UNSPACED) return pairsOf(part);
+  if (tokensOf(part)[0]?.kind === UNSPACED) return pairsOf(part).map(alone);
   const measure = /^(\d+(?:\.\d+)?)(\D*)$/u.exec(part);
   if (measure) {
     const [, digits = '', letters = ''] = measure;
@@ -196,13 +196,6 @@ function partWords(part: string): Word[] {
 
 function alone(text: string): Word {
   return { text, joined: null, pieces: [] };
-}
-
-/** Pairs of neighbouring characters of a script without spaces. */
-function pairsOf(run: string): Word[] {
-  const characters = Array.from(run);
-  if (characters.length < 2) return [alone(run)];
-  return characters.slice(1).map((character, index) => alone((characters[index] as string) + character));
 }
 
 /** Where letters and digits meet inside a model number: what follows, and a beginning of four letters or more. */
