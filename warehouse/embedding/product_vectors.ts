@@ -8,7 +8,7 @@ import { StaticEmbedder } from './static_embedder.ts';
 import { writeVectorFile } from './vector_file.ts';
 
 /** Part of a vector file's name: change it with whatever changes what the same texts are made into. */
-export const VECTOR_FORMAT = 1;
+export const VECTOR_FORMAT = 2;
 
 /** Below this many bytes of text starting a thread takes longer than the work. */
 const THREAD_BYTES = 4 << 20;

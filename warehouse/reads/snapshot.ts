@@ -50,8 +50,8 @@ export interface Found {
 }
 
 /**
- * One published, immutable state of the index, open for reading. Point reads asked for in one tick are
- * coalesced into one query; every read obeys the time limit and the row cap it was opened with.
+ * One published, immutable state of the index, open for reading. Point reads are answered at once from memory and the
+ * page cache; every read obeys the time limit and the row cap it was opened with.
  */
 export interface Snapshot {
   readonly id: string;

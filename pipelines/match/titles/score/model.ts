@@ -23,7 +23,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 5;
+const FORMAT = 6;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
