@@ -12,7 +12,7 @@ import type { StageRecord } from './outcome.ts';
 import { buildStage } from './staging.ts';
 
 /** Raised when the same bytes would be staged differently; part of every stage_id. */
-export const STAGING_VERSION = 2;
+export const STAGING_VERSION = 3;
 
 export interface StageOptions {
   /** An open database; what is made in it is dropped again. */
