@@ -3,13 +3,14 @@
 -- shorter one's character trigrams. They are at odds when they do not agree and their brands, both known, share no
 -- word, or one costs more than twice the other. The listing that most others agree with speaks for the GTIN; who
 -- agrees with it keeps it, and so does who says too little to tell, unless it is at odds with one of those.
+-- Agreeing is titlesAgree of pipelines/domain/title_agreement.ts (test/pipelines/match/gtin_conflicts.test.ts).
 create or replace temp table gtin_conflicts as
 with claims as (
   select
     identities.gtin_key,
     identities.listing_key,
-    lower(strip_accents(coalesce(catalogue_rows.brand, ''))) as brand,
-    lower(strip_accents(catalogue_rows.title)) as title,
+    fold_case(coalesce(catalogue_rows.brand, '')) as brand,
+    fold_case(catalogue_rows.title) as title,
     catalogue_rows.currency,
     catalogue_rows.price_minor,
     row_number() over (partition by identities.gtin_key order by identities.listing_key) as claim_no
