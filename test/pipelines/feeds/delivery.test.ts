@@ -137,18 +137,6 @@ describe('what an offer costs delivered', () => {
       { price: '900' },
       '90000 USD, delivery 499, landed 90499',
     ],
-    [
-      'a free limit without a cost, below it',
-      { shipping: { free_over: '50' } },
-      { price: '10' },
-      '1000 USD, delivery -, landed -',
-    ],
-    [
-      'a free limit without a cost, at it',
-      { shipping: { free_over: '50' } },
-      { price: '50' },
-      '5000 USD, delivery 0, landed 5000',
-    ],
     // amounts of two currencies are never added nor compared
     ['a foreign price and the setting', { shipping }, { price: '60 EUR' }, '6000 EUR, delivery -, landed -'],
     [

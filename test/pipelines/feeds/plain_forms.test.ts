@@ -41,7 +41,7 @@ async function priceDifferences(
 }
 
 const digits = (minLength: number, maxLength: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength, maxLength });
 const amount = fc.oneof(
   fc.tuple(digits(1, 6), fc.constantFrom('.', ','), digits(0, 5)).map((parts) => parts.join('')),
   fc.tuple(digits(9, 17), fc.constantFrom('.', ''), digits(0, 5)).map((parts) => parts.join('')),
