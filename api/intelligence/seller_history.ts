@@ -1,5 +1,5 @@
 import type { Listing } from '../../pipelines/domain/listing.ts';
-import { trailingGap } from '../../pipelines/domain/observation.ts';
+import { gapBetween } from '../../pipelines/domain/observation.ts';
 import type { Gap } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 
@@ -20,7 +20,7 @@ export function gapsOf(snapshot: Snapshot, listing: Pick<Listing, 'seller' | 'fe
     ?.feeds.find((candidate) => candidate.feed === listing.feed);
   if (!feed) return gaps;
   const lastSeen = Math.floor(Date.parse(feed.last_as_of) / 1000);
-  const silence = trailingGap(lastSeen, knownUntil(snapshot), feed.interval_minutes);
+  const silence = gapBetween(lastSeen, knownUntil(snapshot), feed.interval_minutes);
   return silence ? [...gaps, silence] : gaps;
 }
 

@@ -58,7 +58,8 @@ function readCurrency(text: string, fallback: string): string | null {
  * A number as people write it, as digits with one point, or null. Of two kinds of separator the last one parts
  * the decimals. A lone separator parts thousands exactly where three digits follow it and one to three, not
  * beginning with 0, precede it, so `1.299` and `1,299` are 1299 (no two-decimal currency could mean anything
- * else exactly); in a currency of three decimals it parts decimals. Spaces and apostrophes only part thousands.
+ * else exactly); in a currency of three or four decimals it parts decimals. Spaces and apostrophes only part
+ * thousands.
  */
 function plainNumber(text: string, exponent: number): string | null {
   const number = text.replace(/[.,][-–—]{1,2}$/, '').replace(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, '');
@@ -66,7 +67,7 @@ function plainNumber(text: string, exponent: number): string | null {
   const lone = /^(\d*)[.,](\d+)$/.exec(number);
   if (lone) {
     const [, whole = '', rest = ''] = lone;
-    return rest.length === 3 && exponent !== 3 && /^[1-9]\d{0,2}$/.test(whole)
+    return rest.length === 3 && exponent < 3 && /^[1-9]\d{0,2}$/.test(whole)
       ? whole + rest
       : `${whole || '0'}.${rest}`;
   }

@@ -58,11 +58,14 @@ export function daysOf({ from, to }: Pick<Observation, 'from' | 'to'>): number {
   return Math.round(((to - from) / DAY_SECONDS) * 100) / 100;
 }
 
+/** A feed silent for longer than this many of its intervals leaves a gap. */
+const GAP_INTERVALS = 3;
+
 /**
- * The silence at the end of a series, as publication sees the silences inside it: longer than three intervals,
- * and beginning one interval after the last observation. Epoch seconds.
+ * The gap that a silence from the last observation to the next, or to now, leaves, or null: longer than three
+ * intervals, and beginning one interval after the last observation. Epoch seconds.
  */
-export function trailingGap(lastSeen: number, now: number, intervalMinutes: number): Gap | null {
+export function gapBetween(lastSeen: number, next: number, intervalMinutes: number): Gap | null {
   const interval = intervalMinutes * 60;
-  return now - lastSeen > 3 * interval ? { from: lastSeen + interval, to: now } : null;
+  return next - lastSeen > GAP_INTERVALS * interval ? { from: lastSeen + interval, to: next } : null;
 }

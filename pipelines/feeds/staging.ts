@@ -265,13 +265,20 @@ function stageParameters({ seller, feed, market, landed }: StageOptions): SqlPar
     seller: seller.id,
     country: market.country,
     currency,
+    market_currency: market.currency,
     by_as_of: asOfColumn(feed.as_of) !== null,
     as_of: landed.as_of.replace('T', ' ').replace('Z', ''),
-    plain_price: digits === 0 ? '[0-9]{1,12}' : `[0-9]{1,12}([.][0-9]{1,${digits}})?`,
+    plain_price: plainPrice(digits),
     factor: 10 ** digits,
     shipping_minor: sellerAmount(seller.shipping?.cost, market.currency),
     free_over_minor: sellerAmount(seller.shipping?.free_over, market.currency),
   };
+}
+
+/** The pattern of prices that a double holds exactly in minor units: 15 digits with the currency's decimals. */
+function plainPrice(decimals: number): string {
+  const whole = `[0-9]{1,${Math.min(12, 15 - decimals)}}`;
+  return decimals === 0 ? whole : `${whole}([.][0-9]{1,${decimals}})?`;
 }
 
 /** An amount of the settings in minor units; null where there is none. */

@@ -2,11 +2,10 @@ import { Cron } from 'croner';
 import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import type { FeedSettings, SellerSettings } from '../domain/configuration.ts';
+import { gapBetween } from '../domain/observation.ts';
+import type { Gap } from '../domain/price_context.ts';
 
 export const DEFAULT_SCHEDULE = '0 4 * * *';
-
-/** A feed silent for more than this many of its intervals leaves a gap. */
-const GAP_INTERVALS = 3;
 
 /** The longest distance between two firings in the next eight, minutes: what a healthy feed never exceeds. */
 export function intervalMinutes(feed: FeedSettings): number {
@@ -46,16 +45,13 @@ export function feedStates(sellers: readonly SellerSettings[], before: Manifest 
   return states;
 }
 
-/** The gaps of a series of observation times, oldest first: each begins one interval after the last observation before it. */
-export function gapsOf(asOf: readonly string[], intervalInMinutes: number): { from: number; to: number }[] {
-  const gaps: { from: number; to: number }[] = [];
-  for (let index = 1; index < asOf.length; index++) {
-    const from = Date.parse(asOf[index - 1] as string) / 1000;
-    const to = Date.parse(asOf[index] as string) / 1000;
-    if (to - from > GAP_INTERVALS * intervalInMinutes * 60)
-      gaps.push({ from: from + intervalInMinutes * 60, to });
-  }
-  return gaps;
+/** The gaps inside a series of observation times (ISO 8601, oldest first), by the rule of `gapBetween`. */
+export function gapsOf(asOf: readonly string[], intervalInMinutes: number): Gap[] {
+  const seconds = asOf.map((time) => Date.parse(time) / 1000);
+  return seconds.slice(1).flatMap((next, index) => {
+    const lastSeen = seconds[index] as number;
+    return gapBetween(lastSeen, next, intervalInMinutes) ?? [];
+  });
 }
 
 /** The feed's state after these runs were accepted; `asOf` are all its observation times, oldest first. */

@@ -21,11 +21,12 @@ create or replace temp macro tidy_text(text) as
 create or replace temp macro few_tidy(text) as nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '');
 create or replace temp macro few_text(text) as case when text is not null then odd_text(text) end;
 
--- digits with at most the currency's decimals, the currency's code behind them or not
+-- digits with at most the currency's decimals, a space and the currency's code behind them or not; what it takes is
+-- what parsePrice makes of it (test/pipelines/feeds/plain_forms.test.ts)
 create or replace temp macro plain_amount(text, currency, pattern) as
   case
     when regexp_full_match(text, pattern) then text
-    when ends_with(text, currency) and regexp_full_match(left(text, -4), pattern) then left(text, -4)
+    when ends_with(text, ' ' || currency) and regexp_full_match(left(text, -4), pattern) then left(text, -4)
   end;
 
 create or replace temp macro plain_minor(text, factor) as round(text::double * factor)::bigint;

@@ -55,24 +55,31 @@ plain_read as (
   from tidied
 ),
 
-odd_read as (
-  select
-    *,
-    case when plain_price is null and price is not null then odd_price(price, currency) end as odd_price,
-    case when sale_price is not null then odd_price(sale_price, currency) end as odd_sale_price,
-    case when list_price is not null then odd_price(list_price, currency) end as odd_list_price,
-    case when delivery is not null then odd_delivery(delivery, currency, $country) end as given_delivery_minor
-  from plain_read
-),
-
 amounts as (
   select
     *,
     coalesce(plain_minor(plain_price, $factor), try_cast(split_part(odd_price, ' ', 1) as bigint)) as regular_minor,
-    case when odd_price is null then currency else split_part(odd_price, ' ', 2) end as price_currency,
-    try_cast(split_part(odd_sale_price, ' ', 1) as bigint) as sale_minor,
-    try_cast(split_part(odd_list_price, ' ', 1) as bigint) as given_list_minor
-  from odd_read
+    case when odd_price is null then currency else split_part(odd_price, ' ', 2) end as price_currency
+  from (
+    select *, case when plain_price is null and price is not null then odd_price(price, currency) end as odd_price
+    from plain_read
+  )
+),
+
+-- an amount beside the price counts only in the price's currency
+other_amounts as (
+  select
+    *,
+    case when split_part(odd_sale_price, ' ', 2) = price_currency then try_cast(split_part(odd_sale_price, ' ', 1) as bigint) end as sale_minor,
+    case when split_part(odd_list_price, ' ', 2) = price_currency then try_cast(split_part(odd_list_price, ' ', 1) as bigint) end as given_list_minor
+  from (
+    select
+      *,
+      case when sale_price is not null then odd_price(sale_price, price_currency) end as odd_sale_price,
+      case when list_price is not null then odd_price(list_price, price_currency) end as odd_list_price,
+      case when delivery is not null then odd_delivery(delivery, price_currency, $country) end as given_delivery_minor
+    from amounts
+  )
 ),
 
 sold as (
@@ -83,7 +90,7 @@ sold as (
       and (sale_period is null or (as_of >= sale_from and as_of <= sale_to)),
       false
     ) as on_sale
-  from amounts
+  from other_amounts
 ),
 
 priced as (
@@ -96,7 +103,7 @@ priced as (
     end as list_price_minor,
     case
       when delivery is not null then given_delivery_minor
-      when price_currency <> $currency then null
+      when price_currency <> $market_currency then null
       when case when on_sale then sale_minor else regular_minor end >= $free_over_minor::bigint then 0::bigint
       else $shipping_minor::bigint
     end as delivery_minor
@@ -136,11 +143,11 @@ described as (
         end,
         case when availability is null then problem('note', 'availability', 'availability_unknown', availability_text, 'not a known state') end,
         case when condition is null then problem('note', 'condition', 'condition_unknown', condition_text, 'not a known condition; taken as new') end,
-        case when sale_price is not null and sale_minor is null then problem('note', 'sale_price', 'sale_price_invalid', sale_price, 'not a price') end,
+        case when sale_price is not null and sale_minor is null then problem('note', 'sale_price', 'sale_price_invalid', sale_price, 'not a price in the currency of the price') end,
         case when sale_period_invalid then
           problem('note', 'sale_price_effective_date', 'sale_period_invalid', sale_period, 'not start/end in ISO 8601; the regular price is taken')
         end,
-        case when list_price is not null and given_list_minor is null then problem('note', 'list_price', 'list_price_invalid', list_price, 'not a price') end,
+        case when list_price is not null and given_list_minor is null then problem('note', 'list_price', 'list_price_invalid', list_price, 'not a price in the currency of the price') end,
         case when url_invalid then problem('note', 'url', 'url_invalid', url, 'not an http address') end
       )
     end as problems

@@ -3,6 +3,7 @@
 -- shorter one's character trigrams. They are at odds when they do not agree and their brands, both known, share no
 -- word, or one costs more than twice the other. The listing that most others agree with speaks for the GTIN; who
 -- agrees with it keeps it, and so does who says too little to tell, unless it is at odds with one of those.
+-- Agreeing is titlesAgree of pipelines/domain/title_agreement.ts (test/pipelines/match/gtin_conflicts.test.ts).
 create or replace temp table gtin_conflicts as
 with claims as (
   select

@@ -5,8 +5,8 @@ import {
   byDay,
   coveredDays,
   daysOf,
+  gapBetween,
   observations,
-  trailingGap,
 } from '../../../pipelines/domain/observation.ts';
 import { priceContext } from '../../../pipelines/domain/price_context.ts';
 
@@ -90,7 +90,8 @@ test('covered days count a day once, whoever was seen on it, and only while it c
   expect(coveredDays([...other, ...one])).toBe(20);
 });
 
-test('a silence at the end is a gap once it is longer than three intervals', () => {
-  expect(trailingGap(0, 3 * DAY, 1440)).toBeNull();
-  expect(trailingGap(0, 3 * DAY + 1, 1440)).toEqual({ from: DAY, to: 3 * DAY + 1 });
+test('a silence is a gap once it is longer than three intervals, from one interval after the last observation', () => {
+  expect(gapBetween(0, 3 * DAY, 1440)).toBeNull();
+  expect(gapBetween(0, 3 * DAY + 1, 1440)).toEqual({ from: DAY, to: 3 * DAY + 1 });
+  expect(gapBetween(1000, 1000 + 3 * 3600 + 1, 60)).toEqual({ from: 1000 + 3600, to: 1000 + 3 * 3600 + 1 });
 });

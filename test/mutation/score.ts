@@ -1,0 +1,29 @@
+/** What the tests made of the mutants of one file. */
+export interface Score {
+  file: string;
+  tests: readonly string[];
+  killed: number;
+  /** What no test noticed, `line: was → became`. */
+  survivors: readonly string[];
+  /** Not a program any more: counts neither way. */
+  broken: number;
+}
+
+/** Killed of those that could be told, in percent with one decimal; 100 where there is nothing to mutate. */
+export function percentKilled({ killed, survivors }: Pick<Score, 'killed' | 'survivors'>): number {
+  const all = killed + survivors.length;
+  return all === 0 ? 100 : Math.round((1000 * killed) / all) / 10;
+}
+
+/** The survivors and, for each file, a line of a table. */
+export function scoreText(scores: readonly Score[]): string {
+  const survivors = scores.flatMap(({ file, survivors: list }) =>
+    list.map((survivor) => `${file}:${survivor}`),
+  );
+  const width = Math.max(...scores.map(({ file }) => file.length));
+  const rows = scores.map((score) => {
+    const counts = `${score.killed} of ${score.killed + score.survivors.length}`;
+    return `${score.file.padEnd(width)}  ${percentKilled(score).toFixed(1).padStart(5)} %  ${counts.padStart(12)}`;
+  });
+  return [...(survivors.length > 0 ? ['survived:', ...survivors, ''] : []), ...rows].join('\n');
+}

@@ -1,0 +1,91 @@
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import type { Score } from './score.ts';
+import { describeMutant, mutated, sqlMutants } from './sql_mutants.ts';
+import { testsOf } from './tests_of.ts';
+
+/** Left out of the copy that mutants run in. */
+const LEFT_OUT = new Set(['node_modules', 'data', '.cache', '.git', '.ci']);
+/** DuckDB's and SQLite's words for SQL that is none. */
+const BROKEN = /\b(Parser|Binder|Catalog) Error\b|syntax error|no such (column|table)/;
+
+/**
+ * Runs every mutant of some SQL files in a copy of the tree, so that no file of the tree itself is ever touched.
+ * `onMutant` is told how far a file is. Throws when its tests fail without a mutant.
+ */
+export async function mutateSql(
+  root: string,
+  files: readonly string[],
+  onMutant: (file: string, done: number, of: number) => void,
+): Promise<Score[]> {
+  const copy = join(root, '.cache', 'mutation', `sql-${process.pid}`);
+  const remove = (): void => rmSync(copy, { recursive: true, force: true });
+  process.once('exit', remove);
+  for (const entry of readdirSync(root).filter((name) => !LEFT_OUT.has(name)))
+    cpSync(join(root, entry), join(copy, entry), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const vitest = await createVitest('test', {
+    root: copy,
+    watch: false,
+    bail: 1,
+    testTimeout: 30_000,
+    reporters: [{}],
+    onConsoleLog: () => false,
+  });
+  try {
+    const scores: Score[] = [];
+    for (const file of files)
+      scores.push(await mutateFile(vitest, { copy, file, tests: testsOf(root, file), onMutant }));
+    return scores;
+  } finally {
+    await vitest.close();
+    process.off('exit', remove);
+    remove();
+  }
+}
+
+interface FileRun {
+  copy: string;
+  file: string;
+  tests: readonly string[];
+  onMutant: (file: string, done: number, of: number) => void;
+}
+
+async function mutateFile(vitest: Vitest, { copy, file, tests, onMutant }: FileRun): Promise<Score> {
+  const path = join(copy, file);
+  const sql = readFileSync(path, 'utf8');
+  const wanted = new Set(tests.map((test) => join(copy, test)));
+  const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) =>
+    wanted.has(moduleId),
+  );
+  const failed = await failures(vitest, specifications);
+  if (specifications.length !== wanted.size || failed.length > 0)
+    throw new Error(`${file}: ${tests.join(', ')} fail without any mutant: ${failed[0] ?? 'not found'}`);
+  const survivors: string[] = [];
+  let [killed, broken] = [0, 0];
+  const mutants = sqlMutants(sql);
+  for (const [index, mutant] of mutants.entries()) {
+    writeFileSync(path, mutated(sql, mutant));
+    const messages = await failures(vitest, specifications);
+    if (messages.length === 0) survivors.push(describeMutant(sql, mutant));
+    else if (messages.every((message) => BROKEN.test(message))) broken++;
+    else killed++;
+    onMutant(file, index + 1, mutants.length);
+  }
+  writeFileSync(path, sql);
+  return { file, tests, killed, survivors, broken };
+}
+
+/** Messages of what failed; none where all tests passed. */
+async function failures(vitest: Vitest, specifications: TestSpecification[]): Promise<string[]> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const unhandled = unhandledErrors.map((error) => (error instanceof Error ? error.message : String(error)));
+  return [...unhandled, ...testModules.flatMap(messagesOf)];
+}
+
+function messagesOf(module: TestModule): string[] {
+  const tests = [...module.children.allTests()].flatMap((test) => test.result().errors ?? []);
+  const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
+  return [...module.errors(), ...suites, ...tests].map(({ message }) => message);
+}

@@ -1,0 +1,48 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Tests of files whose own test has another name, or that need more than it. */
+const NAMED: Record<string, readonly string[]> = {
+  'pipelines/feeds/sql/macros.sql': ['test/pipelines/feeds/plain_forms.test.ts'],
+  'pipelines/feeds/sql/stage.sql': [
+    'test/pipelines/feeds/plain_forms.test.ts',
+    'test/pipelines/feeds/delivered_cost.test.ts',
+    'test/pipelines/feeds/cases.test.ts',
+  ],
+  'pipelines/match/sql/gtin_suspects.sql': ['test/pipelines/match/gtin_conflicts.test.ts'],
+  'warehouse/sql/macros.sql': [
+    'test/pipelines/domain/key.test.ts',
+    'test/warehouse/text_sql.test.ts',
+    'test/warehouse/gtin_sql.test.ts',
+  ],
+};
+
+/**
+ * The test files that hold a source file: those named for it here, else the one that mirrors its path, else those that
+ * mirror the TypeScript that loads a SQL file. Paths from the root. Throws where there is none.
+ */
+export function testsOf(root: string, file: string): string[] {
+  const named = NAMED[file] ?? existing(root, [mirrorOf(file)]);
+  if (named.length > 0) return [...named];
+  const loaders = file.endsWith('.sql') ? loadersOf(root, file).map(mirrorOf) : [];
+  const tests = existing(root, [mirrorOf(file.replace('/sql/', '/')), ...loaders]);
+  if (tests.length === 0)
+    throw new Error(`${file}: no test mirrors it; name the tests that hold it in test/mutation/tests_of.ts`);
+  return tests;
+}
+
+function mirrorOf(file: string): string {
+  return join('test', file.replace(/\.(ts|sql)$/, '.test.ts'));
+}
+
+function existing(root: string, tests: readonly string[]): string[] {
+  return [...new Set(tests)].filter((test) => existsSync(join(root, test)));
+}
+
+/** The TypeScript files beside the folder `sql` that name the file. */
+function loadersOf(root: string, file: string): string[] {
+  const folder = dirname(dirname(file));
+  return globSync(`${folder}/*.ts`, { cwd: root }).filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes(`sql/${basename(file)}`),
+  );
+}
