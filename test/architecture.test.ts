@@ -7,8 +7,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What each part may import of the others; the longest matching prefix decides. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  'pipelines/domain': [],
-  warehouse: ['pipelines/domain'],
+  'pipelines/text': [],
+  'pipelines/domain': ['pipelines/text'],
+  warehouse: ['pipelines/domain', 'pipelines/text'],
   pipelines: ['pipelines', 'warehouse'],
   exports: ['pipelines/domain', 'warehouse'],
   workflows: ['exports', 'pipelines', 'warehouse'],

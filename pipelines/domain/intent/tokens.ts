@@ -66,13 +66,21 @@ export function readTokens(text: string): TokenisedText {
       kind,
       folded: folded.slice(first.start, last.end),
       start: places[first.start] as number,
-      end: places[last.end] as number,
+      end: placeBehind(places, last.end),
       glued: isGlued(read, at),
     });
     at = next;
   }
   numberOf.set(read.length, tokens.length);
   return { tokens, amounts: amountsByToken(amountsOf(read), numberOf) };
+}
+
+/** Where the raw text goes on behind what the folded character before `end` comes from: a `½` is three characters. */
+function placeBehind(places: Uint32Array, end: number): number {
+  const from = places[end - 1] as number;
+  let at = end;
+  while (at < places.length - 1 && (places[at] as number) <= from) at++;
+  return places[at] as number;
 }
 
 /** Amounts by the token they begin with; one that begins or ends inside a token, or shares it with others, is none. */
