@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { Database, literal } from '../warehouse/database.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
-import type { FeedState, Manifest, Part } from '../warehouse/manifest.ts';
+import { type FeedState, type Manifest, type Part, WAREHOUSE_FORMAT } from '../warehouse/manifest.ts';
 import { type BlobStore, fileBytes } from '../warehouse/store.ts';
 import type { TableName } from '../warehouse/tables.ts';
 import type { MarketSettings, SellerSettings } from './domain/configuration.ts';
 import type { MatchDecision } from './domain/match_decision.ts';
+import type { Reread } from './feeds/reread.ts';
 
 /** What a publication is made of. */
 export interface PublishSettings {
@@ -26,8 +27,10 @@ export interface PublishSettings {
   relearn?: boolean | undefined;
   /** Takes late runs in by rebuilding their feed's series. */
   backfill?: boolean;
-  /** Writes every table anew, reusing only ids and history. */
+  /** Writes every table anew, reusing only ids and history; the only way out of an older format. */
   rebuild?: boolean;
+  /** Runs, by id, that staging has read anew since. */
+  reread?: ReadonlyMap<string, Reread> | undefined;
   /** Told every statement's step and seconds, for profiling. */
   onStatement?: (step: string, seconds: number) => void;
   onStep?: (step: string, done: number, of: number) => void;
@@ -63,6 +66,26 @@ export class Publication {
 
   get folder(): DataFolder {
     return this.settings.folder;
+  }
+
+  /** The snapshot before is of an older format: its ids and history stand, nothing derived in it does. */
+  get isUpgrade(): boolean {
+    return this.before !== null && this.before.format < WAREHOUSE_FORMAT;
+  }
+
+  /**
+   * Everything derived is written anew: because that was asked for, or because another version of staging has read a
+   * feed, so that rows may differ where content hashes are the same. Ask once the feeds have moved.
+   */
+  get anew(): boolean {
+    const then = new Map(this.before?.feeds.map((state) => [state.feed_no, state.current]));
+    return (
+      this.settings.rebuild === true ||
+      this.feeds.some(({ feed_no, configured, current }) => {
+        const earlier = then.get(feed_no);
+        return configured && current && earlier && current.staging !== earlier.staging;
+      })
+    );
   }
 
   /** Scratch path of this publication for a file being written. */

@@ -4,12 +4,41 @@ import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snaps
 import { type BlobStore } from './store.ts';
 import type { TableName } from './tables.ts';
 
+/**
+ * The format of a warehouse. Raise it with whatever reads keys, texts or titles otherwise than they were stored; the
+ * number alone makes every command ask for `commerce-index rebuild`, and the rebuild write all that is derived anew.
+ */
+export const WAREHOUSE_FORMAT = 2;
+
+/** A snapshot of another format than this program's: an older one can be rebuilt, a newer one needs its program. */
+export class WarehouseFormatError extends Error {
+  constructor(snapshotId: string, found: number) {
+    const advice = found > WAREHOUSE_FORMAT ? 'update the program' : 'run `commerce-index rebuild`';
+    super(
+      `snapshot ${snapshotId} has format ${found}, this program reads format ${WAREHOUSE_FORMAT}; ${advice}`,
+    );
+    this.name = 'WarehouseFormatError';
+  }
+}
+
 /** One immutable file of a table. */
 export interface Part {
   /** Key in the store. */
   key: string;
   rows: number;
   bytes: number;
+}
+
+/** The run that a feed's live rows are of. */
+export interface CurrentRun {
+  run_id: string;
+  /** Where they are staged; not the run's own stage once they have been read anew. */
+  stage_id: string;
+  as_of: string;
+  by_as_of: boolean;
+  listings: number;
+  /** As in `Run`. */
+  staging?: number;
 }
 
 /** Where one feed stands in a snapshot. */
@@ -21,7 +50,7 @@ export interface FeedState {
   /** False once the feed has left the configuration: its listings are no longer in the index. */
   configured: boolean;
   /** Null until its first run is published. */
-  current: { run_id: string; stage_id: string; as_of: string; by_as_of: boolean; listings: number } | null;
+  current: CurrentRun | null;
   interval_minutes: number;
   /** Stretches without observation, epoch seconds. */
   gaps: { from: number; to: number }[];
@@ -33,8 +62,11 @@ export interface PublishedRun {
   seller: string;
   feed: string;
   as_of: string;
+  /** Where its rows are staged; not the run's own stage once they have been read anew. */
   stage_id: string;
   by_as_of: boolean;
+  /** As in `Run`. */
+  staging?: number;
 }
 
 export interface Audit {
@@ -48,7 +80,7 @@ export interface Audit {
  * small facts that are read whole. Written as `snapshots/<id>/manifest.json`.
  */
 export interface Manifest {
-  format: 1;
+  format: number;
   snapshot_id: string;
   previous: string | null;
   /** Names the sellers and market it was made with. */
@@ -75,22 +107,46 @@ export function manifestKey(snapshotId: string): string {
   return `snapshots/${snapshotId}/manifest.json`;
 }
 
-/** The manifest that the pointer names, or null before the first publication. */
-export async function currentManifest(
+/** A manifest and the text of the pointer that names it. */
+export interface PointedManifest {
+  pointer: string;
+  manifest: Manifest;
+}
+
+/** The manifest that the pointer names, or null before the first publication. Throws WarehouseFormatError. */
+export async function currentManifest(store: BlobStore): Promise<PointedManifest | null> {
+  return pointedManifest(store, readManifest);
+}
+
+/** The same for who can do with an older format too; throws WarehouseFormatError for a newer one. */
+export async function currentOrOlderManifest(store: BlobStore): Promise<PointedManifest | null> {
+  return pointedManifest(store, readOlderManifest);
+}
+
+async function pointedManifest(
   store: BlobStore,
-): Promise<{ pointer: string; manifest: Manifest } | null> {
+  read: (store: BlobStore, snapshotId: string) => Promise<Manifest>,
+): Promise<PointedManifest | null> {
   const pointer = await store.pointer();
   if (pointer === null) return null;
   const { snapshot_id } = JSON.parse(pointer) as { snapshot_id: string };
-  return { pointer, manifest: await readManifest(store, snapshot_id) };
+  return { pointer, manifest: await read(store, snapshot_id) };
 }
 
+/** A snapshot's manifest; throws WarehouseFormatError for one of another format. */
 export async function readManifest(store: BlobStore, snapshotId: string): Promise<Manifest> {
-  const manifest = JSON.parse(await readFile(await store.local(manifestKey(snapshotId)), 'utf8')) as Manifest;
-  if (manifest.format !== 1)
-    throw new Error(
-      `snapshot ${snapshotId} has format ${String(manifest.format)}, this program reads format 1; run \`commerce-index rebuild\``,
-    );
+  const manifest = await readOlderManifest(store, snapshotId);
+  if (manifest.format !== WAREHOUSE_FORMAT) throw new WarehouseFormatError(snapshotId, manifest.format);
+  return manifest;
+}
+
+/** A snapshot's manifest in this format or an older one; throws WarehouseFormatError for a newer one. */
+export async function readOlderManifest(store: BlobStore, snapshotId: string): Promise<Manifest> {
+  const path = await store.local(manifestKey(snapshotId));
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  if (!Number.isInteger(manifest.format))
+    throw new Error(`${path} is no manifest of a snapshot; restore the data folder from a backup`);
+  if (manifest.format > WAREHOUSE_FORMAT) throw new WarehouseFormatError(snapshotId, manifest.format);
   return manifest;
 }
 

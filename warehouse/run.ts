@@ -23,8 +23,19 @@ export interface Run {
   /** Note code to rows that were kept all the same (a bad checksum, a duplicate field …). */
   notes_by: Record<string, number>;
   gtin: Record<GtinStatus, number>;
-  source: { name: string; sha256: string; bytes: number; etag?: string; last_modified?: string };
+  source: {
+    name: string;
+    /** Of several files, the hash of theirs. */
+    sha256: string;
+    bytes: number;
+    /** The hashes of several files, in their order; absent in records from before they were kept. */
+    files?: string[];
+    etag?: string;
+    last_modified?: string;
+  };
   staged_at: string;
+  /** Version of staging that read it; absent in records from before it was kept. */
+  staging?: number;
   seconds: { land: number; stage: number };
 }
 

@@ -1,22 +1,17 @@
-import {
-  type Configuration,
-  DEFAULT_MEMORY_LIMIT,
-  type FeedSettings,
-  type SellerSettings,
-} from '../pipelines/domain/configuration.ts';
+import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
 import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
-import { FeedError } from '../pipelines/feeds/error.ts';
 import type { LandOptions } from '../pipelines/feeds/land.ts';
-import { FEED_LIMITS, type FeedLimits, type Landed, type Progress } from '../pipelines/feeds/landed.ts';
+import type { Landed, Progress } from '../pipelines/feeds/landed.ts';
 import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
-import { currentManifest } from '../warehouse/manifest.ts';
+import { currentManifest, currentOrOlderManifest, type Manifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
 import { type HeldRun, readHeldRuns, readRun, runFiles, runsOf, writeHeldRuns } from '../warehouse/runs.ts';
 import type { BlobStore } from '../warehouse/store.ts';
+import { feedOptions } from './feed_options.ts';
 import type {
   Activities,
   FeedRequest,
@@ -25,6 +20,7 @@ import type {
   RunReference,
   StageOutcome,
 } from './messages.ts';
+import { rereadRuns } from './reread_runs.ts';
 import { StagingDatabases } from './staging_databases.ts';
 
 /** What people decided about suspect runs and doubtful matches. */
@@ -77,7 +73,7 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
       databases.lend(async (database) =>
         stageOutcome(
           await stageRun({
-            ...feedOptions(deps, request, context),
+            ...feedOptions(configuration, request, context),
             folder,
             database,
             landed: request.landed,
@@ -126,8 +122,11 @@ async function publishStaged(
   context: ActivityContext,
 ): Promise<PublicationOutcome> {
   const { configuration, folder, store, decisions } = deps;
+  const current = await (request.rebuild ? currentOrOlderManifest : currentManifest)(store);
+  const manifest = current?.manifest ?? null;
   let isLate = false;
-  for (const { run_id, by } of accept) isLate = (await acceptRun(deps, run_id, by)) || isLate;
+  for (const { run_id, by } of accept) isLate = (await acceptRun(deps, manifest, run_id, by)) || isLate;
+  const reread = await rereadRuns(deps, manifest, context, request.rebuild === true);
   const summary = await publish({
     folder,
     store,
@@ -140,6 +139,7 @@ async function publishStaged(
     matchDecisions: await decisions.matches(),
     trustThreshold: configuration.trust_threshold,
     ...request,
+    reread,
     backfill: request.backfill === true || isLate,
     signal: context.signal,
     ...(context.onPublishStep === undefined ? {} : { onStep: context.onPublishStep }),
@@ -158,11 +158,15 @@ function reference({ run_id, seller, feed, as_of }: Run): RunReference {
 }
 
 /** Notes that a person lets a run pass. True when later runs of its feed are live, so that its series is rebuilt. */
-async function acceptRun({ folder, store, decisions }: ActivityDeps, runId: string, by: string) {
+async function acceptRun(
+  { folder, decisions }: ActivityDeps,
+  manifest: Manifest | null,
+  runId: string,
+  by: string,
+) {
   const name = (await runFiles(folder)).find((file) => file === `${runId}.json`);
   if (name === undefined) throw new Error(`there is no run ${runId}; \`runs\` shows them`);
   const run = await readRun(folder, name);
-  const manifest = (await currentManifest(store))?.manifest;
   if (manifest?.runs.some((one) => one.run_id === runId))
     throw new Error(`the run ${runId} is published already`);
   await decisions.accept(runId, by);
@@ -172,46 +176,12 @@ async function acceptRun({ folder, store, decisions }: ActivityDeps, runId: stri
 
 async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityContext): Promise<Landed[]> {
   const options: LandOptions = {
-    ...feedOptions(deps, request, context),
+    ...feedOptions(deps.configuration, request, context),
     folder: deps.folder,
     asOf: request.as_of,
     fetchedAt: context.now().toISOString(),
   };
   return landUpdates(options, await runsOf(deps.folder, request), request.all === true);
-}
-
-/** The settings of the feed a request names. Throws FeedError `settings` when the configuration has none such. */
-function feedOptions({ configuration }: ActivityDeps, request: FeedRequest, context: ActivityContext) {
-  const { signal, onFeedProgress } = context;
-  const { seller, feed } = findFeed(configuration, request);
-  return {
-    seller,
-    feed,
-    market: configuration.market,
-    limits: limitsOf(configuration),
-    signal,
-    onProgress: onFeedProgress && ((progress: Progress) => onFeedProgress(request, progress)),
-  };
-}
-
-function findFeed(
-  configuration: Configuration,
-  request: FeedRequest,
-): { seller: SellerSettings; feed: FeedSettings } {
-  const seller = configuration.sellers.find(({ id }) => id === request.seller);
-  const feed = seller?.feeds.find(({ name }) => name === request.feed);
-  if (!seller || !feed)
-    throw new FeedError('settings', `the configuration has no feed ${request.seller}/${request.feed}`);
-  return { seller, feed };
-}
-
-function limitsOf({ limits, allow_private_addresses }: Configuration): FeedLimits {
-  return {
-    feed_bytes: limits?.feed_bytes ?? FEED_LIMITS.feed_bytes,
-    feed_ratio: limits?.feed_ratio ?? FEED_LIMITS.feed_ratio,
-    fetch_seconds: limits?.fetch_seconds ?? FEED_LIMITS.fetch_seconds,
-    allow_private_addresses: allow_private_addresses ?? FEED_LIMITS.allow_private_addresses,
-  };
 }
 
 /** A run found suspect once stays so: when later runs are live it is late as well, but the person must still judge it. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { currentManifest } from '../../warehouse/manifest.ts';
 import type { IngestSummary } from '../../workflows/embedded.ts';
 import { selectFeeds } from '../../workflows/embedded.ts';
 import type { FeedRequest, PublishRequest } from '../../workflows/messages.ts';
@@ -45,6 +46,8 @@ async function ingestHere(
   publication: PublishRequest,
 ): Promise<IngestSummary> {
   await using index = await openIndex(terminal, command);
+  // What could not be published need not be read.
+  await currentManifest(index.store);
   const display = progressDisplay(terminal, 1);
   await using engine = index.engine(display.listener);
   const summary = await engine.ingest(requests, publication);

@@ -1,19 +1,30 @@
 import { Command } from 'commander';
 import { openIndex } from './opened_index.ts';
 import { progressDisplay } from './progress.ts';
-import { ingestSummary, isClean } from './summary.ts';
+import { publishOnTemporal } from './publication.ts';
+import { ingestSummary, isClean, publicationSummary } from './summary.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Writes every table anew from what is staged; ids and history stay. */
+interface RebuildOptions {
+  relearn?: boolean;
+  temporal?: boolean;
+}
+
+/** Writes every table anew from what was landed and staged; ids and history stay. Also what an older program has left. */
 export function rebuildCommand(terminal: Terminal): Command {
   return new Command('rebuild')
     .description('write every table of the index anew; ids and history stay')
     .option('--relearn', 'learn anew what titles are weighed by')
-    .action(async ({ relearn }: { relearn?: boolean }, command: Command) => {
+    .option('--temporal', 'let the workers of a Temporal server do it')
+    .action(async ({ relearn = false, temporal }: RebuildOptions, command: Command) => {
+      if (temporal) {
+        terminal.out(publicationSummary(await publishOnTemporal(terminal, { rebuild: true, relearn })));
+        return;
+      }
       await using index = await openIndex(terminal, command);
       const display = progressDisplay(terminal, 0);
       await using engine = index.engine(display.listener);
-      const summary = await engine.ingest([], { rebuild: true, relearn: relearn ?? false });
+      const summary = await engine.ingest([], { rebuild: true, relearn });
       display.end();
       terminal.out(ingestSummary(summary));
       if (!isClean(summary)) process.exitCode = 1;

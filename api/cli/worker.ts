@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { currentManifest, WarehouseFormatError } from '../../warehouse/manifest.ts';
 import { TASK_QUEUES, type TaskQueue } from '../../workflows/temporal/task_queues.ts';
 import { wholeNumber } from './gc.ts';
 import { openIndex, runDecisions } from './opened_index.ts';
@@ -25,6 +26,11 @@ export function workerCommand(terminal: Terminal): Command {
       const stopped = untilStopped();
       await using index = await openIndex(terminal, command);
       const { config, folder, store, state, log } = index;
+      // It starts all the same: `rebuild --temporal` is done by workers.
+      await currentManifest(store).catch((error: unknown) => {
+        if (!(error instanceof WarehouseFormatError)) throw error;
+        terminal.err(`nothing can be published: ${error.message}\n`);
+      });
       const { startWorkers } = await import('../../workflows/temporal/worker.ts');
       const workers = await startWorkers({
         configuration: config.configuration,

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Database } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import type { Run } from '../../warehouse/run.ts';
+import { readRun } from '../../warehouse/runs.ts';
 import type { FeedSettings, MarketSettings, SellerSettings } from '../domain/configuration.ts';
 import { writeDurably } from './file.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
@@ -11,7 +12,11 @@ import { asOfColumn } from './observed.ts';
 import type { StageRecord } from './outcome.ts';
 import { buildStage } from './staging.ts';
 
-/** Raised when the same bytes would be staged differently; part of every stage_id. */
+/**
+ * Raised when the same bytes would be staged differently; part of every stage_id. What an earlier version has staged
+ * stays readable and stays the same run: the next observation of a feed is the first that is read the new way, and
+ * a rebuild reads the newest one anew (reread.ts).
+ */
 export const STAGING_VERSION = 3;
 
 export interface StageOptions {
@@ -31,28 +36,75 @@ export interface StageOptions {
 
 /**
  * Stages one observation of a feed and writes its run record, last of all. Content already staged is not
- * parsed again. One run, or with `as_of: column:…` one for each time found. Throws FeedError for a file that
- * cannot be taken; nothing of it stays behind.
+ * parsed again, and an observation that an earlier version has staged is that run still. One run, or with
+ * `as_of: column:…` one for each time found. Throws FeedError for a file that cannot be taken; nothing of it stays
+ * behind.
  */
 export async function stageRun(options: StageOptions): Promise<Run[]> {
-  const { folder, landed } = options;
-  let stageId = contentId(options);
-  let record = await readRecord(folder, stageId);
-  if (record && !holds(record, landed.as_of)) {
-    stageId = shortHash([stageId, landed.as_of]);
-    record = await readRecord(folder, stageId);
+  const { folder, landed, feed } = options;
+  const known = asOfColumn(feed.as_of) === null ? await earlierRun(options, landed.as_of) : undefined;
+  if (known) return [await writeRun(folder, known)];
+  const { stageId, record } = await stageContent(options);
+  const runs: Run[] = [];
+  for (const outcome of record.outcomes) {
+    const run = runRecord(options, stageId, outcome, record.seconds);
+    runs.push(await writeRun(folder, (await earlierRun(options, run.as_of)) ?? run));
   }
-  record ??= await buildStage(options, stageId);
-  const runs = record.outcomes.map((outcome) => runRecord(options, stageId, outcome, record.seconds));
-  for (const run of runs)
-    await writeDurably(folder.path('runs', `${run.run_id}.json`), `${JSON.stringify(run, null, 2)}\n`);
   return runs;
 }
 
+/** Notes a run as staged now: a file's age is held against that. */
+async function writeRun(folder: DataFolder, known: Run): Promise<Run> {
+  const run = { ...known, staged_at: new Date().toISOString() };
+  await writeDurably(folder.path('runs', `${run.run_id}.json`), `${JSON.stringify(run, null, 2)}\n`);
+  return run;
+}
+
+/** Stages the content of an observation unless that is done; says where it lies and what it came to. */
+export async function stageContent(options: StageOptions): Promise<{ stageId: string; record: StageRecord }> {
+  const { folder, landed, feed } = options;
+  let stageId = contentId(options);
+  let record = await readRecord(folder, stageId);
+  // Prices of rows that say their own time hold whenever they are read.
+  if (record && asOfColumn(feed.as_of) === null && !holds(record, landed.as_of)) {
+    stageId = heldId(stageId, landed.as_of);
+    record = await readRecord(folder, stageId);
+  }
+  record ??= await buildStage(options, stageId);
+  return { stageId, record };
+}
+
+/** The names under which earlier versions staged the same content, read by the same settings. */
+export function earlierStageIds(options: StageOptions): string[] {
+  return Array.from({ length: STAGING_VERSION - 1 }, (_, at) => contentId(options, at + 1)).flatMap((id) => [
+    id,
+    heldId(id, options.landed.as_of),
+  ]);
+}
+
+/** The run under which an earlier version staged what was seen at `asOf`. */
+async function earlierRun(options: StageOptions, asOf: string): Promise<Run | undefined> {
+  const { folder, seller, feed } = options;
+  for (const stageId of earlierStageIds(options)) {
+    const name = `${runId(seller, feed, asOf, stageId)}.json`;
+    if (existsSync(folder.path('runs', name))) return readRun(folder, name);
+  }
+  return undefined;
+}
+
+function runId(seller: SellerSettings, feed: FeedSettings, asOf: string, stageId: string): string {
+  return `run_${shortHash([seller.id, feed.name, asOf, stageId])}`;
+}
+
+/** Names content whose prices depend on the moment. */
+function heldId(stageId: string, asOf: string): string {
+  return shortHash([stageId, asOf]);
+}
+
 /** Names the staged content: whatever decides how these bytes are read. */
-function contentId({ seller, feed, market, landed }: StageOptions): string {
+function contentId({ seller, feed, market, landed }: StageOptions, version = STAGING_VERSION): string {
   return shortHash([
-    STAGING_VERSION,
+    version,
     seller.id,
     seller.shipping ?? null,
     [feed.format, sorted(feed.mapping), sorted(feed.where), asOfColumn(feed.as_of), feed.currency ?? null],
@@ -73,7 +125,7 @@ function runRecord(
   const [first] = landed.files;
   return {
     ...outcome,
-    run_id: `run_${shortHash([seller.id, feed.name, asOf, stageId])}`,
+    run_id: runId(seller, feed, asOf, stageId),
     seller: seller.id,
     feed: feed.name,
     as_of: asOf,
@@ -84,10 +136,12 @@ function runRecord(
       sha256:
         landed.files.length === 1 && first ? first.sha256 : longHash(landed.files.map((file) => file.sha256)),
       bytes: landed.files.reduce((sum, file) => sum + file.bytes, 0),
+      ...(landed.files.length > 1 && { files: landed.files.map((file) => file.sha256) }),
       ...(first?.etag !== undefined && { etag: first.etag }),
       ...(first?.last_modified !== undefined && { last_modified: first.last_modified }),
     },
     staged_at: new Date().toISOString(),
+    staging: STAGING_VERSION,
     seconds: { land: landed.seconds, stage: seconds },
   };
 }

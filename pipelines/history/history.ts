@@ -109,7 +109,12 @@ async function publishedRuns(
     throw new Error(
       `${feedOf(feed)} cannot be rebuilt: the staged rows of ${gone.as_of} (${gone.run_id}) have been collected; publish without backfill, the late run stays pending`,
     );
-  return Promise.all(mine.map((run: PublishedRun) => readRun(publication.folder, `${run.run_id}.json`)));
+  return Promise.all(
+    mine.map(async (run: PublishedRun) => ({
+      ...(await readRun(publication.folder, `${run.run_id}.json`)),
+      ...run,
+    })),
+  );
 }
 
 /** Moves each feed to its last accepted run and recomputes its gaps from all its observation times. */

@@ -64,6 +64,7 @@ export function advance(state: FeedState, last: Run, asOf: readonly string[]): F
       as_of: last.as_of,
       by_as_of: last.by_as_of,
       listings: last.accepted,
+      ...(last.staging !== undefined && { staging: last.staging }),
     },
     gaps: gapsOf(asOf, state.interval_minutes),
   };

@@ -5,16 +5,19 @@ const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /**
  * Makes `identities` (the keys every listing can be recognised by), computing only those of new and changed
- * listings. Reads `catalogue_rows` and `identities_before`. Returns false when every listing is known
- * unchanged, so that matching has nothing to do.
+ * listings, or all where everything is written anew. Reads `catalogue_rows` and `identities_before`. Returns false
+ * when every listing is known unchanged, so that matching has nothing to do.
  */
 export async function identifyListings(publication: Publication): Promise<boolean> {
-  const { database } = publication;
-  await database.run('find new listings', sql('rows_to_identify'));
+  const { database, anew } = publication;
+  await database.run(
+    'find new listings',
+    anew ? 'create or replace temp view rows_to_identify as from catalogue_rows' : sql('rows_to_identify'),
+  );
   await database.run('identify listings', sql('identities_new'));
   const fresh = await database.count('count new identities', 'select count(*) from identities_new');
-  const earlier = await publication.paths('identities');
-  const before = (publication.tables.identities ?? []).reduce((sum, part) => sum + part.rows, 0);
+  const earlier = anew ? [] : await publication.paths('identities');
+  const before = anew ? 0 : (publication.tables.identities ?? []).reduce((sum, part) => sum + part.rows, 0);
   const listings = await database.count('count catalogue rows', 'select count(*) from catalogue_rows');
   if (fresh === 0 && listings === before && earlier.length > 0) {
     await database.run(

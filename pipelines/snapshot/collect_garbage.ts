@@ -3,7 +3,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { withPublishLock } from '../../warehouse/lock.ts';
-import { currentManifest, type Manifest, manifestKey, readManifest } from '../../warehouse/manifest.ts';
+import {
+  currentOrOlderManifest,
+  type Manifest,
+  manifestKey,
+  readOlderManifest,
+} from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { pendingRuns, readRun } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
@@ -41,19 +46,21 @@ const SCRATCH_HOURS = 24;
 /**
  * Deletes old snapshots, the table files that only they name, and staged, landed and scratch files past their
  * time. Manifests go first: killed in between, the next call finds the files without an owner. Whatever the
- * current snapshot or a pending run needs stays. Throws PublishBusyError.
+ * current snapshot or a pending run needs stays. Throws PublishBusyError, and WarehouseFormatError for a snapshot of
+ * a newer format, of which this program cannot know what it needs.
  */
 export async function collectGarbage(settings: GarbageSettings): Promise<GarbageSummary> {
   const { folder, dryRun = false } = settings;
   const summary: GarbageSummary = { dry_run: dryRun, snapshots: [], deleted: [], bytes: 0 };
   if (!existsSync(folder.root)) return summary;
   return withPublishLock(folder.path('publish.lock'), LOCK_WAIT_MS, async () => {
-    const current = await currentManifest(settings.store);
+    const current = await currentOrOlderManifest(settings.store);
     const kept = current ? await collectSnapshots(settings, current.manifest, summary) : [];
     const pending = await pendingRuns(folder, current?.manifest ?? null);
+    const live = await liveRuns(folder, kept);
     await collectTables(settings, kept, summary);
-    await collectStaged(settings, { kept, pending }, summary);
-    await collectLanded(settings, { kept, pending }, summary);
+    await collectStaged(settings, { kept, live, pending }, summary);
+    await collectLanded(settings, { kept, live, pending }, summary);
     await collectScratch(settings, summary);
     return summary;
   });
@@ -67,7 +74,7 @@ async function collectSnapshots(
 ): Promise<Manifest[]> {
   const { store, now, keepSnapshots = 3, keepHours = 24 } = settings;
   const keys = (await store.list('snapshots')).filter((key) => key.endsWith('/manifest.json'));
-  const manifests = await Promise.all(keys.map((key) => readManifest(store, key.split('/')[1] ?? '')));
+  const manifests = await Promise.all(keys.map((key) => readOlderManifest(store, key.split('/')[1] ?? '')));
   const byId = new Map(manifests.map((manifest) => [manifest.snapshot_id, manifest]));
   const lineage = new Set<string>();
   let next: Manifest | undefined = current;
@@ -104,16 +111,23 @@ async function collectTables(
 
 interface Needed {
   kept: readonly Manifest[];
+  /** The runs that the kept snapshots stand on. */
+  live: readonly Run[];
   pending: readonly Run[];
+}
+
+async function liveRuns(folder: DataFolder, kept: readonly Manifest[]): Promise<Run[]> {
+  const ids = new Set(kept.flatMap(({ feeds }) => feeds.flatMap(({ current }) => current?.run_id ?? [])));
+  return Promise.all([...ids].map((id) => readRun(folder, `${id}.json`)));
 }
 
 async function collectStaged(
   settings: GarbageSettings,
-  { kept, pending }: Needed,
+  { kept, live, pending }: Needed,
   summary: GarbageSummary,
 ): Promise<void> {
   const needed = new Set([
-    ...pending.map((run) => run.stage_id),
+    ...[...live, ...pending].map((run) => run.stage_id),
     ...kept.flatMap((manifest) => manifest.feeds.flatMap((feed) => feed.current?.stage_id ?? [])),
   ]);
   for (const name of await entries(settings.folder.path('staged')))
@@ -124,15 +138,11 @@ async function collectStaged(
 /** Landed files are named by their hash; of a seller with a pending run none is touched. */
 async function collectLanded(
   settings: GarbageSettings,
-  { kept, pending }: Needed,
+  { live, pending }: Needed,
   summary: GarbageSummary,
 ): Promise<void> {
   const waiting = new Set(pending.map((run) => run.seller));
-  const runIds = new Set(
-    kept.flatMap((manifest) => manifest.feeds.flatMap((feed) => feed.current?.run_id ?? [])),
-  );
-  const runs = await Promise.all([...runIds].map((id) => readRun(settings.folder, `${id}.json`)));
-  const hashes = new Set(runs.map((run) => run.source.sha256));
+  const hashes = new Set(live.flatMap(({ source }) => source.files ?? [source.sha256]));
   for (const seller of await entries(settings.folder.path('landing'))) {
     if (waiting.has(seller)) continue;
     for (const name of await entries(settings.folder.landing(seller))) {

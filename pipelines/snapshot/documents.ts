@@ -19,7 +19,7 @@ const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
  */
 export async function writeDocuments(publication: Publication): Promise<number> {
   const { database } = publication;
-  const parts = publication.settings.rebuild ? [] : (publication.tables.documents ?? []);
+  const parts = publication.anew ? [] : (publication.tables.documents ?? []);
   const all = await findTouched(publication, parts);
   const touched = await database.rows<{ feed_no: number; listings: string }>(
     'count touched',

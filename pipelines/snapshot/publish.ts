@@ -3,15 +3,18 @@ import { Database, loadSql } from '../../warehouse/database.ts';
 import { withPublishLock } from '../../warehouse/lock.ts';
 import {
   currentManifest,
+  currentOrOlderManifest,
+  type FeedState,
   type Manifest,
   nameOf,
+  type PointedManifest,
   type PublishedRun,
   pointerText,
+  WAREHOUSE_FORMAT,
   writeManifest,
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { pendingRuns } from '../../warehouse/runs.ts';
-import type { ListingMoves, SuspectRun } from '../history/fold.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { feedStates } from '../history/series.ts';
 import { identifyListings } from '../identify/identities.ts';
@@ -22,49 +25,18 @@ import { auditSnapshot } from './audit.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
+import { inTurn, NOTHING, type PublishSummary } from './summary.ts';
 import { writeOffers, writeTexts } from './texts.ts';
 
+export type { PublishSummary } from './summary.ts';
+
 const LOCK_WAIT_MS = 10_000;
-
-export interface PublishSummary {
-  /** Null when there was nothing to publish. */
-  snapshot_id: string | null;
-  accepted: Run[];
-  suspect: SuspectRun[];
-  late: Run[];
-  new_changes: number;
-  /** What the accepted runs did to listings. */
-  moves: ListingMoves;
-  new_events: number;
-  documents_written: number;
-  /** Distinct words of the text index, or null when it stayed as it was. */
-  words_written: number | null;
-  match: MatchSummary | null;
-  methods: Record<string, number>;
-  counts: Manifest['counts'] | null;
-  seconds: Record<string, number>;
-}
-
-const NOTHING: PublishSummary = {
-  snapshot_id: null,
-  accepted: [],
-  suspect: [],
-  late: [],
-  new_changes: 0,
-  moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
-  new_events: 0,
-  documents_written: 0,
-  words_written: null,
-  match: null,
-  methods: {},
-  counts: null,
-  seconds: {},
-};
 
 /**
  * Takes every staged run that no snapshot knows yet and publishes one snapshot that holds them all: history,
  * identity, matching, serving files, audits, and last of all the pointer. One at a time (the lock); killed at
- * any moment, the next call does the same work under the same names. Throws `AuditError`, `PublishBusyError`.
+ * any moment, the next call does the same work under the same names. Throws `AuditError`, `PublishBusyError`, and
+ * `WarehouseFormatError` where the snapshot before is of another format, unless an older one is to be rebuilt.
  */
 export async function publish(settings: PublishSettings): Promise<PublishSummary> {
   await mkdir(settings.folder.root, { recursive: true });
@@ -72,10 +44,56 @@ export async function publish(settings: PublishSettings): Promise<PublishSummary
 }
 
 async function publishLocked(settings: PublishSettings): Promise<PublishSummary> {
-  const current = await currentManifest(settings.store);
+  if (settings.rebuild) {
+    const older = await currentOrOlderManifest(settings.store);
+    if (older && older.manifest.format < WAREHOUSE_FORMAT) return upgrade(settings, older);
+  }
+  return publishPending(settings, await currentManifest(settings.store));
+}
+
+/**
+ * Rebuilds a warehouse of an older format. Nothing new is taken in by that: what moves then was only read otherwise,
+ * and is no event. The runs that waited are published behind it as ever.
+ */
+async function upgrade(settings: PublishSettings, older: PointedManifest): Promise<PublishSummary> {
+  const rebuilt = await publishRuns(settings, older, []);
+  const { rebuild: _, relearn: __, ...rest } = settings;
+  const taken = await publishPending(rest, await currentManifest(settings.store));
+  return inTurn(rebuilt, taken);
+}
+
+async function publishPending(
+  settings: PublishSettings,
+  current: PointedManifest | null,
+): Promise<PublishSummary> {
+  const pending = await pendingRuns(settings.folder, current?.manifest ?? null);
+  return publishRuns(
+    settings,
+    current,
+    pending.map((run) => asReread(settings, run)),
+  );
+}
+
+/** A run with the rows that staging has read since, where it has. */
+function asReread<Of extends { run_id: string }>({ reread }: PublishSettings, run: Of): Of {
+  return { ...run, ...reread?.get(run.run_id) };
+}
+
+function feedsNow(settings: PublishSettings, before: Manifest | null): FeedState[] {
+  return feedStates(settings.sellers, before).map((state) => ({
+    ...state,
+    current: state.current && asReread(settings, state.current),
+  }));
+}
+
+async function publishRuns(
+  settings: PublishSettings,
+  current: PointedManifest | null,
+  runs: readonly Run[],
+): Promise<PublishSummary> {
   const before = current?.manifest ?? null;
-  const feeds = feedStates(settings.sellers, before);
-  const pending = (await pendingRuns(settings.folder, before)).filter((run) =>
+  const feeds = feedsNow(settings, before);
+  const pending = runs.filter((run) =>
     feeds.some((state) => state.configured && state.seller === run.seller && state.feed === run.feed),
   );
   const configuration = nameOf(settings.sellers, settings.market);
@@ -86,7 +104,9 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
   if (pending.length === 0 && !settings.rebuild && settled) return NOTHING;
   const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
   const name = nameOf(
+    WAREHOUSE_FORMAT,
     before?.snapshot_id ?? null,
+    [...(settings.reread ?? [])],
     pending.map((run) => run.run_id),
     decided,
     configuration,
@@ -142,7 +162,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
   const identitiesMoved = await publication.timed('identify', () => identifyListings(publication));
-  const identityChanged = identitiesMoved || history.live_changed || !sameInputs || settings.rebuild === true;
+  const identityChanged = identitiesMoved || history.live_changed || !sameInputs || publication.anew;
   settings.onStep?.('match', 0, 1);
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
   const newEvents = await publication.timed('history', () => writeEvents(publication, identityChanged));
@@ -257,7 +277,7 @@ async function finish(
   const calibration = match?.calibration ?? before?.calibration;
   const [model] = publication.tables.match_model ?? [];
   const manifest: Manifest = {
-    format: 1,
+    format: WAREHOUSE_FORMAT,
     snapshot_id: `snp_${publication.name}`,
     previous: before?.snapshot_id ?? null,
     configuration,
@@ -273,7 +293,7 @@ async function finish(
       locale: settings.market.locale ?? `en-${settings.market.country}`,
     },
     feeds,
-    runs: [...(before?.runs ?? []), ...published(pending, history)],
+    runs: [...(before?.runs ?? []).map((run) => asReread(settings, run)), ...published(pending, history)],
     tables: publication.tables,
     sellers: kept
       ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) }))
@@ -294,13 +314,14 @@ function published(pending: readonly Run[], history: HistorySummary): PublishedR
   const accepted = new Set(history.accepted.map((run) => run.run_id));
   return pending
     .filter((run) => accepted.has(run.run_id))
-    .map(({ run_id, seller, feed, as_of, stage_id, by_as_of }) => ({
+    .map(({ run_id, seller, feed, as_of, stage_id, by_as_of, staging }) => ({
       run_id,
       seller,
       feed,
       as_of,
       stage_id,
       by_as_of,
+      ...(staging !== undefined && { staging }),
     }));
 }
 

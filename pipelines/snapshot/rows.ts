@@ -1,4 +1,4 @@
-import { fileList, literal } from '../../warehouse/database.ts';
+import { fileList, literal, loadSql } from '../../warehouse/database.ts';
 import {
   catalogueRowsSql,
   type StagedRows,
@@ -10,8 +10,8 @@ import { STAGED_COLUMNS } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
 
 /**
- * Defines `vanished` (a table that the fold changes), `feed_names`, `identities_before`, `assignments_before`
- * and `redirects_before` from the snapshot before.
+ * Defines `vanished` (a table that the fold changes), `feed_names`, `identities_before` (empty for a rebuild),
+ * `assignments_before` and `redirects_before` from the snapshot before.
  */
 export async function openBefore(publication: Publication): Promise<void> {
   const { database, feeds } = publication;
@@ -32,6 +32,8 @@ export async function openBefore(publication: Publication): Promise<void> {
       'open vanished',
       `insert into vanished by name select * from read_parquet(${fileList(vanished)})`,
     );
+  if (publication.isUpgrade)
+    await database.run('read vanished anew', loadSql(import.meta.url, './sql/vanished_anew.sql'));
 }
 
 const IDENTITY_COLUMNS =
@@ -55,7 +57,8 @@ async function openTable(
   table: 'identities' | 'assignments' | 'redirects',
   columns: string,
 ) {
-  const paths = await publication.paths(table);
+  const unread = table === 'identities' && publication.settings.rebuild === true;
+  const paths = unread ? [] : await publication.paths(table);
   return paths.length > 0
     ? `create or replace temp view ${table}_before as select * from read_parquet(${fileList(paths)});`
     : `create or replace temp table ${table}_before (${columns});`;

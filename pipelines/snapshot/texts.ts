@@ -5,7 +5,7 @@ import {
   productEmbedder,
   VECTOR_FORMAT,
 } from '../../warehouse/embedding/product_vectors.ts';
-import { nameOf } from '../../warehouse/manifest.ts';
+import { nameOf, WAREHOUSE_FORMAT } from '../../warehouse/manifest.ts';
 import { buildTextFile, TEXT_FORMAT } from '../../warehouse/text/build.ts';
 import type { Publication } from '../publication.ts';
 
@@ -29,9 +29,9 @@ export async function writeTexts(publication: Publication, identityChanged: bool
       `create or replace temp view products as select * from read_parquet(${fileList(await publication.paths('products'))})`,
     );
   const inputs = await database.rows('digest texts', sql('text_inputs'));
-  const key = `serving/texts/${nameOf(TEXT_FORMAT, inputs)}.text`;
-  const vectorsKey = `serving/vectors/${nameOf(VECTOR_FORMAT, productEmbedder().id, inputs)}.vectors`;
-  if (before?.key === key && vectorsBefore?.key === vectorsKey && !publication.settings.rebuild) return null;
+  const key = `serving/texts/${nameOf(WAREHOUSE_FORMAT, TEXT_FORMAT, inputs)}.text`;
+  const vectorsKey = `serving/vectors/${nameOf(WAREHOUSE_FORMAT, VECTOR_FORMAT, productEmbedder().id, inputs)}.vectors`;
+  if (before?.key === key && vectorsBefore?.key === vectorsKey && !publication.anew) return null;
   const products = await database.count('count products', 'select count(*) from products');
   const lines = await publication.draft('texts.lines');
   const draft = await publication.draft('texts.text');

@@ -14,7 +14,7 @@ export class NoSnapshotError extends Error {
 export interface CatalogueSettings extends ReadSettings {
   /** How often the pointer is looked at. */
   pollMs: number;
-  /** Told when the newest snapshot could not be opened; the one before stays in use. */
+  /** Told, once for each reason, when the newest snapshot could not be opened; the one before stays in use. */
   onError?: (error: unknown) => void;
 }
 
@@ -34,6 +34,7 @@ export class FollowedCatalogue implements Catalogue, AsyncDisposable {
   #held: Held | null = null;
   #refreshing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #told: string | null = null;
   #closed = false;
 
   private constructor(store: BlobStore, settings: CatalogueSettings) {
@@ -89,18 +90,26 @@ export class FollowedCatalogue implements Catalogue, AsyncDisposable {
     if (old)
       await snapshot.holdAsMuchAs(old.snapshot).catch((error: unknown) => this.#settings.onError?.(error));
     this.#held = { snapshot, users: 0, retired: false };
+    this.#told = null;
     retire(old);
   }
 
   #watch(): void {
     this.#timer = setTimeout(() => {
       this.refresh()
-        .catch((error: unknown) => this.#settings.onError?.(error))
+        .catch((error: unknown) => this.#tell(error))
         .finally(() => {
           if (!this.#closed) this.#watch();
         });
     }, this.#settings.pollMs);
     this.#timer.unref();
+  }
+
+  /** What stays so, such as a format this program does not read, is not told again at every look. */
+  #tell(error: unknown): void {
+    const reason = String(error);
+    if (reason !== this.#told) this.#settings.onError?.(error);
+    this.#told = reason;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -195,7 +195,9 @@ async function readListing(snapshot: Snapshot, key: Key): Promise<Listing> {
   const [product] = found ? await snapshot.products([found.product_no]) : [];
   const listing = product?.listings.find((candidate) => candidate.offer_id === offerId);
   if (!listing)
-    throw new Error(`the listing ${offerId} of the review queue is not in ${snapshot.id}; run \`rebuild\``);
+    throw new Error(
+      `the listing ${offerId} of the review queue is not in ${snapshot.id}; run \`commerce-index rebuild\``,
+    );
   return listing;
 }
 

@@ -13,7 +13,7 @@ import type { MatchModel } from '../titles/score/model.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { TitleChange } from './change.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
-import { matchModel, type TitleModel } from './model.ts';
+import { forgetModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { TitleRecords } from './records.ts';
 import { lineStarts } from './task.ts';
@@ -45,6 +45,7 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   );
   const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');
   let summary: TitleSummary = { placed: 0, reviews: 0 };
+  if (publication.isUpgrade) forgetModel(publication);
   if (sellers > 1) {
     const threads = settings.threads ?? availableParallelism();
     await using workers = new TitleThreads(records >= THREADED_RECORDS ? threads : 0);
@@ -110,9 +111,9 @@ class TitleMatching {
 
   /** The index of the snapshot before, where it was made by the same model. */
   async #before(): Promise<TitleIndex | null> {
-    const { tables, settings } = this.#publication;
+    const { tables, settings, anew } = this.#publication;
     const [part] = tables.titles ?? [];
-    if (!part || settings.rebuild || !part.key.includes(nameOf(this.#model.name))) return null;
+    if (!part || anew || !part.key.includes(nameOf(this.#model.name))) return null;
     return readTitleIndex(await settings.store.local(part.key));
   }
 

@@ -6,7 +6,7 @@ import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candi
 import type { StandingDecision } from '../titles/decide/decisions.ts';
 import type { DecidedPair, SellerPair } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
-import { type MatchModel, modelFromJson, modelToJson } from '../titles/score/model.ts';
+import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
 import type { TitleThreads } from './threads.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
@@ -35,8 +35,8 @@ interface SellerPairRow {
 
 /**
  * The model that titles are weighed by. It is learned once and kept, so that the same listings always score the
- * same, until the catalogue has doubled or a rebuild asks for it; null while the catalogue is too small to learn from.
- * `records` is how many records there are now. A new one becomes part of the publication.
+ * same, until the catalogue has doubled, or a rebuild asks for it or cannot read it; null while the catalogue is too
+ * small to learn from. `records` is how many records there are now. A new one becomes part of the publication.
  */
 export async function matchModel(
   publication: Publication,
@@ -44,12 +44,13 @@ export async function matchModel(
   decisions: readonly StandingDecision[],
   threads: TitleThreads,
 ): Promise<TitleModel | null> {
-  const [part] = publication.tables.match_model ?? [];
-  if (part && records < part.rows * GROWTH && !publication.settings.relearn) {
-    return readTitleModel(await publication.settings.store.local(part.key), part.key);
-  }
+  const kept = await keptModel(publication, records);
+  if (kept) return kept;
   const pairs = await teachingPairs(publication);
-  if (pairs.length === 0) return null;
+  if (pairs.length === 0) {
+    forgetModel(publication);
+    return null;
+  }
   // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
   const decided = await decidedPairs(publication, decisions);
@@ -60,6 +61,33 @@ export async function matchModel(
   const key = `tables/match_model/${nameOf(text, records)}.json`;
   await publication.addPart('match_model', { draft, rows: records, key, replace: true });
   return { model, limits, name: key };
+}
+
+/** The model of the snapshot before, unless one is to be learned. */
+async function keptModel({ tables, settings }: Publication, records: number): Promise<TitleModel | null> {
+  const [part] = tables.match_model ?? [];
+  if (!part || records >= part.rows * GROWTH || settings.relearn) return null;
+  try {
+    return await readTitleModel(await settings.store.local(part.key), part.key);
+  } catch (error) {
+    if (settings.rebuild && isUnreadable(error)) return null;
+    throw error;
+  }
+}
+
+/** The file is lost, cut off or of another version: no other try would help. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof MatchModelError ||
+    error instanceof SyntaxError ||
+    (error as NodeJS.ErrnoException).code === 'ENOENT'
+  );
+}
+
+/** Leaves the model out of the snapshot, and what was read by it. */
+export function forgetModel({ tables }: Publication): void {
+  delete tables.match_model;
+  delete tables.titles;
 }
 
 /** A model with the limits that its candidates are searched within. */

@@ -1,6 +1,7 @@
 -- one row per brand and part number that names one trade item: the variant it leads to
 -- A part number on several GTINs is a family's, and one that a feed uses for several listings without GTIN is a
--- style's; neither may join listings.
+-- style's; neither may join listings. A variant without GTIN keeps the id that most of its listings had, where that
+-- names nothing else now: the spelling of a brand, or how spellings are read, may change and the item is the same.
 create or replace temp table mpn_variants as
 with wanted as (
   select
@@ -33,10 +34,42 @@ gtins as (
   left join gtin_conflicts on gtin_conflicts.listing_key = identities.listing_key
   where identities.gtin_key is not null
   group by identities.mpn_key
+),
+
+named as (
+  select wanted.mpn_key, gtins.gtin_key
+  from wanted
+  left join gtins using (mpn_key)
+  anti join styles on styles.mpn_key = wanted.mpn_key
+  where not coalesce(gtins.several, false)
+),
+
+claims as (
+  select named.mpn_key, assignments_before.variant_key, count(*) as listings
+  from named
+  join identities on identities.mpn_key = named.mpn_key
+  join assignments_before on assignments_before.listing_key = identities.listing_key
+  where named.gtin_key is null
+    and assignments_before.method = 'brand_mpn'
+    and assignments_before.variant_key <> named.mpn_key
+  group by named.mpn_key, assignments_before.variant_key
+),
+
+owners as (
+  select claims.variant_key, arg_min(claims.mpn_key, (-claims.listings, claims.mpn_key)) as mpn_key
+  from claims
+  anti join named as living on living.mpn_key = claims.variant_key
+  anti join (from assignments_before where method = 'gtin_exact') as coded on coded.variant_key = claims.variant_key
+  group by claims.variant_key
+),
+
+kept as (
+  select owners.mpn_key, arg_min(claims.variant_key, (-claims.listings, claims.variant_key)) as variant_key
+  from owners
+  join claims on claims.mpn_key = owners.mpn_key and claims.variant_key = owners.variant_key
+  group by owners.mpn_key
 )
 
-select wanted.mpn_key, coalesce(gtins.gtin_key, wanted.mpn_key) as variant_key
-from wanted
-left join gtins using (mpn_key)
-anti join styles on styles.mpn_key = wanted.mpn_key
-where not coalesce(gtins.several, false)
+select named.mpn_key, coalesce(named.gtin_key, kept.variant_key, named.mpn_key) as variant_key
+from named
+left join kept on kept.mpn_key = named.mpn_key

@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { manifestKey, WAREHOUSE_FORMAT } from '../../../warehouse/manifest.ts';
 import { FollowedCatalogue } from '../../../warehouse/reads/catalogue.ts';
 import type { Snapshot } from '../../../warehouse/reads/snapshot.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
@@ -66,4 +69,27 @@ test('what could not be opened is tried again by the next who asks, and keeps no
   expect(next.snapshot.id).not.toBe(snapshot.id);
   expect(errors).toEqual([new Error('broken')]);
   next.release();
+});
+
+test('a snapshot of a format that is not read is told once, and the one before goes on being served', async () => {
+  await using market = await TestMarket.open('alpha');
+  await market.observe('alpha', '2026-01-01', [{ sku: 'a1' }]);
+  await market.publish();
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  await using catalogue = await FollowedCatalogue.open(market.store, { ...SETTINGS, pollMs: 5, onError });
+  const first = catalogue.acquire();
+  first.release();
+  const newer = { ...(await market.manifest()), snapshot_id: 'snp_newer', format: WAREHOUSE_FORMAT + 1 };
+  const draft = `${market.root}/manifest.json`;
+  await writeFile(draft, JSON.stringify(newer));
+  await market.store.put(draft, manifestKey(newer.snapshot_id));
+  await market.store.swapPointer(await market.store.pointer(), JSON.stringify({ snapshot_id: 'snp_newer' }));
+  await delay(200);
+  expect(errors.map(String)).toEqual([
+    `WarehouseFormatError: snapshot snp_newer has format ${WAREHOUSE_FORMAT + 1}, this program reads format ${WAREHOUSE_FORMAT}; update the program`,
+  ]);
+  const still = catalogue.acquire();
+  expect(still.snapshot).toBe(first.snapshot);
+  still.release();
 });

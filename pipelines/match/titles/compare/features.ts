@@ -239,7 +239,7 @@ export function featureColumns(features: Features): [name: string, bytes: Uint8A
 export function featuresFrom(columns: ReadonlyMap<string, Uint8Array>): Features {
   const arrays = COLUMNS.map((name) => {
     const bytes = columns.get(name);
-    if (!bytes) throw new Error(`features: the column ${name} is missing; write the snapshot again`);
+    if (!bytes) throw new Error(`features: the column ${name} is missing; run \`commerce-index rebuild\``);
     const type = LAYOUT[name];
     const aligned = bytes.byteOffset % type.BYTES_PER_ELEMENT === 0 ? bytes : bytes.slice();
     return [

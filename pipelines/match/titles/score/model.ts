@@ -60,7 +60,15 @@ export function modelToJson(model: MatchModel): string {
   });
 }
 
-/** The model that `modelToJson` wrote; throws where it is of another version of the comparisons. */
+/** The model was written by a version of the program that compares otherwise. */
+export class MatchModelError extends Error {
+  constructor(format: number) {
+    super(`match model: written by another version (format ${format}); run \`commerce-index rebuild\``);
+    this.name = 'MatchModelError';
+  }
+}
+
+/** The model that `modelToJson` wrote; throws MatchModelError where it is of another version of the comparisons. */
 export function modelFromJson(json: string): MatchModel {
   const read = JSON.parse(json) as {
     format: number;
@@ -80,7 +88,7 @@ export function modelFromJson(json: string): MatchModel {
     JSON.stringify(read.comparisons) !== expected ||
     read.weights.length !== WEIGHT_COUNT
   )
-    throw new Error(`match model: written by another version (format ${read.format}); learn it again`);
+    throw new MatchModelError(read.format);
   const arrays = Object.fromEntries(
     NAMES.map((name) => {
       return [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))];

@@ -31,7 +31,7 @@ test('a model scores alike after a trip through JSON', () => {
 
 test('a model of other comparisons is refused', () => {
   const json = modelToJson(teachModel([{ left, right }])).replace('"words",20', '"words",19');
-  expect(() => modelFromJson(json)).toThrow('learn it again');
+  expect(() => modelFromJson(json)).toThrow('run `commerce-index rebuild`');
 });
 
 const plain = (features: Features) =>

@@ -1,0 +1,56 @@
+import type { Manifest } from '../../warehouse/manifest.ts';
+import type { Run } from '../../warehouse/run.ts';
+import type { ListingMoves, SuspectRun } from '../history/fold.ts';
+import type { MatchSummary } from '../match/assignments.ts';
+
+/** What a publication came to. */
+export interface PublishSummary {
+  /** Null when there was nothing to publish. */
+  snapshot_id: string | null;
+  accepted: Run[];
+  suspect: SuspectRun[];
+  late: Run[];
+  new_changes: number;
+  /** What the accepted runs did to listings. */
+  moves: ListingMoves;
+  new_events: number;
+  documents_written: number;
+  /** Distinct words of the text index, or null when it stayed as it was. */
+  words_written: number | null;
+  match: MatchSummary | null;
+  methods: Record<string, number>;
+  counts: Manifest['counts'] | null;
+  seconds: Record<string, number>;
+}
+
+export const NOTHING: PublishSummary = {
+  snapshot_id: null,
+  accepted: [],
+  suspect: [],
+  late: [],
+  new_changes: 0,
+  moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
+  new_events: 0,
+  documents_written: 0,
+  words_written: null,
+  match: null,
+  methods: {},
+  counts: null,
+  seconds: {},
+};
+
+/** Two publications, one behind the other, as one: the index as the last of them left it. */
+export function inTurn(first: PublishSummary, second: PublishSummary): PublishSummary {
+  const { suspect, late } = second;
+  if (second.snapshot_id === null) return { ...first, suspect, late };
+  const seconds = { ...first.seconds };
+  for (const [step, spent] of Object.entries(second.seconds)) seconds[step] = (seconds[step] ?? 0) + spent;
+  return {
+    ...second,
+    new_events: first.new_events + second.new_events,
+    documents_written: first.documents_written + second.documents_written,
+    words_written: second.words_written ?? first.words_written,
+    match: second.match ?? first.match,
+    seconds,
+  };
+}

@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises';
+import { DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
+import { type Reread, rereadRun } from '../pipelines/feeds/reread.ts';
+import { STAGING_VERSION } from '../pipelines/feeds/stage.ts';
+import { Database } from '../warehouse/database.ts';
+import type { Manifest } from '../warehouse/manifest.ts';
+import type { Run } from '../warehouse/run.ts';
+import { pendingRuns, readRun } from '../warehouse/runs.ts';
+import type { ActivityContext, ActivityDeps } from './activities.ts';
+import { feedOptions } from './feed_options.ts';
+
+/**
+ * Stages again what an earlier version of staging has read: the runs that wait, and for a rebuild those that are live
+ * too. By run id; a run that cannot be read anew is left out and stays as it is.
+ */
+export async function rereadRuns(
+  deps: ActivityDeps,
+  manifest: Manifest | null,
+  context: ActivityContext,
+  rebuild: boolean,
+): Promise<Map<string, Reread>> {
+  const { configuration, folder } = deps;
+  const runs = await olderRuns(deps, manifest, rebuild);
+  const reread = new Map<string, Reread>();
+  if (runs.length === 0) return reread;
+  const spill = folder.scratch(`reread-${process.pid}`);
+  await using database = await Database.open({
+    memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
+    ...(configuration.threads !== undefined && { threads: configuration.threads }),
+    spill,
+  });
+  try {
+    for (const [done, run] of runs.entries()) {
+      context.onPublishStep?.('read anew', done, runs.length);
+      const options = feedOptions(configuration, run, { signal: context.signal });
+      const found = await rereadRun({ ...options, folder, database, run });
+      if (found) reread.set(run.run_id, found);
+    }
+  } finally {
+    await rm(spill, { recursive: true, force: true });
+  }
+  return reread;
+}
+
+/** Runs of configured feeds that another version of staging has read. */
+async function olderRuns(
+  { configuration, folder }: ActivityDeps,
+  manifest: Manifest | null,
+  rebuild: boolean,
+): Promise<Run[]> {
+  const waiting = (await pendingRuns(folder, manifest)).filter(({ staging }) => staging !== STAGING_VERSION);
+  const live = (rebuild ? (manifest?.feeds ?? []) : []).flatMap(({ current }) =>
+    current && current.staging !== STAGING_VERSION ? [current.run_id] : [],
+  );
+  const runs = [...waiting, ...(await Promise.all(live.map((id) => readRun(folder, `${id}.json`))))];
+  return runs.filter(({ seller, feed }) =>
+    configuration.sellers.some(({ id, feeds }) => id === seller && feeds.some(({ name }) => name === feed)),
+  );
+}
