@@ -1,12 +1,12 @@
 import { fileList, literal } from '../../warehouse/database.ts';
+import { fieldsWith } from '../../warehouse/listing_fields.ts';
 import {
   catalogueRowsSql,
   type StagedRows,
   stagedRowsOf,
   stagedRowsSql,
 } from '../../warehouse/listing_rows.ts';
-import type { Manifest } from '../../warehouse/manifest.ts';
-import { STAGED_COLUMNS } from '../../warehouse/run.ts';
+import { STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
 
 /**
@@ -90,9 +90,22 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
 /** Whose words name a product: the brand's own first, then in the order of the configuration. */
 const RANKS = { brand_storefront: 0, retailer: 1, marketplace_seller: 2 } as const;
 
-/** Defines `rows_now` and `rows_then`: the staged rows of feeds that stand on other files than in the snapshot before. */
-export async function defineMovedRows(publication: Publication, before: Manifest | null): Promise<void> {
-  const then = new Map(before?.feeds.map((state) => [state.feed_no, stagedRowsOf(state)]));
+/** What of a staged row a document is made of: its content by the hash, the rest as it is. */
+const ROW_COLUMNS: readonly StagedColumn[] = [
+  'listing_key',
+  'content_hash',
+  ...fieldsWith('moved_by', 'itself'),
+];
+/** What of its place. */
+const PLACE_COLUMNS = fieldsWith('moved_by', 'place').join(', ');
+
+/**
+ * Defines what documents are made of, now and in the snapshot before: `rows_now` and `rows_then`, the staged rows of
+ * feeds that stand on other files than before, and `places_now` and `places_then`. A listing of which one now has a
+ * row that then did not is out of date.
+ */
+export async function defineMoved(publication: Publication): Promise<void> {
+  const then = new Map(publication.before?.feeds.map((state) => [state.feed_no, stagedRowsOf(state)]));
   const pairs = publication.feeds.flatMap((state) => {
     const rows = stagedRowsOf(state);
     const earlier = then.get(state.feed_no) ?? null;
@@ -103,14 +116,16 @@ export async function defineMovedRows(publication: Publication, before: Manifest
       (!rows.by_as_of || rows.as_of === earlier.as_of);
     return rows && !same ? [{ rows, earlier }] : [];
   });
-  const columns = ['listing_key', 'content_hash', 'list_price_minor', 'delivery_minor'];
+  const columns = ROW_COLUMNS.join(', ');
   const view = (rows: StagedRows[]) =>
     rows.length > 0
-      ? stagedRowsSql((id) => publication.folder.stagedRows(id), rows, columns)
-      : `select feed_no, ${columns.join(', ')} from vanished where false`;
+      ? `select ${columns} from (${stagedRowsSql((id) => publication.folder.stagedRows(id), rows, ROW_COLUMNS)})`
+      : `select ${columns} from vanished where false`;
   await publication.database.script(
-    'define moved rows',
+    'define what moved',
     `create or replace temp view rows_now as ${view(pairs.map((pair) => pair.rows))};
-     create or replace temp view rows_then as ${view(pairs.flatMap((pair) => pair.earlier ?? []))};`,
+     create or replace temp view rows_then as ${view(pairs.flatMap((pair) => pair.earlier ?? []))};
+     create or replace temp view places_now as select ${PLACE_COLUMNS} from assignments;
+     create or replace temp view places_then as select ${PLACE_COLUMNS} from assignments_before;`,
   );
 }

@@ -160,7 +160,6 @@ select
   restricted_code_of(scan) as seller_code,
   asin,
   mpn,
-  item_group_id,
   case
     when known_category is not null then known_path
     when category is not null then odd_category(category)
@@ -172,6 +171,7 @@ select
   coalesce(condition, 'new') as condition,
   coalesce(availability, 'unknown') as availability,
   price_currency as currency,
+  item_group_id,
   price_minor,
   list_price_minor,
   delivery_minor,
