@@ -21,10 +21,10 @@ export async function openBefore(publication: Publication): Promise<void> {
   await database.script(
     'open the snapshot before',
     `create or replace temp table feed_names as select * from (values ${names.join(', ')}) as t(feed_no, seller, feed);
-     create or replace temp table vanished (feed_no usmallint, gone_at timestamp, ${columnList()});
+     create or replace temp table vanished (feed_no usmallint, gone_at timestamp, ${definitions(STAGED_COLUMNS)});
      ${await openTable(publication, 'identities', IDENTITY_COLUMNS)}
      ${await openTable(publication, 'assignments', ASSIGNMENT_COLUMNS)}
-     ${await openTable(publication, 'redirects', 'old_key ubigint, new_key ubigint')}`,
+     ${await openTable(publication, 'redirects', REDIRECT_COLUMNS)}`,
   );
   const vanished = await publication.paths('vanished');
   if (vanished.length > 0)
@@ -34,18 +34,36 @@ export async function openBefore(publication: Publication): Promise<void> {
     );
 }
 
-const IDENTITY_COLUMNS =
-  'listing_key ubigint, feed_no usmallint, content_hash ubigint, gtin_key ubigint, brand_key ubigint, mpn_key ubigint, group_key ubigint, link_key ubigint, asin_key ubigint, code_key ubigint';
-const ASSIGNMENT_COLUMNS =
-  'listing_key ubigint, listing_no integer, feed_no usmallint, variant_key ubigint, product_key ubigint, method varchar, confidence float, gtin_conflict boolean';
+const IDENTITY_COLUMNS = {
+  listing_key: 'ubigint',
+  feed_no: 'usmallint',
+  content_hash: 'ubigint',
+  gtin_key: 'ubigint',
+  brand_key: 'ubigint',
+  mpn_key: 'ubigint',
+  group_key: 'ubigint',
+  link_key: 'ubigint',
+  asin_key: 'ubigint',
+  code_key: 'ubigint',
+};
+const ASSIGNMENT_COLUMNS = {
+  listing_key: 'ubigint',
+  listing_no: 'integer',
+  feed_no: 'usmallint',
+  variant_key: 'ubigint',
+  product_key: 'ubigint',
+  method: 'varchar',
+  confidence: 'float',
+  gtin_conflict: 'boolean',
+};
+const REDIRECT_COLUMNS = { old_key: 'ubigint', new_key: 'ubigint' };
 
 /** What is stored of an assignment. */
-export const ASSIGNMENT_COLUMN_NAMES = ASSIGNMENT_COLUMNS.split(', ').map(
-  (column) => column.split(' ')[0] as string,
-);
+export const ASSIGNMENT_COLUMN_NAMES = Object.keys(ASSIGNMENT_COLUMNS);
 
-function columnList(): string {
-  return Object.entries(STAGED_COLUMNS)
+/** Columns with their types, as `create table` takes them. */
+function definitions(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ');
 }
@@ -53,12 +71,12 @@ function columnList(): string {
 async function openTable(
   publication: Publication,
   table: 'identities' | 'assignments' | 'redirects',
-  columns: string,
+  columns: Readonly<Record<string, string>>,
 ) {
   const paths = await publication.paths(table);
   return paths.length > 0
     ? `create or replace temp view ${table}_before as select * from read_parquet(${fileList(paths)});`
-    : `create or replace temp table ${table}_before (${columns});`;
+    : `create or replace temp table ${table}_before (${definitions(columns)});`;
 }
 
 /** Defines `catalogue_rows`, `seller_ranks` and `feed_offsets` (where each staged file begins in a common numbering; the last row is its end) over all configured feeds. */
