@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { Database, literal } from '../warehouse/database.ts';
+import { Database, literal, type SqlParameters } from '../warehouse/database.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { type FeedState, type Manifest, type Part, WAREHOUSE_FORMAT } from '../warehouse/manifest.ts';
 import { type BlobStore, fileBytes } from '../warehouse/store.ts';
@@ -100,16 +100,20 @@ export class Publication {
     return Promise.all((this.tables[table] ?? []).map((part) => this.settings.store.local(part.key)));
   }
 
-  /** Writes a relation as one Parquet part under `folder`; `replace` drops the table's earlier parts. */
+  /**
+   * Writes a relation as one Parquet part under `folder`; `replace` drops the table's earlier parts, `parameters` are
+   * the relation's.
+   */
   async writePart(
     table: TableName,
     relation: string,
-    options: { folder: string; replace: boolean },
+    options: { folder: string; replace: boolean; parameters?: SqlParameters },
   ): Promise<Part> {
     const draft = await this.draft(`${table}.parquet`);
     await this.database.run(
       `write ${table}`,
       `copy (from ${relation}) to ${literal(draft)} (format parquet)`,
+      options.parameters,
     );
     const rows = await this.database.count(
       `count ${table}`,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SETTINGS, settingsTable } from '../api/cli/config.ts';
+import { FEED_FORMATS } from '../pipelines/domain/configuration.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -16,6 +17,10 @@ const manifest = JSON.parse(read('package.json')) as {
 test('the README names every setting as the program knows it', () => {
   expect(readme).toContain(settingsTable().trim());
   expect(SETTINGS.length).toBeGreaterThan(4);
+});
+
+test('the README names every format of a feed', () => {
+  expect(readme).toContain(`format: google            # ${FEED_FORMATS.join(' | ')}`);
 });
 
 test('every npm command in the README exists, and every script is told somewhere', () => {

@@ -43,7 +43,8 @@ export class SqlError extends Error {
 /**
  * The text of a `.sql` file beside the caller: `loadSql(import.meta.url, './sql/changes.sql')`. Read once per
  * process. Values go in as parameters; only identifiers and file lists that the warehouse made itself may be
- * put in by `identifier` and `fileList`.
+ * put in by `identifier` and `fileList`. It is never edited: statements are put together whole, over views, macros
+ * and common table expressions (test/sql_edits.test.ts).
  */
 export function loadSql(base: string, path: string): string {
   const url = new URL(path, base).href;

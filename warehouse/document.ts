@@ -1,45 +1,69 @@
 import { formatId } from '../pipelines/domain/key.ts';
-import {
-  type Availability,
-  type ChangePoint,
-  type Condition,
-  type Listing,
-  type MatchMethod,
-} from '../pipelines/domain/listing.ts';
+import type { Availability, ChangePoint, Listing } from '../pipelines/domain/listing.ts';
+import { identifier } from './database.ts';
+import { fieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.ts';
 
 /**
- * A listing as it is served: one JSON array of texts, numbers, attributes and history, because names would be
- * half of the bytes written and read. The order here is that of pipelines/snapshot/sql/slice_documents.sql.
+ * A listing as it is served: one JSON array, because names would be half of the bytes written and read. First the
+ * keys and texts of `LISTING_FIELDS` in an array of their own, then its other served fields; the order of the list
+ * is the order here, both written and read.
  */
-type DocumentBody = [
-  texts: [
-    listing: string,
-    variant: string,
-    product: string,
-    sku: string,
-    title: string,
-    brand: string | null,
-    gtin: string | null,
-    mpn: string | null,
-    category: string | null,
-    url: string | null,
-    image_url: string | null,
-    condition: string,
-    currency: string,
-    item_group_id: string | null,
-    method: string,
-  ],
-  feed_no: number,
-  list_price_minor: number | null,
-  delivery_minor: number | null,
+type DocumentBody = [texts: unknown[], ...values: unknown[]];
+
+const TEXTS = fieldsWith('served', 'key', 'text');
+const VALUES = fieldsWith('served', 'integer', 'ten_thousandths', 'flag', 'json');
+
+/** Where each field stands in its array; the texts are the first of the values. */
+const TEXT_AT = positions(TEXTS);
+const VALUE_AT = positions(['texts', ...VALUES]);
+
+type ServedText = (typeof TEXTS)[number];
+type ServedValue = (typeof VALUES)[number];
+
+/** Fields that a document holds in another shape than a listing has them. */
+interface HeldOtherwise {
+  /** Hexadecimal. */
+  listing_key: string;
+  variant_key: string;
+  product_key: string;
+  feed_no: number;
   /** In ten-thousandths. */
-  confidence: number,
-  gtin_conflict: boolean,
+  confidence: number;
   /** Epoch seconds of its last appearance, for a listing that its feed no longer carries. */
-  last_seen: number | null,
-  attributes: Record<string, string> | null,
-  history: [from: number, price_minor: number, landed_minor: number | null, availability: Availability][],
-];
+  last_seen: number | null;
+  attributes: Record<string, string> | null;
+  history: [from: number, price_minor: number, landed_minor: number | null, availability: Availability][];
+}
+
+type Held<N extends string> = N extends keyof HeldOtherwise
+  ? HeldOtherwise[N]
+  : N extends keyof Listing
+    ? Listing[N]
+    : never;
+
+function positions(names: readonly string[]): Record<string, number> {
+  return Object.fromEntries(names.map((name, index) => [name, index]));
+}
+
+/** SQL of a field as JSON text (a text: as itself), by how it is served. */
+const WRITTEN: Record<NonNullable<ListingField['served']>, (column: string) => string> = {
+  key: (column) => `lower(to_hex(${column}))`,
+  text: (column) => column,
+  integer: (column) => `coalesce(${column}::varchar, 'null')`,
+  ten_thousandths: (column) => `(${column} * 10000)::integer`,
+  flag: (column) => column,
+  json: (column) => `coalesce(${column}, 'null')`,
+};
+
+function writtenSql(name: ServedText | ServedValue): string {
+  return WRITTEN[LISTING_FIELDS[name].served](identifier(name));
+}
+
+/** SQL of the body of a document, over a relation that has every served field as a column of its name. */
+export function documentSql(): string {
+  const values = VALUES.map((name) => `',', ${writtenSql(name)}`);
+  return `concat('[', to_json([${TEXTS.map(writtenSql).join(', ')}]), ${values.join(', ')}, ']')`;
+}
 
 /** The feed of a document, as the snapshot knows it. */
 export interface DocumentFeed {
@@ -48,28 +72,13 @@ export interface DocumentFeed {
   last_as_of: string;
 }
 
-/** Reads a document body. `feedOf` resolves its feed number. */
+/** Reads a document body. `feedOf` resolves its feed number. Throws when it has no history. */
 export function parseDocument(body: string, feedOf: (feedNo: number) => DocumentFeed): Listing {
-  const [texts, feedNo, listPrice, delivery, confidence, conflict, lastSeen, attributes, history] =
-    JSON.parse(body) as DocumentBody;
-  const [
-    listing,
-    variant,
-    product,
-    sku,
-    title,
-    brand,
-    gtin,
-    mpn,
-    category,
-    url,
-    image,
-    condition,
-    currency,
-    group,
-    method,
-  ] = texts;
-  const changes: ChangePoint[] = history.map(([from, price_minor, landed_minor, availability]) => ({
+  const values = JSON.parse(body) as DocumentBody;
+  const [texts] = values;
+  const text = <N extends ServedText>(name: N) => texts[TEXT_AT[name] as number] as Held<N>;
+  const value = <N extends ServedValue>(name: N) => values[VALUE_AT[name] as number] as Held<N>;
+  const changes: ChangePoint[] = value('history').map(([from, price_minor, landed_minor, availability]) => ({
     from,
     price_minor,
     landed_minor,
@@ -78,35 +87,36 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
   const now = changes.at(-1);
   if (!now)
     throw new Error(
-      `listing ${listing} has no history: its document is damaged; run \`commerce-index rebuild\``,
+      `listing ${text('listing_key')} has no history: its document is damaged; run \`commerce-index rebuild\``,
     );
-  const feed = feedOf(feedNo);
+  const feed = feedOf(value('feed_no'));
+  const lastSeen = value('last_seen');
   return {
-    offer_id: formatId('offer', BigInt(`0x${listing}`)),
-    variant_id: formatId('variant', BigInt(`0x${variant}`)),
-    product_id: formatId('product', BigInt(`0x${product}`)),
+    offer_id: formatId('offer', BigInt(`0x${text('listing_key')}`)),
+    variant_id: formatId('variant', BigInt(`0x${text('variant_key')}`)),
+    product_id: formatId('product', BigInt(`0x${text('product_key')}`)),
     seller: feed.seller,
     feed: feed.feed,
-    sku,
-    title,
-    brand,
-    gtin,
-    mpn,
-    category,
-    url,
-    image_url: image,
-    condition: condition as Condition,
-    currency,
+    sku: text('sku'),
+    title: text('title'),
+    brand: text('brand'),
+    gtin: text('gtin'),
+    mpn: text('mpn'),
+    category: text('category'),
+    url: text('url'),
+    image_url: text('image_url'),
+    condition: text('condition'),
+    currency: text('currency'),
     price_minor: now.price_minor,
-    list_price_minor: listPrice,
-    delivery_minor: delivery,
+    list_price_minor: value('list_price_minor'),
+    delivery_minor: value('delivery_minor'),
     landed_minor: now.landed_minor,
     availability: now.availability,
-    attributes: attributes ?? {},
-    item_group_id: group,
-    method: method as MatchMethod,
-    confidence: confidence / 10_000,
-    gtin_conflict: conflict,
+    attributes: value('attributes') ?? {},
+    item_group_id: text('item_group_id'),
+    method: text('method'),
+    confidence: value('confidence') / 10_000,
+    gtin_conflict: value('gtin_conflict'),
     last_seen: lastSeen === null ? feed.last_as_of : new Date(lastSeen * 1000).toISOString(),
     changes,
   };

@@ -1,6 +1,8 @@
 import { literal } from './database.ts';
 import type { FeedState } from './manifest.ts';
-import { STAGED_COLUMNS } from './run.ts';
+import { STAGED_COLUMNS, type StagedColumn } from './run.ts';
+
+const stagedColumns = Object.keys(STAGED_COLUMNS) as StagedColumn[];
 
 /** A feed's rows of one observation: the staged file, and the observation time when the file holds several. */
 export interface StagedRows {
@@ -19,21 +21,20 @@ export function timestampLiteral(iso: string): string {
 export type StagedPath = (stageId: string) => string;
 
 /**
- * The body of a view over staged rows of several feeds with their `feed_no`. `columns` are the fixed column
- * names wanted. `as_of` is the run's: the same staged file may serve several observation times.
+ * The body of a view over staged rows of several feeds with their `feed_no`. Of the columns wanted `as_of` is the
+ * run's, since the same staged file may serve several observation times, and `row_no` the place in the file.
  */
 export function stagedRowsSql(
   pathOf: StagedPath,
   feeds: readonly StagedRows[],
-  columns: readonly string[],
+  columns: readonly (StagedColumn | 'row_no')[],
 ): string {
   return feeds
     .map((rows) => {
       const file = literal(pathOf(rows.stage_id));
       const asOf = timestampLiteral(rows.as_of);
-      const wanted = columns.map((column) =>
-        /^as_of\b/.test(column) ? column.replace('as_of', asOf) : column,
-      );
+      const own = { as_of: `${asOf} as as_of`, row_no: 'file_row_number as row_no' };
+      const wanted = columns.map((column) => (column in own ? own[column as keyof typeof own] : column));
       const where = rows.by_as_of ? ` where as_of = ${asOf}` : '';
       return `select ${rows.feed_no}::usmallint as feed_no, ${wanted.join(', ')} from read_parquet(${file})${where}`;
     })
@@ -54,17 +55,12 @@ export function stagedRowsOf(state: FeedState): StagedRows | null {
  */
 export function catalogueRowsSql(pathOf: StagedPath, feeds: readonly FeedState[], vanished: string): string {
   const configured = feeds.filter((state) => state.configured);
-  const columns = Object.keys(STAGED_COLUMNS)
-    .filter((name) => name !== 'as_of')
-    .join(', ');
+  const described = stagedColumns.filter((name) => name !== 'as_of');
+  const columns = described.join(', ');
   const numbers = [-1, ...configured.map((state) => state.feed_no)].join(', ');
   const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, null::bigint as row_no, ${columns} from ${vanished} where feed_no in (${numbers})`;
   const staged = configured.flatMap((state) => stagedRowsOf(state) ?? []);
   if (staged.length === 0) return gone;
-  return `${stagedRowsSql(pathOf, staged, [
-    'as_of as last_seen',
-    'null::timestamp as gone_since',
-    'file_row_number as row_no',
-    columns,
-  ])}\nunion all\n${gone}`;
+  const rows = stagedRowsSql(pathOf, staged, ['as_of', 'row_no', ...described]);
+  return `select feed_no, as_of as last_seen, null::timestamp as gone_since, row_no, ${columns} from (${rows})\nunion all\n${gone}`;
 }

@@ -1,4 +1,5 @@
 import type { GtinStatus } from '../pipelines/domain/listing.ts';
+import { type FieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.ts';
 
 /**
  * One observation of one feed, staged and ready to be published. Written last, by atomic rename, as
@@ -40,38 +41,18 @@ export interface Run {
 }
 
 /**
- * Columns of `staged/<stage_id>/rows.parquet`: one row per accepted listing and observation time. Text is
+ * Columns of `staged/<stage_id>/rows.parquet` with their DuckDB types: one row per accepted listing and observation time. Text is
  * trimmed, entities and tags removed, never empty (null instead). `content_hash` covers what describes the item
  * and leaves out what history records: prices, delivery, availability and as_of. Columns of staging's own follow
  * these in the file (a feed without rejects is written once and never again); read by name.
  */
-export const STAGED_COLUMNS = {
-  as_of: 'TIMESTAMP',
-  listing_key: 'UBIGINT',
-  sku: 'VARCHAR',
-  title: 'VARCHAR',
-  brand: 'VARCHAR',
-  gtin: 'VARCHAR',
-  gtin_status: 'VARCHAR',
-  seller_code: 'VARCHAR',
-  asin: 'VARCHAR',
-  mpn: 'VARCHAR',
-  item_group_id: 'VARCHAR',
-  category: 'VARCHAR',
-  url: 'VARCHAR',
-  image_url: 'VARCHAR',
-  image_urls: 'VARCHAR[]',
-  description: 'VARCHAR',
-  condition: 'VARCHAR',
-  availability: 'VARCHAR',
-  currency: 'VARCHAR',
-  price_minor: 'BIGINT',
-  list_price_minor: 'BIGINT',
-  delivery_minor: 'BIGINT',
-  landed_minor: 'BIGINT',
-  attributes: 'VARCHAR',
-  content_hash: 'UBIGINT',
-} as const;
+export const STAGED_COLUMNS = Object.fromEntries(
+  Object.entries<ListingField>(LISTING_FIELDS).flatMap(([name, { staged }]) =>
+    staged === undefined ? [] : [[name, staged]],
+  ),
+) as Record<StagedColumn, NonNullable<ListingField['staged']>>;
+
+export type StagedColumn = FieldsWith<{ staged: string }>;
 
 /**
  * Columns of `staged/<stage_id>/rejects.parquet`: one row per thing found wrong. `severity` `reject`: the row

@@ -4,7 +4,10 @@ import { type Static, Type } from 'typebox';
 
 const closed = { additionalProperties: false } as const;
 
+/** Every format of a feed; what is known of each is in pipelines/feeds/formats. */
 export const FEED_FORMATS = ['google', 'shopify', 'acp', 'csv', 'ndjson', 'parquet'] as const;
+export type FeedFormat = (typeof FEED_FORMATS)[number];
+
 export const SELLER_KINDS = ['retailer', 'brand_storefront', 'marketplace_seller'] as const;
 export const ACCESSES = ['direct_api', 'merchant_feed'] as const;
 

@@ -29,54 +29,28 @@ export type Field = (typeof FIELDS)[number];
 export interface ColumnMap {
   fields: Partial<Record<Field, number>>;
   attributes: Record<string, number>;
-  /** Columns whose text is `section:name:value, …`. */
+  /** As in KnownColumns, by position. */
   details: number[];
-  /** Taxonomy category, for rows without the seller's own. */
   taxonomy?: number;
-  /** SQL of further members of the attributes object, where the format has its own. */
   members?: string;
 }
 
 /** What every listing must have. */
 export const REQUIRED: readonly Field[] = ['sku', 'title', 'price'];
 
-/** Spellings of columns, folded by `foldHeader`; earlier ones win. Google Merchant product data, OpenAI's flat file, Meta. */
-const SPELLINGS: Record<Field, readonly string[]> = {
-  sku: ['sku', 'id', 'item_id', 'offer_id', 'product_id'],
-  title: ['title', 'name', 'product_title', 'product_name'],
-  brand: ['brand', 'manufacturer', 'vendor'],
-  gtin: ['gtin', 'gtin13', 'gtin14', 'ean', 'upc', 'isbn', 'barcode'],
-  asin: ['asin'],
-  mpn: ['mpn', 'manufacturer_part_number'],
-  item_group_id: ['item_group_id', 'group_id'],
-  category: ['product_type', 'category', 'product_category', 'google_product_category'],
-  url: ['link', 'url', 'product_url'],
-  image_url: ['image_link', 'image_url', 'image'],
-  image_urls: ['additional_image_link', 'additional_image_links', 'additional_image_urls', 'image_urls'],
-  description: ['description'],
-  condition: ['condition'],
-  availability: ['availability', 'stock_status'],
-  currency: ['currency', 'currency_code'],
-  price: ['price'],
-  sale_price: ['sale_price'],
-  sale_price_effective_date: ['sale_price_effective_date'],
-  list_price: ['list_price', 'msrp', 'compare_at_price'],
-  delivery: ['shipping', 'delivery', 'shipping_price'],
-};
-
-const ATTRIBUTES = [
-  'color',
-  'size',
-  'material',
-  'pattern',
-  'gender',
-  'age_group',
-  'size_type',
-  'size_system',
-  'capacity',
-  'unit_pricing_measure',
-  'net_content',
-];
+/** What the columns of a format mean by their names alone; names as `foldHeader` folds them. */
+export interface KnownColumns {
+  /** Spellings of each field; earlier ones win. */
+  spellings: Readonly<Record<Field, readonly string[]>>;
+  /** Columns that are attributes, kept as `general.<name>`. */
+  attributes: readonly string[];
+  /** Taxonomy category, for rows without the seller's own. */
+  taxonomy?: string;
+  /** Column whose text is `section:name:value, …`. */
+  details?: string;
+  /** SQL of further members of the attributes object, where the format has its own. */
+  members?: string;
+}
 
 /** Lower case, without `g:` and what stands in brackets, words joined by `_`. */
 export function foldHeader(name: string): string {
@@ -90,16 +64,23 @@ export function foldHeader(name: string): string {
 }
 
 /**
- * Maps columns to fields: the settings' mapping first (names exact, else folded), then known spellings. Throws
- * `missing_columns`, naming what was found, when sku, title or price has none or the mapping names a column
+ * Maps columns to fields: the settings' mapping first (names exact, else folded), then the spellings the
+ * format knows. Throws `missing_columns`, naming what was found, when sku, title or price has none or the mapping names a column
  * that is not there.
  */
 export function mapColumns(
   header: readonly string[],
   mapping: Readonly<Record<string, string>>,
+  known: KnownColumns,
   name: string,
 ): ColumnMap {
-  const map: ColumnMap = { fields: {}, attributes: {}, details: [] };
+  const { members } = known;
+  const map: ColumnMap = {
+    fields: {},
+    attributes: {},
+    details: [],
+    ...(members !== undefined && { members }),
+  };
   const folded = header.map(foldHeader);
   for (const [field, column] of Object.entries(mapping)) {
     const index = columnIndex(header, column);
@@ -113,16 +94,18 @@ export function mapColumns(
       );
   }
   for (const field of FIELDS) {
-    const index = SPELLINGS[field].map((spelling) => folded.indexOf(spelling)).find((found) => found !== -1);
+    const index = known.spellings[field]
+      .map((spelling) => folded.indexOf(spelling))
+      .find((found) => found !== -1);
     if (index !== undefined) map.fields[field] ??= index;
   }
-  for (const attribute of ATTRIBUTES) {
+  for (const attribute of known.attributes) {
     const index = folded.indexOf(attribute);
     if (index !== -1) map.attributes[`general.${attribute}`] ??= index;
   }
-  const taxonomy = folded.indexOf('google_product_category');
+  const taxonomy = known.taxonomy === undefined ? -1 : folded.indexOf(known.taxonomy);
   if (taxonomy !== -1 && taxonomy !== map.fields.category) map.taxonomy = taxonomy;
-  for (const [index, column] of folded.entries()) if (column === 'product_detail') map.details.push(index);
+  for (const [index, column] of folded.entries()) if (column === known.details) map.details.push(index);
   const lacking = REQUIRED.filter((field) => map.fields[field] === undefined);
   if (lacking.length > 0) throw missing(`a column for ${lacking.join(', ')}`, header, name);
   return map;

@@ -49,57 +49,39 @@ export interface Unreadable {
 /** Stages one source as part `part` of a feed. */
 export async function draftSource(settings: DraftSettings, source: Source, part: number): Promise<Draft> {
   const { database, scratch, parameters, inMemory } = settings;
-  const staged = inMemory ? stageFew(source) : await stageMany(settings, source);
+  await defineRaw(settings, source);
+  const staged = `select *, ${part} as part from (${loadSql(import.meta.url, './sql/stage.sql')})`;
   if (inMemory) {
     await database.run(
       'stage rows',
-      `create or replace temp table draft_${part} as select *, ${part} as part, row_number() over () - 1 as file_row_number from (${staged})`,
+      `create or replace temp table draft_${part} as select *, row_number() over () - 1 as file_row_number from (${staged})`,
       parameters,
     );
     return { relation: `(from draft_${part})` };
   }
   const path = join(scratch, `draft-${randomUUID()}.parquet`);
-  await database.run(
-    'stage rows',
-    `copy (select *, ${part} as part from (${staged})) to ${literal(path)} (format parquet)`,
-    parameters,
-  );
+  await database.run('stage rows', `copy (${staged}) to ${literal(path)} (format parquet)`, parameters);
   return { relation: `(from read_parquet(${literal(path)}, file_row_number = true))`, path };
 }
 
 /**
- * Staging of a small feed: the same rules without their ways around the slow forms, because a thousand rows take
- * less time than DuckDB needs to plan those ways. The GTIN rule's two forms are held together by its own test.
+ * Defines `raw`, the rows of a source as sql/stage.sql reads them. The category paths that the begin of a large
+ * feed names are joined (`known_path`), not computed on each row; a small feed takes less time than the join.
  */
-function stageFew(source: Source): string {
-  return stage(source)
-    .replaceAll(/\btidy_text\(/g, 'few_text(')
-    .replaceAll(/\btidy\(/g, 'few_tidy(')
-    .replace('gtin_number_scan(number)', 'odd_gtin(code)');
-}
-
-/** Staging of a large feed: the category paths that its begin names are joined, not computed on each row. */
-async function stageMany({ database }: DraftSettings, source: Source): Promise<string> {
-  if (source.map.fields.category === undefined) return stage(source);
-  const names = `select distinct category as name from (select category from (${rawSelect(source)}) limit 20000) where category is not null`;
-  await database.run(
-    'read categories',
-    `create or replace temp table categories as select name, odd_category(name) as path from (${names})`,
-  );
-  return stage(source)
-    .replace(') as raw', ') as raw left join categories on raw.category = categories.name')
-    .replace('    category,\n', '    category,\n    name as category_name,\n    path as category_path,\n')
-    .replace(
-      'odd_category(category)',
-      'case when category_name is not null then category_path else odd_category(category) end',
+async function defineRaw({ database, inMemory }: DraftSettings, source: Source): Promise<void> {
+  const rows = `(${rawSelect(source)})`;
+  const known = !inMemory && source.map.fields.category !== undefined;
+  if (known) {
+    const names = `select distinct category as name from (select category from ${rows} limit 20000) where category is not null`;
+    await database.run(
+      'read categories',
+      `create or replace temp table categories as select name, odd_category(name) as path from (${names})`,
     );
-}
-
-function stage(source: Source): string {
-  return loadSql(import.meta.url, './sql/stage.sql').replace(
-    'from raw',
-    `from (${rawSelect(source)}) as raw`,
-  );
+  }
+  const select = known
+    ? `select read.*, categories.name as known_category, categories.path as known_path from ${rows} as read left join categories on read.category = categories.name`
+    : `select *, null::varchar as known_category, null::varchar as known_path from ${rows}`;
+  await database.run('define rows', `create or replace temp view raw as ${select}`);
 }
 
 /** Stages a part; delimited text also gives what its strict reader refused. */

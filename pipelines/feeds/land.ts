@@ -7,6 +7,8 @@ import type { FeedSettings, MarketSettings, SellerSettings } from '../domain/con
 import { FeedError } from './error.ts';
 import { Fetcher } from './fetch.ts';
 import { storeStream } from './file.ts';
+import type { Pages } from './formats/format.ts';
+import { FORMATS } from './formats/formats.ts';
 import type { FeedLimits, Landed, LandedFile, PreviousFetch, Progress } from './landed.ts';
 import { asOfColumn, asOfFromName } from './observed.ts';
 import { readHead } from './prepare.ts';
@@ -27,9 +29,6 @@ export interface LandOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Most pages of a shop's products.json. */
-const MOST_PAGES = 1000;
-
 /**
  * Brings a feed into the landing folder: one entry for each observation time, oldest first. An empty list means
  * that the server answered 304: not modified since the previous fetch. Throws FeedError.
@@ -41,14 +40,15 @@ export async function landFeed(options: LandOptions): Promise<Landed[]> {
 async function landRemote(options: LandOptions): Promise<Landed[]> {
   const { feed, limits, signal, previous } = options;
   const started = performance.now();
-  const paged = feed.format === 'shopify' && !new URL(feed.url).searchParams.has('page');
+  const { pages } = FORMATS[feed.format];
+  const paged = pages?.has(new URL(feed.url)) === true;
   await using fetcher = new Fetcher({
     limits,
     headers: feed.headers,
     signal,
     previous: paged ? undefined : previous,
   });
-  const files = paged ? await landPages(fetcher, options) : await landPage(fetcher, feed.url, options);
+  const files = paged ? await landPages(fetcher, pages, options) : await landPage(fetcher, feed.url, options);
   if (files.length === 0 && paged) throw new FeedError('empty', `${feed.url} has no product`);
   if (files.length === 0) return [];
   const name = decodeURIComponent(basename(new URL(feed.url).pathname));
@@ -74,16 +74,14 @@ async function landPage(fetcher: Fetcher, url: string, options: LandOptions): Pr
   return file === null ? [] : [file];
 }
 
-/** A shop's products.json, page after page until one is empty, or repeats the one before (a server that does not page). */
-async function landPages(fetcher: Fetcher, options: LandOptions): Promise<LandedFile[]> {
+/** Page after page, until one is empty, or repeats the one before (a server that does not page). */
+async function landPages(fetcher: Fetcher, pages: Pages, options: LandOptions): Promise<LandedFile[]> {
   const files: LandedFile[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const url = new URL(options.feed.url);
-    if (!url.searchParams.has('limit')) url.searchParams.set('limit', '250');
-    url.searchParams.set('page', String(page));
-    const [file] = await landPage(fetcher, url.href, options);
-    if (!file || file.sha256 === files.at(-1)?.sha256 || (await isEmptyPage(options.folder.path(file.path))))
-      return files;
+  for (let page = 1; page <= pages.most; page++) {
+    const { href } = pages.address(new URL(options.feed.url), page);
+    const [file] = await landPage(fetcher, href, options);
+    if (!file || file.sha256 === files.at(-1)?.sha256) return files;
+    if (pages.isEmpty(await smallText(options.folder.path(file.path)))) return files;
     files.push(file);
     const bytes = files.reduce((sum, { bytes: each }) => sum + each, 0);
     if (bytes > options.limits.feed_bytes) {
@@ -93,15 +91,15 @@ async function landPages(fetcher: Fetcher, options: LandOptions): Promise<Landed
       );
     }
   }
-  throw new FeedError('too_large', `${options.feed.url} has more than ${MOST_PAGES} pages`);
+  throw new FeedError('too_large', `${options.feed.url} has more than ${pages.most} pages`);
 }
 
-async function isEmptyPage(path: string): Promise<boolean> {
+/** The text of a page, or the begin of a long one. */
+async function smallText(path: string): Promise<string> {
   const bytes = await readHead(path, 4096);
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   // An empty page is smaller than the block, so it is whole and can be unpacked.
-  const text = packed && bytes.length < 4096 ? gunzipSync(bytes).toString() : bytes.toString();
-  return /^\s*\{\s*"products"\s*:\s*\[\s*\]/.test(text);
+  return packed && bytes.length < 4096 ? gunzipSync(bytes).toString() : bytes.toString();
 }
 
 function namePattern(feed: FeedSettings): string | undefined {

@@ -78,10 +78,9 @@ export function readDelimited(path: string, dialect: Dialect): string {
   return `read_csv(${literal(path)}, ${options.join(', ')})`;
 }
 
-/** The lines of a text file: `json` and its number `line`. U+0001 cannot stand in JSON, so no line is ever split. */
+/** The lines of a text file: `json` and its number `line`. */
 export function readLines(path: string): string {
-  return `(select row_number() over () as line, json from read_csv(${literal(path)}, auto_detect = false, header = false,
-    delim = chr(1), quote = '', escape = '', columns = {'json': 'VARCHAR'}, max_line_size = 4000000, buffer_size = 8000000, strict_mode = true))`;
+  return `json_lines(${literal(path)})`;
 }
 
 /** Addresses separated by commas, as Google's additional_image_link; a comma within an address is %2C there. */

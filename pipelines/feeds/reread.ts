@@ -27,7 +27,7 @@ const KEPT_COLUMNS = [
   'delivery_minor',
   'landed_minor',
   'availability',
-];
+] as const;
 
 /**
  * Stages again what an earlier version of staging has read as `run`, from the files as they landed. Null where that

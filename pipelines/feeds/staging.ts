@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
+import { literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
-import { BRAND_PLACEHOLDERS } from '../domain/placeholder.ts';
 import {
   type Draft,
   type DraftSettings,
@@ -16,7 +15,6 @@ import {
 } from './draft.ts';
 import { FeedError } from './error.ts';
 import { flush } from './file.ts';
-import { defineFunctions } from './functions.ts';
 import { asOfColumn } from './observed.ts';
 import {
   type Count,
@@ -27,12 +25,12 @@ import {
   withoutDuplicates,
 } from './outcome.ts';
 import { openPart, type Part } from './part.ts';
+import { prepareDatabase } from './prepared_database.ts';
 import type { StageOptions } from './stage.ts';
 
 const IN_MEMORY_BYTES = 500_000;
 
-/** Connections that have the functions and macros of staging. */
-const prepared = new WeakSet<Database>();
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /**
  * Parses the files of one observation into `staged/<stage_id>/` (`rows.parquet`, `rejects.parquet`,
@@ -49,7 +47,7 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
   const staging = new Staging(options, scratch);
   try {
     signal?.throwIfAborted();
-    await prepareDatabase(database);
+    await prepareDatabase(database, staging.inMemory ? 'small' : 'large');
     // The place of a row in its draft is its place in the file: lines are told from it.
     await database.run('keep order', 'set preserve_insertion_order = true');
     const outcome = await staging.read();
@@ -72,18 +70,6 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
   }
 }
 
-async function prepareDatabase(database: Database): Promise<void> {
-  if (prepared.has(database)) return;
-  defineFunctions(database.connection);
-  await database.run('tell times in UTC', "set TimeZone = 'UTC'");
-  await database.script('define staging macros', loadSql(import.meta.url, './sql/macros.sql'));
-  await database.run(
-    'define brand placeholders',
-    `create or replace temp macro real_brand(text) as case when lower(text) not in (${BRAND_PLACEHOLDERS.map(literal).join(', ')}) then text end`,
-  );
-  prepared.add(database);
-}
-
 /** One observation on its way from files to typed rows. */
 class Staging {
   readonly #options: StageOptions;
@@ -104,6 +90,11 @@ class Staging {
     };
   }
 
+  /** Whether its drafts are kept in memory. */
+  get inMemory(): boolean {
+    return this.#settings.inMemory;
+  }
+
   /** Drafts all files and judges their rows together. */
   async read(): Promise<Omit<StageRecord, 'seconds'>> {
     const { landed, signal, onProgress } = this.#options;
@@ -119,6 +110,7 @@ class Staging {
       bytes += file.bytes;
       onProgress?.({ step: 'stage', bytes, total });
     }
+    await this.#defineDrafts();
     const strange = await this.#strangeLines(parts.map(({ part }) => part));
     const summary = await this.#rows<Summary>('summarise rows', 'summary');
     this.#clean =
@@ -138,7 +130,7 @@ class Staging {
     if (kept && only?.path !== undefined && this.#drafts.length === 1) await rename(only.path, target);
     else {
       const left = this.#clean ? '' : 'anti join duplicates using (part, file_row_number)';
-      const rows = `select * exclude (file_row_number) from ${this.#relation()} as drafts ${left} where not rejected`;
+      const rows = `select * exclude (file_row_number) from drafts ${left} where not rejected`;
       await database.run('write rows', `copy (${rows}) to ${literal(target)} (format parquet)`);
     }
     const problems = this.#clean
@@ -155,11 +147,7 @@ class Staging {
   /** Drops what was made in the database. */
   async forget(): Promise<void> {
     const drafts = this.#drafts.map((_, index) => `drop table if exists draft_${index};`).join('\n');
-    const forget = loadSql(import.meta.url, './sql/forget.sql');
-    await this.#options.database.script(
-      'forget staging',
-      `${forget}\n${this.#settings.inMemory ? drafts : ''}`,
-    );
+    await this.#options.database.script('forget staging', `${sql('forget')}\n${this.inMemory ? drafts : ''}`);
   }
 
   /** The long way, when anything was found wrong: repairs, duplicates, lines. */
@@ -174,6 +162,7 @@ class Staging {
       this.#malformed.push(...repaired.malformed);
       shifts.push(...repaired.shifts.map(({ record, shift }) => `${part.number},${record},${shift}\n`));
     }
+    await this.#defineDrafts();
     await this.#table(
       'line_shifts',
       'part,record,shift',
@@ -189,14 +178,8 @@ class Staging {
           `${part},${line},"${value.slice(0, 500).replaceAll('"', '""')}","${detail}"\n`,
       ),
     );
-    await database.run(
-      'find duplicates',
-      `create or replace temp table duplicates as ${this.#over('duplicates')}`,
-    );
-    await database.run(
-      'collect problems',
-      `create or replace temp table problems as ${this.#over('problems')}`,
-    );
+    await database.run('find duplicates', `create or replace temp table duplicates as ${sql('duplicates')}`);
+    await database.run('collect problems', `create or replace temp table problems as ${sql('problems')}`);
     const summary = await this.#rows<Summary>('summarise rows', 'summary');
     const duplicates = await this.#rows<Count>('count duplicates', 'duplicate_counts');
     return this.#outcomes(
@@ -234,19 +217,14 @@ class Staging {
     return this.#malformed.length;
   }
 
-  #relation(): string {
-    return `(${this.#drafts.map((draft) => draft.relation).join(' union all by name ')})`;
-  }
-
-  #over(name: string): string {
-    return loadSql(import.meta.url, `./sql/${name}.sql`).replaceAll(
-      'from drafts',
-      `from ${this.#relation()} as drafts`,
-    );
+  /** Defines `drafts`, the rows of all files, taken or not. */
+  #defineDrafts(): Promise<void> {
+    const rows = this.#drafts.map((draft) => draft.relation).join(' union all by name ');
+    return this.#options.database.run('define drafts', `create or replace temp view drafts as ${rows}`);
   }
 
   #rows<T>(step: string, name: string): Promise<T[]> {
-    return this.#options.database.rows<T>(step, this.#over(name));
+    return this.#options.database.rows<T>(step, sql(name));
   }
 
   /** A temporary table from lines of CSV: values never pass through SQL text. */

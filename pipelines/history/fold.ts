@@ -1,7 +1,7 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
-import { type Run, STAGED_COLUMNS } from '../../warehouse/run.ts';
+import { type Run, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import { type RunComparison, suspicion } from './guard.ts';
 
 /** A feed and the runs to be folded into its series, oldest first. */
@@ -53,10 +53,14 @@ interface WaveEntry {
   after: StagedRows;
 }
 
-const STAGED_COLUMN_LIST = Object.keys(STAGED_COLUMNS).map((name) =>
-  name === 'as_of' ? 'as_of as as_of' : name,
-);
-const STATE_COLUMNS = ['listing_key', 'currency', 'price_minor', 'landed_minor', 'availability'];
+const STAGED_COLUMN_LIST = Object.keys(STAGED_COLUMNS) as StagedColumn[];
+const STATE_COLUMNS: readonly StagedColumn[] = [
+  'listing_key',
+  'currency',
+  'price_minor',
+  'landed_minor',
+  'availability',
+];
 
 /** Creates the empty tables that `foldRuns` fills: new_changes, transitions and (unless it stands) vanished. */
 export async function prepareFold(database: Database): Promise<void> {
@@ -171,7 +175,7 @@ async function defineWave(
   folder: DataFolder,
 ): Promise<void> {
   const later = entries.filter((entry) => entry.before !== null);
-  const view = (rows: readonly StagedRows[], columns: readonly string[]) =>
+  const view = (rows: readonly StagedRows[], columns: readonly StagedColumn[]) =>
     rows.length > 0
       ? stagedRowsSql((id) => folder.stagedRows(id), rows, columns)
       : `select * from no_state_rows`;

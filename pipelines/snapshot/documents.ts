@@ -1,9 +1,10 @@
 import { literal, loadSql } from '../../warehouse/database.ts';
+import { documentSql } from '../../warehouse/document.ts';
 import { finishDocumentFile } from '../../warehouse/document_file.ts';
 import { catalogueRowsSql } from '../../warehouse/listing_rows.ts';
 import type { Part } from '../../warehouse/manifest.ts';
 import type { Publication } from '../publication.ts';
-import { defineMovedRows } from './rows.ts';
+import { defineMoved } from './rows.ts';
 
 /** Replaced rows stay a small share of the files, and publications that hold documents few. */
 const MAX_PUBLICATIONS = 8;
@@ -49,7 +50,7 @@ async function findTouched(publication: Publication, parts: readonly Part[]): Pr
   const { database } = publication;
   let all = parts.length === 0;
   if (!all) {
-    await defineMovedRows(publication, publication.before);
+    await defineMoved(publication);
     await database.run('find touched listings', sql('touched'));
     const touched = await database.count('count touched', 'select count(*) from touched');
     const listings = await database.count('count listings', 'select count(*) from assignments');
@@ -124,10 +125,11 @@ async function writeSlice(publication: Publication, slice: Slice, once: boolean)
      )};`,
   );
   await database.run('place slice', sql(once ? 'slice_places_once' : 'slice_places'));
+  await database.run('join slice', sql('slice_listings'));
   const draft = await publication.draft('documents.docs');
   await database.run(
     'write slice',
-    `copy (${sql('slice_documents')}) to ${literal(draft)} (format csv, header false, delimiter '\t', quote '', escape '')`,
+    `copy (select listing_no, ${documentSql()} as body from slice_listings) to ${literal(draft)} (format csv, header false, delimiter '\t', quote '', escape '')`,
   );
   return draft;
 }

@@ -1,12 +1,12 @@
 import { fileList, literal, loadSql } from '../../warehouse/database.ts';
+import { fieldsWith } from '../../warehouse/listing_fields.ts';
 import {
   catalogueRowsSql,
   type StagedRows,
   stagedRowsOf,
   stagedRowsSql,
 } from '../../warehouse/listing_rows.ts';
-import type { Manifest } from '../../warehouse/manifest.ts';
-import { STAGED_COLUMNS } from '../../warehouse/run.ts';
+import { STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
 
 /**
@@ -21,10 +21,10 @@ export async function openBefore(publication: Publication): Promise<void> {
   await database.script(
     'open the snapshot before',
     `create or replace temp table feed_names as select * from (values ${names.join(', ')}) as t(feed_no, seller, feed);
-     create or replace temp table vanished (feed_no usmallint, gone_at timestamp, ${columnList()});
+     create or replace temp table vanished (feed_no usmallint, gone_at timestamp, ${definitions(STAGED_COLUMNS)});
      ${await openTable(publication, 'identities', IDENTITY_COLUMNS)}
      ${await openTable(publication, 'assignments', ASSIGNMENT_COLUMNS)}
-     ${await openTable(publication, 'redirects', 'old_key ubigint, new_key ubigint')}`,
+     ${await openTable(publication, 'redirects', REDIRECT_COLUMNS)}`,
   );
   const vanished = await publication.paths('vanished');
   if (vanished.length > 0)
@@ -36,18 +36,36 @@ export async function openBefore(publication: Publication): Promise<void> {
     await database.run('read vanished anew', loadSql(import.meta.url, './sql/vanished_anew.sql'));
 }
 
-const IDENTITY_COLUMNS =
-  'listing_key ubigint, feed_no usmallint, content_hash ubigint, gtin_key ubigint, brand_key ubigint, mpn_key ubigint, group_key ubigint, link_key ubigint, asin_key ubigint, code_key ubigint';
-const ASSIGNMENT_COLUMNS =
-  'listing_key ubigint, listing_no integer, feed_no usmallint, variant_key ubigint, product_key ubigint, method varchar, confidence float, gtin_conflict boolean';
+const IDENTITY_COLUMNS = {
+  listing_key: 'ubigint',
+  feed_no: 'usmallint',
+  content_hash: 'ubigint',
+  gtin_key: 'ubigint',
+  brand_key: 'ubigint',
+  mpn_key: 'ubigint',
+  group_key: 'ubigint',
+  link_key: 'ubigint',
+  asin_key: 'ubigint',
+  code_key: 'ubigint',
+};
+const ASSIGNMENT_COLUMNS = {
+  listing_key: 'ubigint',
+  listing_no: 'integer',
+  feed_no: 'usmallint',
+  variant_key: 'ubigint',
+  product_key: 'ubigint',
+  method: 'varchar',
+  confidence: 'float',
+  gtin_conflict: 'boolean',
+};
+const REDIRECT_COLUMNS = { old_key: 'ubigint', new_key: 'ubigint' };
 
 /** What is stored of an assignment. */
-export const ASSIGNMENT_COLUMN_NAMES = ASSIGNMENT_COLUMNS.split(', ').map(
-  (column) => column.split(' ')[0] as string,
-);
+export const ASSIGNMENT_COLUMN_NAMES = Object.keys(ASSIGNMENT_COLUMNS);
 
-function columnList(): string {
-  return Object.entries(STAGED_COLUMNS)
+/** Columns with their types, as `create table` takes them. */
+function definitions(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ');
 }
@@ -55,13 +73,13 @@ function columnList(): string {
 async function openTable(
   publication: Publication,
   table: 'identities' | 'assignments' | 'redirects',
-  columns: string,
+  columns: Readonly<Record<string, string>>,
 ) {
   const unread = table === 'identities' && publication.settings.rebuild === true;
   const paths = unread ? [] : await publication.paths(table);
   return paths.length > 0
     ? `create or replace temp view ${table}_before as select * from read_parquet(${fileList(paths)});`
-    : `create or replace temp table ${table}_before (${columns});`;
+    : `create or replace temp table ${table}_before (${definitions(columns)});`;
 }
 
 /** Defines `catalogue_rows`, `seller_ranks` and `feed_offsets` (where each staged file begins in a common numbering; the last row is its end) over all configured feeds. */
@@ -93,9 +111,22 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
 /** Whose words name a product: the brand's own first, then in the order of the configuration. */
 const RANKS = { brand_storefront: 0, retailer: 1, marketplace_seller: 2 } as const;
 
-/** Defines `rows_now` and `rows_then`: the staged rows of feeds that stand on other files than in the snapshot before. */
-export async function defineMovedRows(publication: Publication, before: Manifest | null): Promise<void> {
-  const then = new Map(before?.feeds.map((state) => [state.feed_no, stagedRowsOf(state)]));
+/** What of a staged row a document is made of: its content by the hash, the rest as it is. */
+const ROW_COLUMNS: readonly StagedColumn[] = [
+  'listing_key',
+  'content_hash',
+  ...fieldsWith('moved_by', 'itself'),
+];
+/** What of its place. */
+const PLACE_COLUMNS = fieldsWith('moved_by', 'place').join(', ');
+
+/**
+ * Defines what documents are made of, now and in the snapshot before: `rows_now` and `rows_then`, the staged rows of
+ * feeds that stand on other files than before, and `places_now` and `places_then`. A listing of which one now has a
+ * row that then did not is out of date.
+ */
+export async function defineMoved(publication: Publication): Promise<void> {
+  const then = new Map(publication.before?.feeds.map((state) => [state.feed_no, stagedRowsOf(state)]));
   const pairs = publication.feeds.flatMap((state) => {
     const rows = stagedRowsOf(state);
     const earlier = then.get(state.feed_no) ?? null;
@@ -106,14 +137,16 @@ export async function defineMovedRows(publication: Publication, before: Manifest
       (!rows.by_as_of || rows.as_of === earlier.as_of);
     return rows && !same ? [{ rows, earlier }] : [];
   });
-  const columns = ['listing_key', 'content_hash', 'list_price_minor', 'delivery_minor'];
+  const columns = ROW_COLUMNS.join(', ');
   const view = (rows: StagedRows[]) =>
     rows.length > 0
-      ? stagedRowsSql((id) => publication.folder.stagedRows(id), rows, columns)
-      : `select feed_no, ${columns.join(', ')} from vanished where false`;
+      ? `select ${columns} from (${stagedRowsSql((id) => publication.folder.stagedRows(id), rows, ROW_COLUMNS)})`
+      : `select ${columns} from vanished where false`;
   await publication.database.script(
-    'define moved rows',
+    'define what moved',
     `create or replace temp view rows_now as ${view(pairs.map((pair) => pair.rows))};
-     create or replace temp view rows_then as ${view(pairs.flatMap((pair) => pair.earlier ?? []))};`,
+     create or replace temp view rows_then as ${view(pairs.flatMap((pair) => pair.earlier ?? []))};
+     create or replace temp view places_now as select ${PLACE_COLUMNS} from assignments;
+     create or replace temp view places_then as select ${PLACE_COLUMNS} from assignments_before;`,
   );
 }

@@ -42,7 +42,8 @@ export async function writeTexts(publication: Publication, identityChanged: bool
   );
   await database.run(
     'write texts',
-    `copy (${sql('text_lines').replace('$description_letters', String(DESCRIPTION_LETTERS))}) to ${literal(lines)} (format csv, header false, delimiter '\t', quote '', escape '')`,
+    `copy (${sql('text_lines')}) to ${literal(lines)} (format csv, header false, delimiter '\t', quote '', escape '')`,
+    { description_letters: DESCRIPTION_LETTERS },
   );
   const vectors = await publication.draft('products.vectors');
   const [{ terms }] = await Promise.all([
@@ -62,10 +63,13 @@ export async function writeOffers(publication: Publication): Promise<void> {
   const listings = await database.count('count listings', 'select count(*) from assignments');
   const sameCurrency = publication.before?.market.currency === settings.market.currency;
   const all = touched === listings || !publication.tables.offers || !sameCurrency;
-  const offers = sql('offers').replace('$currency', literal(settings.market.currency));
-  const rows = all ? offers.replace(/semi join touched.*\n?/, '') : offers;
+  const wanted = all ? '' : 'semi join touched using (listing_key)';
   if (touched > 0 || all)
-    await publication.writePart('offers', `(${rows})`, { folder: 'serving/offers', replace: all });
+    await publication.writePart(
+      'offers',
+      `(select * exclude (listing_key) from (${sql('offers')}) as offers ${wanted})`,
+      { folder: 'serving/offers', replace: all, parameters: { currency: settings.market.currency } },
+    );
   await database.run(
     'open offers',
     `create or replace temp view offer_rows as select listing_no from read_parquet(${fileList(await publication.paths('offers'))})`,

@@ -1,7 +1,10 @@
 -- one row per variant of the products in an Agentic Commerce Protocol product feed
+-- of lines_file; prices that name no currency are in given_currency
+create or replace temp macro acp_variants(lines_file, given_currency) as table
 with variants as (
   select line, json as product, unnest(json_extract(json, '$.variants[*]')) as variant
-  from lines
+  from json_lines(lines_file)
+  where has_variants(json)
 )
 
 select
@@ -26,9 +29,9 @@ select
     case json_extract_string(variant, '$.availability.available') when 'true' then 'in_stock' when 'false' then 'out_of_stock' end
   ) as availability,
   json_extract_string(variant, '$.price.currency') as currency,
-  minor_text(json_extract_string(variant, '$.price.amount'), coalesce(json_extract_string(variant, '$.price.currency'), $currency)) as price,
-  minor_text(json_extract_string(variant, '$.list_price.amount'), coalesce(json_extract_string(variant, '$.list_price.currency'), $currency)) as list_price,
+  minor_text(json_extract_string(variant, '$.price.amount'), coalesce(json_extract_string(variant, '$.price.currency'), given_currency)) as price,
+  minor_text(json_extract_string(variant, '$.list_price.amount'), coalesce(json_extract_string(variant, '$.list_price.currency'), given_currency)) as list_price,
   option_members(
     json_extract_string(variant, '$.variant_options[*].name'), json_extract_string(variant, '$.variant_options[*].value')
   ) as members
-from variants
+from variants;

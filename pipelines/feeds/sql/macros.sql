@@ -1,25 +1,7 @@
--- Macros of staging. The functions named odd_… run the rules of pipelines/domain in JavaScript and are reached
--- only by the rows that the plain forms before them do not cover: see functions.ts. DuckDB calls them for null as
--- well, so each call stands behind a condition.
-
-create or replace temp macro tidy(text) as
-  case
-    when text >= '!' and not ends_with(text, ' ') and not ends_with(text, chr(9)) and not ends_with(text, chr(10))
-      and not ends_with(text, chr(160)) and not starts_with(text, chr(160)) then text
-    when text is not null then nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '')
-  end;
-
-create or replace temp macro tidy_text(text) as
-  case
-    when text >= '!' and not contains(text, '<') and not contains(text, '&') and not contains(text, '  ')
-      and not contains(text, chr(9)) and not contains(text, chr(10)) and not contains(text, chr(13))
-      and not contains(text, chr(160)) and not ends_with(text, ' ') then text
-    when text is not null then odd_text(text)
-  end;
-
--- the same without their short ways, for feeds so small that planning those takes longer than the rows
-create or replace temp macro few_tidy(text) as nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '');
-create or replace temp macro few_text(text) as case when text is not null then odd_text(text) end;
+-- Macros of staging; those that differ by the size of a feed are in short_ways.sql and plain_ways.sql. The functions
+-- named odd_… run the rules of pipelines/domain in JavaScript and are reached only by the rows that the plain forms
+-- before them do not cover: see functions.ts. DuckDB calls them for null as well, so each call stands behind a
+-- condition.
 
 -- digits with at most the currency's decimals, a space and the currency's code behind them or not; what it takes is
 -- what parsePrice makes of it (test/pipelines/feeds/plain_forms.test.ts)
@@ -46,4 +28,14 @@ create or replace temp macro problem(severity, field, code, value, detail) as
   concat_ws(chr(31), severity, field, code, left(coalesce(value, ''), 500), detail) || chr(30);
 
 create or replace temp macro is_object(json) as coalesce(case when json_valid(json) then json_type(json) = 'OBJECT' end, false);
+create or replace temp macro has_variants(json) as
+  coalesce(case when is_object(json) then json_array_length(json, '$.variants') > 0 end, false);
 create or replace temp macro option_members(names, texts) as odd_options(to_json(names)::varchar, to_json(texts)::varchar);
+
+-- one row per line of a text file, with its number; U+0001 cannot stand in JSON, so no line is ever split
+create or replace temp macro json_lines(text_file) as table
+  select row_number() over () as line, json
+  from read_csv(
+    text_file, auto_detect = false, header = false, delim = chr(1), quote = '', escape = '', columns = {'json': 'VARCHAR'},
+    max_line_size = 4000000, buffer_size = 8000000, strict_mode = true
+  );

@@ -1,7 +1,10 @@
 -- one row per variant of the products in a shop's products.json
+-- of lines_file; storefront is the address that its pages lie under
+create or replace temp macro shopify_variants(lines_file, storefront) as table
 with products as (
   select line, json as product, json_extract_string(json, '$.handle') as handle
-  from lines
+  from json_lines(lines_file)
+  where has_variants(json)
 ),
 
 variants as (
@@ -18,7 +21,7 @@ select
   json_extract_string(variant, '$.barcode') as gtin,
   json_extract_string(product, '$.id') as item_group_id,
   json_extract_string(product, '$.product_type') as category,
-  $storefront || '/products/' || handle || '?variant=' || json_extract_string(variant, '$.id') as url,
+  storefront || '/products/' || handle || '?variant=' || json_extract_string(variant, '$.id') as url,
   coalesce(json_extract_string(variant, '$.featured_image.src'), json_extract_string(product, '$.images[0].src')) as image_url,
   json_extract_string(product, '$.images[*].src') as image_urls,
   json_extract_string(product, '$.body_html') as description,
@@ -29,4 +32,4 @@ select
     json_extract_string(product, '$.options[*].name'),
     [json_extract_string(variant, '$.option1'), json_extract_string(variant, '$.option2'), json_extract_string(variant, '$.option3')]
   ) as members
-from variants
+from variants;

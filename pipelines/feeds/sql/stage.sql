@@ -14,6 +14,8 @@ with tidied as (
     tidy(mpn) as mpn,
     tidy(item_group_id) as item_group_id,
     category,
+    known_category,
+    known_path,
     tidy(url) as url,
     tidy(image_url) as image_url,
     image_urls,
@@ -46,7 +48,7 @@ plain_read as (
   select
     *,
     case
-      when number is not null then gtin_number_scan(number)
+      when number is not null then number_scan(number, code)
       when code is not null then odd_gtin(code)
     end as scan,
     case when currency = $currency then plain_amount(price, $currency, $plain_price) end as plain_price,
@@ -165,8 +167,10 @@ select
   restricted_code_of(scan) as seller_code,
   asin,
   mpn,
-  item_group_id,
-  case when category is not null then odd_category(category) end as category,
+  case
+    when known_category is not null then known_path
+    when category is not null then odd_category(category)
+  end as category,
   case when not url_invalid then url end as url,
   image_url,
   image_urls,
@@ -174,6 +178,7 @@ select
   coalesce(condition, 'new') as condition,
   coalesce(availability, 'unknown') as availability,
   price_currency as currency,
+  item_group_id,
   price_minor,
   list_price_minor,
   delivery_minor,

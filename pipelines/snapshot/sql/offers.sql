@@ -1,6 +1,7 @@
--- one row per listing of `touched` as something to buy: what it costs delivered (infinite in another currency, which
+-- one row per listing as something to buy: what it costs delivered (infinite in another currency, which
 -- compares with nothing) and whether an order is taken: 0 yes, 1 not said, 2 no, 3 its feed no longer carries it
 select
+  assignments.listing_key,
   assignments.listing_no,
   rows.feed_no::integer as feed_no,
   case
@@ -15,4 +16,3 @@ select
   end::integer as stock
 from (select listing_key, feed_no, currency, landed_minor, price_minor, availability, gone_since from catalogue_rows) as rows
 join assignments on assignments.listing_key = rows.listing_key and assignments.feed_no = rows.feed_no
-semi join touched on touched.listing_key = rows.listing_key

@@ -1,0 +1,17 @@
+import { loadSql } from '../../../warehouse/database.ts';
+import { prepareText } from '../prepare.ts';
+import type { Format } from './format.ts';
+import { arrayLines, isArray } from './lines_file.ts';
+import { openProducts, PRODUCT_COLUMNS } from './products.ts';
+
+/** Product feeds of the Agentic Commerce Protocol: products one a line or in an array. */
+export const acp: Format = {
+  columns: PRODUCT_COLUMNS,
+  macros: loadSql(import.meta.url, '../sql/acp.sql'),
+  async open(file) {
+    const { prepare, feed, market } = file;
+    const prepared = await prepareText(prepare);
+    const path = isArray(prepared) ? await arrayLines(prepared, prepare) : prepared.path;
+    return openProducts(file, path, 'acp_variants', feed.currency ?? market.currency);
+  },
+};

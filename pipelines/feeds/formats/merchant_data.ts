@@ -1,0 +1,42 @@
+import type { KnownColumns } from '../columns.ts';
+
+/** The columns of Google Merchant product data, OpenAI's flat file, Meta, and how else shops call them. */
+export const MERCHANT_DATA: KnownColumns = {
+  spellings: {
+    sku: ['sku', 'id', 'item_id', 'offer_id', 'product_id'],
+    title: ['title', 'name', 'product_title', 'product_name'],
+    brand: ['brand', 'manufacturer', 'vendor'],
+    gtin: ['gtin', 'gtin13', 'gtin14', 'ean', 'upc', 'isbn', 'barcode'],
+    asin: ['asin'],
+    mpn: ['mpn', 'manufacturer_part_number'],
+    item_group_id: ['item_group_id', 'group_id'],
+    category: ['product_type', 'category', 'product_category', 'google_product_category'],
+    url: ['link', 'url', 'product_url'],
+    image_url: ['image_link', 'image_url', 'image'],
+    image_urls: ['additional_image_link', 'additional_image_links', 'additional_image_urls', 'image_urls'],
+    description: ['description'],
+    condition: ['condition'],
+    availability: ['availability', 'stock_status'],
+    currency: ['currency', 'currency_code'],
+    price: ['price'],
+    sale_price: ['sale_price'],
+    sale_price_effective_date: ['sale_price_effective_date'],
+    list_price: ['list_price', 'msrp', 'compare_at_price'],
+    delivery: ['shipping', 'delivery', 'shipping_price'],
+  },
+  attributes: [
+    'color',
+    'size',
+    'material',
+    'pattern',
+    'gender',
+    'age_group',
+    'size_type',
+    'size_system',
+    'capacity',
+    'unit_pricing_measure',
+    'net_content',
+  ],
+  taxonomy: 'google_product_category',
+  details: 'product_detail',
+};

@@ -1,0 +1,26 @@
+import { literal } from '../../../warehouse/database.ts';
+import { FeedError } from '../error.ts';
+import { readHead, unpack } from '../prepare.ts';
+import type { Format } from './format.ts';
+import { MERCHANT_DATA } from './merchant_data.ts';
+import { openRelation } from './relation.ts';
+
+/** Parquet files. */
+export const parquet: Format = {
+  columns: MERCHANT_DATA,
+  async open({ prepare, database }) {
+    const { name } = prepare;
+    const path = await unpack(prepare);
+    if ((await readHead(path, 4)).toString('latin1') !== 'PAR1')
+      throw new FeedError('not_a_feed', `${name} is not a Parquet file`);
+    const from = `read_parquet(${literal(path)}, file_row_number = true)`;
+    const opened = await openRelation(database, from).catch((error: unknown) => {
+      throw new FeedError(
+        'truncated',
+        `${name} is not a whole Parquet file: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
+    });
+    return { ...opened, line: 'file_row_number + 1' };
+  },
+};

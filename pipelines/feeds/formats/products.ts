@@ -1,0 +1,35 @@
+import { literal } from '../../../warehouse/database.ts';
+import { FIELDS, type Field, type KnownColumns } from '../columns.ts';
+import { readLines } from '../reader.ts';
+import type { FeedFile, Opened } from './format.ts';
+import { openRelation } from './relation.ts';
+
+/** The macros of nested feeds call their columns as the fields are called, and give the attributes they read. */
+export const PRODUCT_COLUMNS: KnownColumns = {
+  spellings: Object.fromEntries(FIELDS.map((field) => [field, [field]])) as Record<Field, [Field]>,
+  attributes: [],
+  members: 'members',
+};
+
+/**
+ * Nested product feeds, one product a line, one row for each of its variants. `macro` is the table macro that
+ * gives them: its first argument is the file of lines, `argument` its second.
+ */
+export async function openProducts(
+  { database }: FeedFile,
+  path: string,
+  macro: string,
+  argument: string,
+): Promise<Opened> {
+  const from = `${macro}(${literal(path)}, ${literal(argument)})`;
+  return {
+    ...(await openRelation(database, `(select * exclude (line) from ${from})`)),
+    from,
+    line: 'line',
+    strange: {
+      lines: readLines(path),
+      condition: 'not has_variants(json)',
+      detail: 'not a JSON product with variants',
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatId } from '../../pipelines/domain/key.ts';
+import { type Listing, MATCH_METHODS } from '../../pipelines/domain/listing.ts';
+import { Database } from '../../warehouse/database.ts';
+import { documentSql, parseDocument } from '../../warehouse/document.ts';
+import type { FieldsWith } from '../../warehouse/listing_fields.ts';
+
+let database: Database;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  database = await Database.open({ memoryLimit: '256MiB', spill: folder });
+});
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** DuckDB type and values of every field of a document, as publication gives them. */
+const key = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);
+const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => !value.includes('\0'));
+const maybe = fc.option(text);
+const minor = fc.option(fc.integer({ min: 0 }).map(String));
+const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.Arbitrary<string | null>]> = {
+  listing_key: ['ubigint', key],
+  variant_key: ['ubigint', key],
+  product_key: ['ubigint', key],
+  sku: ['varchar', text],
+  title: ['varchar', text],
+  brand: ['varchar', maybe],
+  gtin: ['varchar', maybe],
+  mpn: ['varchar', maybe],
+  category: ['varchar', maybe],
+  url: ['varchar', maybe],
+  image_url: ['varchar', maybe],
+  condition: ['varchar', fc.constantFrom('new', 'used')],
+  currency: ['varchar', fc.constantFrom('USD', 'JPY')],
+  item_group_id: ['varchar', maybe],
+  method: ['varchar', fc.constantFrom(...MATCH_METHODS)],
+  feed_no: ['usmallint', fc.nat(65_535).map(String)],
+  list_price_minor: ['bigint', minor],
+  delivery_minor: ['bigint', minor],
+  confidence: ['float', fc.nat(10_000).map((ten) => String(ten / 10_000))],
+  gtin_conflict: ['boolean', fc.boolean().map(String)],
+  last_seen: ['bigint', fc.option(fc.nat().map(String))],
+  attributes: ['varchar', fc.option(fc.dictionary(text, text).map((pairs) => JSON.stringify(pairs)))],
+  history: [
+    'varchar',
+    fc
+      .array(fc.tuple(fc.nat(), fc.nat(), fc.option(fc.nat()), fc.constantFrom('in_stock', 'gone')), {
+        minLength: 1,
+      })
+      .map((points) => JSON.stringify(points)),
+  ],
+};
+const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+const values = fc.record(
+  Object.fromEntries(NAMES.map((name) => [name, FIELDS[name][1]])) as Record<
+    keyof typeof FIELDS,
+    fc.Arbitrary<string | null>
+  >,
+);
+
+const feedOf = (feedNo: number) => ({
+  seller: `seller ${feedNo}`,
+  feed: `feed ${feedNo}`,
+  last_as_of: '2026-08-31T00:00:00.000Z',
+});
+
+/** The listing that the fields make, by their names alone. */
+function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing {
+  const number = (name: keyof typeof FIELDS) => (fields[name] === null ? null : Number(fields[name]));
+  const { listing_key, variant_key, product_key, feed_no, attributes, history, last_seen, ...same } = fields;
+  const changes = (JSON.parse(history ?? '[]') as unknown[][]).map(
+    ([from, price_minor, landed_minor, availability]) => ({ from, price_minor, landed_minor, availability }),
+  );
+  const { from: _, ...now } = changes.at(-1) ?? {};
+  return {
+    ...same,
+    ...now,
+    offer_id: formatId('offer', BigInt(listing_key ?? 0)),
+    variant_id: formatId('variant', BigInt(variant_key ?? 0)),
+    product_id: formatId('product', BigInt(product_key ?? 0)),
+    seller: `seller ${feed_no}`,
+    feed: `feed ${feed_no}`,
+    list_price_minor: number('list_price_minor'),
+    delivery_minor: number('delivery_minor'),
+    confidence: number('confidence'),
+    gtin_conflict: fields.gtin_conflict === 'true',
+    last_seen:
+      last_seen === null ? '2026-08-31T00:00:00.000Z' : new Date(Number(last_seen) * 1000).toISOString(),
+    attributes: JSON.parse(attributes ?? '{}') as Record<string, string>,
+    changes,
+  } as Listing;
+}
+
+test('every field of a document reads back as it was written, whatever stands beside it', async () => {
+  const columns = NAMES.map((name) => `$${name}::${FIELDS[name][0]} as ${name}`).join(', ');
+  await fc.assert(
+    fc.asyncProperty(values, async (fields) => {
+      const [row] = await database.rows<{ body: string }>(
+        'write a document',
+        `select ${documentSql()} as body from (select ${columns})`,
+        fields,
+      );
+      expect(parseDocument(row?.body ?? '', feedOf)).toEqual(listingOf(fields));
+    }),
+    { numRuns: 50 },
+  );
+});
