@@ -9,7 +9,7 @@ import { isCacheable, sendEmpty, sendJson, sendUnchanged, settleCost } from './j
 import { rateLimitHeader } from './limits.ts';
 import { mediaType } from './media_type.ts';
 import type { Input, Reply } from './operation.ts';
-import { type Call, type Service, setCallHeaders } from './service.ts';
+import { type Call, type Exchange, type Service, setCallHeaders } from './service.ts';
 import type { Validator } from './validation.ts';
 
 /** A snapshot held for one request. */
@@ -22,18 +22,17 @@ export interface Lease {
 export async function execute(
   service: Service,
   validate: Validator,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Call,
+  exchange: Exchange,
   lease: Lease,
 ): Promise<FastifyReply> {
+  const { request, reply, call } = exchange;
   const done = inFlight(service, lease);
   const abort = new AbortController();
   let input: Input;
   try {
     const etag = answerTag(lease.snapshot.id, request.url, call.version);
     input = inputOf(request, call, abort.signal, validate);
-    if (isCacheable(request, call) && sendUnchanged(service, request, reply, call, etag)) {
+    if (isCacheable(request, call) && sendUnchanged(service, exchange, etag)) {
       done();
       return reply;
     }
@@ -47,7 +46,7 @@ export async function execute(
     account(service, request, CLIENT_GONE, reply.elapsedTime);
   });
   const result = await limited(service, call, abort, run(service, call, input, lease.snapshot), done);
-  return answer(service, request, reply, call, result, lease.snapshot.id, done);
+  return answer(service, exchange, result, lease.snapshot.id, done);
 }
 
 /** Counts the operation as running until the function returned is called, which also ends the lease, once. */
@@ -132,13 +131,12 @@ function timeLimit(service: Service, call: Call): number {
 
 async function answer(
   service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Call,
+  exchange: Exchange,
   result: Reply,
   snapshotId: string,
   done: () => void,
 ): Promise<FastifyReply> {
+  const { request, reply, call } = exchange;
   if (result.kind === 'file') {
     // The file may belong to the snapshot, so the lease lasts until the last byte is out.
     reply.raw.once('finish', done);
@@ -156,6 +154,6 @@ async function answer(
   }
   done();
   if (result.kind === 'empty') sendEmpty(service, reply, call);
-  else sendJson(service, request, reply, call, result, snapshotId);
+  else sendJson(service, exchange, result, snapshotId);
   return reply;
 }

@@ -4,7 +4,7 @@ import { answerTag, matchesAny } from './etag.ts';
 import { rateLimitHeader } from './limits.ts';
 import type { JsonReply } from './operation.ts';
 import type { CachedAnswer } from './response_cache.ts';
-import { type Call, type Service, setCallHeaders } from './service.ts';
+import { type Call, type Exchange, type Service, setCallHeaders } from './service.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const COMPRESS_FROM = 1024;
@@ -31,28 +31,17 @@ export function settleCost(service: Service, call: Call, cost: number | undefine
 }
 
 /** Sends an answer from the cache, or 304 when the caller has it already. */
-export function sendCached(
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Call,
-  answer: CachedAnswer,
-): void {
+export function sendCached(service: Service, exchange: Exchange, answer: CachedAnswer): void {
+  const { request, reply, call } = exchange;
   settleCost(service, call, answer.cost);
-  if (sendUnchanged(service, request, reply, call, answer.etag)) return;
+  if (sendUnchanged(service, exchange, answer.etag)) return;
   setCallHeaders(service, reply, call, rateLimitHeader(call.allowance));
   setCacheHeaders(reply, answer.etag);
   sendBody(request, reply, answer.rest);
 }
 
 /** Answers 304 and true when `If-None-Match` names this ETag. */
-export function sendUnchanged(
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Call,
-  etag: string,
-): boolean {
+export function sendUnchanged(service: Service, { request, reply, call }: Exchange, etag: string): boolean {
   if (!matchesAny(request.headers['if-none-match'], etag)) return false;
   setCallHeaders(service, reply, call, rateLimitHeader(call.allowance));
   setCacheHeaders(reply, etag);
@@ -63,9 +52,7 @@ export function sendUnchanged(
 /** Sends an operation's JSON answer and keeps it when it may be kept. */
 export function sendJson(
   service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Call,
+  { request, reply, call }: Exchange,
   result: JsonReply,
   snapshotId: string,
 ): void {

@@ -28,16 +28,17 @@ export function addOperation(app: FastifyInstance, service: Service, operation: 
     },
     handler: (request, reply) => {
       const call = request.call as Call;
+      const exchange = { request, reply, call };
       const lease = leaseFor(service, request);
-      if (!isCacheable(request, call)) return execute(service, validate, request, reply, call, lease);
+      if (!isCacheable(request, call)) return execute(service, validate, exchange, lease);
       const hit = service.cache.get(lease.snapshot.id, cacheKey(request, call));
       if (!hit) {
         service.metrics.cacheMisses.inc();
-        return execute(service, validate, request, reply, call, lease);
+        return execute(service, validate, exchange, lease);
       }
       lease.release();
       service.metrics.cacheHits.inc();
-      sendCached(service, request, reply, call, hit);
+      sendCached(service, exchange, hit);
       return reply;
     },
   });

@@ -41,6 +41,13 @@ export interface Call {
   allowance: Allowance;
 }
 
+/** A request that was let in, and its answer. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  call: Call;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;

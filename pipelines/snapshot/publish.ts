@@ -15,6 +15,7 @@ import {
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { pendingRuns } from '../../warehouse/runs.ts';
+import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { feedStates } from '../history/series.ts';
 import { identifyListings } from '../identify/identities.ts';
@@ -219,10 +220,7 @@ async function writeEvents(publication: Publication, identityChanged: boolean): 
   const transitions = await database.count('count transitions', 'select count(*) from transitions');
   const degraded = identityChanged && publication.before ? await findDegraded(publication) : 0;
   if (transitions + degraded === 0) return 0;
-  await database.run(
-    'make events',
-    `create or replace temp table new_events as ${loadSql(import.meta.url, '../history/sql/events.sql')}`,
-  );
+  await tellTransitions(database);
   if (degraded > 0)
     await database.run('add degraded matches', 'insert into new_events by name from degraded_events');
   const [row] = await database.rows<{ month: string }>(

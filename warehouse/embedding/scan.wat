@@ -1,6 +1,6 @@
 ;; Dot products of one query with int8 rows, 128 bits at a time. The query is widened to 16 bits beforehand, so each
 ;; step loads eight bytes of a row as 16-bit numbers and multiplies and adds them in pairs. dims is a multiple of 16.
-;; Compiled by hand: npx wat2wasm --enable-threads warehouse/embedding/scan.wat -o warehouse/embedding/scan.wasm
+;; Compiled by `npm run wasm`.
 (module
   (import "vectors" "memory" (memory 1 65536 shared))
 

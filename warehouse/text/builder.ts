@@ -14,6 +14,11 @@ const ALIAS = 1;
 const BRAND = 2;
 const MODEL = 3;
 const CATEGORY = 4;
+/** In which field either of two signs is read as another: a part number with spaces is one compound, a path is words. */
+const SPACED = {
+  [MODEL]: { sign: 0x20, other: 0x20, by: 0x2d },
+  [CATEGORY]: { sign: 0x2e, other: 0x5f, by: 0x20 },
+} as const;
 const ATTRIBUTES = 5;
 const DESCRIPTION = 6;
 const PART = 7;
@@ -74,8 +79,8 @@ export class IndexBuilder {
     this.#nameBrand(product, rank, bytes);
     this.#nameCategory(product, rank, bytes);
     this.#read(BRAND, bytes, bounds[2] as number, (bounds[3] as number) - 1);
-    this.#readSpaced(MODEL, bytes, bounds[3] as number, (bounds[4] as number) - 1, 0x20, 0x2d);
-    this.#readSpaced(CATEGORY, bytes, bounds[4] as number, (bounds[5] as number) - 1, 0x2e, 0x20);
+    this.#readSpaced(MODEL, bytes, bounds[3] as number, (bounds[4] as number) - 1);
+    this.#readSpaced(CATEGORY, bytes, bounds[4] as number, (bounds[5] as number) - 1);
     this.#read(rank === 0 ? TITLE : ALIAS, bytes, bounds[5] as number, (bounds[6] as number) - 1);
     if ((bounds[7] as number) - 1 > (bounds[6] as number)) {
       const values = attributeText(bytes, bounds[6] as number, (bounds[7] as number) - 1);
@@ -98,13 +103,14 @@ export class IndexBuilder {
     this.#categoryOf[product] = this.#categories.intern(bytes, start, end);
   }
 
-  /** Reads a copy in which one sign stands for another: a part number with spaces is one compound, a path is words. */
-  #readSpaced(field: number, bytes: Uint8Array, start: number, end: number, from: number, to: number): void {
+  /** Reads a copy in which one sign stands for another. */
+  #readSpaced(field: typeof MODEL | typeof CATEGORY, bytes: Uint8Array, start: number, end: number): void {
     if (end - start > this.#spaced.length) this.#spaced = new Uint8Array((end - start) * 2);
     const copy = this.#spaced;
+    const { sign, other, by } = SPACED[field];
     for (let at = start; at < end; at++) {
       const byte = bytes[at] as number;
-      copy[at - start] = byte === from || (field === CATEGORY && byte === 0x5f) ? to : byte;
+      copy[at - start] = byte === sign || byte === other ? by : byte;
     }
     this.#read(field, copy, 0, end - start);
   }

@@ -1,5 +1,5 @@
 import { foldKey } from '../../pipelines/text/fold.ts';
-import { type Kernel, kernelOf } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 import type { Offers } from './offers.ts';
 import type { Selection } from './selection.ts';
 import type { TextList } from './text_list.ts';
@@ -31,44 +31,33 @@ export class FacetCounter {
   readonly #brands: FacetField;
   readonly #offers: Offers;
   readonly #kernel: Kernel;
-  readonly #byCategory: Int32Array;
-  readonly #byBrand: Int32Array;
-  readonly #bySeller: Int32Array;
-  readonly #metWith: Int32Array;
+  /** Products by category, brand and seller, and the product each seller was last met with. */
+  readonly #counts: Record<'category' | 'brand' | 'seller' | 'metWith', Int32Array>;
 
   /** The numbers of both fields must lie in the arena of the offers. */
   constructor(categories: FacetField, brands: FacetField, offers: Offers) {
     this.#categories = categories;
     this.#brands = brands;
     this.#offers = offers;
-    this.#kernel = kernelOf(offers.arena);
-    this.#byCategory = offers.arena.allocate(Int32Array, categories.values.size);
-    this.#byBrand = offers.arena.allocate(Int32Array, brands.values.size);
-    this.#bySeller = offers.arena.allocate(Int32Array, offers.sellers.length);
-    this.#metWith = offers.arena.allocate(Int32Array, offers.sellers.length);
+    this.#kernel = new Kernel(offers.arena);
+    this.#counts = {
+      category: offers.arena.allocate(Int32Array, categories.values.size),
+      brand: offers.arena.allocate(Int32Array, brands.values.size),
+      seller: offers.arena.allocate(Int32Array, offers.sellers.length),
+      metWith: offers.arena.allocate(Int32Array, offers.sellers.length),
+    };
   }
 
-  count({ products, count }: Selection): SearchFacets {
-    for (const counts of [this.#byCategory, this.#byBrand, this.#bySeller]) counts.fill(0);
-    this.#metWith.fill(-1);
-    const { firsts, sellerNos, stock } = this.#offers.columns;
-    const in_stock = this.#kernel.tally(
-      products.byteOffset,
-      count,
-      this.#categories.of.byteOffset,
-      this.#brands.of.byteOffset,
-      firsts.byteOffset,
-      sellerNos.byteOffset,
-      stock.byteOffset,
-      this.#byCategory.byteOffset,
-      this.#byBrand.byteOffset,
-      this.#bySeller.byteOffset,
-      this.#metWith.byteOffset,
-    );
+  count(selection: Selection): SearchFacets {
+    const { category, brand, seller, metWith } = this.#counts;
+    for (const counts of [category, brand, seller]) counts.fill(0);
+    metWith.fill(-1);
+    const numbers = { category: this.#categories.of, brand: this.#brands.of };
+    const in_stock = this.#kernel.tally(selection, numbers, this.#offers.columns, this.#counts);
     return {
-      categories: largest(read(this.#byCategory, (no) => this.#categories.values.text(no))),
-      brands: largest(oneSpelling(read(this.#byBrand, (no) => this.#brands.values.text(no)))),
-      sellers: largest(read(this.#bySeller, (no) => this.#offers.sellers[no] as string)),
+      categories: largest(read(category, (no) => this.#categories.values.text(no))),
+      brands: largest(oneSpelling(read(brand, (no) => this.#brands.values.text(no)))),
+      sellers: largest(read(seller, (no) => this.#offers.sellers[no] as string)),
       in_stock,
     };
   }

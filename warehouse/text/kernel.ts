@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Arena } from './arena.ts';
+import type { OfferColumns } from './offers.ts';
 
 /**
- * The functions of `kernel.wat`, which says what they do. `docs` and `impacts` are byte offsets in the arena of the
- * columns, all other addresses in that of the state.
+ * The functions as `kernel.wat` exports them, which can take nothing but numbers. `docs` and `impacts` are byte offsets
+ * in the arena of the columns, all other addresses in that of the state.
  */
-export interface Kernel {
+interface Exports {
   begin(docs: number, impacts: number, count: number, step: number, cells: number, touched: number): void;
   addBest(
     docs: number,
@@ -18,7 +19,7 @@ export interface Kernel {
     touched: number,
     found: number,
   ): number;
-  addLast: Kernel['addBest'];
+  addLast: Exports['addBest'];
   refine(
     docs: number,
     impacts: number,
@@ -88,13 +89,179 @@ export interface Kernel {
   ): number;
 }
 
+/** A term's postings in the arena of the columns: byte offsets, how many they are, what their impacts are multiplied by. */
+export interface List {
+  docs: number;
+  impacts: number;
+  count: number;
+  step: number;
+}
+
+/** What a query sums up, in the arena of the state. */
+export interface Sums {
+  /** By product: the sum so far, shifted above the bits of the words it has. */
+  cells: Int32Array;
+  /** By product: the current word's share of the sum, while a word has several variants. */
+  shares: Int32Array;
+  /** The products found; one place longer than there are products, for the kernel may write one beyond. */
+  touched: Uint32Array;
+}
+
+/** Products, the first `count` of an array. */
+export interface Found {
+  products: Uint32Array;
+  count: number;
+}
+
+/** What a cell must reach: `above`, or `least` where its product is less than `before`. */
+export interface Reach {
+  least: number;
+  before: number;
+  above: number;
+}
+
 let compiled: WebAssembly.Module | undefined;
 
-/** The kernel over two arenas; one that only narrows selections has no columns. */
-export function kernelOf(state: Arena, columns: Arena = state): Kernel {
-  compiled ??= new WebAssembly.Module(readFileSync(new URL('kernel.wasm', import.meta.url)));
-  const instance = new WebAssembly.Instance(compiled, {
-    text: { columns: columns.shared.memory, state: state.shared.memory },
-  });
-  return instance.exports as unknown as Kernel;
+/**
+ * The functions of `kernel.wat`, which says what they do, over arrays instead of addresses. Those that narrow products
+ * write them back where they were and return how many are left.
+ */
+export class Kernel {
+  readonly #exports: Exports;
+
+  /** One over two arenas; one that only narrows selections has no columns. */
+  constructor(state: Arena, columns: Arena = state) {
+    compiled ??= new WebAssembly.Module(readFileSync(new URL('kernel.wasm', import.meta.url)));
+    const instance = new WebAssembly.Instance(compiled, {
+      text: { columns: columns.shared.memory, state: state.shared.memory },
+    });
+    this.#exports = instance.exports as unknown as Exports;
+  }
+
+  /** The first list of a query: its products are the first found. */
+  begin({ docs, impacts, count, step }: List, { cells, touched }: Sums): void {
+    this.#exports.begin(docs, impacts, count, step, cells.byteOffset, touched.byteOffset);
+  }
+
+  /** A variant that is not its word's last; returns how many products are found with it, of `found` before. */
+  addBest({ docs, impacts, count, step }: List, flag: number, sums: Sums, found: number): number {
+    const [cells, shares, touched] = addresses(sums);
+    return this.#exports.addBest(docs, impacts, count, step, flag, cells, shares, touched, found);
+  }
+
+  /** A word's last variant; returns how many products are found with it, of `found` before. */
+  addLast({ docs, impacts, count, step }: List, flag: number, sums: Sums, found: number): number {
+    const [cells, shares, touched] = addresses(sums);
+    return this.#exports.addLast(docs, impacts, count, step, flag, cells, shares, touched, found);
+  }
+
+  /** A variant of a word that finds nothing of its own. */
+  refine({ docs, impacts, count, step }: List, flag: number, { cells, shares }: Sums): void {
+    this.#exports.refine(docs, impacts, count, step, flag, cells.byteOffset, shares.byteOffset);
+  }
+
+  /** The same for a word's only variant, where many products are found. */
+  refineMany({ docs, impacts, count, step }: List, flag: number, { cells }: Sums): void {
+    this.#exports.refineMany(docs, impacts, count, step, flag, cells.byteOffset);
+  }
+
+  /** The same where few are found. */
+  lookUp({ docs, impacts, count, step }: List, flag: number, sums: Sums, found: number): void {
+    const [cells, shares, touched] = addresses(sums);
+    this.#exports.lookUp(touched, found, docs, impacts, count, step, flag, cells, shares);
+  }
+
+  /** Sets the cells of these products to 0. */
+  clear({ products, count }: Found, cells: Int32Array): void {
+    this.#exports.clear(products.byteOffset, count, cells.byteOffset);
+  }
+
+  /** Writes down the products below `size` that are 1 in `live`. */
+  living(size: number, live: Uint8Array, kept: Uint32Array): number {
+    return this.#exports.living(size, live.byteOffset, kept.byteOffset);
+  }
+
+  /** Writes down the products found that have words enough and are 1 in `live`. */
+  matching(
+    { products, count, cells, isEnough }: Found & { cells: Int32Array; isEnough: Uint8Array },
+    live: Uint8Array,
+    kept: Uint32Array,
+  ): number {
+    return this.#exports.matching(
+      products.byteOffset,
+      count,
+      cells.byteOffset,
+      isEnough.byteOffset,
+      live.byteOffset,
+      kept.byteOffset,
+    );
+  }
+
+  /** Keeps those whose value is at least `from` and below `to`. */
+  within({ products, count }: Found, values: Int32Array, { from, to }: { from: number; to: number }): number {
+    const { byteOffset: at } = products;
+    return this.#exports.within(at, count, values.byteOffset, from, Math.max(0, to - from), at);
+  }
+
+  /** Keeps those whose value has one of the bits. */
+  having({ products, count }: Found, values: Int32Array, bits: number): number {
+    const { byteOffset: at } = products;
+    return this.#exports.having(at, count, values.byteOffset, bits, at);
+  }
+
+  /** Keeps those with an offer of a seller that is 1 in `wanted`, of at most `most` and no worse stock than `stockMost`. */
+  offering(
+    { products, count }: Found,
+    { firsts, sellerNos, costs, stock }: OfferColumns,
+    { wanted, most, stockMost }: { wanted: Uint8Array; most: number; stockMost: number },
+  ): number {
+    const { byteOffset: at } = products;
+    return this.#exports.offering(
+      at,
+      count,
+      firsts.byteOffset,
+      sellerNos.byteOffset,
+      costs.byteOffset,
+      stock.byteOffset,
+      wanted.byteOffset,
+      most,
+      stockMost,
+      at,
+    );
+  }
+
+  /**
+   * Counts products by what `numbers` says of them, and by seller; returns how many have an offer of stock 0.
+   * `metWith` is scratch memory, by seller, of which no value may be a product's number.
+   */
+  tally(
+    { products, count }: Found,
+    numbers: { category: Int32Array; brand: Int32Array },
+    { firsts, sellerNos, stock }: OfferColumns,
+    into: { category: Int32Array; brand: Int32Array; seller: Int32Array; metWith: Int32Array },
+  ): number {
+    return this.#exports.tally(
+      products.byteOffset,
+      count,
+      numbers.category.byteOffset,
+      numbers.brand.byteOffset,
+      firsts.byteOffset,
+      sellerNos.byteOffset,
+      stock.byteOffset,
+      into.category.byteOffset,
+      into.brand.byteOffset,
+      into.seller.byteOffset,
+      into.metWith.byteOffset,
+    );
+  }
+
+  /** The first place from `index` on whose product reaches, or `count`. */
+  reaching({ products, count }: Found, index: number, cells: Int32Array, reach: Reach): number {
+    const { least, before, above } = reach;
+    return this.#exports.reaching(products.byteOffset, index, count, cells.byteOffset, least, before, above);
+  }
+}
+
+function addresses({ cells, shares, touched }: Sums): [cells: number, shares: number, touched: number] {
+  return [cells.byteOffset, shares.byteOffset, touched.byteOffset];
 }

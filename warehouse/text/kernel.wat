@@ -1,7 +1,7 @@
 ;; The loops of a query: over postings, which lie with the columns of a text file, and over products, whose arrays are
 ;; of one snapshot. Every address is in bytes. A cell is a product's sum, shifted left by 12, above the bits of the words
 ;; it has; $step is what an impact is multiplied by, shifted alike.
-;; Compiled by hand: npx wat2wasm --enable-threads --enable-multi-memory warehouse/text/kernel.wat -o warehouse/text/kernel.wasm
+;; Compiled by `npm run wasm`.
 (module
   (import "text" "columns" (memory $columns 1 65536 shared))
   (import "text" "state" (memory $state 1 65536 shared))

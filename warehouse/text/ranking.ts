@@ -1,5 +1,5 @@
 import type { Arenas } from './arena.ts';
-import { type Kernel, kernelOf } from './kernel.ts';
+import { Kernel, type List, type Sums } from './kernel.ts';
 import { MAX_WORDS, type QueryGroup } from './query.ts';
 
 /** What a product with every word at its best sums up to, over 255: sums take 19 bits of a cell. */
@@ -50,14 +50,6 @@ interface Postings {
   impacts: Uint8Array;
 }
 
-/** A term's list in memory, and what its impacts are multiplied by. */
-interface List {
-  docs: number;
-  impacts: number;
-  count: number;
-  step: number;
-}
-
 /**
  * Scores all products a query matches: for each word the best of its variants' impacts, summed, times how much of
  * the query's mass the product has. Words whose loss alone would not drop a product below `required` find no products
@@ -67,13 +59,9 @@ export class Ranking {
   readonly #postings: Postings;
   readonly #constants: RankingConstants;
   readonly #kernel: Kernel;
-  /** By product: the sum so far, shifted above the bits of the words it has. */
-  readonly #cells: Int32Array;
-  /** By product: the current word's share of the sum, while a word has several variants. */
-  readonly #shares: Int32Array;
-  /** The first `count` are the products found, in no order. */
-  readonly #touched: Uint32Array;
+  readonly #sums: Sums;
   readonly #isEnough: Uint8Array;
+  /** How many products are found, the first of those touched. */
   #count = 0;
   #total = 1;
 
@@ -83,11 +71,12 @@ export class Ranking {
     const { starts, docs, impacts } = postings;
     this.#postings = { starts, docs: columns.hold(docs), impacts: columns.hold(impacts) };
     this.#constants = constants;
-    this.#kernel = kernelOf(state, columns);
-    this.#cells = state.allocate(Int32Array, products);
-    this.#shares = state.allocate(Int32Array, products);
-    // The kernel may write one place beyond what it has found.
-    this.#touched = state.allocate(Uint32Array, products + 1);
+    this.#kernel = new Kernel(state, columns);
+    this.#sums = {
+      cells: state.allocate(Int32Array, products),
+      shares: state.allocate(Int32Array, products),
+      touched: state.allocate(Uint32Array, products + 1),
+    };
     this.#isEnough = state.allocate(Uint8Array, 1 << MAX_WORDS);
   }
 
@@ -112,18 +101,18 @@ export class Ranking {
     const factors = this.#factors(ordered, this.#total);
     for (const [mask, factor] of factors.entries()) this.#isEnough[mask] = factor > 0 ? 1 : 0;
     return {
-      products: this.#touched,
+      products: this.#sums.touched,
       count: this.#count,
-      cells: this.#cells,
+      cells: this.#sums.cells,
       factors,
       isEnough: this.#isEnough,
     };
   }
 
   #forget(): void {
-    const cells = this.#cells;
+    const { cells, touched } = this.#sums;
     if (this.#count > cells.length / 16) cells.fill(0);
-    else this.#kernel.clear(this.#touched.byteOffset, this.#count, cells.byteOffset);
+    else this.#kernel.clear({ products: touched, count: this.#count }, cells);
     this.#count = 0;
   }
 
@@ -145,50 +134,25 @@ export class Ranking {
 
   /** Adds a word's share to every product that has it. */
   #find(lists: readonly List[], bit: number): void {
-    const [cells, shares, touched] = [this.#cells, this.#shares, this.#touched].map(
-      ({ byteOffset }) => byteOffset,
-    ) as [number, number, number];
-    for (const [index, { docs, impacts, count, step }] of lists.entries()) {
+    for (const [index, list] of lists.entries()) {
       if (bit === 0 && lists.length === 1) {
-        this.#kernel.begin(docs, impacts, count, step, cells, touched);
-        this.#count = count;
+        this.#kernel.begin(list, this.#sums);
+        this.#count = list.count;
         return;
       }
       const add = index < lists.length - 1 ? 'addBest' : 'addLast';
-      this.#count = this.#kernel[add](
-        docs,
-        impacts,
-        count,
-        step,
-        1 << bit,
-        cells,
-        shares,
-        touched,
-        this.#count,
-      );
+      this.#count = this.#kernel[add](list, 1 << bit, this.#sums, this.#count);
     }
   }
 
   /** Adds a word's share to the products that are already found. */
   #refine(lists: readonly List[], bit: number): void {
-    const [cells, shares] = [this.#cells.byteOffset, this.#shares.byteOffset];
     const flag = 1 << bit;
-    const isMany = lists.length === 1 && this.#count > MANY * this.#cells.length;
-    for (const { docs, impacts, count, step } of lists)
-      if (this.#count * LOOKUP_COST < count)
-        this.#kernel.lookUp(
-          this.#touched.byteOffset,
-          this.#count,
-          docs,
-          impacts,
-          count,
-          step,
-          flag,
-          cells,
-          shares,
-        );
-      else if (isMany) this.#kernel.refineMany(docs, impacts, count, step, flag, cells);
-      else this.#kernel.refine(docs, impacts, count, step, flag, cells, shares);
+    const isMany = lists.length === 1 && this.#count > MANY * this.#sums.cells.length;
+    for (const list of lists)
+      if (this.#count * LOOKUP_COST < list.count) this.#kernel.lookUp(list, flag, this.#sums, this.#count);
+      else if (isMany) this.#kernel.refineMany(list, flag, this.#sums);
+      else this.#kernel.refine(list, flag, this.#sums);
   }
 
   /** By which words a product has: what multiplies its sum; 0 for too few. */

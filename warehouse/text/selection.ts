@@ -1,5 +1,5 @@
 import type { Arena } from './arena.ts';
-import { type Kernel, kernelOf } from './kernel.ts';
+import { Kernel, type Reach } from './kernel.ts';
 import type { OfferColumns } from './offers.ts';
 import type { Page } from './page.ts';
 import { MAX_WORDS } from './query.ts';
@@ -16,58 +16,34 @@ export class Selection {
   /** Of products 0 to `size` - 1. */
   constructor(arena: Arena, size: number) {
     this.#size = size;
-    this.#kernel = kernelOf(arena);
+    this.#kernel = new Kernel(arena);
     // The kernel may write one place beyond what it keeps.
     this.products = arena.allocate(Uint32Array, size + 1);
   }
 
   /** Begins anew with all products that are 1 in `live`. */
   living(live: Uint8Array): void {
-    this.count = this.#kernel.living(this.#size, live.byteOffset, this.products.byteOffset);
+    this.count = this.#kernel.living(this.#size, live, this.products);
   }
 
   /** Begins anew with the products that match and are 1 in `live`. */
-  matching({ products, count, cells, isEnough }: Matches, live: Uint8Array): void {
-    this.count = this.#kernel.matching(
-      products.byteOffset,
-      count,
-      cells.byteOffset,
-      isEnough.byteOffset,
-      live.byteOffset,
-      this.products.byteOffset,
-    );
+  matching(matches: Matches, live: Uint8Array): void {
+    this.count = this.#kernel.matching(matches, live, this.products);
   }
 
   /** Keeps those whose value is at least `from` and below `to`. */
-  within(values: Int32Array, { from, to }: { from: number; to: number }): void {
-    const at = this.products.byteOffset;
-    this.count = this.#kernel.within(at, this.count, values.byteOffset, from, Math.max(0, to - from), at);
+  within(values: Int32Array, range: { from: number; to: number }): void {
+    this.count = this.#kernel.within(this, values, range);
   }
 
   /** Keeps those that have one of the bits. */
   having(values: Int32Array, bits: number): void {
-    const at = this.products.byteOffset;
-    this.count = this.#kernel.having(at, this.count, values.byteOffset, bits, at);
+    this.count = this.#kernel.having(this, values, bits);
   }
 
   /** Keeps those with an offer of a seller that is 1 in `wanted`, of at most `most` and no worse stock than `stockMost`. */
-  offering(
-    { firsts, sellerNos, costs, stock }: OfferColumns,
-    { wanted, most, stockMost }: { wanted: Uint8Array; most: number; stockMost: number },
-  ): void {
-    const at = this.products.byteOffset;
-    this.count = this.#kernel.offering(
-      at,
-      this.count,
-      firsts.byteOffset,
-      sellerNos.byteOffset,
-      costs.byteOffset,
-      stock.byteOffset,
-      wanted.byteOffset,
-      most,
-      stockMost,
-      at,
-    );
+  offering(columns: OfferColumns, terms: { wanted: Uint8Array; most: number; stockMost: number }): void {
+    this.count = this.#kernel.offering(this, columns, terms);
   }
 
   /** Offers the products by a key of their own. */
@@ -83,12 +59,14 @@ export class Selection {
   /** Offers the products by their score. */
   offerTo(page: Page, matches: Matches): void {
     const { products, count } = this;
-    const [at, cells] = [products.byteOffset, matches.cells.byteOffset];
+    const reach: Reach = { least: 0, before: 0, above: 0 };
     for (let index = 0; ; index++) {
       // No factor makes a score larger than its sum; of equal scores the lower product comes first.
       const worst = Math.max(0, page.worst);
-      const [least, above] = [Math.ceil(worst) << MAX_WORDS, (Math.floor(worst) + 1) << MAX_WORDS];
-      index = this.#kernel.reaching(at, index, count, cells, least, page.worstProduct, above);
+      reach.least = Math.ceil(worst) << MAX_WORDS;
+      reach.before = page.worstProduct;
+      reach.above = (Math.floor(worst) + 1) << MAX_WORDS;
+      index = this.#kernel.reaching(this, index, matches.cells, reach);
       if (index >= count) return;
       const product = products[index] as number;
       page.offer(scoreOf(matches, product), product);

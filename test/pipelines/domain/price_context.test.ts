@@ -22,11 +22,38 @@ const held = (...steps: [days: number, price: number, availability?: Availabilit
 
 describe('worked example: 60 days at 1999, 20 at 1799, 10 at 1499', () => {
   it.each([
-    [[60, 1999], [20, 1799], [10, 1499], 5.56, 'excellent', null],
-    [[60, 1999], [10, 1499], [20, 1799], 22.22, 'good', 70],
-    [[20, 1799], [10, 1499], [60, 1999], 66.67, 'typical', 30],
-  ] as const)('%j %j %j', (first, second, third, percentile, verdict, lower) => {
-    const context = priceContext(held([...first], [...second], [...third]));
+    [
+      [
+        [60, 1999],
+        [20, 1799],
+        [10, 1499],
+      ],
+      5.56,
+      'excellent',
+      null,
+    ],
+    [
+      [
+        [60, 1999],
+        [10, 1499],
+        [20, 1799],
+      ],
+      22.22,
+      'good',
+      70,
+    ],
+    [
+      [
+        [20, 1799],
+        [10, 1499],
+        [60, 1999],
+      ],
+      66.67,
+      'typical',
+      30,
+    ],
+  ] as const)('%j', (steps, percentile, verdict, lower) => {
+    const context = priceContext(held(...steps.map(([days, price]): [number, number] => [days, price])));
     expect(context?.percentile).toBeCloseTo(percentile, 2);
     expect(context).toMatchObject({
       verdict,

@@ -36,30 +36,29 @@ export function firstGuess(words: Matrix, lesson: Lesson): Matrix {
  * Prints the mean cosine of every epoch. The order of texts is seeded.
  */
 export function learn(table: Matrix, lesson: Lesson): void {
-  const dims = table.columns;
-  const { values } = table;
-  const moved = new Float64Array(table.rows).fill(1e-3);
+  const scratch = {
+    moved: new Float64Array(table.rows).fill(1e-3),
+    sum: new Float64Array(table.columns),
+  };
   const order = Array.from(lesson.words.keys());
   const random = seeded(7);
-  const sum = new Float64Array(dims);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (let at = order.length - 1; at > 0; at--) {
       const other = Math.floor(random() * (at + 1));
       [order[at], order[other]] = [order[other] as number, order[at] as number];
     }
     let cosines = 0;
-    for (const text of order) cosines += step(values, dims, lesson, text, moved, sum);
+    for (const text of order) cosines += step(table, lesson, text, scratch);
     console.log(`epoch ${epoch}: mean cosine ${(cosines / order.length).toFixed(4)}`);
   }
 }
 
+/** `moved` is how far each word has moved; returns the cosine of the text. */
 function step(
-  values: Float32Array,
-  dims: number,
+  { values, columns: dims }: Matrix,
   lesson: Lesson,
   text: number,
-  moved: Float64Array,
-  sum: Float64Array,
+  { moved, sum }: { moved: Float64Array; sum: Float64Array },
 ): number {
   const words = lesson.words[text] as Int32Array;
   const target = lesson.targets.values.subarray(text * dims, (text + 1) * dims);

@@ -11,24 +11,31 @@ export const MEASURE_LEVELS = (what: string) => [
   `the same ${what}`,
 ];
 
-/** Amounts by dimension from `first` to before `last`, as indexes of `MEASURE_LEVELS`. */
+/** Dimensions from `first` to before `last`. */
+export interface DimensionRange {
+  first: number;
+  last: number;
+}
+
+/** Amounts by dimension, as indexes of `MEASURE_LEVELS`. */
 export function compareAmounts(
   a: Features,
   i: number,
   b: Features,
   j: number,
-  first: number,
-  last: number,
+  range: DimensionRange,
 ): number {
   if (a.measure_start[i] === a.measure_start[i + 1] && b.measure_start[j] === b.measure_start[j + 1])
     return 0;
+  left.set(a, i);
+  right.set(b, j);
   let same = 0;
   let near = 0;
   let different = 0;
   let single = 0;
-  for (let dimension = first; dimension < last; dimension++) {
-    countMatches(a, i, b, j, dimension, left);
-    countMatches(b, j, a, i, dimension, right);
+  for (let dimension = range.first; dimension < range.last; dimension++) {
+    countMatches(left, right, dimension);
+    countMatches(right, left, dimension);
     if (left.amounts === 0 && right.amounts === 0) continue;
     if (left.amounts === 0 || right.amounts === 0) single++;
     else {
@@ -45,40 +52,43 @@ export function compareAmounts(
 }
 
 /** Amounts of one record in a dimension: how many the other has too, and how many it has not even nearly. */
-interface AmountCounts {
-  amounts: number;
-  same: number;
-  lone: number;
-}
-const left: AmountCounts = { amounts: 0, same: 0, lone: 0 };
-const right: AmountCounts = { amounts: 0, same: 0, lone: 0 };
+class Amounts {
+  features!: Features;
+  from = 0;
+  to = 0;
+  amounts = 0;
+  same = 0;
+  lone = 0;
 
-function countMatches(
-  a: Features,
-  i: number,
-  b: Features,
-  j: number,
-  dimension: number,
-  into: AmountCounts,
-): void {
-  into.amounts = 0;
-  into.same = 0;
-  into.lone = 0;
-  const to = a.measure_start[i + 1] as number;
-  const end = b.measure_start[j + 1] as number;
-  for (let at = a.measure_start[i] as number; at < to; at++) {
-    if (a.measure_dimension[at] !== dimension) continue;
-    const total = a.measure_total[at] as number;
+  set(features: Features, place: number): void {
+    this.features = features;
+    this.from = features.measure_start[place] as number;
+    this.to = features.measure_start[place + 1] as number;
+  }
+}
+const left = new Amounts();
+const right = new Amounts();
+
+/** Counts the amounts of a side in a dimension against those of the other. */
+function countMatches(side: Amounts, other: Amounts, dimension: number): void {
+  const { measure_dimension: dimensions, measure_total: totals } = side.features;
+  const { measure_dimension: otherDimensions, measure_total: otherTotals } = other.features;
+  side.amounts = 0;
+  side.same = 0;
+  side.lone = 0;
+  for (let at = side.from; at < side.to; at++) {
+    if (dimensions[at] !== dimension) continue;
+    const total = totals[at] as number;
     let best = 0;
-    for (let place = b.measure_start[j] as number; place < end; place++) {
-      if (b.measure_dimension[place] !== dimension) continue;
-      const other = b.measure_total[place] as number;
-      if (sameAmount(total, other)) best = 2;
-      else if (best < 2 && Math.abs(Math.log(total / other)) < NEARLY) best = 1;
+    for (let place = other.from; place < other.to; place++) {
+      if (otherDimensions[place] !== dimension) continue;
+      const found = otherTotals[place] as number;
+      if (sameAmount(total, found)) best = 2;
+      else if (best < 2 && Math.abs(Math.log(total / found)) < NEARLY) best = 1;
     }
-    into.amounts++;
-    if (best === 2) into.same++;
-    else if (best === 0) into.lone++;
+    side.amounts++;
+    if (best === 2) side.same++;
+    else if (best === 0) side.lone++;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Features } from './features.ts';
-import { commonPrefix } from './likeness.ts';
+import { commonPrefix, Slice } from './likeness.ts';
 
 /** How the brands of two records relate, each stated in its own field or standing in the other's title. */
 export const BRAND_LEVELS = [
@@ -23,16 +23,20 @@ export function compareBrands(a: Features, i: number, b: Features, j: number): n
   if (left === 0 && right === 0) return 0;
   if (left === right) return 1;
   if (left !== 0 && right !== 0) {
-    const aFrom = a.brand_text_start[i] as number;
-    const bFrom = b.brand_text_start[j] as number;
-    const aLength = (a.brand_text_start[i + 1] as number) - aFrom;
-    const bLength = (b.brand_text_start[j + 1] as number) - bFrom;
-    const prefix = commonPrefix(a.brand_text, aFrom, aLength, b.brand_text, bFrom, bLength);
-    if (prefix === Math.min(aLength, bLength)) return 2;
+    const prefix = commonPrefix(brandText(a, i, leftBrand), brandText(b, j, rightBrand));
+    if (prefix === Math.min(leftBrand.length, rightBrand.length)) return 2;
     return brandInTitle(a, i, b, j) > 0 || brandInTitle(b, j, a, i) > 0 ? 3 : 4;
   }
   const found = left !== 0 ? brandInTitle(a, i, b, j) : brandInTitle(b, j, a, i);
   return found === 2 ? 5 : found === 1 ? 6 : 7;
+}
+
+const leftBrand = new Slice();
+const rightBrand = new Slice();
+
+function brandText(side: Features, place: number, into: Slice): Slice {
+  const from = side.brand_text_start[place] as number;
+  return into.set(side.brand_text, from, (side.brand_text_start[place + 1] as number) - from);
 }
 
 /** 2 where the title of b[j] begins with the brand of a[i], 1 where it has it as whole words, else 0. */

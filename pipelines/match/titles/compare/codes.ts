@@ -1,5 +1,5 @@
 import type { Features } from './features.ts';
-import { commonPrefix } from './likeness.ts';
+import { commonPrefix, commonSuffix, Slice } from './likeness.ts';
 
 /** How the model and part numbers of two records relate; the higher, the more they speak for one item. */
 export const CODE_LEVELS = [
@@ -48,13 +48,13 @@ export function compareCodes(a: Features, i: number, b: Features, j: number, unk
   for (let at = aFrom; at < aTo; at++) {
     if ((a.code_rarity[at] as number) < identity) continue;
     leftCodes++;
-    const found = sameCode(a, at, b, j, bFrom, bTo, rare);
+    const found = sameCode(a, at, b, j, rare);
     if (found > level) level = found;
   }
   for (let at = bFrom; at < bTo; at++) {
     if ((b.code_rarity[at] as number) < identity) continue;
     rightCodes++;
-    const found = sameCode(b, at, a, i, aFrom, aTo, rare);
+    const found = sameCode(b, at, a, i, rare);
     if (found > level) level = found;
   }
   if (level > CODES_SHORT) return level;
@@ -75,15 +75,9 @@ export function compareCodes(a: Features, i: number, b: Features, j: number, unk
 }
 
 /** The level at which the other record has this code, among its codes or its words; -1 where it has not. */
-function sameCode(
-  a: Features,
-  at: number,
-  b: Features,
-  j: number,
-  from: number,
-  to: number,
-  rare: number,
-): number {
+function sameCode(a: Features, at: number, b: Features, j: number, rare: number): number {
+  const from = b.code_start[j] as number;
+  const to = b.code_start[j + 1] as number;
   const id = a.code_id[at];
   const length = (a.code_text_start[at + 1] as number) - (a.code_text_start[at] as number);
   const isRare = (a.code_rarity[at] as number) >= rare;
@@ -132,19 +126,20 @@ function spelledIn(a: Features, at: number, length: number, b: Features, j: numb
 
 /** CODES_PART where one code begins or ends with the other, CODES_ALIKE where they begin alike, else CODES_DIFFER. */
 function relate(a: Features, at: number, b: Features, to: number): number {
-  const aFrom = a.code_text_start[at] as number;
-  const bFrom = b.code_text_start[to] as number;
-  const aLength = (a.code_text_start[at + 1] as number) - aFrom;
-  const bLength = (b.code_text_start[to + 1] as number) - bFrom;
-  const shorter = Math.min(aLength, bLength);
-  const prefix = commonPrefix(a.code_text, aFrom, aLength, b.code_text, bFrom, bLength);
+  const left = codeText(a, at, leftCode);
+  const right = codeText(b, to, rightCode);
+  const shorter = Math.min(left.length, right.length);
+  const prefix = commonPrefix(left, right);
   if (prefix === shorter && shorter >= STRONG_LENGTH) return CODES_PART;
-  let suffix = 0;
-  while (
-    suffix < shorter &&
-    a.code_text[aFrom + aLength - 1 - suffix] === b.code_text[bFrom + bLength - 1 - suffix]
-  )
-    suffix++;
+  const suffix = commonSuffix(left, right);
   if (suffix === shorter && shorter > STRONG_LENGTH) return CODES_PART;
   return prefix >= 3 || (prefix >= 2 && prefix * 2 >= shorter) ? CODES_ALIKE : CODES_DIFFER;
+}
+
+const leftCode = new Slice();
+const rightCode = new Slice();
+
+function codeText(side: Features, code: number, into: Slice): Slice {
+  const from = side.code_text_start[code] as number;
+  return into.set(side.code_text, from, (side.code_text_start[code + 1] as number) - from);
 }

@@ -1,12 +1,12 @@
 import { DIMENSIONS } from '../../../text/units.ts';
 import { gramsOf } from '../read/grams.ts';
-import { alignWords, newAlignment } from './alignment.ts';
+import { Alignment } from './alignment.ts';
 import { compareAmounts, MEASURE_LEVELS } from './amounts.ts';
 import { BRAND_LEVELS, compareBrands } from './brands.ts';
 import { CODE_LEVELS, compareCodes } from './codes.ts';
 import type { Features } from './features.ts';
 import { newTerms, termsOf, weighTerms } from './lexicon.ts';
-import { wordLikeness } from './likeness.ts';
+import { Slice, wordLikeness } from './likeness.ts';
 import { RARITY_STEP, type Vocabulary } from './vocabulary.ts';
 
 const steps = (name: string, edges: readonly number[]): string[] => [
@@ -91,7 +91,9 @@ export const lexiconLevel = (nats: number): number => levelOf(nats, LEXICON_EDGE
 export const NOTHING_LEARNED = lexiconLevel(0);
 /** Evidence of the words below which no lexicon would make a match: most candidates, which need not be looked at twice. */
 export const LEXICON_FROM = 1;
-const CONTENT_DIMENSIONS = DIMENSIONS.indexOf('count') + 1;
+/** Dimensions up to counts say how much there is of a thing, the others what it can do. */
+const QUANTITIES = { first: 0, last: DIMENSIONS.indexOf('count') + 1 };
+const MEASURES = { first: QUANTITIES.last, last: DIMENSIONS.length };
 
 function levelOf(value: number, edges: readonly number[]): number {
   let level = 0;
@@ -104,8 +106,8 @@ function levelOf(value: number, edges: readonly number[]): number {
  * those of (b, a).
  */
 export class Comparer {
-  readonly alignment = newAlignment();
   readonly #vocabulary: Vocabulary;
+  readonly #alignment: Alignment;
   readonly #terms = newTerms();
   readonly #gramCounts = new Uint8Array(65_536);
   #left: Features | undefined;
@@ -113,6 +115,7 @@ export class Comparer {
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
+    this.#alignment = new Alignment(vocabulary.aliases);
   }
 
   /** Sets the record that the next calls of `compare` compare with. */
@@ -128,10 +131,10 @@ export class Comparer {
     const a = this.#left;
     const i = this.#place;
     if (!a) throw new Error('Comparer.compare: no left record; call setLeft first');
-    const { alignment } = this;
-    alignWords(a, i, b, j, this.#vocabulary.aliases, alignment);
+    const alignment = this.#alignment;
+    alignment.align(a, i, b, j);
     levels[offset] = levelOf(alignment.evidence, EVIDENCE_EDGES);
-    levels[offset + 1] = levelOf(Math.min(alignment.left_rest, alignment.right_rest), REST_EDGES);
+    levels[offset + 1] = levelOf(Math.min(alignment.left.rest, alignment.right.rest), REST_EDGES);
     const dot = this.#gramProduct(b, j);
     const aNorm = a.gram_norm[i] as number;
     const bNorm = b.gram_norm[j] as number;
@@ -139,8 +142,8 @@ export class Comparer {
     levels[offset + 3] = levelOf(dot / (Math.min(aNorm, bNorm) ** 2 + 1e-9), CONTAINED_EDGES);
     levels[offset + 4] = compareCodes(a, i, b, j, this.#vocabulary.unknown_rarity);
     levels[offset + 5] = compareNumbers(a, i, b, j);
-    levels[offset + 6] = compareAmounts(a, i, b, j, 0, CONTENT_DIMENSIONS);
-    levels[offset + 7] = compareAmounts(a, i, b, j, CONTENT_DIMENSIONS, DIMENSIONS.length);
+    levels[offset + 6] = compareAmounts(a, i, b, j, QUANTITIES);
+    levels[offset + 7] = compareAmounts(a, i, b, j, MEASURES);
     levels[offset + 8] = compareBrands(a, i, b, j);
     const ratio = Math.abs((a.log_price[i] as number) - (b.log_price[j] as number));
     levels[offset + 9] = Number.isNaN(ratio) ? 0 : 1 + levelOf(ratio, PRICE_EDGES);
@@ -148,13 +151,14 @@ export class Comparer {
     levels[offset + 11] = compareSizes(a.size[i] as number, b.size[j] as number);
     levels[offset + 12] = compareFirstWords(a, i, b, j);
     levels[offset + 13] = compareCategories(a, i, b, j);
-    levels[offset + LEXICON_COMPARISON] = this.#lexiconLevel(a, i, b, j);
+    levels[offset + LEXICON_COMPARISON] = this.#lexiconLevel();
   }
 
-  #lexiconLevel(a: Features, i: number, b: Features, j: number): number {
+  /** What the lexicon says of the pair that was aligned last. */
+  #lexiconLevel(): number {
     const { lexicon } = this.#vocabulary;
-    if (lexicon.count === 0 || this.alignment.evidence < LEXICON_FROM) return NOTHING_LEARNED;
-    termsOf(a, i, b, j, this.alignment, this.#terms);
+    if (lexicon.count === 0 || this.#alignment.evidence < LEXICON_FROM) return NOTHING_LEARNED;
+    termsOf(this.#alignment, this.#terms);
     return lexiconLevel(weighTerms(lexicon, this.#terms));
   }
 
@@ -257,16 +261,12 @@ function compareFirstWords(a: Features, i: number, b: Features, j: number): numb
       break;
     }
   if (found > 0) return found === 2 ? 1 : 2;
-  const likeness = wordLikeness(
-    a.character,
-    a.character_start[i] as number,
-    a.word_length[aFrom] as number,
-    b.character,
-    b.character_start[j] as number,
-    b.word_length[bFrom] as number,
-  );
-  return likeness > 0.5 ? 3 : 4;
+  leftWord.set(a.character, a.character_start[i] as number, a.word_length[aFrom] as number);
+  rightWord.set(b.character, b.character_start[j] as number, b.word_length[bFrom] as number);
+  return wordLikeness(leftWord, rightWord) > 0.5 ? 3 : 4;
 }
+const leftWord = new Slice();
+const rightWord = new Slice();
 
 function compareCategories(a: Features, i: number, b: Features, j: number): number {
   const left = a.category[i];

@@ -1,6 +1,5 @@
 import { hashPair, mix } from '../read/hash.ts';
-import type { Alignment } from './alignment.ts';
-import type { Features } from './features.ts';
+import type { Alignment, Side } from './alignment.ts';
 
 /**
  * What pairs of known truth say about single words: the weight, in steps of `LEXICON_STEP` nats, of a word that both
@@ -87,54 +86,46 @@ function push(terms: Terms, key: number, share: number): void {
   terms.shares[terms.count++] = share;
 }
 
-/** Fills `into` with the terms of a[i] and b[j], whose words `alignment` has paired. The same set for (b, a). */
-export function termsOf(
-  a: Features,
-  i: number,
-  b: Features,
-  j: number,
-  alignment: Alignment,
-  into: Terms,
-): void {
+/** Fills `into` with the terms of the titles that were aligned last. The same set whichever was the left one. */
+export function termsOf({ left, right }: Alignment, into: Terms): void {
   into.count = 0;
-  addSide(a, i, alignment.left, into);
-  addSide(b, j, alignment.right, into);
-  addBrands(a, i, b, j, into);
-  const aFrom = a.word_start[i] as number;
-  const aTo = a.word_start[i + 1] as number;
-  const bFrom = b.word_start[j] as number;
-  const bTo = b.word_start[j + 1] as number;
-  for (let at = aFrom; at < aTo; at++) {
-    const share = alignment.left[at - aFrom] as number;
+  addSide(left, into);
+  addSide(right, into);
+  addBrands(left, right, into);
+  const { word_id: leftId } = left.features;
+  const { word_id: rightId } = right.features;
+  for (let at = 0; at < left.count; at++) {
+    const share = left.paired[at] as number;
     if (share === 1) continue;
     // Words without partner, and words that were paired because they are alike.
-    for (let to = bFrom; to < bTo; to++)
-      if (alignment.right[to - bFrom] === share)
-        push(into, hashPair(a.word_id[at] as number, b.word_id[to] as number), FULL_SHARE);
+    for (let to = 0; to < right.count; to++)
+      if (right.paired[to] === share)
+        push(
+          into,
+          hashPair(leftId[left.from + at] as number, rightId[right.from + to] as number),
+          FULL_SHARE,
+        );
   }
 }
 
 /** A brand beside another brand, and beside each word of the other title: sellers name makers in many ways. */
-function addBrands(a: Features, i: number, b: Features, j: number, into: Terms): void {
-  const left = a.brand[i] as number;
-  const right = b.brand[j] as number;
-  if (left !== 0 && right !== 0 && left !== right) push(into, hashPair(left, right), FULL_SHARE);
-  if (left !== 0) addBrand(left, b, j, into);
-  if (right !== 0) addBrand(right, a, i, into);
+function addBrands(left: Side, right: Side, into: Terms): void {
+  const first = left.features.brand[left.place] as number;
+  const second = right.features.brand[right.place] as number;
+  if (first !== 0 && second !== 0 && first !== second) push(into, hashPair(first, second), FULL_SHARE);
+  if (first !== 0) addBrand(first, right, into);
+  if (second !== 0) addBrand(second, left, into);
 }
 
-function addBrand(brand: number, side: Features, place: number, into: Terms): void {
-  const to = side.word_start[place + 1] as number;
-  for (let at = side.word_start[place] as number; at < to; at++)
-    push(into, mix(hashPair(brand, side.word_id[at] as number) ^ BRAND_SALT), FULL_SHARE);
+function addBrand(brand: number, { features, from, count }: Side, into: Terms): void {
+  for (let at = from; at < from + count; at++)
+    push(into, mix(hashPair(brand, features.word_id[at] as number) ^ BRAND_SALT), FULL_SHARE);
 }
 
-function addSide(side: Features, place: number, paired: Float64Array, into: Terms): void {
-  const from = side.word_start[place] as number;
-  const to = side.word_start[place + 1] as number;
-  for (let at = from; at < to; at++) {
-    const share = paired[at - from] as number;
-    const id = side.word_id[at] as number;
+function addSide({ features, from, count, paired }: Side, into: Terms): void {
+  for (let at = 0; at < count; at++) {
+    const share = paired[at] as number;
+    const id = features.word_id[from + at] as number;
     if (share > 0) push(into, mix(id ^ REPEATED_SALT), Math.round(share * FULL_SHARE));
     else push(into, mix(id ^ LONE_SALT), FULL_SHARE);
   }

@@ -1,4 +1,4 @@
-import { alignWords, newAlignment } from '../compare/alignment.ts';
+import { Alignment } from '../compare/alignment.ts';
 import { COMPARISON_COUNT, LEXICON_COMPARISON, LEXICON_FROM, lexiconLevel } from '../compare/comparison.ts';
 import type { Features } from '../compare/features.ts';
 import {
@@ -96,7 +96,7 @@ class TermSet {
       leftSum[pairs.left[k] as number]! += odds[k] as number;
       rightSum[pairs.right[k] as number]! += odds[k] as number;
     }
-    const alignment = newAlignment();
+    const alignment = new Alignment(vocabulary.aliases);
     const terms = newTerms();
     for (let k = 0; k < odds.length; k++) {
       const i = pairs.left[k] as number;
@@ -108,8 +108,8 @@ class TermSet {
         this.right_rest[j]! += odd;
         continue;
       }
-      alignWords(left, i, right, j, vocabulary.aliases, alignment);
-      termsOf(left, i, right, j, alignment, terms);
+      alignment.align(left, i, right, j);
+      termsOf(alignment, terms);
       for (let at = 0; at < terms.count; at++) {
         this.terms.push(index.placeOf(terms.keys[at] as number));
         this.shares.push((terms.shares[at] as number) / FULL_SHARE);
@@ -189,16 +189,16 @@ function writeLevels({ left, right, taught }: WordLesson, vocabulary: Vocabulary
   const { pairs } = taught;
   const leftFold = foldsOf(left);
   const rightFold = foldsOf(right);
-  const alignment = newAlignment();
+  const alignment = new Alignment(vocabulary.aliases);
   const terms = newTerms();
   for (let k = 0; k < pairs.left.length; k++) {
     const i = pairs.left[k] as number;
     const j = pairs.right[k] as number;
     const [a, b] = [leftFold[i] as number, rightFold[j] as number];
     const other = a === b ? (a + 1) % FOLDS : FOLDS - a - b;
-    alignWords(left, i, right, j, vocabulary.aliases, alignment);
+    alignment.align(left, i, right, j);
     if (alignment.evidence < LEXICON_FROM) continue;
-    termsOf(left, i, right, j, alignment, terms);
+    termsOf(alignment, terms);
     pairs.levels[k * COMPARISON_COUNT + LEXICON_COMPARISON] = lexiconLevel(
       weighTerms(folds[other] ?? EMPTY_LEXICON, terms),
     );

@@ -1,4 +1,4 @@
-import { alignWords, newAlignment } from '../compare/alignment.ts';
+import { Alignment, type Side } from '../compare/alignment.ts';
 import type { Features } from '../compare/features.ts';
 import type { TaughtWords } from '../compare/vocabulary.ts';
 import { hashPair } from '../read/hash.ts';
@@ -9,11 +9,9 @@ const MIN_TOGETHER = 4;
 const MIN_SHARE_MORE = 0.25;
 const MIN_SHARE_LESS = 0.3;
 
-const NO_ALIASES = new Uint32Array(0);
-
 /** Counts, over pairs known to match, which words sellers repeat and which they write for each other. */
 export class WordTeacher {
-  readonly #alignment = newAlignment();
+  readonly #alignment = new Alignment();
   readonly #kept = new Map<number, [repeated: number, seen: number]>();
   readonly #unmatched = new Map<number, number>();
   readonly #together = new Map<string, number>();
@@ -22,9 +20,9 @@ export class WordTeacher {
 
   /** Learns from records a[i] and b[j], which are the same item. */
   add(a: Features, i: number, b: Features, j: number): void {
-    alignWords(a, i, b, j, NO_ALIASES, this.#alignment);
-    const left = this.#count(a, i, this.#alignment.left);
-    const right = this.#count(b, j, this.#alignment.right);
+    this.#alignment.align(a, i, b, j);
+    const left = this.#count(this.#alignment.left);
+    const right = this.#count(this.#alignment.right);
     for (const x of left) {
       for (const y of right) {
         const key = x < y ? `${x} ${y}` : `${y} ${x}`;
@@ -34,13 +32,11 @@ export class WordTeacher {
   }
 
   /** Counts a side's words; returns the ids of those without partner. */
-  #count(side: Features, place: number, paired: Float64Array): number[] {
-    const from = side.word_start[place] as number;
-    const to = side.word_start[place + 1] as number;
+  #count({ features, from, count, paired }: Side): number[] {
     const open: number[] = [];
-    for (let at = from; at < to; at++) {
-      const id = side.word_id[at] as number;
-      const share = paired[at - from] as number;
+    for (let at = 0; at < count; at++) {
+      const id = features.word_id[from + at] as number;
+      const share = paired[at] as number;
       const counts = this.#kept.get(id) ?? [0, 0];
       counts[0] += share;
       counts[1]++;

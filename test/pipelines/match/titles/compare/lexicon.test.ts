@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignWords, newAlignment } from '../../../../../pipelines/match/titles/compare/alignment.ts';
+import { Alignment } from '../../../../../pipelines/match/titles/compare/alignment.ts';
 import {
   EMPTY_LEXICON,
   FULL_SHARE,
@@ -64,11 +64,11 @@ const listing = fc.record({
 });
 
 test('two titles have the same terms whichever is asked first', () => {
-  const alignment = newAlignment();
+  const alignment = new Alignment();
   const termsOfPair = (a: number, b: number, both: ReturnType<typeof features>) => {
     const terms = newTerms();
-    alignWords(both, a, both, b, new Uint32Array(0), alignment);
-    termsOf(both, a, both, b, alignment, terms);
+    alignment.align(both, a, both, b);
+    termsOf(alignment, terms);
     return Array.from({ length: terms.count }, (_, at) => `${terms.keys[at]} ${terms.shares[at]}`).sort();
   };
   fc.assert(

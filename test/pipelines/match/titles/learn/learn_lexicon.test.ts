@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pairCandidates } from '../../../../../pipelines/match/titles/candidates/candidates.ts';
-import { alignWords, newAlignment } from '../../../../../pipelines/match/titles/compare/alignment.ts';
+import { Alignment } from '../../../../../pipelines/match/titles/compare/alignment.ts';
 import {
   COMPARISON_COUNT,
   LEXICON_COMPARISON,
@@ -46,10 +46,10 @@ function lessonOf(left: MatchRecord[], right: MatchRecord[]) {
 function sayer(lexicon: ReturnType<typeof learnLexicon>, vocabulary: ReturnType<typeof vocabularyOf>) {
   return (one: string, other: string) => {
     const both = featuresOf([listing('l', 1, one), listing('r', 2, other)], vocabulary);
-    const alignment = newAlignment();
+    const alignment = new Alignment(vocabulary.aliases);
     const terms = newTerms();
-    alignWords(both, 0, both, 1, vocabulary.aliases, alignment);
-    termsOf(both, 0, both, 1, alignment, terms);
+    alignment.align(both, 0, both, 1);
+    termsOf(alignment, terms);
     return weighTerms(lexicon, terms);
   };
 }
