@@ -23,7 +23,7 @@ export function readSources(folders: readonly string[]): Source[] {
 /** What a file imports, types and `import()` included: a path from the root, `node:…`, or the name of a package. */
 export function importsOf({ file, text }: Source): string[] {
   if (!file.endsWith('.ts')) return [];
-  const found = [...text.matchAll(/(?<!['"])\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)];
+  const found = [...text.matchAll(/(?<![.'"])\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)];
   return found.map(([, target]) => {
     const name = target as string;
     if (name.startsWith('.')) return posix.join(dirname(file), name);

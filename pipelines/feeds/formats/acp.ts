@@ -7,7 +7,7 @@ import { openProducts, PRODUCT_COLUMNS } from './products.ts';
 /** Product feeds of the Agentic Commerce Protocol: products one a line or in an array. */
 export const acp: Format = {
   columns: PRODUCT_COLUMNS,
-  macros: loadSql(import.meta.url, '../sql/acp.sql'),
+  macros: loadSql(import.meta.url, './sql/acp.sql'),
   async open(file) {
     const { prepare, feed, market } = file;
     const prepared = await prepareText(prepare);

@@ -20,7 +20,7 @@ const pages: Pages = {
 /** A shop's products.json. */
 export const shopify: Format = {
   columns: PRODUCT_COLUMNS,
-  macros: loadSql(import.meta.url, '../sql/shopify.sql'),
+  macros: loadSql(import.meta.url, './sql/shopify.sql'),
   pages,
   async open(file) {
     const path = await arrayLines(await prepareText(file.prepare), file.prepare);
