@@ -15,15 +15,17 @@ export function percentKilled({ killed, survivors }: Pick<Score, 'killed' | 'sur
   return all === 0 ? 100 : Math.round((1000 * killed) / all) / 10;
 }
 
-/** The survivors and, for each file, a line of a table. */
+/** The survivors of a file, each with its place. */
+export function survivorsText({ file, survivors }: Score): string {
+  return survivors.map((survivor) => `survived ${file}:${survivor}\n`).join('');
+}
+
+/** A table, one line for each file. */
 export function scoreText(scores: readonly Score[]): string {
-  const survivors = scores.flatMap(({ file, survivors: list }) =>
-    list.map((survivor) => `${file}:${survivor}`),
-  );
   const width = Math.max(...scores.map(({ file }) => file.length));
   const rows = scores.map((score) => {
     const counts = `${score.killed} of ${score.killed + score.survivors.length}`;
     return `${score.file.padEnd(width)}  ${percentKilled(score).toFixed(1).padStart(5)} %  ${counts.padStart(12)}`;
   });
-  return [...(survivors.length > 0 ? ['survived:', ...survivors, ''] : []), ...rows].join('\n');
+  return rows.join('\n');
 }

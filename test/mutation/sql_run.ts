@@ -12,13 +12,13 @@ const BROKEN = /\b(Parser|Binder|Catalog) Error\b|syntax error|no such (column|t
 
 /**
  * Runs every mutant of some SQL files in a copy of the tree, so that no file of the tree itself is ever touched.
- * `onMutant` is told how far a file is. Throws when its tests fail without a mutant.
+ * `tell` is told the score of each. Throws when its tests fail without a mutant.
  */
 export async function mutateSql(
   root: string,
   files: readonly string[],
-  onMutant: (file: string, done: number, of: number) => void,
-): Promise<Score[]> {
+  tell: (score: Score) => void,
+): Promise<void> {
   const copy = join(root, '.cache', 'mutation', `sql-${process.pid}`);
   const remove = (): void => rmSync(copy, { recursive: true, force: true });
   process.once('exit', remove);
@@ -34,10 +34,7 @@ export async function mutateSql(
     onConsoleLog: () => false,
   });
   try {
-    const scores: Score[] = [];
-    for (const file of files)
-      scores.push(await mutateFile(vitest, { copy, file, tests: testsOf(root, file), onMutant }));
-    return scores;
+    for (const file of files) tell(await mutateFile(vitest, { copy, file, tests: testsOf(root, file) }));
   } finally {
     await vitest.close();
     process.off('exit', remove);
@@ -49,10 +46,9 @@ interface FileRun {
   copy: string;
   file: string;
   tests: readonly string[];
-  onMutant: (file: string, done: number, of: number) => void;
 }
 
-async function mutateFile(vitest: Vitest, { copy, file, tests, onMutant }: FileRun): Promise<Score> {
+async function mutateFile(vitest: Vitest, { copy, file, tests }: FileRun): Promise<Score> {
   const path = join(copy, file);
   const sql = readFileSync(path, 'utf8');
   const wanted = new Set(tests.map((test) => join(copy, test)));
@@ -71,7 +67,7 @@ async function mutateFile(vitest: Vitest, { copy, file, tests, onMutant }: FileR
     if (messages.length === 0) survivors.push(describeMutant(sql, mutant));
     else if (messages.every((message) => BROKEN.test(message))) broken++;
     else killed++;
-    onMutant(file, index + 1, mutants.length);
+    if (process.stderr.isTTY) process.stderr.write(`\r${file} ${index + 1}/${mutants.length}  `);
   }
   writeFileSync(path, sql);
   return { file, tests, killed, survivors, broken };
