@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
@@ -270,8 +271,17 @@ describe('a page as an operation asks for it', () => {
   });
 });
 
-test('a cursor of a character and a point is none', () => {
-  const cursors = new Cursors(Buffer.alloc(32, 7));
+test('a cursor of more than 4096 characters is not looked at', async () => {
+  const { app, auth } = await running([numbers('list')]);
+  const answer = async (length: number) =>
+    (await app.inject({ url: `/v1/list?cursor=${'a'.repeat(length)}`, headers: auth })).json<Answer>().code;
+  expect([await answer(4096), await answer(4097)]).toEqual(['cursor_invalid', 'invalid_request']);
+});
+
+test('a cursor of a character and a point is none, nor one that says nothing', () => {
+  const secret = Buffer.alloc(32, 7);
+  const cursors = new Cursors(secret);
+  expect(cursors.read(`.${createHmac('sha256', secret).update('').digest('base64url')}`)).toBeNull();
   for (const text of ['', '.', 'a', 'a.', '.a', '..']) expect(cursors.read(text)).toBeNull();
 });
 
