@@ -1,12 +1,11 @@
 /** What the tests made of the mutants of one file. */
 export interface Score {
   file: string;
-  tests: readonly string[];
   killed: number;
   /** What no test noticed, `line: was → became`. */
   survivors: readonly string[];
-  /** Not a program any more: counts neither way. */
-  broken: number;
+  /** Survivors that the README lists as equivalent: they count neither way. */
+  equivalent: number;
 }
 
 /** Killed of those that could be told, in percent with one decimal; 100 where there is nothing to mutate. */
@@ -25,7 +24,8 @@ export function scoreText(scores: readonly Score[]): string {
   const width = Math.max(...scores.map(({ file }) => file.length));
   const rows = scores.map((score) => {
     const counts = `${score.killed} of ${score.killed + score.survivors.length}`;
-    return `${score.file.padEnd(width)}  ${percentKilled(score).toFixed(1).padStart(5)} %  ${counts.padStart(12)}`;
+    const equivalent = score.equivalent > 0 ? ` and ${score.equivalent} equivalent` : '';
+    return `${score.file.padEnd(width)}  ${percentKilled(score).toFixed(1).padStart(5)} %  ${counts.padStart(12)}${equivalent}`;
   });
   return rows.join('\n');
 }

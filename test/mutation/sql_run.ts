@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { readEquivalents, withoutEquivalents } from './equivalents.ts';
 import type { Score } from './score.ts';
 import { describeMutant, mutated, sqlMutants } from './sql_mutants.ts';
 import { testsOf } from './tests_of.ts';
@@ -59,22 +60,23 @@ async function mutateFile(vitest: Vitest, { copy, file, tests }: FileRun): Promi
   if (specifications.length !== wanted.size || failed.length > 0)
     throw new Error(`${file}: ${tests.join(', ')} fail without any mutant: ${failed[0] ?? 'not found'}`);
   const survivors: string[] = [];
-  let [killed, broken] = [0, 0];
+  let killed = 0;
   const mutants = sqlMutants(sql);
   for (const [index, mutant] of mutants.entries()) {
     writeFileSync(path, mutated(sql, mutant));
     const messages = await failures(vitest, specifications);
     if (messages.length === 0) survivors.push(describeMutant(sql, mutant));
-    else if (messages.every((message) => BROKEN.test(message))) broken++;
-    else killed++;
+    else if (!messages.every((message) => BROKEN.test(message))) killed++;
     if (process.stderr.isTTY) process.stderr.write(`\r${file} ${index + 1}/${mutants.length}  `);
   }
   writeFileSync(path, sql);
-  return { file, tests, killed, survivors, broken };
+  return { file, killed, ...withoutEquivalents(survivors, readEquivalents().get(file)) };
 }
 
 /** Messages of what failed; none where all tests passed. */
 async function failures(vitest: Vitest, specifications: TestSpecification[]): Promise<string[]> {
+  // else the answer also has what other tests came to before
+  vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const unhandled = unhandledErrors.map((error) => (error instanceof Error ? error.message : String(error)));
   return [...unhandled, ...testModules.flatMap(messagesOf)];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { readEquivalents, withoutEquivalents } from './equivalents.ts';
 import type { Score } from './score.ts';
 import { testsOf } from './tests_of.ts';
 
@@ -32,10 +33,11 @@ export async function mutateTypeScript(root: string, file: string): Promise<Scor
   const survived = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   return {
     file,
-    tests,
     killed: counted.length - survived.length,
-    survivors: survived.map((result) => describeResult(source, result)),
-    broken: 0,
+    ...withoutEquivalents(
+      survived.map((result) => describeResult(source, result)),
+      readEquivalents().get(file),
+    ),
   };
 }
 
