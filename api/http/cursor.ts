@@ -148,8 +148,8 @@ function sortedKeys(_key: string, value: unknown): unknown {
 
 /** `Link` header of a page that has a next one (RFC 8288). */
 export function nextLink(url: string, cursor: string): string {
-  const [path = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const path = url.replace(/\?.*$/s, '');
+  const parameters = new URLSearchParams(url.slice(path.length));
   parameters.set('cursor', cursor);
   return `<${path}?${parameters.toString()}>; rel="next"`;
 }

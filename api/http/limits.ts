@@ -61,6 +61,11 @@ export class RateLimiter {
     return this.#left(bucket);
   }
 
+  /** How many keys are held in memory. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
   /** Forgets keys whose bucket is full again, so that memory follows the keys in use. */
   sweep(nowMs: number): void {
     for (const key of this.#buckets.keys()) {

@@ -117,8 +117,8 @@ export function parsePrice(text: string, defaultCurrency: string): Price | { err
     );
   if (!match) return { error: 'price_malformed' };
   const [, minus, before = '', innerMinus, number = '', after = ''] = match;
-  if (before !== '' && after.trim() !== '') return { error: 'price_malformed' };
-  const currency = readCurrency(before || after.trim(), defaultCurrency);
+  if (before !== '' && after !== '') return { error: 'price_malformed' };
+  const currency = readCurrency(before || after, defaultCurrency);
   if (currency === null) return { error: 'currency_unknown' };
   const decimal = plainNumber(number.trim(), CURRENCY_EXPONENTS.get(currency) ?? 2);
   if (decimal === null) return { error: 'price_malformed' };

@@ -25,7 +25,7 @@ export function observations(changes: readonly ChangePoint[], window: Observatio
   return changes.flatMap((change, index) => {
     const from = Math.max(change.from, window.from);
     const to = Math.min(changes[index + 1]?.from ?? window.to, window.to);
-    return from < to ? withoutGaps({ ...change, from, to }, gaps) : [];
+    return withoutGaps({ ...change, from, to }, gaps);
   });
 }
 

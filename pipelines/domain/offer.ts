@@ -40,15 +40,14 @@ export function offerPosition(offer: RankedFields, currency: string): OfferPosit
   ];
 }
 
-/** Negative when `a` comes first. Works on positions of any equal shape, such as those of a cursor. */
+/** Negative when `a` comes first. Works on positions of any equal shape, such as those of a cursor; null is as ''. */
 export function comparePositions(
   a: readonly (string | number | boolean | null)[],
   b: readonly (string | number | boolean | null)[],
 ): number {
-  for (const [index, left] of a.entries()) {
-    const right = b[index];
-    if (left === right) continue;
-    return (left ?? '') < (right ?? '') ? -1 : 1;
+  for (const [index, value] of a.entries()) {
+    const [left, right] = [value ?? '', b[index] ?? ''];
+    if (left !== right) return left < right ? -1 : 1;
   }
   return 0;
 }

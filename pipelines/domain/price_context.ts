@@ -45,15 +45,14 @@ interface Held {
 export const NOT_FOR_SALE: readonly Availability[] = ['out_of_stock', 'discontinued', 'gone'];
 const DAY_SECONDS = 86_400;
 
-/** The highest percentile of each verdict. A price held most of the time has a percentile of about 50 and is typical. */
+/** The highest percentile of each verdict; above them all is poor. A price held most of the time has about 50 and is typical. */
 export const VERDICT_CUTS: readonly (readonly [percentile: number, verdict: Verdict])[] = [
   [10, 'excellent'],
   [25, 'good'],
   [75, 'typical'],
-  [100, 'poor'],
 ];
 
-/** The parts of a stretch that no gap covers; gaps sorted by their beginning. */
+/** The parts of a stretch that no gap covers, none where it lasts no time; gaps sorted by their beginning. */
 export function withoutGaps<T extends { from: number; to: number }>(held: T, gaps: readonly Gap[]): T[] {
   const parts: T[] = [];
   let from = held.from;
@@ -72,7 +71,7 @@ function observed({ changes, now, gaps }: PriceHistory): Held[] {
   const sorted = [...gaps].sort((a, b) => a.from - b.from);
   return changes.flatMap((change, index) => {
     const to = Math.min(changes[index + 1]?.from ?? now, now);
-    if (change.from >= to || NOT_FOR_SALE.includes(change.availability)) return [];
+    if (NOT_FOR_SALE.includes(change.availability)) return [];
     return withoutGaps({ from: change.from, to, price_minor: change.price_minor }, sorted);
   });
 }

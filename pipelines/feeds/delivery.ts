@@ -1,9 +1,9 @@
-import { parsePrice, toMinor } from '../domain/money.ts';
+import { parsePrice } from '../domain/money.ts';
 
 /**
  * Delivery cost to a country in minor units of `currency`, the cheapest of what the text offers, or null. The
  * text is a plain price, or Google's `country:region:service:price`, several separated by commas; an empty
- * country means everywhere. Free (`0 USD`) is 0.
+ * country means everywhere. Nothing (`0 USD`) is 0 in any currency; another amount in another currency is not known.
  */
 export function deliveryMinor(text: string, currency: string, country: string): bigint | null {
   let cheapest: number | null = null;
@@ -20,6 +20,5 @@ export function deliveryMinor(text: string, currency: string, country: string): 
 function amount(text: string, currency: string): number | null {
   const price = parsePrice(text, currency);
   if (!('error' in price)) return price.currency === currency ? price.price_minor : null;
-  const zero = toMinor('0', currency);
-  return price.error === 'price_zero' && typeof zero === 'number' ? zero : null;
+  return price.error === 'price_zero' ? 0 : null;
 }

@@ -181,8 +181,7 @@ async function defineWave(
       : `select * from no_state_rows`;
   const runs = entries
     .map(
-      ({ series, run, before }) =>
-        `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${before === null}, ${series.silent})`,
+      ({ series, run }) => `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${series.silent})`,
     )
     .join(', ');
   await database.script(
@@ -195,7 +194,7 @@ async function defineWave(
        later.map((entry) => entry.after),
        STATE_COLUMNS,
      )};
-     create or replace temp table wave_runs as select * from (values ${runs}) as t(feed_no, as_of, is_first, silent);`,
+     create or replace temp table wave_runs as select * from (values ${runs}) as t(feed_no, as_of, silent);`,
   );
 }
 
@@ -232,8 +231,8 @@ async function recordWave(
     'count vanished',
     'select count(*) from wave_difference where vanished or appeared',
   );
+  if (lost === 0) return first.length > 0;
   const before = entries.flatMap((entry) => (entry.before ? [entry.before] : []));
-  if (lost === 0 || before.length === 0) return first.length > 0;
   await database.run(
     'define lost rows',
     `create or replace temp view wave_lost as ${stagedRowsSql((id) => folder.stagedRows(id), before, STAGED_COLUMN_LIST)}`,

@@ -13,12 +13,8 @@ export function intervalMinutes(feed: FeedSettings): number {
     9,
     new Date('2026-01-01T00:00:00Z'),
   );
-  let longest = 1;
-  for (let index = 1; index < runs.length; index++) {
-    const [from, to] = [runs[index - 1], runs[index]];
-    if (from && to) longest = Math.max(longest, (to.getTime() - from.getTime()) / 60_000);
-  }
-  return longest;
+  const minutes = runs.map((run) => run.getTime() / 60_000);
+  return Math.max(1, ...minutes.slice(1).map((to, index) => to - (minutes[index] as number)));
 }
 
 /** The configured feeds with what the snapshot before knows of them, then those no longer configured; numbers are given once and kept. */

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Score, scoreText } from './score.ts';
+import { type Score, scoreText, survivorsText } from './score.ts';
 import { mutateSql } from './sql_run.ts';
 import { mutateTypeScript } from './typescript_run.ts';
 
@@ -19,14 +19,14 @@ if (files.length === 0 || files.some((file) => !/\.(ts|sql)$/.test(file))) {
   console.error('usage: npm run mutate -- PATH [PATH…]   (.ts and .sql files, or folders of them)');
   process.exit(2);
 }
+// so that the copies are removed
+process.once('SIGINT', () => process.exit(130));
 const scores: Score[] = [];
-for (const file of files.filter((name) => name.endsWith('.ts')))
-  scores.push(await mutateTypeScript(root, file));
+const tell = (score: Score): void => {
+  scores.push(score);
+  process.stdout.write(survivorsText(score));
+};
+for (const file of files.filter((name) => name.endsWith('.ts'))) tell(await mutateTypeScript(root, file));
 const sql = files.filter((file) => file.endsWith('.sql'));
-if (sql.length > 0)
-  scores.push(
-    ...(await mutateSql(root, sql, (file, done, of) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${file} ${done}/${of}  `);
-    })),
-  );
+if (sql.length > 0) await mutateSql(root, sql, tell);
 console.log(scoreText(scores));

@@ -1,12 +1,11 @@
 /** What the tests made of the mutants of one file. */
 export interface Score {
   file: string;
-  tests: readonly string[];
   killed: number;
   /** What no test noticed, `line: was → became`. */
   survivors: readonly string[];
-  /** Not a program any more: counts neither way. */
-  broken: number;
+  /** Survivors that the README lists as equivalent: they count neither way. */
+  equivalent: number;
 }
 
 /** Killed of those that could be told, in percent with one decimal; 100 where there is nothing to mutate. */
@@ -15,15 +14,18 @@ export function percentKilled({ killed, survivors }: Pick<Score, 'killed' | 'sur
   return all === 0 ? 100 : Math.round((1000 * killed) / all) / 10;
 }
 
-/** The survivors and, for each file, a line of a table. */
+/** The survivors of a file, each with its place. */
+export function survivorsText({ file, survivors }: Score): string {
+  return survivors.map((survivor) => `survived ${file}:${survivor}\n`).join('');
+}
+
+/** A table, one line for each file. */
 export function scoreText(scores: readonly Score[]): string {
-  const survivors = scores.flatMap(({ file, survivors: list }) =>
-    list.map((survivor) => `${file}:${survivor}`),
-  );
   const width = Math.max(...scores.map(({ file }) => file.length));
   const rows = scores.map((score) => {
     const counts = `${score.killed} of ${score.killed + score.survivors.length}`;
-    return `${score.file.padEnd(width)}  ${percentKilled(score).toFixed(1).padStart(5)} %  ${counts.padStart(12)}`;
+    const equivalent = score.equivalent > 0 ? ` and ${score.equivalent} equivalent` : '';
+    return `${score.file.padEnd(width)}  ${percentKilled(score).toFixed(1).padStart(5)} %  ${counts.padStart(12)}${equivalent}`;
   });
-  return [...(survivors.length > 0 ? ['survived:', ...survivors, ''] : []), ...rows].join('\n');
+  return rows.join('\n');
 }

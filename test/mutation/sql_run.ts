@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { readEquivalents, withoutEquivalents } from './equivalents.ts';
 import type { Score } from './score.ts';
 import { describeMutant, mutated, sqlMutants } from './sql_mutants.ts';
 import { testsOf } from './tests_of.ts';
@@ -12,13 +13,13 @@ const BROKEN = /\b(Parser|Binder|Catalog) Error\b|syntax error|no such (column|t
 
 /**
  * Runs every mutant of some SQL files in a copy of the tree, so that no file of the tree itself is ever touched.
- * `onMutant` is told how far a file is. Throws when its tests fail without a mutant.
+ * `tell` is told the score of each. Throws when its tests fail without a mutant.
  */
 export async function mutateSql(
   root: string,
   files: readonly string[],
-  onMutant: (file: string, done: number, of: number) => void,
-): Promise<Score[]> {
+  tell: (score: Score) => void,
+): Promise<void> {
   const copy = join(root, '.cache', 'mutation', `sql-${process.pid}`);
   const remove = (): void => rmSync(copy, { recursive: true, force: true });
   process.once('exit', remove);
@@ -34,10 +35,7 @@ export async function mutateSql(
     onConsoleLog: () => false,
   });
   try {
-    const scores: Score[] = [];
-    for (const file of files)
-      scores.push(await mutateFile(vitest, { copy, file, tests: testsOf(root, file), onMutant }));
-    return scores;
+    for (const file of files) tell(await mutateFile(vitest, { copy, file, tests: testsOf(root, file) }));
   } finally {
     await vitest.close();
     process.off('exit', remove);
@@ -49,10 +47,9 @@ interface FileRun {
   copy: string;
   file: string;
   tests: readonly string[];
-  onMutant: (file: string, done: number, of: number) => void;
 }
 
-async function mutateFile(vitest: Vitest, { copy, file, tests, onMutant }: FileRun): Promise<Score> {
+async function mutateFile(vitest: Vitest, { copy, file, tests }: FileRun): Promise<Score> {
   const path = join(copy, file);
   const sql = readFileSync(path, 'utf8');
   const wanted = new Set(tests.map((test) => join(copy, test)));
@@ -63,22 +60,23 @@ async function mutateFile(vitest: Vitest, { copy, file, tests, onMutant }: FileR
   if (specifications.length !== wanted.size || failed.length > 0)
     throw new Error(`${file}: ${tests.join(', ')} fail without any mutant: ${failed[0] ?? 'not found'}`);
   const survivors: string[] = [];
-  let [killed, broken] = [0, 0];
+  let killed = 0;
   const mutants = sqlMutants(sql);
   for (const [index, mutant] of mutants.entries()) {
     writeFileSync(path, mutated(sql, mutant));
     const messages = await failures(vitest, specifications);
     if (messages.length === 0) survivors.push(describeMutant(sql, mutant));
-    else if (messages.every((message) => BROKEN.test(message))) broken++;
-    else killed++;
-    onMutant(file, index + 1, mutants.length);
+    else if (!messages.every((message) => BROKEN.test(message))) killed++;
+    if (process.stderr.isTTY) process.stderr.write(`\r${file} ${index + 1}/${mutants.length}  `);
   }
   writeFileSync(path, sql);
-  return { file, tests, killed, survivors, broken };
+  return { file, killed, ...withoutEquivalents(survivors, readEquivalents().get(file)) };
 }
 
 /** Messages of what failed; none where all tests passed. */
 async function failures(vitest: Vitest, specifications: TestSpecification[]): Promise<string[]> {
+  // else the answer also has what other tests came to before
+  vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const unhandled = unhandledErrors.map((error) => (error instanceof Error ? error.message : String(error)));
   return [...unhandled, ...testModules.flatMap(messagesOf)];

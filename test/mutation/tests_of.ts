@@ -3,6 +3,10 @@ import { basename, dirname, join } from 'node:path';
 
 /** Tests of files whose own test has another name, or that need more than it. */
 const NAMED: Record<string, readonly string[]> = {
+  'pipelines/domain/title_agreement.ts': [
+    'test/pipelines/domain/title_agreement.test.ts',
+    'test/pipelines/match/gtin_conflicts.test.ts',
+  ],
   'pipelines/feeds/sql/macros.sql': ['test/pipelines/feeds/plain_forms.test.ts'],
   'pipelines/feeds/sql/stage.sql': [
     'test/pipelines/feeds/plain_forms.test.ts',

@@ -1,4 +1,5 @@
--- one row per transition of a listing that makes an event
+-- one row per transition of a listing that makes an event; of a listing that only one of the runs has, one price and
+-- one availability are null, so it comes or goes and does nothing else
 insert into transitions
 with moved as (
   select wave_difference.*, wave_runs.as_of as happened_at
@@ -16,9 +17,9 @@ where vanished or appeared
 union all
 select feed_no, listing_key, happened_at, 'price', currency, price_before, price_after, availability_before, availability_after
 from moved
-where not vanished and not appeared and price_before <> price_after
+where price_before <> price_after
 union all
 select
   feed_no, listing_key, happened_at, 'availability', currency, price_before, price_after, availability_before, availability_after
 from moved
-where not vanished and not appeared and availability_before <> availability_after
+where availability_before <> availability_after

@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { SCOPES } from '../../../api/http/operation.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { KeyRing, requireScope } from '../../../api/http/auth.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import { SCOPES, type Scope } from '../../../api/http/operation.ts';
 import { openState } from '../../../warehouse/state/state.ts';
 import { operation, running } from './harness.ts';
 
@@ -84,6 +89,129 @@ describe('keys', () => {
     await other.keys.revoke(key.id);
     await other.close();
     await expect.poll(status).toBe(401);
+  });
+});
+
+describe('the key ring', () => {
+  const NOW = Date.parse('2026-11-21T12:00:00Z');
+  /** A ring over a state of its own, and how often it looked. */
+  async function ringOf() {
+    const folder = mkdtempSync(join(tmpdir(), 'commerce-index-ring-'));
+    const state = await openState(join(folder, 'state.sqlite'));
+    onTestFinished(async () => {
+      await state.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const looks = { version: 0, hashes: 0, fail: false };
+    const { keys } = state;
+    const counted = {
+      version: () => {
+        looks.version++;
+        return looks.fail ? Promise.reject(new Error('locked')) : keys.version();
+      },
+      hashes: () => {
+        looks.hashes++;
+        return keys.hashes();
+      },
+    } as typeof keys;
+    return { ring: new KeyRing(counted), keys, looks };
+  }
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  /** What is thrown: detail and challenge. */
+  const refused = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      const { code, message, headers, extras } = error as ApiError;
+      return { code, message, challenge: headers['www-authenticate'], ...extras };
+    }
+  };
+  const invalid = 'Bearer realm="commerce-index", error="invalid_token"';
+
+  test('finds a key from the next look on, until the moment it ends', async () => {
+    const { ring, keys } = await ringOf();
+    const { token, key } = await keys.create({ owner: 'ops', scopes: ['read'], expires_at: new Date(NOW) });
+    expect(ring.find(bearer(token), NOW - 1)).toBeNull();
+    await ring.refresh();
+    expect(ring.find(bearer(token), NOW - 1)).toEqual({ key_id: key.id, owner: 'ops', scopes: ['read'] });
+    expect(refused(() => ring.find(bearer(token), NOW))).toEqual({
+      code: 'unauthorized',
+      message: 'the API key has expired',
+      challenge: invalid,
+    });
+    expect(ring.find(bearer('ci_unknown'), NOW)).toBeNull();
+  });
+
+  test('finds a key without an end at any time, and says of a dead one that it is', async () => {
+    const { ring, keys } = await ringOf();
+    const { token, key } = await keys.create({ owner: 'ops', scopes: ['read'] });
+    await ring.refresh();
+    expect(ring.find(bearer(token), NOW * 100)?.key_id).toBe(key.id);
+    await keys.revoke(key.id);
+    expect(ring.find(bearer(token), NOW)?.key_id).toBe(key.id);
+    await ring.refresh();
+    expect(refused(() => ring.find(bearer(token), NOW))).toEqual({
+      code: 'unauthorized',
+      message: 'the API key has been revoked',
+      challenge: invalid,
+    });
+  });
+
+  test('looks once for all who ask at the same time, and reads nothing where nothing changed', async () => {
+    const { ring, keys, looks } = await ringOf();
+    await Promise.all([ring.refresh(), ring.refresh(), ring.refresh()]);
+    expect(looks).toMatchObject({ version: 1, hashes: 1 });
+    await ring.refresh();
+    expect(looks).toMatchObject({ version: 2, hashes: 1 });
+    await keys.create({ owner: 'ops', scopes: [] });
+    await ring.refresh();
+    expect(looks).toMatchObject({ version: 3, hashes: 2 });
+    looks.fail = true;
+    await expect(ring.refresh()).rejects.toThrow('locked');
+    looks.fail = false;
+    await ring.refresh();
+    expect(looks).toMatchObject({ version: 5, hashes: 2 });
+  });
+
+  test.each([
+    [undefined, 'the Authorization header is missing', 'Bearer realm="commerce-index"'],
+    ['', 'the Authorization header is not of the form `Bearer <API_KEY>`', invalid],
+    ['Bearer', 'the Authorization header is not of the form `Bearer <API_KEY>`', invalid],
+    ['Bearer a b', 'the Authorization header is not of the form `Bearer <API_KEY>`', invalid],
+    ['x Bearer a', 'the Authorization header is not of the form `Bearer <API_KEY>`', invalid],
+    [`Bearer ${'x'.repeat(513)}`, 'the Authorization header is not of the form `Bearer <API_KEY>`', invalid],
+  ])('refuses %s: %s', async (authorization, message, challenge) => {
+    const { ring } = await ringOf();
+    const headers = authorization === undefined ? {} : { authorization };
+    expect(refused(() => ring.find(headers, NOW))).toEqual({ code: 'unauthorized', message, challenge });
+  });
+
+  test.each(['Bearer abc', 'bearer abc', 'BEARER   abc', `Bearer ${'x'.repeat(512)}`, 'Bearer A-Z.a_z~0+/='])(
+    'takes %s as a token',
+    async (authorization) => {
+      const { ring, keys } = await ringOf();
+      const key = await keys.adopt(authorization.replace(/^bearer +/i, ''), {
+        owner: 'ops',
+        scopes: ['read'],
+      });
+      await ring.refresh();
+      expect(ring.find({ authorization }, NOW)?.key_id).toBe(key.id);
+    },
+  );
+
+  test('a scope that is missing is named, with those there are', () => {
+    const caller = (...scopes: Scope[]) => ({ key_id: 'key_1', owner: 'ops', scopes });
+    expect(refused(() => requireScope(caller('read', 'admin'), 'admin'))).toBeUndefined();
+    const challenge = 'Bearer realm="commerce-index", error="insufficient_scope", scope="admin"';
+    const common = { code: 'forbidden', challenge, required_scope: 'admin' };
+    expect(refused(() => requireScope(caller('read', 'match'), 'admin'))).toEqual({
+      ...common,
+      message: 'this needs the scope `admin`; the key key_1 has `read`, `match`',
+    });
+    expect(refused(() => requireScope(caller(), 'admin'))).toEqual({
+      ...common,
+      message: 'this needs the scope `admin`; the key key_1 has none',
+    });
   });
 });
 

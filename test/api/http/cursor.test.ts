@@ -1,7 +1,11 @@
+import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { Cursors, nextLink, PAGE_QUERY, pageOf } from '../../../api/http/cursor.ts';
+import { Cursors, nextLink, PAGE_QUERY, type PageOptions, pageOf } from '../../../api/http/cursor.ts';
+import type { Deps } from '../../../api/http/deps.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import type { Input } from '../../../api/http/operation.ts';
 import { operation, running } from './harness.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -166,6 +170,124 @@ describe('a cursor is bound', () => {
     expect(await first.state.secrets.secret('cursor')).toEqual(secret);
     expect(new Cursors(secret).read(String(next_cursor))?.position).toEqual([19]);
   });
+});
+
+describe('a page as an operation asks for it', () => {
+  const cursors = new Cursors(Buffer.alloc(32, 7));
+  const NOW = Date.parse('2026-11-21T12:00:00Z');
+  const depsOf = (snapshot = 'snap_1', ms = NOW) =>
+    ({ cursors, snapshot: { id: snapshot }, now: () => new Date(ms) }) as unknown as Deps;
+  const inputOf = (query: Record<string, unknown>, params: Record<string, string> = {}) =>
+    ({ query, params }) as Input;
+  const first = (query: Record<string, unknown>, options: PageOptions, params: Record<string, string> = {}) =>
+    pageOf(depsOf(), inputOf(query, params), options).next(['a', 1]);
+  /** The position a page begins after, or the error's code, parameter and detail. */
+  const after = (
+    cursor: string,
+    query: Record<string, unknown>,
+    options: PageOptions,
+    more: { params?: Record<string, string>; deps?: Deps } = {},
+  ): unknown => {
+    try {
+      return pageOf(more.deps ?? depsOf(), inputOf({ ...query, cursor }, more.params), options).after;
+    } catch (error) {
+      const { code, param, message } = error as ApiError;
+      return [code, param, message];
+    }
+  };
+  const foreign = [
+    'cursor_invalid',
+    'cursor',
+    'the cursor was given for another endpoint, other filters or another sort; send those unchanged, or leave the cursor out',
+  ];
+
+  test('has twenty rows, what is asked, and a hundred at most', () => {
+    const limits = [undefined, 1, '7', 100, 101].map(
+      (limit) => pageOf(depsOf(), inputOf(limit === undefined ? {} : { limit }), { endpoint: 'list' }).limit,
+    );
+    expect(limits).toEqual([20, 1, 7, 100, 100]);
+    expect(pageOf(depsOf(), inputOf({}), { endpoint: 'list' }).after).toBeNull();
+  });
+
+  test.each<[what: string, query: Record<string, unknown>, options: PageOptions]>([
+    ['the same', { seller: 'a', brand: 'b' }, { endpoint: 'list', sort: 'price' }],
+    ['another order of the parameters', { brand: 'b', seller: 'a' }, { endpoint: 'list', sort: 'price' }],
+    ['another limit', { seller: 'a', brand: 'b', limit: 3 }, { endpoint: 'list', sort: 'price' }],
+  ])('goes on for %s', (_, query, options) => {
+    const cursor = first({ seller: 'a', brand: 'b' }, { endpoint: 'list', sort: 'price' });
+    expect(after(cursor, query, options)).toEqual(['a', 1]);
+  });
+
+  test.each<
+    [what: string, query: Record<string, unknown>, options: PageOptions, params?: Record<string, string>]
+  >([
+    ['another endpoint', { seller: 'a' }, { endpoint: 'other', sort: 'price' }],
+    ['another sort', { seller: 'a' }, { endpoint: 'list', sort: 'name' }],
+    ['no sort', { seller: 'a' }, { endpoint: 'list' }],
+    ['another filter', { seller: 'b' }, { endpoint: 'list', sort: 'price' }],
+    ['a filter more', { seller: 'a', brand: 'b' }, { endpoint: 'list', sort: 'price' }],
+    ['another path', { seller: 'a' }, { endpoint: 'list', sort: 'price' }, { id: 'x' }],
+    ['filters of its own', { seller: 'a' }, { endpoint: 'list', sort: 'price', filters: 'x' }],
+  ])('is refused for %s', (_, query, options, params = {}) => {
+    const cursor = first({ seller: 'a' }, { endpoint: 'list', sort: 'price' });
+    expect(after(cursor, query, options, { params })).toEqual(foreign);
+  });
+
+  test('is bound to the filters an operation names, and then to no others', () => {
+    const cursor = first(
+      { q: 'hose', page: 1 },
+      { endpoint: 'list', filters: { b: { d: 1, c: [2, 1] }, a: null } },
+    );
+    const filters = { a: null, b: { c: [2, 1], d: 1 } };
+    expect(after(cursor, { q: 'lamp' }, { endpoint: 'list', filters })).toEqual(['a', 1]);
+    expect(after(cursor, {}, { endpoint: 'list', filters: { ...filters, b: { c: [1, 2], d: 1 } } })).toEqual(
+      foreign,
+    );
+    expect(after(cursor, {}, { endpoint: 'list', filters: { ...filters, a: 0 } })).toEqual(foreign);
+  });
+
+  test('says what is wrong with a cursor', () => {
+    const cursor = first({}, { endpoint: 'list' });
+    expect(after(`${cursor}x`, {}, { endpoint: 'list' })).toEqual([
+      'cursor_invalid',
+      'cursor',
+      'the cursor is not one that this service gave out; send `next_cursor` unchanged, or leave the cursor out',
+    ]);
+    const late = (ms: number) => ({ deps: depsOf('snap_1', NOW + DAY_MS + ms) });
+    expect(after(cursor, {}, { endpoint: 'list' }, late(0))).toEqual(['a', 1]);
+    expect(after(cursor, {}, { endpoint: 'list' }, late(1))).toEqual([
+      'cursor_expired',
+      'cursor',
+      'the cursor is older than 24 hours; start again without it',
+    ]);
+    const newer = { deps: depsOf('snap_2') };
+    expect(after(cursor, {}, { endpoint: 'list' }, newer)).toEqual(['a', 1]);
+    expect(after(cursor, {}, { endpoint: 'list', snapshotBound: true })).toEqual(['a', 1]);
+    expect(after(cursor, {}, { endpoint: 'list', snapshotBound: true }, newer)).toEqual([
+      'cursor_expired',
+      'cursor',
+      'the cursor belongs to snapshot snap_1, which is gone; start again without it',
+    ]);
+  });
+});
+
+test('a cursor of more than 4096 characters is not looked at', async () => {
+  const { app, auth } = await running([numbers('list')]);
+  const answer = async (length: number) =>
+    (await app.inject({ url: `/v1/list?cursor=${'a'.repeat(length)}`, headers: auth })).json<Answer>().code;
+  expect([await answer(4096), await answer(4097)]).toEqual(['cursor_invalid', 'invalid_request']);
+});
+
+test('a cursor of a character and a point is none, nor one that says nothing', () => {
+  const secret = Buffer.alloc(32, 7);
+  const cursors = new Cursors(secret);
+  expect(cursors.read(`.${createHmac('sha256', secret).update('').digest('base64url')}`)).toBeNull();
+  for (const text of ['', '.', 'a', 'a.', '.a', '..']) expect(cursors.read(text)).toBeNull();
+});
+
+test('the next link of a path without parameters has the cursor alone', () => {
+  expect(nextLink('/v1/list', 'new')).toBe('</v1/list?cursor=new>; rel="next"');
+  expect(nextLink('/v1/list?q=a?b', 'new')).toBe('</v1/list?q=a%3Fb&cursor=new>; rel="next"');
 });
 
 test('the next link keeps the other parameters', () => {

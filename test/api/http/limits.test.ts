@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type Item, parseItem, parseList } from 'structured-headers';
 import { describe, expect, test } from 'vitest';
-import { RateLimiter } from '../../../api/http/limits.ts';
+import { RateLimiter, rateLimitHeader } from '../../../api/http/limits.ts';
 import { operation, running } from './harness.ts';
 
 const OPERATIONS = [
@@ -66,6 +66,102 @@ describe('rate limit headers', () => {
 });
 
 describe('the bucket', () => {
+  /** A call at a moment, `allowed or not, remaining, seconds` beside it. */
+  type Step = [call: 'take' | 'settle', cost: number, at_ms: number, expected: [boolean, number, number]];
+
+  // 10 units come back in 20 seconds: one in two
+  test.each<[what: string, steps: Step[]]>([
+    [
+      'counts down to nothing, and lets in again when there is enough',
+      [
+        ['take', 3, 0, [true, 7, 6]],
+        ['take', 7, 0, [true, 0, 20]],
+        ['take', 1, 0, [false, 0, 2]],
+        ['take', 1, 1999, [false, 0, 1]],
+        ['take', 1, 2000, [true, 0, 20]],
+        ['take', 2, 2001, [false, 0, 4]],
+        ['take', 2, 6000, [true, 0, 20]],
+      ],
+    ],
+    [
+      'never holds more than a full one',
+      [
+        ['take', 1, 0, [true, 9, 2]],
+        ['take', 10, 1_000_000, [true, 0, 20]],
+        ['settle', -50, 1_000_000, [true, 10, 0]],
+      ],
+    ],
+    [
+      'tells whole units and whole seconds',
+      [
+        ['take', 1, 0, [true, 9, 2]],
+        ['take', 0, 1, [true, 9, 2]],
+        ['take', 0, 1000, [true, 9, 1]],
+        ['take', 0, 1999, [true, 9, 1]],
+        ['take', 0, 2000, [true, 10, 0]],
+      ],
+    ],
+    [
+      'goes into debt by what turned out dearer, and at most by one bucket',
+      [
+        ['take', 4, 0, [true, 6, 8]],
+        ['settle', 8, 0, [true, 0, 24]],
+        ['take', 0, 0, [true, 0, 24]],
+        ['take', 1, 0, [false, 0, 6]],
+        ['settle', 900, 0, [true, 0, 40]],
+        ['take', 1, 20_000, [false, 0, 2]],
+        ['take', 1, 22_000, [true, 0, 20]],
+      ],
+    ],
+    [
+      'gives back what turned out cheaper',
+      [
+        ['take', 10, 0, [true, 0, 20]],
+        ['settle', -4, 0, [true, 4, 12]],
+      ],
+    ],
+    [
+      'lets a call that is dearer than all of it in when it is full',
+      [
+        ['take', 11, 0, [true, 0, 22]],
+        ['take', 11, 21_999, [false, 9, 1]],
+        ['take', 11, 22_000, [true, 0, 22]],
+      ],
+    ],
+    [
+      'stands still when the clock steps back',
+      [
+        ['take', 10, 50_000, [true, 0, 20]],
+        ['take', 1, 0, [false, 0, 2]],
+        ['take', 1, 52_000, [true, 0, 20]],
+      ],
+    ],
+  ])('%s', (_, steps) => {
+    const limiter = new RateLimiter({ units: 10, window_seconds: 20 });
+    expect(limiter.policy).toBe('"default";q=10;w=20');
+    for (const [call, cost, at, expected] of steps) {
+      const { allowed, remaining, seconds } = limiter[call]('key', cost, at);
+      expect([call, cost, at, [allowed, remaining, seconds]]).toEqual([call, cost, at, expected]);
+    }
+    expect(limiter.take('another', 1, 0)).toEqual({ allowed: true, remaining: 9, seconds: 2 });
+  });
+
+  test('is forgotten once it is full again, and only then', () => {
+    const limiter = new RateLimiter({ units: 10, window_seconds: 20 });
+    limiter.take('one', 1, 0);
+    limiter.take('two', 5, 0);
+    expect(limiter.size).toBe(2);
+    limiter.sweep(1999);
+    expect(limiter.size).toBe(2);
+    limiter.sweep(2000);
+    expect(limiter.size).toBe(1);
+    expect(limiter.take('two', 5, 2000)).toEqual({ allowed: true, remaining: 1, seconds: 18 });
+  });
+
+  test('is told in a header', () => {
+    expect(rateLimitHeader({ allowed: true, remaining: 7, seconds: 12 })).toBe('"default";r=7;t=12');
+  });
+
   test('never lets more through than a full one and what came back', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 20 })));
     fc.assert(

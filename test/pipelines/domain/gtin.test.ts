@@ -38,6 +38,10 @@ describe('readGtin', () => {
     expect(readGtin(undefined)).toEqual({ status: 'missing' });
   });
 
+  it('names no packaging level where there is none', () => {
+    expect(readGtin('4006381333931')).toEqual({ status: 'valid', gtin14: '04006381333931', form: 'gtin13' });
+  });
+
   it('names the base of a packaging level', () => {
     expect(readGtin('10614141000415')).toMatchObject({ indicator: 1, base: '00614141000418' });
     expect(readGtin('90614141000411')).toMatchObject({ indicator: 9, base: '00614141000418' });
@@ -101,7 +105,7 @@ describe('expandUpcE', () => {
     expect(expandUpcE(code)).toBe('042100005264');
   });
 
-  it.each(['24252614', '12345', '042526144', 'ABCDEF'])('refuses %s', (code) => {
+  it.each(['24252614', '20425261', '12345', '042526144', 'ABCDEF'])('refuses %s', (code) => {
     expect(expandUpcE(code)).toBeNull();
   });
 });

@@ -71,4 +71,6 @@ test('an id is read back as what it was made from', () => {
   );
   expect(parseId('prd_123')).toBeNull();
   expect(parseId('prd_0123456789ABCDEF')).toBeNull();
+  expect(parseId('xprd_0123456789abcdef')).toBeNull();
+  expect(parseId('prd_0123456789abcdef0')).toBeNull();
 });

@@ -66,6 +66,18 @@ describe('amounts', () => {
     expect(formatPrice(minor, code, locale).replace(/\u00a0/g, ' ')).toBe(display);
   });
 
+  it.each([
+    [0, 'USD', '0.00'],
+    [5, 'USD', '0.05'],
+    [-5, 'USD', '-0.05'],
+    [0, 'JPY', '0'],
+    [-12, 'JPY', '-12'],
+    [1, 'CLF', '0.0001'],
+    [12_345, 'KWD', '12.345'],
+  ])('%d %s is %s as a decimal', (minor, code, decimal) => {
+    expect(toDecimal(minor, code)).toBe(decimal);
+  });
+
   it('refuse what they cannot hold', () => {
     expect(toMinor('1.5', 'JPY')).toBe('price_decimals');
     expect(toMinor('1', 'ZZZ')).toBe('currency_unknown');

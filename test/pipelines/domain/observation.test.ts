@@ -32,8 +32,8 @@ describe('observations', () => {
       from: 5 * DAY,
       to: 30 * DAY,
       gaps: [
-        { from: 12 * DAY, to: 15 * DAY },
         { from: 19 * DAY, to: 22 * DAY },
+        { from: 12 * DAY, to: 15 * DAY },
       ],
     };
     expect(spans(observations(changes, window))).toEqual([
@@ -53,6 +53,20 @@ describe('observations', () => {
       [10, 11, 250],
       [11, 11.25, 250],
     ]);
+  });
+
+  test('by day end where the last one ended, at midnight too', () => {
+    const list = observations([change(0, 100)], { from: 0, to: 2 * DAY, gaps: [] });
+    expect(spans(byDay(list))).toEqual([
+      [0, 1, 100],
+      [1, 2, 100],
+    ]);
+  });
+
+  test('lie in the window alone, and are none where a price stood no time', () => {
+    const window = { from: 10 * DAY, to: 20 * DAY, gaps: [] };
+    expect(spans(observations(changes, window))).toEqual([[10, 20, 200]]);
+    expect(spans(observations([change(12, 1), change(12, 2), change(25, 3)], window))).toEqual([[12, 20, 2]]);
   });
 
   test('days add up to the window less its gaps, however fine they are cut', () => {
@@ -93,5 +107,6 @@ test('covered days count a day once, whoever was seen on it, and only while it c
 test('a silence is a gap once it is longer than three intervals, from one interval after the last observation', () => {
   expect(gapBetween(0, 3 * DAY, 1440)).toBeNull();
   expect(gapBetween(0, 3 * DAY + 1, 1440)).toEqual({ from: DAY, to: 3 * DAY + 1 });
+  expect(gapBetween(100 * DAY, 103 * DAY, 1440)).toBeNull();
   expect(gapBetween(1000, 1000 + 3 * 3600 + 1, 60)).toEqual({ from: 1000 + 3600, to: 1000 + 3 * 3600 + 1 });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AVAILABILITIES, PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import {
   comparableOffers,
+  comparePositions,
   type RankedFields,
   rankOffers,
   summariseOffers,
@@ -70,7 +71,44 @@ describe('rankOffers', () => {
   });
 });
 
+describe('positions', () => {
+  test.each<[(string | number | null)[], (string | number | null)[]]>([
+    [
+      [0, 5],
+      [1, 2],
+    ],
+    [
+      [1, 2],
+      [1, 3],
+    ],
+    [
+      [1, 9],
+      [1, 10],
+    ],
+    [
+      [1, 'a'],
+      [1, 'b'],
+    ],
+    [[null], ['A']],
+    [
+      [1, null],
+      [1, '0'],
+    ],
+  ])('%j comes before %j', (first, second) => {
+    expect([comparePositions(first, second), comparePositions(second, first)]).toEqual([-1, 1]);
+    expect([comparePositions(first, first), comparePositions([null], [''])]).toEqual([0, 0]);
+  });
+});
+
 describe('summariseOffers', () => {
+  test('of nothing is nothing', () => {
+    expect(summariseOffers([], 'USD')).toEqual({ best: null, spread_minor: null });
+    expect(summariseOffers([offer('a', { availability: 'out_of_stock' })], 'USD')).toEqual({
+      best: null,
+      spread_minor: null,
+    });
+  });
+
   test('best is an order that can be placed in the market’s currency and no such order costs less', () => {
     fc.assert(
       fc.property(offers, (list) => {

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Availability, ChangePoint } from '../../../pipelines/domain/listing.ts';
-import { type Gap, type PriceHistory, priceContext } from '../../../pipelines/domain/price_context.ts';
+import {
+  type Gap,
+  type PriceHistory,
+  priceContext,
+  withoutGaps,
+} from '../../../pipelines/domain/price_context.ts';
 
 const DAY = 86_400;
 const change = (from: number, price_minor: number, availability: Availability = 'in_stock'): ChangePoint => ({
@@ -63,6 +68,108 @@ describe('worked example: 60 days at 1999, 20 at 1799, 10 at 1499', () => {
       high_minor: 1999,
       last_seen_lower: lower === null ? null : lower * DAY,
     });
+  });
+});
+
+describe('the verdict', () => {
+  it.each([
+    // a fifth of the time, the lowest: in the middle of it a tenth was cheaper
+    [[80, 2000], [20, 1000], 10, 'excellent'],
+    [[79, 2000], [21, 1000], 10.5, 'good'],
+    [[50, 2000], [50, 1000], 25, 'good'],
+    [[49, 2000], [51, 1000], 25.5, 'typical'],
+    [[50, 1000], [50, 2000], 75, 'typical'],
+    [[51, 1000], [49, 2000], 75.5, 'poor'],
+  ] as const)('of %j, then %j: percentile %d is %s', (first, second, percentile, verdict) => {
+    const history = { ...held([...first], [...second]), days: 100 };
+    expect(priceContext(history)).toMatchObject({ percentile, verdict, covered_days: 100 });
+  });
+
+  it('is flat only where nothing in the window was cheaper or dearer', () => {
+    for (const other of [1000, 3000]) {
+      const history = held([50, other], [60, 2000]);
+      expect(priceContext({ ...history, days: 110 })?.verdict).toBe('typical');
+      expect(priceContext({ ...history, days: 60 })?.verdict).toBe('flat');
+    }
+  });
+});
+
+describe('the time that counts', () => {
+  it.each<[Availability, counts: boolean]>([
+    ['in_stock', true],
+    ['low_stock', true],
+    ['preorder', true],
+    ['backorder', true],
+    ['unknown', true],
+    ['out_of_stock', false],
+    ['discontinued', false],
+    ['gone', false],
+  ])('of an offer that is %s: %j', (availability, counts) => {
+    const context = priceContext(held([10, 1000, availability], [10, 2000]));
+    expect(context?.covered_days).toBe(counts ? 20 : 10);
+    expect(context?.low_minor).toBe(counts ? 1000 : 2000);
+    expect(context?.last_seen_lower).toBe(counts ? 10 * DAY : null);
+  });
+
+  it.each<[from: number, to: number, gaps: [number, number][], parts: [number, number][]]>([
+    [10, 20, [], [[10, 20]]],
+    [10, 20, [[0, 10]], [[10, 20]]],
+    [10, 20, [[20, 30]], [[10, 20]]],
+    [10, 20, [[5, 12]], [[12, 20]]],
+    [10, 20, [[18, 25]], [[10, 18]]],
+    [10, 20, [[10, 20]], []],
+    [10, 20, [[5, 25]], []],
+    [
+      10,
+      20,
+      [[12, 14]],
+      [
+        [10, 12],
+        [14, 20],
+      ],
+    ],
+    [
+      10,
+      20,
+      [
+        [11, 13],
+        [12, 15],
+        [19, 20],
+      ],
+      [
+        [10, 11],
+        [15, 19],
+      ],
+    ],
+    [
+      10,
+      20,
+      [
+        [11, 18],
+        [12, 15],
+      ],
+      [
+        [10, 11],
+        [18, 20],
+      ],
+    ],
+    [10, 10, [], []],
+    [
+      10,
+      9,
+      [
+        [5, 7],
+        [8, 9],
+        [9, 12],
+      ],
+      [],
+    ],
+  ])('from %d to %d without %j', (from, to, gaps, parts) => {
+    const left = withoutGaps(
+      { from, to, price_minor: 5 },
+      gaps.map(([start, end]) => ({ from: start, to: end })),
+    );
+    expect(left).toEqual(parts.map(([start, end]) => ({ from: start, to: end, price_minor: 5 })));
   });
 });
 

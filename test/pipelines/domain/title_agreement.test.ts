@@ -27,6 +27,49 @@ describe('claims contradict', () => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<Claim>;
 
+  test.each<[what: string, one: Claim, other: Claim, expected: boolean]>([
+    ['titles at odds', { brand: 'Acme', title: 'garden hose' }, { brand: 'Lux', title: 'opal lamp' }, true],
+    ['titles that agree', { brand: 'Acme', title: 'garden hose' }, { brand: 'Lux', title: 'hose' }, false],
+    ['part numbers at odds', { brand: 'Acme', mpn: 'A-1' }, { brand: 'Lux', mpn: 'B-1' }, true],
+    ['part numbers alike', { brand: 'Acme', mpn: 'A-1' }, { brand: 'Lux', mpn: 'a1' }, false],
+    [
+      'titles at odds, part numbers alike',
+      { brand: 'Acme', title: 'garden hose', mpn: 'A-1' },
+      { brand: 'Lux', title: 'opal lamp', mpn: 'a1' },
+      false,
+    ],
+    [
+      'titles that agree, part numbers at odds',
+      { brand: 'Acme', title: 'garden hose', mpn: 'A-1' },
+      { brand: 'Lux', title: 'hose', mpn: 'B-1' },
+      false,
+    ],
+    [
+      'both at odds',
+      { brand: 'Acme', title: 'garden hose', mpn: 'A-1' },
+      { brand: 'Lux', title: 'opal lamp', mpn: 'B-1' },
+      true,
+    ],
+    ['a title on one side alone', { brand: 'Acme', title: 'garden hose' }, { brand: 'Lux' }, false],
+    [
+      'a part number on one side alone',
+      { brand: 'Acme', mpn: 'A-1' },
+      { brand: 'Lux', title: 'lamp' },
+      false,
+    ],
+    ['nothing but brands', { brand: 'Acme' }, { brand: 'Lux' }, false],
+    ['one brand', { brand: 'Acme', title: 'garden hose' }, { brand: 'ACME', title: 'opal lamp' }, false],
+    [
+      'brands that share a word',
+      { brand: 'Acme Pro', title: 'garden hose' },
+      { brand: 'pro', title: 'opal lamp' },
+      false,
+    ],
+    ['a brand of signs', { brand: '-', title: 'garden hose' }, { brand: 'Lux', title: 'opal lamp' }, false],
+  ])('%s', (_, one, other, expected) => {
+    expect([claimsContradict(one, other), claimsContradict(other, one)]).toEqual([expected, expected]);
+  });
+
   test('never a claim its own copy, whichever way round', () => {
     fc.assert(
       fc.property(claim, claim, (one, other) => {

@@ -235,6 +235,21 @@ describe('feeds in one wave', () => {
     ]);
   });
 
+  test('may begin while others lose listings', async () => {
+    const [first, second] = [
+      await feeds.stage('alpha', '2026-01-01', [STILL, 'a 1000']),
+      await feeds.stage('alpha', '2026-01-02', [STILL]),
+    ];
+    const fresh = await feeds.stage('beta', '2026-01-02', ['b 1', 'c 1']);
+    const result = await fold([
+      seriesOf(null, [fresh], { feed_no: 1, seller: 'beta' }),
+      seriesOf(first, [second]),
+    ]);
+    expect(await feeds.vanished()).toEqual(['0 a 2026-01-02 2026-01-01 1000 - in_stock Thing a']);
+    expect(result.moves).toEqual({ new: 2, changed: 0, vanished: 1, unchanged: 1 });
+    expect(result.live_changed).toBe(true);
+  });
+
   test('of one seller may hand a listing over: gone here, new there', async () => {
     const before = [
       await feeds.stage('alpha', '2026-01-01', [STILL, 'a 1000']),
@@ -313,11 +328,11 @@ describe('a suspect run', () => {
   ])('%s', async (_, [before = [], after = []], reason) => {
     const first = await feeds.stage('alpha', '2026-01-01', before);
     const second = await feeds.stage('alpha', '2026-01-02', after);
-    const { suspect, accepted } = await fold([seriesOf(first, [second])]);
+    const { suspect, accepted, live_changed } = await fold([seriesOf(first, [second])]);
     if (reason === null) expect([suspect, accepted]).toEqual([[], [second]]);
     else {
       expect(suspect).toEqual([{ run: second, reason: expect.stringContaining(reason) as string }]);
-      expect(accepted).toEqual([]);
+      expect([accepted, live_changed]).toEqual([[], false]);
       expect([await feeds.changes(), await feeds.transitions(), await feeds.vanished()]).toEqual([
         [],
         [],
@@ -356,6 +371,29 @@ describe('a suspect run', () => {
     ]);
     expect(await feeds.vanished()).toEqual(['1 c 2026-01-02 2026-01-01 1 - in_stock Thing c']);
     expect(result.moves).toEqual({ new: 0, changed: 2, vanished: 1, unchanged: 9 });
+  });
+
+  test('is told from the others of its wave, whichever comes first', async () => {
+    const [b, c] = [
+      await feeds.stage('beta', '2026-01-01', ['b 1']),
+      await feeds.stage('beta', '2026-01-02', ['b 2']),
+    ];
+    const first = await feeds.stage(
+      'alpha',
+      '2026-01-01',
+      many(10, () => 1000),
+    );
+    const bad = await feeds.stage(
+      'alpha',
+      '2026-01-02',
+      many(3, () => 1000),
+    );
+    const result = await fold(
+      [seriesOf(b, [c], { seller: 'beta' }), seriesOf(first, [bad], { feed_no: 1 })],
+      { acceptedByHand: new Set([c.run_id]) },
+    );
+    expect([result.accepted, result.suspect.map(({ run }) => run)]).toEqual([[c], [bad]]);
+    expect(await feeds.changes()).toEqual(['0 b 2026-01-02 2 - in_stock']);
   });
 
   test('is taken once a person has accepted it', async () => {

@@ -149,14 +149,15 @@ describe('a late run', () => {
   });
 
   test('of the moment of a known one takes its place with backfill', async () => {
-    const { history } = await begun();
-    const again = await feeds.stage('alpha', '2026-01-03', ['a 1001', 'k 5']);
+    const history = new PublishedHistory(feeds, 'alpha');
+    await history.publish([
+      await feeds.stage('alpha', '2026-01-01', ['a 1000']),
+      await feeds.stage('alpha', '2026-01-03', ['a 900']),
+    ]);
+    const again = await feeds.stage('alpha', '2026-01-03', ['a 1001']);
     const published = await history.publish([again], { backfill: true });
     expect(published.accepted).toEqual([again]);
-    expect(published.changes.filter((line) => line.startsWith('0 a'))).toEqual([
-      '0 a 2026-01-01 1000 - in_stock',
-      '0 a 2026-01-03 1001 - in_stock',
-    ]);
+    expect(published.changes).toEqual(['0 a 2026-01-01 1000 - in_stock', '0 a 2026-01-03 1001 - in_stock']);
     expect(published.feeds[0]?.current?.run_id).toBe(again.run_id);
   });
 
@@ -167,6 +168,42 @@ describe('a late run', () => {
     await expect(history.publish([run], { backfill: true })).rejects.toThrow(
       `alpha/catalogue cannot be rebuilt: the staged rows of 2026-01-03T00:00:00.000Z (${runs[1]?.run_id}) have been collected; publish without backfill, the late run stays pending`,
     );
+  });
+
+  test('shortens the gap it lies in', async () => {
+    const history = new PublishedHistory(feeds, 'alpha');
+    const stage = (day: string) => feeds.stage('alpha', day, ['a 1']);
+    await history.publish([await stage('2026-01-01'), await stage('2026-01-10')]);
+    const published = await history.publish([await stage('2026-01-09')], { backfill: true });
+    expect(published.feeds[0]?.gaps).toEqual([{ from: seconds('2026-01-02'), to: seconds('2026-01-09') }]);
+  });
+
+  test('of each of several feeds rebuilds them all, and no other', async () => {
+    const history = new PublishedHistory(feeds, 'alpha', 'beta', 'gamma');
+    const names = ['alpha', 'beta', 'gamma'];
+    const stage = (day: string, ...lines: string[]) =>
+      Promise.all(names.map((name) => feeds.stage(name, day, lines)));
+    await history.publish([
+      ...(await stage('2026-01-01', 'a 1', 'b 1')),
+      ...(await stage('2026-01-03', 'a 3')),
+    ]);
+    const [alpha, beta] = await stage('2026-01-02', 'a 2', 'b 1');
+    const published = await history.publish(
+      [alpha, beta].filter((run) => run !== undefined),
+      { backfill: true },
+    );
+    const series = (no: number, ...points: string[]) => points.map((point) => `${no} ${point} - in_stock`);
+    const whole = ['a 2026-01-01 1', 'a 2026-01-02 2', 'a 2026-01-03 3', 'b 2026-01-01 1'];
+    expect(published.changes.filter((line) => line.endsWith('in_stock'))).toEqual([
+      ...series(0, ...whole),
+      ...series(1, ...whole),
+      ...series(2, 'a 2026-01-01 1', 'a 2026-01-03 3', 'b 2026-01-01 1'),
+    ]);
+    expect(published.vanished.map((line) => line.slice(0, 25))).toEqual([
+      '0 b 2026-01-03 2026-01-02',
+      '1 b 2026-01-03 2026-01-02',
+      '2 b 2026-01-03 2026-01-01',
+    ]);
   });
 
   test('does not make a run suspect that was taken before', async () => {
@@ -205,6 +242,33 @@ test('two files for the first moment are rebuilt with backfill before anything i
   const published = await history.publish(runs, { backfill: true });
   expect(published.accepted).toEqual(runs.slice(1));
   expect(published.changes).toEqual(['0 a 2026-01-01 1100 - in_stock']);
+  expect(published.parts).toEqual(['facts/changes/2026-01/publication1.parquet']);
+});
+
+test('of runs staged in one moment for one moment the first given is taken', async () => {
+  const history = new PublishedHistory(feeds, 'alpha');
+  const one = await feeds.stage('alpha', '2026-01-01', ['a 1000']);
+  const other = { ...(await feeds.stage('alpha', '2026-01-01', ['a 1100'])), staged_at: one.staged_at };
+  expect(await history.publish([one, other])).toMatchObject({ accepted: [one], late: [other] });
+});
+
+test('whether a run is late is a matter of its own feed', async () => {
+  const history = new PublishedHistory(feeds, 'alpha/main/extra');
+  await history.publish([
+    await feeds.stage('alpha/main', '2026-01-05', ['a 1000']),
+    await feeds.stage('alpha/extra', '2026-01-01', ['b 1000']),
+  ]);
+  const next = await feeds.stage('alpha/extra', '2026-01-03', ['b 1100']);
+  expect(await history.publish([next])).toMatchObject({ accepted: [next], late: [] });
+});
+
+test('a run of a feed that nobody configured is left alone', async () => {
+  const history = new PublishedHistory(feeds, 'alpha');
+  const [run, stray] = [
+    await feeds.stage('alpha', '2026-01-01', ['a 1']),
+    await feeds.stage('nobody', '2026-01-01', ['b 1']),
+  ];
+  expect(await history.publish([run, stray])).toMatchObject({ accepted: [run], suspect: [], late: [] });
 });
 
 test('a run that shares a sku with another feed of its seller waits, and the reason comes before those of prices', async () => {

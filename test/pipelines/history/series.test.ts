@@ -36,6 +36,18 @@ test.each<[schedule: string | undefined, minutes: number]>([
   expect(intervalMinutes(feed('f', schedule))).toBe(minutes);
 });
 
+test('a schedule is one of UTC wherever the program runs', () => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = 'America/New_York';
+  try {
+    // from October to November a day there has 25 hours
+    expect(intervalMinutes(feed('f', '0 4 1 10,11 *'))).toBe(335 * 1440);
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+});
+
 describe('gaps', () => {
   const at = (hours: number) => new Date(hours * 3_600_000).toISOString();
   const gap = (from: number, to: number) => ({ from: from * 3600, to: to * 3600 });

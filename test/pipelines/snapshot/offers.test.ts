@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Rows as `offers.sql` writes them for the text index; `gone` is told there by the moment a listing vanished. */
-async function written(rows: readonly Row[]): Promise<{ cost: number; stock: number }[]> {
+async function written(rows: readonly Row[]): Promise<{ cost: number | string; stock: number }[]> {
   const values = rows.map(
     ({ currency, price_minor, landed_minor, availability }, no) =>
       `(${no}, 0, '${currency}', ${price_minor}, ${landed_minor}, '${availability === 'gone' ? 'in_stock' : availability}', ${availability === 'gone' ? `timestamp '2026-01-01'` : 'null'})`,
@@ -36,7 +36,7 @@ async function written(rows: readonly Row[]): Promise<{ cost: number; stock: num
   );
   return database.rows(
     'write offers',
-    `select cost_minor::varchar::double as cost, stock from (${loadSql(new URL('../../../pipelines/snapshot/texts.ts', import.meta.url).href, './sql/offers.sql')}) order by listing_no`,
+    `select cost_minor as cost, stock from (${loadSql(new URL('../../../pipelines/snapshot/texts.ts', import.meta.url).href, './sql/offers.sql')}) order by listing_no`,
     { currency: 'USD' },
   );
 }

@@ -1,27 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openState, type State } from '../../../warehouse/state/state.ts';
+import { describe, expect, test } from 'vitest';
+import { openState } from '../../../warehouse/state/state.ts';
 import type { Usage } from '../../../warehouse/state/usage.ts';
-
-async function opened(): Promise<{ state: State; path: string; again: () => Promise<State> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'commerce-index-state-'));
-  const path = join(folder, 'state.sqlite');
-  const states: State[] = [];
-  const again = async (): Promise<State> => {
-    const state = await openState(path);
-    states.push(state);
-    return state;
-  };
-  onTestFinished(async () => {
-    for (const state of states) await state.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { state: await again(), path, again };
-}
+import { opened } from './opened_state.ts';
 
 describe('the state', () => {
   test('is brought up to date once, and refused when a newer program changed it', async () => {
@@ -63,72 +45,6 @@ describe('the state', () => {
     expect(await state.usage.since('2026-11-21')).toEqual([
       { key_id: 'k', day: '2026-11-21', calls: 150, units: 300 },
     ]);
-  });
-});
-
-describe('keys', () => {
-  test('are random, shown once and stored as a hash alone', async () => {
-    const { state, path } = await opened();
-    const issued = await state.keys.create({ owner: 'ops', scopes: ['read', 'admin'], label: 'laptop' });
-    expect(issued.token).toMatch(/^ci_[\w-]{43}$/);
-    expect(issued.key).toMatchObject({
-      owner: 'ops',
-      scopes: ['read', 'admin'],
-      label: 'laptop',
-      revoked_at: null,
-    });
-    expect(await state.keys.list()).toEqual([issued.key]);
-    const files = [path, `${path}-wal`].map((file) => readFileSync(file).toString('latin1')).join('');
-    expect(files).toContain('laptop');
-    expect(files).not.toContain(issued.token);
-    expect(files).not.toContain(issued.token.slice(3));
-  });
-
-  test('chosen by the operator are taken once', async () => {
-    const { state } = await opened();
-    const key = await state.keys.adopt('a-token-from-outside', { owner: 'ops', scopes: ['read'] });
-    expect(await state.keys.adopt('a-token-from-outside', { owner: 'ops', scopes: ['read'] })).toEqual(key);
-    expect(await state.keys.list()).toEqual([key]);
-  });
-
-  test('are revoked once, and only those there are', async () => {
-    const { state } = await opened();
-    const { key } = await state.keys.create({ owner: 'ops', scopes: [] });
-    expect(await state.keys.revoke('key_nowhere')).toBe(false);
-    expect(await state.keys.revoke(key.id)).toBe(true);
-    const first = (await state.keys.list())[0]?.revoked_at;
-    expect(await state.keys.revoke(key.id)).toBe(true);
-    expect((await state.keys.list())[0]?.revoked_at).toBe(first);
-  });
-
-  test('rotated go on for the overlap, never beyond their own end; dead ones cannot be', async () => {
-    const { state } = await opened();
-    const soon = new Date(Date.now() + 1000);
-    const short = await state.keys.create({ owner: 'ops', scopes: ['read'], expires_at: soon });
-    await state.keys.rotate(short.key.id, 3_600_000);
-    const long = await state.keys.create({ owner: 'ops', scopes: ['read'] });
-    await state.keys.rotate(long.key.id, 3_600_000);
-    const expiry = new Map((await state.keys.list()).map(({ id, expires_at }) => [id, expires_at]));
-    expect(expiry.get(short.key.id)).toBe(soon.toISOString());
-    const until = Date.parse(expiry.get(long.key.id) ?? '') - Date.now();
-    expect(until).toBeGreaterThan(3_500_000);
-    expect(until).toBeLessThanOrEqual(3_600_000);
-    await state.keys.revoke(long.key.id);
-    await expect(state.keys.rotate(long.key.id, 0)).rejects.toThrow(/revoked/);
-    await expect(state.keys.rotate('key_nowhere', 0)).rejects.toThrow(/key_nowhere/);
-  });
-
-  test('have a version that moves with changes here and elsewhere, and not with other writes here', async () => {
-    const { state, again } = await opened();
-    const other = await again();
-    const before = await state.keys.version();
-    await state.acceptRun('run_1', 'ada');
-    expect(await state.keys.version()).toBe(before);
-    const { key } = await other.keys.create({ owner: 'ops', scopes: [] });
-    const after = await state.keys.version();
-    expect(after).not.toBe(before);
-    await state.keys.revoke(key.id);
-    expect(await state.keys.version()).not.toBe(after);
   });
 });
 

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openState, type State } from '../../../warehouse/state/state.ts';
+
+/** A state in a temporary folder, closed and removed when the test ends; `again` opens it as another process would. */
+export async function opened(): Promise<{ state: State; path: string; again: () => Promise<State> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'commerce-index-state-'));
+  const path = join(folder, 'state.sqlite');
+  const states: State[] = [];
+  const again = async (): Promise<State> => {
+    const state = await openState(path);
+    states.push(state);
+    return state;
+  };
+  onTestFinished(async () => {
+    for (const state of states) await state.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { state: await again(), path, again };
+}
