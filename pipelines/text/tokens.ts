@@ -26,7 +26,7 @@ const WITHOUT_SPACES =
 function kindOf(character: string): number {
   if (/^\s/u.test(character)) return SPACE;
   if (/^[0-9]/.test(character)) return DIGITS;
-  if (WITHOUT_SPACES.test(character)) return UNSPACED;
+  if (WITHOUT_SPACES.test(character) && /^[\p{L}\p{M}\p{N}]/u.test(character)) return UNSPACED;
   if (/^\p{Script=Latin}/u.test(character) && /^\p{L}/u.test(character)) return LATIN;
   if (/^[\p{L}\p{N}]/u.test(character)) return OTHER;
   return /^\p{M}/u.test(character) ? INSIDE : SIGN;

@@ -1,5 +1,5 @@
 import { amountsOf, type Amount as TextAmount } from '../../text/amounts.ts';
-import { foldWithPlaces } from '../../text/fold.ts';
+import { foldWithPlaces, rawEnd } from '../../text/fold.ts';
 import { DIGITS, isGlued, SIGN, type Token as TextToken, tokensOf } from '../../text/tokens.ts';
 
 /** A place in a text: UTF-16 offsets, [start, end). */
@@ -66,7 +66,7 @@ export function readTokens(text: string): TokenisedText {
       kind,
       folded: folded.slice(first.start, last.end),
       start: places[first.start] as number,
-      end: places[last.end] as number,
+      end: rawEnd(places, last.end),
       glued: isGlued(read, at),
     });
     at = next;
