@@ -33,6 +33,9 @@ const SIGNS: Readonly<Record<string, string>> = {
   '✕': 'x',
   '·': '.',
   '∙': '.',
+  // the separators of Arabic numbers
+  '٫': '.',
+  '٬': ',',
   '⁄': '/',
   '∕': '/',
 };
@@ -124,4 +127,12 @@ export function foldWithPlaces(text: string): PlacedText {
   }
   places.push(text.length);
   return { folded, places: Uint32Array.from(places) };
+}
+
+/** Where in the raw text ends what ends at `end` (1 or more) in the folded one: behind the character it comes from, which may have become several. */
+export function rawEnd(places: Uint32Array, end: number): number {
+  const last = places[end - 1] as number;
+  let at = end;
+  while (places[at] === last) at++;
+  return places[at] as number;
 }

@@ -31,7 +31,13 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   colors: Readonly<Record<string, readonly string[]>>;
   /** Letter of a size → its words. */
   sizes: Readonly<Record<string, readonly string[]>>;
-  packs: { units: readonly string[]; links: readonly string[]; counts: Readonly<Record<string, number>> };
+  packs: {
+    units: readonly string[];
+    holders: readonly string[];
+    containers: readonly string[];
+    links: readonly string[];
+    counts: Readonly<Record<string, number>>;
+  };
   editions: readonly string[];
 };
 
@@ -48,7 +54,7 @@ export const LANGUAGES: Readonly<Record<string, LanguageWords>> = {
   he,
   el,
   ru,
-} as Record<string, LanguageWords>;
+};
 
 const everywhere = Object.values(LANGUAGES);
 
@@ -125,6 +131,10 @@ export const SIZE_WORDS = named(
 
 /** Words for a pack: behind a number (`6 pack`, `6er-Pack`) or before it with a small word between (`pack of 6`). */
 export const PACK_UNITS = folded(({ packs }) => packs.units);
+/** Words for what holds several pieces, a pack where a small word and a number follow: `box of 24`. */
+export const PACK_HOLDERS = folded(({ packs }) => packs.holders);
+/** Words for single pieces, a pack between their number and contents: `6 bottles of 500 ml`. */
+export const CONTAINERS = folded(({ packs }) => packs.containers);
 /** Small words between a pack word and its number. */
 export const PACK_LINKS = folded(({ packs }) => packs.links);
 /** Words that say how many are in the pack by themselves. */

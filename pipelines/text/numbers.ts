@@ -16,16 +16,25 @@ const DENOMINATORS = new Set([2, 3, 4, 5, 8, 16, 32, 64]);
 /**
  * A number as people write it. `1,5` and `1.5` are one and a half; three digits behind one separator are thousands
  * where the number counts pieces or small units (`1.500 g`, `1,000 sheets`) and a fraction behind a zero or before
- * a large unit (`0,330 l`, `1.500 kg`).
+ * a large unit (`0,330 l`, `1.500 kg`). Of several separators the last parts a fraction where it is of another kind
+ * (`1.234,5`); NaN where they part no groups of three (`3.5.7`).
  */
 export function readNumber(digits: string, unit?: Pick<Unit, 'factor'>): number {
   const parts = digits.split(/[.,']/);
-  const last = parts.at(-1) as string;
   if (parts.length === 1) return Number(digits);
-  if (parts.length > 2 || digits.includes("'")) return Number(parts.join(''));
-  const whole = parts[0] as string;
-  const thousands = last.length === 3 && !whole.startsWith('0') && (unit === undefined || unit.factor <= 1);
-  return thousands ? Number(whole + last) : Number(`${whole}.${last}`);
+  const last = parts.pop() as string;
+  const [first = ''] = parts;
+  const whole = parts.join('');
+  const sign = digits[digits.length - last.length - 1];
+  if (parts.length === 1 && sign !== "'") {
+    const isSmall = unit === undefined || unit.factor <= 1;
+    const thousands = last.length === 3 && !whole.startsWith('0') && isSmall;
+    return Number(thousands ? whole + last : `${whole}.${last}`);
+  }
+  const hasFraction = sign !== digits[first.length];
+  const groups = hasFraction ? parts.slice(1) : [...parts.slice(1), last];
+  if (groups.some(({ length }) => length !== 3)) return Number.NaN;
+  return Number(hasFraction ? `${whole}.${last}` : whole + last);
 }
 
 /** The number that begins at a token of digits: with separators, as a fraction or a mixed number. */
@@ -35,13 +44,14 @@ export function numberAt(tokens: readonly Token[], at: number): NumberSpan {
   if (own) return { digits: String(own.value), isFraction: true, next: own.next };
   const mixed = mixedFraction(tokens, at);
   if (mixed) return { digits: String(Number(first) + mixed.value), isFraction: true, next: mixed.next };
+  let next = groupsEnd(tokens, at);
   let digits = first;
-  let next = at + 1;
+  for (let group = at + 1; group < next; group++) digits += (tokens[group] as Token).text;
   while (isSeparated(tokens, next)) {
     digits += (tokens[next] as Token).text + (tokens[next + 1] as Token).text;
     next += 2;
   }
-  return digits === first ? grouped(tokens, at) : { digits, isFraction: false, next };
+  return { digits, isFraction: false, next };
 }
 
 /** Whether a separator and digits follow with nothing between; an apostrophe parts groups of three. */
@@ -53,14 +63,12 @@ function isSeparated(tokens: readonly Token[], at: number): boolean {
   return sign !== "'" || digits.text.length === 3;
 }
 
-/** `1 000`, `1 050`: a group that begins with 0 is no number of its own. */
-function grouped(tokens: readonly Token[], at: number): NumberSpan {
-  let digits = (tokens[at] as Token).text;
+/** Behind the groups of `1 000` and `1 050`: a group that begins with 0 is no number of its own. */
+function groupsEnd(tokens: readonly Token[], at: number): number {
   let next = at + 1;
-  if (!/^[1-9]\d{0,2}$/.test(digits)) return { digits, isFraction: false, next };
-  while (isSpaced(tokens, next) && /^0\d\d$/.test(tokens[next]?.text ?? ''))
-    digits += (tokens[next++] as Token).text;
-  return { digits, isFraction: false, next };
+  if (!isSpaced(tokens, next) || !/^[1-9]\d{0,2}$/.test((tokens[at] as Token).text)) return next;
+  while (isSpaced(tokens, next) && /^0\d\d$/.test(tokens[next]?.text ?? '')) next++;
+  return next;
 }
 
 const isSpaced = (tokens: readonly Token[], at: number): boolean =>

@@ -27,7 +27,7 @@ function kindOf(character: string): number {
   if (/^\s/u.test(character)) return SPACE;
   if (/^[0-9]/.test(character)) return DIGITS;
   if (/^\p{M}/u.test(character)) return INSIDE;
-  if (WITHOUT_SPACES.test(character)) return UNSPACED;
+  if (WITHOUT_SPACES.test(character) && /^[\p{L}\p{N}]/u.test(character)) return UNSPACED;
   if (/^\p{Script=Latin}/u.test(character) && /^\p{L}/u.test(character)) return LATIN;
   return /^[\p{L}\p{N}]/u.test(character) ? OTHER : SIGN;
 }

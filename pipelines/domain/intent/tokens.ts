@@ -1,5 +1,5 @@
 import { amountsOf, type Amount as TextAmount } from '../../text/amounts.ts';
-import { foldWithPlaces } from '../../text/fold.ts';
+import { foldWithPlaces, rawEnd } from '../../text/fold.ts';
 import { DIGITS, isGlued, SIGN, type Token as TextToken, tokensOf } from '../../text/tokens.ts';
 
 /** A place in a text: UTF-16 offsets, [start, end). */
@@ -66,21 +66,13 @@ export function readTokens(text: string): TokenisedText {
       kind,
       folded: folded.slice(first.start, last.end),
       start: places[first.start] as number,
-      end: placeBehind(places, last.end),
+      end: rawEnd(places, last.end),
       glued: isGlued(read, at),
     });
     at = next;
   }
   numberOf.set(read.length, tokens.length);
   return { tokens, amounts: amountsByToken(amountsOf(read), numberOf) };
-}
-
-/** Where the raw text goes on behind what the folded character before `end` comes from: a `½` is three characters. */
-function placeBehind(places: Uint32Array, end: number): number {
-  const from = places[end - 1] as number;
-  let at = end;
-  while (at < places.length - 1 && (places[at] as number) <= from) at++;
-  return places[at] as number;
 }
 
 /** Amounts by the token they begin with; one that begins or ends inside a token, or shares it with others, is none. */

@@ -6,9 +6,10 @@ import { readNumber } from '../../../pipelines/text/numbers.ts';
 import { readText } from '../../../pipelines/text/reading.ts';
 import { DIMENSIONS, sameAmount, UNITS } from '../../../pipelines/text/units.ts';
 
-/** `volume 330 x6`, `mass 10000-12000`: base units of the dimension, rounded to hundredths. */
+/** `volume 330 x6`, `mass 10000-12000`: base units of the dimension, rounded to hundredths, below one to four digits. */
 function said(text: string): string[] {
-  const round = (value: number) => Math.round(value * 100) / 100;
+  const round = (value: number) =>
+    value >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4));
   return readText(text).amounts.map(
     ({ dimension, amount, low, pack }) =>
       `${dimension} ${low === null ? '' : `${round(low)}-`}${round(amount)}${pack === 1 ? '' : ` x${pack}`}`,
@@ -41,6 +42,10 @@ test.each([
 
 const spellings = [...UNITS].filter(([name]) => /^\p{L}+$/u.test(name));
 const unit = fc.constantFrom(...spellings);
+/** Shares of all, and what may be a year, are left words whatever unit follows. */
+const isDoubted = (name: string, amount: number): boolean =>
+  (UNITS.get(name)?.dimension === 'percent' && amount >= 100) ||
+  (/^(?:г|gm)$/.test(name) && amount >= 1900 && amount < 2100);
 
 test('an amount is read back from any spelling of a unit, with a space, a hyphen or glued', () => {
   fc.assert(
@@ -49,6 +54,7 @@ test('an amount is read back from any spelling of a unit, with a space, a hyphen
       unit,
       fc.constantFrom('', ' ', '-'),
       (amount, [name, { dimension, factor, glued }], gap) => {
+        fc.pre(!isDoubted(name, amount));
         const { amounts } = readText(`thing ${amount}${glued && gap === ' ' ? '' : gap}${name}`);
         expect(amounts).toHaveLength(1);
         expect(amounts[0]?.dimension).toBe(dimension);
@@ -63,7 +69,7 @@ test('another unit of the dimension keeps the quantity', () => {
     fc.property(fc.integer({ min: 7, max: 400 }), unit, unit, (amount, [one, from], [other, to]) => {
       fc.pre(from.dimension === to.dimension);
       const scaled = Math.round(((amount * from.factor) / to.factor) * 100) / 100;
-      fc.pre(scaled >= 10 && scaled < 1e6);
+      fc.pre(scaled >= 10 && scaled < 1e6 && !isDoubted(one, amount) && !isDoubted(other, scaled));
       const [left] = readText(`${amount}-${one}`).amounts;
       const [right] = readText(`${scaled}-${other}`).amounts;
       expect(right?.dimension).toBe(left?.dimension);

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedParts, foldKey, foldSlug, foldText, foldWithPlaces } from '../../../pipelines/text/fold.ts';
+import {
+  foldedParts,
+  foldKey,
+  foldSlug,
+  foldText,
+  foldWithPlaces,
+  rawEnd,
+} from '../../../pipelines/text/fold.ts';
 
 const anyText = () => fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
 
@@ -71,6 +78,12 @@ describe('foldText', () => {
     const { folded, places } = foldWithPlaces('Große 1½ l');
     expect(folded).toBe('grosse 1 1/2 l');
     expect('Große 1½ l'.slice(places[folded.indexOf('1 1/2')], places[folded.indexOf(' l')])).toBe('1½');
+  });
+
+  it('ends a part of a character that became several behind that character', () => {
+    const { folded, places } = foldWithPlaces('㈀ ß');
+    expect(folded).toBe('(ᄀ) ss');
+    expect([1, 2, 3, 4, 5, 6].map((end) => rawEnd(places, end))).toEqual([1, 1, 1, 2, 3, 3]);
   });
 });
 
