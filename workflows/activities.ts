@@ -12,6 +12,7 @@ import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
+import { type EmbedderSettings, openProductEmbedder } from '../warehouse/embedding/open_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { currentManifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
@@ -40,6 +41,8 @@ export interface ActivityDeps {
   folder: DataFolder;
   store: BlobStore;
   decisions: Decisions;
+  /** What makes the products' vectors; default the word table that comes with the project. */
+  embedder?: EmbedderSettings | undefined;
   /** Feeds staged at the same time. */
   parallel: number;
 }
@@ -125,9 +128,10 @@ async function publishStaged(
   { accept = [], ...request }: PublishRequest,
   context: ActivityContext,
 ): Promise<PublicationOutcome> {
-  const { configuration, folder, store, decisions } = deps;
+  const { configuration, folder, store, decisions, embedder: settings = { provider: 'static' } } = deps;
   let isLate = false;
   for (const { run_id, by } of accept) isLate = (await acceptRun(deps, run_id, by)) || isLate;
+  const embedder = openProductEmbedder(settings, folder.vectorCache());
   const summary = await publish({
     folder,
     store,
@@ -139,11 +143,12 @@ async function publishStaged(
     acceptedByHand: await decisions.accepted(),
     matchDecisions: await decisions.matches(),
     trustThreshold: configuration.trust_threshold,
+    embedder,
     ...request,
     backfill: request.backfill === true || isLate,
     signal: context.signal,
     ...(context.onPublishStep === undefined ? {} : { onStep: context.onPublishStep }),
-  });
+  }).finally(() => embedder[Symbol.dispose]?.());
   await writeHeldRuns(folder, heldBy(summary, await readHeldRuns(folder)));
   return {
     ...summary,

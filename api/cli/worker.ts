@@ -31,6 +31,7 @@ export function workerCommand(terminal: Terminal): Command {
         folder,
         store,
         decisions: runDecisions(state),
+        embedder: config.embedder,
         env: terminal.env,
         queues,
         parallel: feeds,

@@ -18,7 +18,7 @@ import { feedStates } from '../history/series.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
-import { Publication, type PublishSettings } from '../publication.ts';
+import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { auditSnapshot } from './audit.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
@@ -40,6 +40,8 @@ export interface PublishSummary {
   documents_written: number;
   /** Distinct words of the text index, or null when it stayed as it was. */
   words_written: number | null;
+  /** Why products have no vectors, so that search ranks by words alone; null where they have. */
+  vectors_missing: string | null;
   match: MatchSummary | null;
   methods: Record<string, number>;
   counts: Manifest['counts'] | null;
@@ -56,6 +58,7 @@ const NOTHING: PublishSummary = {
   new_events: 0,
   documents_written: 0,
   words_written: null,
+  vectors_missing: null,
   match: null,
   methods: {},
   counts: null,
@@ -83,7 +86,9 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
   const decisions = decisionsName(settings);
   const settled =
     before === null ||
-    (before.configuration === configuration && (before.decisions ?? NO_DECISIONS) === decisions);
+    (before.configuration === configuration &&
+      (before.decisions ?? NO_DECISIONS) === decisions &&
+      sameEmbedder(before, settings));
   if (pending.length === 0 && !settings.rebuild && settled) return NOTHING;
   const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
   const name = nameOf(
@@ -92,6 +97,7 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
     decided,
     configuration,
     decisions,
+    embedderOf(settings).id,
     settings.backfill,
     settings.rebuild,
     settings.relearn,
@@ -138,7 +144,8 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const history = await publication.timed('history', () => foldHistory(publication, inputs.pending));
   const sameInputs =
     before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
-  if (history.accepted.length === 0 && sameInputs && !settings.rebuild)
+  const sameModel = before !== null && sameEmbedder(before, settings);
+  if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
@@ -151,7 +158,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const documents = await publication.timed('snapshot', () => writeDocuments(publication));
   await publication.timed('snapshot', () => writeOffers(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
-  const words = await publication.timed('texts', () => writeTexts(publication, identityChanged));
+  const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
   const manifest = await publication.timed('publish', () =>
     finish(publication, { ...inputs, history, identityChanged, match }),
   );
@@ -163,7 +170,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
     ...history,
     new_events: newEvents,
     documents_written: documents,
-    words_written: words,
+    ...texts,
     match,
     methods: await methodCounts(publication),
     counts: manifest.counts,
@@ -281,6 +288,7 @@ async function finish(
     ...(calibration ? { calibration } : {}),
     decisions,
     ...(model && { matcher: { model: model.key } }),
+    embedder: publication.embedder.id,
     audits,
   };
   await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));
