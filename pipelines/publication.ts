@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { Database, literal, type SqlParameters } from '../warehouse/database.ts';
+import type { Embedder } from '../warehouse/embedding/embedder.ts';
+import { staticEmbedder } from '../warehouse/embedding/static_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { type FeedState, type Manifest, type Part, WAREHOUSE_FORMAT } from '../warehouse/manifest.ts';
 import { type BlobStore, fileBytes } from '../warehouse/store.ts';
@@ -23,6 +25,8 @@ export interface PublishSettings {
   trustThreshold?: number | undefined;
   /** What people said of pairs of listings, the newest of each pair. */
   matchDecisions?: readonly MatchDecision[];
+  /** Makes the products' vectors; default the word table that comes with the project. */
+  embedder?: Embedder | undefined;
   /** Learns anew what titles are weighed by. */
   relearn?: boolean | undefined;
   /** Takes late runs in by rebuilding their feed's series. */
@@ -62,6 +66,10 @@ export class Publication {
     this.name = name;
     this.feeds = feeds;
     this.tables = { ...before?.tables };
+  }
+
+  get embedder(): Embedder {
+    return embedderOf(this.settings);
   }
 
   get folder(): DataFolder {
@@ -148,3 +156,10 @@ export class Publication {
     }
   }
 }
+
+/** What makes the products' vectors. */
+export const embedderOf = ({ embedder }: PublishSettings): Embedder => embedder ?? staticEmbedder();
+
+/** Whether the products' vectors of a snapshot are of the model that is configured now, or were to be. */
+export const sameEmbedder = (before: Manifest, settings: PublishSettings): boolean =>
+  (before.embedder ?? staticEmbedder().id) === embedderOf(settings).id;

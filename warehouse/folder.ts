@@ -47,6 +47,11 @@ export class DataFolder {
     return this.path('state.sqlite');
   }
 
+  /** Vectors of texts by model: a cache, which may be deleted. */
+  vectorCache(): string {
+    return this.path('vector_cache.sqlite');
+  }
+
   /** Scratch of this process: spill files, files being written. Emptied at start of the process that owns it. */
   scratch(name: string): string {
     return this.path('tmp', name);

@@ -100,6 +100,8 @@ export interface Manifest {
   decisions?: string;
   /** Store key of the model that titles are weighed by; absent until one is learned. */
   matcher?: { model: string };
+  /** Model that the products' vectors are of, or were to be of where it failed. Absent in manifests from before it could be chosen. */
+  embedder?: string;
   audits: Audit[];
 }
 

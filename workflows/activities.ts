@@ -6,6 +6,7 @@ import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
+import { type EmbedderSettings, openProductEmbedder } from '../warehouse/embedding/open_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { currentManifest, currentOrOlderManifest, type Manifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
@@ -36,6 +37,8 @@ export interface ActivityDeps {
   folder: DataFolder;
   store: BlobStore;
   decisions: Decisions;
+  /** What makes the products' vectors; default the word table that comes with the project. */
+  embedder?: EmbedderSettings | undefined;
   /** Feeds staged at the same time. */
   parallel: number;
 }
@@ -121,12 +124,14 @@ async function publishStaged(
   { accept = [], ...request }: PublishRequest,
   context: ActivityContext,
 ): Promise<PublicationOutcome> {
-  const { configuration, folder, store, decisions } = deps;
+  const { configuration, folder, store, decisions, embedder: settings = { provider: 'static' } } = deps;
   const current = await (request.rebuild ? currentOrOlderManifest : currentManifest)(store);
   const manifest = current?.manifest ?? null;
   let isLate = false;
   for (const { run_id, by } of accept) isLate = (await acceptRun(deps, manifest, run_id, by)) || isLate;
   const reread = await rereadRuns(deps, manifest, context, request.rebuild === true);
+  const [acceptedByHand, matchDecisions] = [await decisions.accepted(), await decisions.matches()];
+  const embedder = openProductEmbedder(settings, folder.vectorCache());
   const summary = await publish({
     folder,
     store,
@@ -135,15 +140,16 @@ async function publishStaged(
     sellers: configuration.sellers,
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
     ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
-    acceptedByHand: await decisions.accepted(),
-    matchDecisions: await decisions.matches(),
+    acceptedByHand,
+    matchDecisions,
     trustThreshold: configuration.trust_threshold,
+    embedder,
     ...request,
     reread,
     backfill: request.backfill === true || isLate,
     signal: context.signal,
     ...(context.onPublishStep === undefined ? {} : { onStep: context.onPublishStep }),
-  });
+  }).finally(() => embedder[Symbol.dispose]?.());
   await writeHeldRuns(folder, heldBy(summary, await readHeldRuns(folder)));
   return {
     ...summary,

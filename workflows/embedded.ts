@@ -4,6 +4,7 @@ import type { Configuration } from '../pipelines/domain/configuration.ts';
 import { isDue } from '../pipelines/feeds/due.ts';
 import type { Progress } from '../pipelines/feeds/landed.ts';
 import { DEFAULT_SCHEDULE } from '../pipelines/history/series.ts';
+import type { EmbedderSettings } from '../warehouse/embedding/open_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { currentManifest } from '../warehouse/manifest.ts';
 import { allRuns, pendingRuns } from '../warehouse/runs.ts';
@@ -41,6 +42,8 @@ export interface EngineSettings {
   store: BlobStore;
   now: () => Date;
   decisions: Decisions;
+  /** What makes the products' vectors; default the word table that comes with the project. */
+  embedder?: EmbedderSettings;
   listener?: EngineListener;
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import type { Configuration, EmbeddingSettings } from '../../pipelines/domain/configuration.ts';
+import type { EmbedderSettings } from '../../warehouse/embedding/open_embedder.ts';
 import { ConfigurationError, readConfigurationFile } from './configuration_file.ts';
 
 /** The only reader of the environment and of commerce-index.yaml. */
@@ -40,6 +41,12 @@ export const SETTINGS = [
     help: 'A key with every scope, instead of the one made at first start.',
     problem: (text) =>
       /^[\w.~+/=-]{16,200}$/.test(text) ? null : 'must be 16 to 200 letters, digits or ._~+/=-',
+  },
+  {
+    name: 'EMBEDDING_API_KEY',
+    default: '(none)',
+    help: 'Key of the service that `embedding` of the configuration names.',
+    problem: (text) => (/^[\x21-\x7e]+$/.test(text) ? null : 'must be printable ASCII without spaces'),
   },
   {
     name: 'COMMERCE_INDEX_CONFIG',
@@ -115,6 +122,8 @@ export interface Config {
   /** Base address of a receiver of traces, or null. */
   otlpEndpoint: string | null;
   logLevel: LogLevel;
+  /** What makes vectors of products and intents, with its key. */
+  embedder: EmbedderSettings;
   /** The configuration file as a person would write it. */
   file: string;
   isDemo: boolean;
@@ -154,6 +163,7 @@ export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
     workerMetrics: values.WORKER_METRICS ?? null,
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: (values.LOG_LEVEL ?? 'info') as LogLevel,
+    embedder: embedderSettings(configuration.embedding, values.EMBEDDING_API_KEY),
     file,
     isDemo,
     data: dataFolder(values.COMMERCE_INDEX_DATA, {
@@ -191,11 +201,21 @@ function readEnvironment(env: ConfigOptions['env']): Partial<Record<SettingName,
     const wrong = problem(text);
     // A key is a secret even when it is malformed.
     if (wrong !== null)
-      mistakes.push(`${name}${name === 'API_KEY' ? '' : `=${JSON.stringify(text)}`} ${wrong}`);
+      mistakes.push(`${name}${name.endsWith('API_KEY') ? '' : `=${JSON.stringify(text)}`} ${wrong}`);
     else values[name] = text;
   }
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
   return values;
+}
+
+/** The checks have seen to it that a service is named whole. */
+function embedderSettings(
+  settings: EmbeddingSettings | undefined,
+  key: string | undefined,
+): EmbedderSettings {
+  if (settings?.provider !== 'openai-compatible') return { provider: 'static' };
+  const { provider, url = '', model = '', dimensions = 0 } = settings;
+  return { provider, url, model, dims: dimensions, ...(key === undefined ? {} : { key }) };
 }
 
 function dataFolder(

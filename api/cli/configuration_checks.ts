@@ -10,6 +10,7 @@ export function crossChecks(content: unknown): Mistake[] {
   const sellers = list(configuration['sellers']);
   return [
     ...marketMistakes(fields(configuration['market'])),
+    ...embeddingMistakes(fields(configuration['embedding'])),
     ...duplicates(sellers, 'id', ['sellers']),
     ...sellers.flatMap((seller, index) => sellerMistakes(seller, ['sellers', index])),
   ];
@@ -27,6 +28,33 @@ function marketMistakes(market: Fields): Mistake[] {
       message: `"${locale}" is no known BCP 47 locale, for example en-US`,
     });
   return mistakes;
+}
+
+const OF_SERVICE = ['url', 'model', 'dimensions'] as const;
+
+function embeddingMistakes(embedding: Fields): Mistake[] {
+  const { provider, url } = embedding;
+  if (provider === 'static')
+    return OF_SERVICE.filter((field) => field in embedding).map((field) => ({
+      path: ['embedding', field],
+      message: 'is of the provider openai-compatible; static takes none',
+    }));
+  if (provider !== 'openai-compatible') return [];
+  const missing = OF_SERVICE.filter((field) => !(field in embedding)).map((field) => ({
+    path: ['embedding'],
+    message: `${field} is missing, which openai-compatible needs`,
+  }));
+  return text(url) ? [...missing, ...serviceUrlMistakes(url, ['embedding', 'url'])] : missing;
+}
+
+function serviceUrlMistakes(url: string, path: FieldPath): Mistake[] {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    return [{ path, message: `"${url}" must be an http or https address` }];
+  // Not quoted: what stands there is a secret.
+  if (parsed.username !== '' || parsed.password !== '')
+    return [{ path, message: 'has a user or password in it; put the key into EMBEDDING_API_KEY' }];
+  return [];
 }
 
 function sellerMistakes(seller: Fields, path: FieldPath): Mistake[] {

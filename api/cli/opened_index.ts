@@ -39,6 +39,7 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
         store,
         now: () => new Date(),
         decisions: runDecisions(state),
+        embedder: config.embedder,
         ...(listener && { listener }),
       }),
     [Symbol.asyncDispose]: () => state.close(),

@@ -33,6 +33,7 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     rate,
     cors_origins: config.corsOrigins,
     trust_threshold,
+    embedder: config.embedder,
     scratch: folder.scratch('api'),
   };
   const server = createServer({

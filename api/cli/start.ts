@@ -112,6 +112,8 @@ function logIngest(
       { seller: run.seller, feed: run.feed, run_id: run.run_id },
       `suspect run not published: ${reason}`,
     );
+  if (publication?.vectors_missing)
+    log.warn({ reason: publication.vectors_missing }, 'published without vectors: words alone rank');
   if (publicationFailure !== null) log.error({ reason: publicationFailure }, 'publication failed');
   log.info(
     { feeds: feeds.length, snapshot_id: publication?.snapshot_id ?? null, seconds },

@@ -37,6 +37,7 @@ export function workerCommand(terminal: Terminal): Command {
         folder,
         store,
         decisions: runDecisions(state),
+        embedder: config.embedder,
         env: terminal.env,
         queues,
         parallel: feeds,

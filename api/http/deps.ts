@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
+import type { Embedder } from '../../warehouse/embedding/embedder.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { State } from '../../warehouse/state/state.ts';
 import type { Cursors } from './cursor.ts';
@@ -13,6 +14,8 @@ export interface Deps {
   market: MarketSettings;
   /** Matches below this probability are marked for review. */
   trust_threshold: number;
+  /** What makes vectors of intents. */
+  embedder: Embedder;
   /** Folder for files made for one answer (filtered exports), emptied at start. */
   scratch: string;
   now: () => Date;

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openQueryEmbedder } from '../../warehouse/embedding/open_embedder.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { account, CLIENT_GONE } from './account.ts';
+import type { Deps } from './deps.ts';
 import { ApiError } from './errors.ts';
 import { answerTag } from './etag.ts';
 import { discard, sendFile } from './file_answer.ts';
@@ -75,7 +77,19 @@ async function run(service: Service, call: Call, input: Input, snapshot: Snapsho
   const { operation } = call;
   const { state, market, cursors, scratch, settings, log } = service;
   const { now, trust_threshold } = settings;
-  const deps = { snapshot, state, cursors, market, trust_threshold, scratch, now, log };
+  const deps: Deps = {
+    snapshot,
+    state,
+    cursors,
+    market,
+    trust_threshold,
+    scratch,
+    now,
+    log,
+    get embedder() {
+      return openQueryEmbedder(settings.embedder);
+    },
+  };
   const work = async (): Promise<Reply> => operation.run(deps, input);
   if (!operation.idempotent) return work();
   const limits = { nowMs: settings.now().getTime(), timeLimitMs: timeLimit(service, call) };

@@ -1,3 +1,4 @@
+import type { EmbedderSettings } from '../../warehouse/embedding/open_embedder.ts';
 import type { RateSettings } from './limits.ts';
 
 /** How the server runs; `api/cli` reads them from the environment and the configuration. */
@@ -12,6 +13,8 @@ export interface ServerSettings {
   time_limit_ms: number;
   /** Matches below this probability are marked for review. */
   trust_threshold: number;
+  /** What makes vectors of intents. */
+  embedder: EmbedderSettings;
   /** How long a shutdown waits for requests that are still running. */
   shutdown_ms: number;
   /** How often keys changed by another process are looked for. */
@@ -32,6 +35,7 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   cache_bytes: 64 * 1024 * 1024,
   time_limit_ms: 10_000,
   trust_threshold: 0.9,
+  embedder: { provider: 'static' },
   shutdown_ms: 10_000,
   key_refresh_ms: 1_000,
   public_url: '',

@@ -5,12 +5,18 @@ import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { Condition, Currency, closed, Minor, nullable } from '../catalogue/schema.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
+import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Fitting, fitting } from './fitting_product.ts';
 import { productResult, Verdict } from './product_result.ts';
 import { rationale } from './rationale.ts';
-import { browsedCandidates, type Candidate, rankedCandidates } from './semantic_ranking.ts';
+import {
+  browsedCandidates,
+  type Candidate,
+  type RankedCandidates,
+  rankedCandidates,
+} from './semantic_ranking.ts';
 import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 
 /** Products read at a time, until the answer is full or the candidates are at their end. */
@@ -101,20 +107,28 @@ export const semantic: Operation = {
   scope: 'read',
   cost: 2,
   body,
-  response: Type.Object({ results: Type.Array(Result), understood: Understood }),
-  async run({ snapshot }, input) {
+  response: Type.Object({
+    results: Type.Array(Result),
+    understood: Understood,
+    note: nullable(
+      Type.String({ description: 'Why meaning had no part in the ranking, where it should have.' }),
+    ),
+  }),
+  async run(deps, input) {
+    const { snapshot } = deps;
     const request = input.body as Static<typeof body>;
     const { intent, constraints: given, explain = true, limit = DEFAULT_LIMIT } = request;
     requireSellers(snapshot, given?.seller ?? [], 'constraints.seller');
     if (!/[\p{L}\p{N}]/u.test(intent)) throw wordless(intent);
     const constraints = shopperConstraints(snapshot, intent, given);
-    const candidates = await candidatesFor(snapshot, constraints);
+    const { candidates, note } = await candidatesFor(deps, constraints);
     const found = await fittingProducts(snapshot, candidates, { constraints, limit, signal: input.signal });
     return {
       kind: 'json',
       body: {
         results: found.map((each) => resultOf(snapshot, each, constraints, explain)),
         understood: understood(constraints, snapshot.currency),
+        note,
       },
     };
   },
@@ -125,15 +139,15 @@ function wordless(intent: string): ApiError {
   return new ApiError('invalid_request', { detail, param: 'intent', errors: [{ param: 'intent', detail }] });
 }
 
-function candidatesFor(snapshot: Snapshot, constraints: ShopperConstraints): Promise<Candidate[]> {
+function candidatesFor(deps: Deps, constraints: ShopperConstraints): Promise<RankedCandidates> {
   const { ranked_by, sellers, budget_minor } = constraints;
   const filter: OfferFilter = {
     ...(sellers === null ? {} : { sellers }),
     ...(budget_minor === null ? {} : { max_price_minor: budget_minor }),
   };
   return /[\p{L}\p{N}]/u.test(ranked_by)
-    ? rankedCandidates(snapshot, ranked_by, filter)
-    : browsedCandidates(snapshot, filter);
+    ? rankedCandidates(deps, ranked_by, filter)
+    : browsedCandidates(deps.snapshot, filter);
 }
 
 type Found = Fitting & { score: number };

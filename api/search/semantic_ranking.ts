@@ -1,10 +1,11 @@
-import { productEmbedder } from '../../warehouse/embedding/product_vectors.ts';
-import { cosineOf } from '../../warehouse/embedding/vector.ts';
+import { EmbeddingError } from '../../warehouse/embedding/openai_embedder.ts';
+import { cosineOf, type Vector } from '../../warehouse/embedding/vector.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import { inverseFrequency } from '../../warehouse/text/query.ts';
 import type { Hit } from '../../warehouse/text/search_index.ts';
+import type { Deps } from '../http/deps.ts';
 
 /** Products taken from the words, from each single word where few have most of them, and from the meaning. */
 const BY_WORDS = 500;
@@ -26,28 +27,36 @@ export interface Candidate {
   score: number;
 }
 
-/** Products by words and meaning together, best first; `filter` holds for those found by words. */
+/** Candidates, best first, and why they are ranked by words alone where meaning could not be asked. */
+export interface RankedCandidates {
+  candidates: Candidate[];
+  note: string | null;
+}
+
+/** Products by words and meaning together; `filter` holds for those found by words. */
 export async function rankedCandidates(
-  snapshot: Snapshot,
+  deps: Pick<Deps, 'snapshot' | 'embedder' | 'log'>,
   text: string,
   filter: OfferFilter,
-): Promise<Candidate[]> {
-  const words = await byWords(snapshot, text, filter);
-  const meaning = await byMeaning(snapshot, text, [...words.keys()]);
+): Promise<RankedCandidates> {
+  const words = await byWords(deps.snapshot, text, filter);
+  const { meaning, note } = await byMeaning(deps, text, [...words.keys()]);
   const share = meaning === null ? 0 : MEANING_SHARE;
   const products = new Set([...words.keys(), ...(meaning?.keys() ?? [])]);
-  return [...products]
+  const candidates = [...products]
     .map((product) => ({
       product,
       score: (1 - share) * (words.get(product) ?? 0) + share * (meaning?.get(product) ?? 0),
     }))
     .sort((a, b) => b.score - a.score || a.product - b.product);
+  return { candidates, note };
 }
 
 /** Every product that passes, those of most sellers first, for a text that says nothing but constraints. */
-export async function browsedCandidates(snapshot: Snapshot, filter: OfferFilter): Promise<Candidate[]> {
+export async function browsedCandidates(snapshot: Snapshot, filter: OfferFilter): Promise<RankedCandidates> {
   const browser = await snapshot.browser();
-  return browser.browse({ ...filter, limit: BY_WORDS }).hits.map(({ product }) => ({ product, score: 0 }));
+  const { hits } = browser.browse({ ...filter, limit: BY_WORDS });
+  return { candidates: hits.map(({ product }) => ({ product, score: 0 })), note: null };
 }
 
 /**
@@ -82,20 +91,36 @@ function shares(hits: readonly Hit[], share: number): Map<number, number> {
   return new Map(hits.map(({ product, score }) => [product, best === 0 ? 0 : (share * score) / best]));
 }
 
+const ALONE = 'ranked by words alone:';
+const NO_VECTORS = `${ALONE} this publication has no vectors of its products`;
+const OTHER_MODEL = `${ALONE} the products' vectors are of another model than is configured, until the next publication`;
+const NO_SERVICE = `${ALONE} the embedding service did not answer`;
+
 /** Cosines (none below 0) of the nearest products and of `others`; null where there is nothing to compare. */
 async function byMeaning(
-  snapshot: Snapshot,
+  { snapshot, embedder, log }: Pick<Deps, 'snapshot' | 'embedder' | 'log'>,
   text: string,
   others: readonly number[],
-): Promise<Map<number, number> | null> {
+): Promise<{ meaning: Map<number, number> | null; note: string | null }> {
   const table = await snapshot.vectors();
-  const embedder = productEmbedder();
-  if (table?.model !== embedder.id) return null;
-  const vector = embedder.embedText(text);
-  if (vector.values.every((value) => value === 0)) return null;
+  if (table === null) return { meaning: null, note: NO_VECTORS };
+  if (table.model !== embedder.id) return { meaning: null, note: OTHER_MODEL };
+  let vector: Vector;
+  try {
+    [vector] = (await embedder.embed([text])) as [Vector];
+  } catch (error) {
+    if (!(error instanceof EmbeddingError)) throw error;
+    log.warn({ err: error }, 'an intent could not be embedded; its answer is ranked by words alone');
+    return { meaning: null, note: NO_SERVICE };
+  }
+  // A text of words that the model does not know.
+  if (vector.values.every((value) => value === 0)) return { meaning: null, note: null };
   const hits = [
     ...table.scan(vector, BY_MEANING),
     ...(others.length > 0 ? table.scan(vector, others.length, Uint32Array.from(others)) : []),
   ];
-  return new Map(hits.map(({ row, dot }) => [row, Math.min(1, Math.max(0, cosineOf(dot, table.dims)))]));
+  const cosines = hits.map(({ row, dot }): [number, number] => {
+    return [row, Math.min(1, Math.max(0, cosineOf(dot, table.dims)))];
+  });
+  return { meaning: new Map(cosines), note: null };
 }

@@ -88,6 +88,28 @@ export const MarketSchema = Type.Object(
 );
 export type MarketSettings = Static<typeof MarketSchema>;
 
+export const EMBEDDING_PROVIDERS = ['static', 'openai-compatible'] as const;
+
+export const EmbeddingSchema = Type.Object(
+  {
+    provider: literals(EMBEDDING_PROVIDERS),
+    url: Type.Optional(
+      Type.String({ description: 'Of openai-compatible: such as https://api.openai.com/v1.' }),
+    ),
+    model: Type.Optional(Type.String({ minLength: 1, description: 'Of openai-compatible.' })),
+    dimensions: Type.Optional(
+      Type.Integer({
+        minimum: 16,
+        maximum: 4096,
+        multipleOf: 16,
+        description: 'Of openai-compatible: numbers in the model’s vectors, a multiple of 16.',
+      }),
+    ),
+  },
+  { ...closed, description: 'What intents and products are compared by. Default static, a word table.' },
+);
+export type EmbeddingSettings = Static<typeof EmbeddingSchema>;
+
 export const ConfigurationSchema = Type.Object(
   {
     market: MarketSchema,
@@ -121,6 +143,7 @@ export const ConfigurationSchema = Type.Object(
         closed,
       ),
     ),
+    embedding: Type.Optional(EmbeddingSchema),
     sellers: Type.Array(SellerSchema, { minItems: 1 }),
   },
   closed,

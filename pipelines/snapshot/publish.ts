@@ -21,7 +21,7 @@ import { feedStates } from '../history/series.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
-import { Publication, type PublishSettings } from '../publication.ts';
+import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { auditSnapshot } from './audit.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
@@ -101,7 +101,9 @@ async function publishRuns(
   const decisions = decisionsName(settings);
   const settled =
     before === null ||
-    (before.configuration === configuration && (before.decisions ?? NO_DECISIONS) === decisions);
+    (before.configuration === configuration &&
+      (before.decisions ?? NO_DECISIONS) === decisions &&
+      sameEmbedder(before, settings));
   if (pending.length === 0 && !settings.rebuild && settled) return NOTHING;
   const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
   const name = nameOf(
@@ -112,6 +114,7 @@ async function publishRuns(
     decided,
     configuration,
     decisions,
+    embedderOf(settings).id,
     settings.backfill,
     settings.rebuild,
     settings.relearn,
@@ -158,7 +161,8 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const history = await publication.timed('history', () => foldHistory(publication, inputs.pending));
   const sameInputs =
     before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
-  if (history.accepted.length === 0 && sameInputs && !settings.rebuild)
+  const sameModel = before !== null && sameEmbedder(before, settings);
+  if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
@@ -171,7 +175,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const documents = await publication.timed('snapshot', () => writeDocuments(publication));
   await publication.timed('snapshot', () => writeOffers(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
-  const words = await publication.timed('texts', () => writeTexts(publication, identityChanged));
+  const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
   const manifest = await publication.timed('publish', () =>
     finish(publication, { ...inputs, history, identityChanged, match }),
   );
@@ -183,7 +187,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
     ...history,
     new_events: newEvents,
     documents_written: documents,
-    words_written: words,
+    ...texts,
     match,
     methods: await methodCounts(publication),
     counts: manifest.counts,
@@ -301,6 +305,7 @@ async function finish(
     ...(calibration ? { calibration } : {}),
     decisions,
     ...(model && { matcher: { model: model.key } }),
+    embedder: publication.embedder.id,
     audits,
   };
   await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));

@@ -17,6 +17,8 @@ export interface PublishSummary {
   documents_written: number;
   /** Distinct words of the text index, or null when it stayed as it was. */
   words_written: number | null;
+  /** Why products have no vectors, so that search ranks by words alone; null where they have. */
+  vectors_missing: string | null;
   match: MatchSummary | null;
   methods: Record<string, number>;
   counts: Manifest['counts'] | null;
@@ -33,6 +35,7 @@ export const NOTHING: PublishSummary = {
   new_events: 0,
   documents_written: 0,
   words_written: null,
+  vectors_missing: null,
   match: null,
   methods: {},
   counts: null,
@@ -50,6 +53,7 @@ export function inTurn(first: PublishSummary, second: PublishSummary): PublishSu
     new_events: first.new_events + second.new_events,
     documents_written: first.documents_written + second.documents_written,
     words_written: second.words_written ?? first.words_written,
+    vectors_missing: second.words_written === null ? first.vectors_missing : second.vectors_missing,
     match: second.match ?? first.match,
     seconds,
   };

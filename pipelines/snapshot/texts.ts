@@ -1,28 +1,39 @@
 import { rm } from 'node:fs/promises';
 import { fileList, literal, loadSql } from '../../warehouse/database.ts';
+import { EmbeddingError } from '../../warehouse/embedding/openai_embedder.ts';
 import {
   buildVectorFile,
-  productEmbedder,
   VECTOR_FORMAT,
+  type VectorBuild,
 } from '../../warehouse/embedding/product_vectors.ts';
 import { nameOf, WAREHOUSE_FORMAT } from '../../warehouse/manifest.ts';
 import { buildTextFile, TEXT_FORMAT } from '../../warehouse/text/build.ts';
-import type { Publication } from '../publication.ts';
+import { type Publication, sameEmbedder } from '../publication.ts';
 
 /** A description's first letters say what the thing is; the rest costs more than it finds. */
 const DESCRIPTION_LETTERS = 500;
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
+/** What became of the texts: words written, or null where they stayed; why there are no vectors, or null. */
+export interface TextsSummary {
+  words_written: number | null;
+  vectors_missing: string | null;
+}
+
+const UNCHANGED: TextsSummary = { words_written: null, vectors_missing: null };
+
 /**
- * Writes the text index and the products' vectors, unless the one before was made of the same listings with the same content: their files are
- * named by a digest of them. Prices and stock are not in it. Returns how many words were written, or null.
+ * Writes the text index and the products' vectors, unless the ones before were made of the same listings with the same
+ * content, the vectors by the same model: their files are named by a digest of them. Prices and stock are not in it.
+ * Where the embedding service fails there are no vectors.
  */
-export async function writeTexts(publication: Publication, identityChanged: boolean): Promise<number | null> {
-  const { database } = publication;
+export async function writeTexts(publication: Publication, identityChanged: boolean): Promise<TextsSummary> {
+  const { database, settings, embedder, before: snapshot } = publication;
   const [before] = publication.tables.texts ?? [];
   const [vectorsBefore] = publication.tables.vectors ?? [];
-  if (before && vectorsBefore && !identityChanged) return null;
+  const isSameModel = snapshot !== null && sameEmbedder(snapshot, settings);
+  if (before && vectorsBefore && !identityChanged && isSameModel) return UNCHANGED;
   if (!identityChanged)
     await database.run(
       'open products',
@@ -30,11 +41,24 @@ export async function writeTexts(publication: Publication, identityChanged: bool
     );
   const inputs = await database.rows('digest texts', sql('text_inputs'));
   const key = `serving/texts/${nameOf(WAREHOUSE_FORMAT, TEXT_FORMAT, inputs)}.text`;
-  const vectorsKey = `serving/vectors/${nameOf(WAREHOUSE_FORMAT, VECTOR_FORMAT, productEmbedder().id, inputs)}.vectors`;
-  if (before?.key === key && vectorsBefore?.key === vectorsKey && !publication.anew) return null;
+  const vectorsKey = `serving/vectors/${nameOf(WAREHOUSE_FORMAT, VECTOR_FORMAT, embedder.id, inputs)}.vectors`;
+  if (before?.key === key && vectorsBefore?.key === vectorsKey && !publication.anew) return UNCHANGED;
   const products = await database.count('count products', 'select count(*) from products');
-  const lines = await publication.draft('texts.lines');
+  const lines = await writeTextLines(publication);
   const draft = await publication.draft('texts.text');
+  const vectors = { lines, products, output: await publication.draft('products.vectors') };
+  const [{ terms }, vectors_missing] = await Promise.all([
+    buildTextFile({ lines, products, output: draft }),
+    buildVectors(publication, vectors, vectorsKey),
+  ]);
+  await rm(lines);
+  await publication.addPart('texts', { draft, rows: terms, key, replace: true });
+  return { words_written: terms, vectors_missing };
+}
+
+async function writeTextLines(publication: Publication): Promise<string> {
+  const { database } = publication;
+  const lines = await publication.draft('texts.lines');
   await database.script(
     'define text parts',
     `create or replace temp macro text_part(text) as
@@ -45,15 +69,27 @@ export async function writeTexts(publication: Publication, identityChanged: bool
     `copy (${sql('text_lines')}) to ${literal(lines)} (format csv, header false, delimiter '\t', quote '', escape '')`,
     { description_letters: DESCRIPTION_LETTERS },
   );
-  const vectors = await publication.draft('products.vectors');
-  const [{ terms }] = await Promise.all([
-    buildTextFile({ lines, products, output: draft }),
-    buildVectorFile({ lines, products, output: vectors }),
-  ]);
-  await rm(lines);
-  await publication.addPart('vectors', { draft: vectors, rows: products, key: vectorsKey, replace: true });
-  await publication.addPart('texts', { draft, rows: terms, key, replace: true });
-  return terms;
+  return lines;
+}
+
+/**
+ * Writes the products' vectors and returns null; or why the embedding service could not make them. Then the snapshot
+ * has none, since those before are of other products: prices must not wait for a service that only ranks.
+ */
+async function buildVectors(
+  publication: Publication,
+  build: VectorBuild,
+  key: string,
+): Promise<string | null> {
+  try {
+    await buildVectorFile(build, publication.embedder, publication.settings.signal);
+  } catch (error) {
+    if (!(error instanceof EmbeddingError)) throw error;
+    delete publication.tables.vectors;
+    return error.message;
+  }
+  await publication.addPart('vectors', { draft: build.output, rows: build.products, key, replace: true });
+  return null;
 }
 
 /** Writes the offers of the listings that changed, beside the documents: `touched` says which. Defines `offer_rows`. */

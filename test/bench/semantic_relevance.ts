@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { rankedCandidates } from '../../api/search/semantic_ranking.ts';
 import { shopperConstraints } from '../../api/search/shopper_constraints.ts';
 import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
@@ -115,7 +117,11 @@ async function report(set: JudgedSet, snapshot: OpenSnapshot): Promise<void> {
       ratings,
     );
     const { ranked_by } = shopperConstraints(snapshot, q);
-    const candidates = await rankedCandidates(snapshot, ranked_by, {});
+    const { candidates } = await rankedCandidates(
+      { snapshot, embedder: staticEmbedder(), log: pino({ level: 'silent' }) },
+      ranked_by,
+      {},
+    );
     sums.semantic += await gain(
       candidates.map(({ product }) => product),
       ratings,

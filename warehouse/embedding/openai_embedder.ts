@@ -4,7 +4,7 @@ import { quantise, type Vector } from './vector.ts';
 /** Where and how to ask an embeddings service with OpenAI's API. */
 export interface OpenAiSettings {
   /** Such as `https://api.openai.com/v1`; `/embeddings` is asked below it. */
-  base_url: string;
+  url: string;
   /** Sent as a bearer token; none for services that need none. */
   key?: string;
   model: string;
@@ -19,11 +19,18 @@ export interface OpenAiSettings {
 /** The service could not be used: what it was asked, what it said. `retryable` where a later try may succeed. */
 export class EmbeddingError extends Error {
   readonly retryable: boolean;
+  /** After how many milliseconds the service asks to be asked again, or null. */
+  readonly wait_ms: number | null;
 
-  constructor(message: string, retryable: boolean, cause?: unknown) {
+  constructor(
+    message: string,
+    retryable: boolean,
+    { cause, wait_ms = null }: { cause?: unknown; wait_ms?: number | null } = {},
+  ) {
     super(message, { cause });
     this.name = 'EmbeddingError';
     this.retryable = retryable;
+    this.wait_ms = wait_ms;
   }
 }
 
@@ -48,7 +55,7 @@ export class OpenAiEmbedder implements Embedder {
     if (!Number.isInteger(settings.dims / 16) || settings.dims <= 0)
       throw new RangeError(`Embedding dims must be a multiple of 16, not ${settings.dims}.`);
     this.#settings = settings;
-    this.#url = `${settings.base_url.replace(/\/+$/, '')}/embeddings`;
+    this.#url = `${settings.url.replace(/\/+$/, '')}/embeddings`;
     this.dims = settings.dims;
     this.id = `openai-compatible/${settings.model}/${settings.dims}`;
   }
@@ -82,6 +89,7 @@ export class OpenAiEmbedder implements Embedder {
       throw new EmbeddingError(
         `${this.#url} answered ${response.status} for model ${model}: ${text.slice(0, SHOWN_OF_ANSWER)}`,
         response.status === 429 || response.status >= 500,
+        { wait_ms: waitOf(response.headers.get('retry-after')) },
       );
     return this.#vectorsOf(text, texts.length);
   }
@@ -102,7 +110,7 @@ export class OpenAiEmbedder implements Embedder {
       });
     } catch (error) {
       const why = signal.aborted ? `did not answer within ${timeout_ms} ms` : 'could not be reached';
-      throw new EmbeddingError(`${this.#url} ${why}.`, true, error);
+      throw new EmbeddingError(`${this.#url} ${why}.`, true, { cause: error });
     }
   }
 
@@ -116,7 +124,7 @@ export class OpenAiEmbedder implements Embedder {
         chunks.push(chunk);
       }
     } catch (error) {
-      throw new EmbeddingError(`${this.#url} broke off its answer.`, true, error);
+      throw new EmbeddingError(`${this.#url} broke off its answer.`, true, { cause: error });
     }
     if (bytes > LARGEST_ANSWER)
       throw new EmbeddingError(`${this.#url} answered more than ${LARGEST_ANSWER} bytes.`, false);
@@ -142,11 +150,16 @@ export class OpenAiEmbedder implements Embedder {
     try {
       return JSON.parse(text) as Partial<Answer>;
     } catch (error) {
-      throw new EmbeddingError(
-        `${this.#url} answered no JSON: ${text.slice(0, SHOWN_OF_ANSWER)}`,
-        false,
-        error,
-      );
+      throw new EmbeddingError(`${this.#url} answered no JSON: ${text.slice(0, SHOWN_OF_ANSWER)}`, false, {
+        cause: error,
+      });
     }
   }
+}
+
+/** Milliseconds that a Retry-After header asks for, in seconds or as a date; null without one. */
+function waitOf(header: string | null): number | null {
+  if (header === null) return null;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
 }

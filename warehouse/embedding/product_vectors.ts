@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { fileBytes } from '../store.ts';
 import { LINE_PARTS, SEPARATOR } from '../text/text_line.ts';
-import { StaticEmbedder } from './static_embedder.ts';
+import type { Embedder } from './embedder.ts';
+import { StaticEmbedder, staticEmbedder } from './static_embedder.ts';
+import type { Vector } from './vector.ts';
 import { writeVectorFile } from './vector_file.ts';
 
 /** Part of a vector file's name: change it with whatever changes what the same texts are made into. */
@@ -13,6 +15,8 @@ export const VECTOR_FORMAT = 2;
 /** Below this many bytes of text starting a thread takes longer than the work. */
 const THREAD_BYTES = 4 << 20;
 const NAMING_RANK = '0';
+/** Products embedded together. */
+const BATCH = 1024;
 
 export interface VectorBuild {
   /** File of `warehouse/text/text_line.ts` lines, each ended by a line feed. */
@@ -27,22 +31,47 @@ export function vectorText(title: string, category: string | null): string {
   return node === '' ? title : `${title} ${node}`;
 }
 
-let embedder: StaticEmbedder | undefined;
-
-/** The model that product vectors are of. */
-export const productEmbedder = (): StaticEmbedder => (embedder ??= StaticEmbedder.open());
-
-/** Embeds every product of a catalogue, beside the event loop where it is more than a moment's work. */
-export async function buildVectorFile(build: VectorBuild): Promise<void> {
-  if ((await fileBytes(build.lines)) < THREAD_BYTES) return buildHere(build);
+/**
+ * Embeds every product of a catalogue; with the word table beside the event loop, where it is more than a moment's
+ * work. Throws what the embedder throws, and then leaves no file.
+ */
+export async function buildVectorFile(
+  build: VectorBuild,
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (!(embedder instanceof StaticEmbedder) || (await fileBytes(build.lines)) < THREAD_BYTES)
+    return buildHere(build, embedder, signal);
   const worker = new Worker(new URL(import.meta.url), { workerData: { vectors: build } });
   await once(worker, 'message');
   await worker.terminate();
 }
 
-async function buildHere({ lines, products, output }: VectorBuild): Promise<void> {
-  const model = productEmbedder();
-  const rows = new Int8Array(products * model.dims);
+async function buildHere(build: VectorBuild, embedder: Embedder, signal?: AbortSignal): Promise<void> {
+  const { id: model, dims } = embedder;
+  const rows = new Int8Array(build.products * dims);
+  let batch: ProductText[] = [];
+  const embedBatch = async () => {
+    signal?.throwIfAborted();
+    const vectors = await embedder.embed(batch.map(({ text }) => text));
+    for (const [at, { product }] of batch.entries()) rows.set((vectors[at] as Vector).values, product * dims);
+    batch = [];
+  };
+  for await (const text of productTexts(build.lines)) {
+    batch.push(text);
+    if (batch.length === BATCH) await embedBatch();
+  }
+  await embedBatch();
+  await writeVectorFile(build.output, { model, dims, count: build.products }, rows);
+}
+
+interface ProductText {
+  product: number;
+  text: string;
+}
+
+/** The text of every product, from the line of the listing that names it. */
+async function* productTexts(lines: string): AsyncGenerator<ProductText> {
   const separator = String.fromCodePoint(SEPARATOR);
   const [numberAt, rankAt, categoryAt, titleAt] = (['product_no', 'rank', 'category', 'title'] as const).map(
     (part) => LINE_PARTS.indexOf(part),
@@ -51,13 +80,12 @@ async function buildHere({ lines, products, output }: VectorBuild): Promise<void
     const parts = line.split(separator, titleAt + 1);
     if (parts[rankAt] !== NAMING_RANK) continue;
     const text = vectorText(parts[titleAt] ?? '', parts[categoryAt] || null);
-    rows.set(model.embedText(text).values, Number(parts[numberAt]) * model.dims);
+    yield { product: Number(parts[numberAt]), text };
   }
-  await writeVectorFile(output, { model: model.id, dims: model.dims, count: products }, rows);
 }
 
 const task = (workerData as { vectors?: VectorBuild } | null)?.vectors;
 if (!isMainThread && task) {
-  await buildHere(task);
+  await buildHere(task, staticEmbedder());
   parentPort?.postMessage('done');
 }

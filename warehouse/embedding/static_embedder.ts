@@ -92,3 +92,8 @@ export class StaticEmbedder implements Embedder {
     for (let at = 0; at < this.dims; at++) (sum[at] as number) += scale * (this.#rows[from + at] as number);
   }
 }
+
+let shared: StaticEmbedder | undefined;
+
+/** The one that comes with the project, read once a thread. */
+export const staticEmbedder = (): StaticEmbedder => (shared ??= StaticEmbedder.open());

@@ -58,14 +58,35 @@ describe('where paths lead', () => {
   });
 });
 
+describe('what makes vectors', () => {
+  const service =
+    'embedding: { provider: openai-compatible, url: "http://127.0.0.1:1/v1", model: m, dimensions: 384 }\n';
+
+  test('is the word table, or the service of the configuration with the key of the environment', () => {
+    const cwd = folderWith({ 'plain.yaml': YAML, 'service.yaml': service + YAML });
+    const at = (config: string, env = {}) => loadConfig({ env, cwd, config }).embedder;
+    expect(at('plain.yaml')).toEqual({ provider: 'static' });
+    const settings = { provider: 'openai-compatible', url: 'http://127.0.0.1:1/v1', model: 'm', dims: 384 };
+    expect(at('service.yaml')).toEqual(settings);
+    expect(at('service.yaml', { EMBEDDING_API_KEY: 'k' })).toEqual({ ...settings, key: 'k' });
+  });
+});
+
 describe('the environment', () => {
   test('all mistakes at once, and a key is never shown', () => {
-    const env = { PORT: '80a', HOST: 'a b', API_KEY: 'short secret', LOG_LEVEL: 'loud' };
+    const env = {
+      PORT: '80a',
+      HOST: 'a b',
+      API_KEY: 'short secret',
+      EMBEDDING_API_KEY: 'a secret',
+      LOG_LEVEL: 'loud',
+    };
     expect(() => loadConfig({ env, cwd: folderWith({}) })).toThrow(
       [
         'PORT="80a" must be a number from 0 to 65535',
         'HOST="a b" must be an address or a host name',
         'API_KEY must be 16 to 200 letters, digits or ._~+/=-',
+        'EMBEDDING_API_KEY must be printable ASCII without spaces',
         'LOG_LEVEL="loud" must be one of fatal, error, warn, info, debug, trace, silent',
       ].join('\n'),
     );

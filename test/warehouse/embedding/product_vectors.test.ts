@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { productEmbedder, vectorText } from '../../../warehouse/embedding/product_vectors.ts';
+import { vectorText } from '../../../warehouse/embedding/product_vectors.ts';
+import { staticEmbedder } from '../../../warehouse/embedding/static_embedder.ts';
 import { openVectorFile } from '../../../warehouse/embedding/vector_file.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 
@@ -18,7 +19,7 @@ test('publication keeps the vector of every product, and writes them anew only w
   expect(first).toMatchObject({ rows: 3 });
   await market.read(async (snapshot) => {
     const table = await snapshot.vectors();
-    const model = productEmbedder();
+    const model = staticEmbedder();
     expect(table).toMatchObject({ model: model.id, dims: model.dims, count: 3 });
     const products = await snapshot.products([0, 1, 2]);
     for (const [no, { title, category }] of products.entries())

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openEmbedder } from '../../../warehouse/embedding/open_embedder.ts';
+import { openQueryEmbedder } from '../../../warehouse/embedding/open_embedder.ts';
 import { StaticEmbedder } from '../../../warehouse/embedding/static_embedder.ts';
 import { cosineOf, type Vector } from '../../../warehouse/embedding/vector.ts';
 
@@ -76,9 +76,9 @@ test('a table that is not whole is refused, with what is missing', () => {
 });
 
 test('the provider is chosen by configuration', () => {
-  expect(openEmbedder({ provider: 'static' }).id).toBe(embedder.id);
-  const settings = { base_url: 'http://127.0.0.1:1', model: 'm', dims: 32 };
-  expect(openEmbedder({ provider: 'openai-compatible', ...settings })).toMatchObject({
+  expect(openQueryEmbedder({ provider: 'static' }).id).toBe(embedder.id);
+  const settings = { url: 'http://127.0.0.1:1', model: 'm', dims: 32 };
+  expect(openQueryEmbedder({ provider: 'openai-compatible', ...settings })).toMatchObject({
     id: 'openai-compatible/m/32',
     dims: 32,
   });

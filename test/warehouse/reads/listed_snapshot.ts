@@ -12,7 +12,8 @@ import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { isLive } from '../../../pipelines/domain/offer.ts';
 import { foldKey } from '../../../pipelines/text/fold.ts';
-import { productEmbedder, vectorText } from '../../../warehouse/embedding/product_vectors.ts';
+import { vectorText } from '../../../warehouse/embedding/product_vectors.ts';
+import { staticEmbedder } from '../../../warehouse/embedding/static_embedder.ts';
 import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import type { CategoryFacts, Gap, SellerFacts, Snapshot } from '../../../warehouse/reads/snapshot.ts';
@@ -204,7 +205,7 @@ function listedTexts(products: readonly Product[], sellers: readonly string[]) {
 }
 
 function listedVectors(products: readonly Product[]): VectorTable {
-  const model = productEmbedder();
+  const model = staticEmbedder();
   const table = VectorTable.create(model.id, model.dims, products.length);
   for (const [no, { title, category }] of products.entries())
     table.rows.set(model.embedText(vectorText(title, category)).values, no * model.dims);
