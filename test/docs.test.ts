@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SETTINGS, settingsTable } from '../api/cli/config.ts';
@@ -7,6 +8,7 @@ import { FEED_FORMATS } from '../pipelines/domain/configuration.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 const readme = read('README.md');
+const contributing = read('CONTRIBUTING.md');
 const manifest = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
@@ -23,15 +25,75 @@ test('the README names every format of a feed', () => {
   expect(readme).toContain(`format: google            # ${FEED_FORMATS.join(' | ')}`);
 });
 
-test('every npm command in the README exists, and every script is told somewhere', () => {
-  const told = [...readme.matchAll(/npm (?:run )?([a-z:]+)/g)].map((match) => match[1] as string);
+test.each([
+  ['README.md', readme],
+  ['CONTRIBUTING.md', contributing],
+])('every npm command in %s exists', (_, text) => {
+  const told = [...text.matchAll(/npm (?:run )?([a-z:]+)/g)].map((match) => match[1] as string);
   const builtIn = new Set(['ci', 'start', 'test']);
+  expect(told.length).toBeGreaterThan(5);
   expect(told.filter((name) => !builtIn.has(name) && !(name in manifest.scripts))).toEqual([]);
-  const all = [readme, ...['fixtures', 'test'].map((folder) => read(`${folder}/README.md`))].join('\n');
-  expect(
-    Object.keys(manifest.scripts).filter((name) => !new RegExp(`npm (run )?${name}\\b`).test(all)),
-  ).toEqual([]);
 });
+
+test('every script is told in CONTRIBUTING.md', () => {
+  const told = (name: string) => new RegExp(`npm (run )?${name}\\b`).test(contributing);
+  expect(Object.keys(manifest.scripts).filter((name) => !told(name))).toEqual([]);
+});
+
+/** Paths from the root that a text names; a capital letter stands for a name of the reader's own (`api/GROUP/NAME.ts`). */
+const pathsIn = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /(?<![\w./-])(?:api|exports|fixtures|pipelines|test|warehouse|workflows)\/[\w./-]*[\w/]/g,
+    ),
+  ]
+    .map(([path]) => path)
+    .filter((path) => !/\/[A-Z]+\b(?!\.md)/.test(path));
+
+test('every path that a document or an SQL file names is there', () => {
+  const folders = '{api,exports,pipelines,test,warehouse,workflows,fixtures}';
+  const files = globSync(['*.md', `${folders}/**/*.md`, `${folders}/**/*.sql`], { cwd: root });
+  expect(files).toEqual(expect.arrayContaining(['CONTRIBUTING.md', 'warehouse/sql/macros.sql']));
+  const missing = files.flatMap((file) =>
+    pathsIn(read(file)).flatMap((path) => (existsSync(`${root}${path}`) ? [] : [`${file} names ${path}`])),
+  );
+  expect(missing).toEqual([]);
+  expect(pathsIn('see `test/absent.test.ts`, api/GROUP/NAME.ts and ../api/README.md')).toEqual([
+    'test/absent.test.ts',
+  ]);
+});
+
+test('every link of a document leads to a file', () => {
+  const files = globSync(['*.md', '{api,exports,pipelines,test,warehouse,workflows,fixtures}/**/*.md'], {
+    cwd: root,
+  });
+  const missing = files.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#\s]+)\)/g)]
+      .map(([, link]) => join(root, dirname(file), link as string))
+      .filter((path) => !existsSync(path))
+      .map((path) => `${file} leads to ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('CONTRIBUTING.md is under 140 lines, is linked, and knows every number that moves where it is', () => {
+  expect(contributing.split('\n').length).toBeLessThan(140);
+  expect(readme).toContain('](CONTRIBUTING.md)');
+  const numbers = [...contributing.matchAll(/^\| `(\w+)` in `([^`]+)` \|/gm)].map(([, name, file]) => [
+    name,
+    file,
+  ]);
+  const sources = globSync('{api,exports,pipelines,warehouse,workflows}/**/*.ts', { cwd: root });
+  const declared = sources.flatMap((file) =>
+    [...read(file).matchAll(/^(?:export )?const ((?:[A-Z]+_)?(?:FORMAT|VERSION)) = \d+;/gm)].map(
+      ([, name]) => [name, file],
+    ),
+  );
+  expect(numbers.toSorted(byFile)).toEqual(declared.toSorted(byFile));
+});
+
+const byFile = ([, one = '']: (string | undefined)[], [, other = '']: (string | undefined)[]) =>
+  one < other ? -1 : 1;
 
 test('every command of the program is in the README and the other way round', () => {
   const table = readme.slice(readme.indexOf('| `start` |'), readme.indexOf('| variable |'));
