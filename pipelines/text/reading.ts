@@ -20,11 +20,12 @@ export const NUMBER = 2;
 export const MEASURE = 3;
 export type WordKind = typeof WORD | typeof CODE | typeof NUMBER | typeof MEASURE;
 
-/** A word of a text; `joined`: written to the Latin letters or digits before with a hyphen, slash, dot or nothing between. */
+/** A word of a text. */
 export interface ReadWord {
   text: string;
   kind: WordKind;
-  joined: boolean;
+  /** Written to the Latin letters or digits before: the hyphen, slash, dot or nothing (`''`) between; null where it stands apart. */
+  joined: string | null;
 }
 
 /** Everything a text says, read once. */
@@ -61,7 +62,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
       const text = textOf(tokens, at, next);
       const kind = isInside ? MEASURE : kindOf(text, token);
       const solid = isSolid(token.kind);
-      words.push({ text, kind, joined: solid && before >= 0 && isJoined(folded, before, token.start) });
+      words.push({ text, kind, joined: solid ? signBetween(folded, before, token.start) : null });
       before = solid ? (tokens[next - 1] as Token).end : -1;
     }
     at = next;
@@ -126,10 +127,10 @@ function textOf(tokens: readonly Token[], from: number, next: number): string {
 
 function pairsOf(text: string): ReadWord[] {
   const characters = Array.from(text);
-  if (characters.length <= 2) return [{ text, kind: WORD, joined: false }];
+  if (characters.length <= 2) return [{ text, kind: WORD, joined: null }];
   return characters
     .slice(1)
-    .map((character, at) => ({ text: (characters[at] as string) + character, kind: WORD, joined: false }));
+    .map((character, at) => ({ text: (characters[at] as string) + character, kind: WORD, joined: null }));
 }
 
 function kindOf(text: string, first: Token): WordKind {
@@ -141,8 +142,10 @@ function kindOf(text: string, first: Token): WordKind {
   return first.kind === DIGITS ? NUMBER : WORD;
 }
 
-/** Written to what ends at `before` with nothing or one joining sign between. */
-function isJoined(folded: string, before: number, start: number): boolean {
-  if (start === before) return true;
-  return start - before === 1 && '-/._'.includes(folded[before] as string);
+/** What stands between a word and the end of the one before, where that joins them; -1: nothing before. */
+function signBetween(folded: string, before: number, start: number): string | null {
+  if (start === before) return '';
+  if (before < 0 || start - before !== 1) return null;
+  const sign = folded[before] as string;
+  return '-/._'.includes(sign) ? sign : null;
 }
