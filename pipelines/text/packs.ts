@@ -1,7 +1,7 @@
 import type { Amount } from './amounts.ts';
 import { isTimes } from './factors.ts';
 import { PACK_COUNTS, PACK_HOLDERS, PACK_LINKS, PACK_UNITS } from './languages.ts';
-import { DIGITS, isGlued, type Token, UNSPACED } from './tokens.ts';
+import { DIGITS, isGlued, isLetters, type Token, UNSPACED } from './tokens.ts';
 import { type UnitSpan, unitAt } from './unit_spans.ts';
 
 /** A count of pieces, its tokens [from, next). */
@@ -44,7 +44,9 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   const behind = tokens[at + 1];
   if (!behind || !isGlued(tokens, at + 1)) return true;
   if (behind.kind <= DIGITS) return behind.kind === UNSPACED;
-  return !(/^[.,/]$/.test(behind.text) && tokens[at + 2]?.kind === DIGITS && isGlued(tokens, at + 2));
+  const beyond = isGlued(tokens, at + 2) ? (tokens[at + 2] as Token) : undefined;
+  if (behind.text === '-') return !isLetters(beyond);
+  return !(/^[.,/]$/.test(behind.text) && beyond?.kind === DIGITS);
 }
 
 /** Adds the packs that no number stands right before: `pack of 6`, `x6`, `שישיית`; a number that is an amount counts none. */

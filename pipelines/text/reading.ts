@@ -21,11 +21,12 @@ export const NUMBER = 2;
 export const MEASURE = 3;
 export type WordKind = typeof WORD | typeof CODE | typeof NUMBER | typeof MEASURE;
 
-/** A word of a text; `joined`: written to the Latin letters or digits before with a hyphen, slash, dot or nothing between. */
+/** A word of a text. */
 export interface ReadWord {
   text: string;
   kind: WordKind;
-  joined: boolean;
+  /** Written to the Latin letters or digits before: the hyphen, slash, dot or nothing (`''`) between; null where it stands apart. */
+  joined: string | null;
 }
 
 /** Everything a text says, read once. */
@@ -65,7 +66,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
       const text = textOf(tokens, at, next);
       const kind = isInside ? MEASURE : kindOf(text, token);
       const solid = isSolid(token.kind);
-      words.push({ text, kind, joined: solid && before >= 0 && isJoined(folded, before, token.start) });
+      words.push({ text, kind, joined: solid ? signBetween(folded, before, token.start) : null });
       before = solid ? (tokens[next - 1] as Token).end : -1;
     }
     at = next;
@@ -119,7 +120,7 @@ function textOf(tokens: readonly Token[], from: number, next: number): string {
   return text;
 }
 
-const alone = (text: string): ReadWord => ({ text, kind: WORD, joined: false });
+const alone = (text: string): ReadWord => ({ text, kind: WORD, joined: null });
 
 function kindOf(text: string, first: Token): WordKind {
   if (/[0-9]/.test(text)) {
@@ -130,8 +131,10 @@ function kindOf(text: string, first: Token): WordKind {
   return first.kind === DIGITS ? NUMBER : WORD;
 }
 
-/** Written to what ends at `before` with nothing or one joining sign between. */
-function isJoined(folded: string, before: number, start: number): boolean {
-  if (start === before) return true;
-  return start - before === 1 && '-/._'.includes(folded[before] as string);
+/** What stands between a word and the end of the one before, where that joins them; -1: nothing before. */
+function signBetween(folded: string, before: number, start: number): string | null {
+  if (start === before) return '';
+  if (before < 0 || start - before !== 1) return null;
+  const sign = folded[before] as string;
+  return '-/._'.includes(sign) ? sign : null;
 }
