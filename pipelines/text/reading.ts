@@ -37,6 +37,10 @@ export interface TextReading {
 
 /** A number this long is a part number, not an amount. */
 const LONG_NUMBER = 5;
+const NUMERAL = /^\d+(?:[.,]\d+)?$/;
+const INTEGER = /^\d+$/;
+const DIGIT = /\d/;
+const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 
 /** Reads a text. What is asked of it besides, `titleWords` and `codesOf` (codes.ts) take from this. */
 export function readText(text: string): TextReading {
@@ -60,7 +64,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
     if (token.kind === UNSPACED && !isInside) words.push(...pairsOf(token.text));
     else if (token.kind !== SIGN) {
       const text = textOf(tokens, at, next);
-      const kind = isInside ? MEASURE : kindOf(text, token);
+      const kind = isInside ? MEASURE : next === at + 1 && token.kind !== DIGITS ? WORD : kindOf(text);
       const solid = isSolid(token.kind);
       words.push({ text, kind, joined: solid ? signBetween(folded, before, token.start) : null });
       before = solid ? (tokens[next - 1] as Token).end : -1;
@@ -73,6 +77,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
 /** Where a word that begins at a token ends: Latin letters and digits run on, `6x330` is two numbers, `1.5` one. */
 function groupEnd(tokens: readonly Token[], at: number, until: number): number {
   const { kind } = tokens[at] as Token;
+  if (!isGlued(tokens, at + 1)) return at + 1;
   if (kind === SIGN || kind === UNSPACED || isTimesBetween(tokens, at)) return at + 1;
   if (isTimesBetween(tokens, at + 1)) return at + 1;
   if (kind === DIGITS && isDecimal(tokens, at)) return Math.min(at + 3, until);
@@ -107,7 +112,7 @@ function isDecimal(tokens: readonly Token[], at: number): boolean {
 function isAbbreviation(tokens: readonly Token[], at: number): boolean {
   const sign = tokens[at]?.text;
   return (
-    (sign === "'" || sign === '"') &&
+    (sign === "'" || sign === '"' || sign === '`') &&
     isLetters(tokens[at - 1]) &&
     tokens[at - 1]?.kind === tokens[at + 1]?.kind &&
     isGlued(tokens, at + 1)
@@ -133,13 +138,10 @@ function pairsOf(text: string): ReadWord[] {
     .map((character, at) => ({ text: (characters[at] as string) + character, kind: WORD, joined: null }));
 }
 
-function kindOf(text: string, first: Token): WordKind {
-  if (/[0-9]/.test(text)) {
-    if (/^\d+(?:[.,]\d+)?$/.test(text))
-      return text.length >= LONG_NUMBER && !/[.,]/.test(text) ? CODE : NUMBER;
-    return /^\d+(?:st|nd|rd|th)$/.test(text) ? WORD : CODE;
-  }
-  return first.kind === DIGITS ? NUMBER : WORD;
+/** Kind of a text that begins with digits or is of several tokens. */
+function kindOf(text: string): WordKind {
+  if (NUMERAL.test(text)) return text.length >= LONG_NUMBER && INTEGER.test(text) ? CODE : NUMBER;
+  return DIGIT.test(text) && !ORDINAL.test(text) ? CODE : WORD;
 }
 
 /** What stands between a word and the end of the one before, where that joins them; -1: nothing before. */
