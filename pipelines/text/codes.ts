@@ -84,9 +84,11 @@ function isCode({ kind, text }: ReadWord): boolean {
 
 /** What many things share: `1080p`, `ddr4`, `3xl`. */
 function isShared(text: string): boolean {
-  const stated = /^\d+([a-z]\w*)$/.exec(text)?.[1];
-  if (stated !== undefined && (STATED.has(stated) || UNITS.has(stated) || PACK_UNITS.has(stated)))
-    return true;
+  const letters = text.search(/\D/);
+  if (letters > 0) {
+    const stated = text.slice(letters);
+    if (STATED.has(stated) || UNITS.has(stated) || PACK_UNITS.has(stated)) return true;
+  }
   return STANDARD.test(text) || LETTER_SIZES.has(text);
 }
 

@@ -21,6 +21,11 @@ const PACK_WORDS: ReadonlyMap<string, PackWord> = new Map<string, PackWord>([
   ...PACK_COUNTS,
 ]);
 
+/** Marks the first two letters of these words: most words of a text are none of them. */
+const beginnings = new Uint8Array(1 << 12);
+const beginningOf = (text: string): number => ((text.charCodeAt(0) & 63) << 6) | (text.charCodeAt(1) & 63);
+for (const word of PACK_WORDS.keys()) beginnings[beginningOf(word)] = 1;
+
 /** A pack without contents. */
 const ALONE = { dimension: 'count', low: null, pack: 1, unit: null } as const;
 
@@ -54,9 +59,10 @@ export function packsApart(tokens: readonly Token[], amounts: readonly Amount[],
   const isFree = (at: number) => amounts.every(({ from, next }) => at < from || at >= next);
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text } = tokens[at] as Token;
-    if (kind === DIGITS) continue;
+    if (kind >= DIGITS && text !== '*') continue;
+    const times = isTimes(tokens, at);
+    if (!times && beginnings[beginningOf(text)] === 0) continue;
     const word = PACK_WORDS.get(text);
-    const times = word === undefined && isTimes(tokens, at);
     if (word === undefined && !times) continue;
     if (typeof word === 'number') packs.push({ count: word, from: at, next: at + 1, times });
     const number = times ? countGlued(tokens, at) : countBehind(tokens, at, word === 'holder');

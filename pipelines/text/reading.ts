@@ -38,6 +38,9 @@ export interface TextReading {
 
 /** A number this long is a part number, not an amount. */
 const LONG_NUMBER = 5;
+const NUMERAL = /^\d+(?:[.,]\d+)?$/;
+const INTEGER = /^\d+$/;
+const DIGIT = /\d/;
 
 /** `1920x1080`, `6x330`, `2nd`: digits and letters that name no model. */
 const NO_CODE = /^\d+(?:(?:x\d+)+|st|nd|rd|th)$/;
@@ -64,7 +67,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
     if (token.kind === UNSPACED && !isInside) words.push(...pairsOf(token.text).map(alone));
     else if (token.kind !== SIGN) {
       const text = textOf(tokens, at, next);
-      const kind = isInside ? MEASURE : kindOf(text, token);
+      const kind = isInside ? MEASURE : next === at + 1 && token.kind !== DIGITS ? WORD : kindOf(text);
       const solid = isSolid(token.kind);
       words.push({ text, kind, joined: solid ? signBetween(folded, before, token.start) : null });
       before = solid ? (tokens[next - 1] as Token).end : -1;
@@ -77,7 +80,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
 /** Where a word that begins at a token ends: Latin letters and digits run on, `1.5` is one number. */
 function groupEnd(tokens: readonly Token[], at: number, until: number): number {
   const { kind } = tokens[at] as Token;
-  if (kind === SIGN || kind === UNSPACED) return at + 1;
+  if (!isGlued(tokens, at + 1) || kind === SIGN || kind === UNSPACED) return at + 1;
   if (kind === DIGITS && isDecimal(tokens, at)) return Math.min(at + 3, until);
   let next = at + 1;
   while (next < until && isGlued(tokens, next)) {
@@ -102,7 +105,7 @@ function isDecimal(tokens: readonly Token[], at: number): boolean {
 function isAbbreviation(tokens: readonly Token[], at: number): boolean {
   const sign = tokens[at]?.text;
   return (
-    (sign === "'" || sign === '"') &&
+    (sign === "'" || sign === '"' || sign === '`') &&
     isLetters(tokens[at - 1]) &&
     tokens[at - 1]?.kind === tokens[at + 1]?.kind &&
     isGlued(tokens, at + 1)
@@ -122,13 +125,10 @@ function textOf(tokens: readonly Token[], from: number, next: number): string {
 
 const alone = (text: string): ReadWord => ({ text, kind: WORD, joined: null });
 
-function kindOf(text: string, first: Token): WordKind {
-  if (/[0-9]/.test(text)) {
-    if (/^\d+(?:[.,]\d+)?$/.test(text))
-      return text.length >= LONG_NUMBER && !/[.,]/.test(text) ? CODE : NUMBER;
-    return NO_CODE.test(text) ? WORD : CODE;
-  }
-  return first.kind === DIGITS ? NUMBER : WORD;
+/** Kind of a text that begins with digits or is of several tokens. */
+function kindOf(text: string): WordKind {
+  if (NUMERAL.test(text)) return text.length >= LONG_NUMBER && INTEGER.test(text) ? CODE : NUMBER;
+  return DIGIT.test(text) && !NO_CODE.test(text) ? CODE : WORD;
 }
 
 /** What stands between a word and the end of the one before, where that joins them; -1: nothing before. */
