@@ -76,8 +76,9 @@ export interface DocumentFeed {
 export function parseDocument(body: string, feedOf: (feedNo: number) => DocumentFeed): Listing {
   const values = JSON.parse(body) as DocumentBody;
   const [texts] = values;
-  const text = <N extends ServedText>(name: N) => texts[TEXT_AT[name] as number] as Held<N>;
-  const value = <N extends ServedValue>(name: N) => values[VALUE_AT[name] as number] as Held<N>;
+  // A field that was not there yet when the document was written stands behind its last one.
+  const text = <N extends ServedText>(name: N) => (texts[TEXT_AT[name] as number] ?? null) as Held<N>;
+  const value = <N extends ServedValue>(name: N) => (values[VALUE_AT[name] as number] ?? null) as Held<N>;
   const changes: ChangePoint[] = value('history').map(([from, price_minor, landed_minor, availability]) => ({
     from,
     price_minor,

@@ -17,12 +17,23 @@ export function timestampLiteral(iso: string): string {
   return `timestamp ${literal(iso.replace('T', ' ').replace('Z', ''))}`;
 }
 
+/** The columns of staged files, of which a file from before one was added lacks it. */
+const NO_ROWS = `select null::bigint as file_row_number, ${Object.entries(STAGED_COLUMNS)
+  .map(([name, type]) => `null::${type} as ${name}`)
+  .join(', ')} where false`;
+
+/** Staged files, or what was kept of them, with every staged column. */
+function withAllColumns(relation: string): string {
+  return `(from ${relation} union all by name (${NO_ROWS}))`;
+}
+
 /** Path of a staged file; bulk reads and publication may find it in different places. */
 export type StagedPath = (stageId: string) => string;
 
 /**
  * The body of a view over staged rows of several feeds with their `feed_no`. Of the columns wanted `as_of` is the
- * run's, since the same staged file may serve several observation times, and `row_no` the place in the file.
+ * run's, since the same staged file may serve several observation times, and `row_no` the place in the file. A column
+ * that staging did not have yet when a file was written is null in its rows.
  */
 export function stagedRowsSql(
   pathOf: StagedPath,
@@ -31,12 +42,12 @@ export function stagedRowsSql(
 ): string {
   return feeds
     .map((rows) => {
-      const file = literal(pathOf(rows.stage_id));
+      const file = `read_parquet(${literal(pathOf(rows.stage_id))}, file_row_number = true)`;
       const asOf = timestampLiteral(rows.as_of);
       const own = { as_of: `${asOf} as as_of`, row_no: 'file_row_number as row_no' };
       const wanted = columns.map((column) => (column in own ? own[column as keyof typeof own] : column));
       const where = rows.by_as_of ? ` where as_of = ${asOf}` : '';
-      return `select ${rows.feed_no}::usmallint as feed_no, ${wanted.join(', ')} from read_parquet(${file})${where}`;
+      return `select ${rows.feed_no}::usmallint as feed_no, ${wanted.join(', ')} from ${withAllColumns(file)}${where}`;
     })
     .join('\nunion all\n');
 }
@@ -58,7 +69,7 @@ export function catalogueRowsSql(pathOf: StagedPath, feeds: readonly FeedState[]
   const described = stagedColumns.filter((name) => name !== 'as_of');
   const columns = described.join(', ');
   const numbers = [-1, ...configured.map((state) => state.feed_no)].join(', ');
-  const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, null::bigint as row_no, ${columns} from ${vanished} where feed_no in (${numbers})`;
+  const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, null::bigint as row_no, ${columns} from ${withAllColumns(vanished)} where feed_no in (${numbers})`;
   const staged = configured.flatMap((state) => stagedRowsOf(state) ?? []);
   if (staged.length === 0) return gone;
   const rows = stagedRowsSql(pathOf, staged, ['as_of', 'row_no', ...described]);

@@ -114,3 +114,43 @@ test('every field of a document reads back as it was written, whatever stands be
     { numRuns: 50 },
   );
 });
+
+/** As it lies in warehouses: its fields are known by their places. */
+const WRITTEN =
+  '[["1f","2e","3d","s1","Kettle","Ardentis","04006381333931","AD-1","home.kitchen","https://a.example/1",' +
+  '"https://a.example/1.jpg","new","USD","group 1","gtin_exact"],' +
+  '7,2000,null,9993,false,1767225600,{"general.color":"red"},[[1764547200,1990,null,"in_stock"]]]';
+
+test('a document that was written before fields were added still says what it said', () => {
+  expect(parseDocument(WRITTEN, feedOf)).toMatchObject({
+    offer_id: 'off_000000000000001f',
+    variant_id: 'var_000000000000002e',
+    product_id: 'prd_000000000000003d',
+    seller: 'seller 7',
+    sku: 's1',
+    title: 'Kettle',
+    brand: 'Ardentis',
+    gtin: '04006381333931',
+    mpn: 'AD-1',
+    category: 'home.kitchen',
+    url: 'https://a.example/1',
+    image_url: 'https://a.example/1.jpg',
+    condition: 'new',
+    currency: 'USD',
+    item_group_id: 'group 1',
+    method: 'gtin_exact',
+    list_price_minor: 2000,
+    delivery_minor: null,
+    confidence: 0.9993,
+    gtin_conflict: false,
+    last_seen: '2026-01-01T00:00:00.000Z',
+    attributes: { 'general.color': 'red' },
+    price_minor: 1990,
+  });
+});
+
+test('a field that a document was written without is null, never missing', () => {
+  const shorter = parseDocument(WRITTEN.replace(',"gtin_exact"', ''), feedOf);
+  expect(shorter.method).toBeNull();
+  expect(Object.values(parseDocument(WRITTEN, feedOf))).not.toContain(undefined);
+});

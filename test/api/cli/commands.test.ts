@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../api/cli/config.ts';
+import { FEED_FORMATS } from '../../../pipelines/domain/configuration.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start a dozen of them.
@@ -178,7 +179,7 @@ describe('what is wrong is said in one message', () => {
       out: '',
       err:
         'error: commerce-index.yaml:1:11 market.country: "XQ" is no ISO 3166-1 country code\n' +
-        'commerce-index.yaml:11:9 sellers[0].feeds[0].format: "xls" is not allowed; one of google, shopify, acp, csv, ndjson, parquet\n',
+        `commerce-index.yaml:11:9 sellers[0].feeds[0].format: "xls" is not allowed; one of ${FEED_FORMATS.join(', ')}\n`,
     });
     expect((await program.run(['start'], { LOG_LEVEL: 'debug' })).err).toContain('ConfigurationError');
   });

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../../api/http/operations.ts';
 import { validatorOf } from '../../../api/http/validation.ts';
@@ -100,6 +102,14 @@ describe('the list of operations', () => {
     const ids = OPERATIONS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
+  });
+
+  test('has every operation that a file describes', () => {
+    const described = globSync(fileURLToPath(new URL('../../../api/*/*.ts', import.meta.url))).flatMap(
+      (file) =>
+        [...readFileSync(file, 'utf8').matchAll(/: Operation = \{[^}]*?\bid: '(\w+)'/g)].map(([, id]) => id),
+    );
+    expect(new Set(described)).toEqual(new Set(OPERATIONS.map(({ id }) => id)));
   });
 
   test('has schemas that can be compiled', () => {

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { FeedSettings, SellerSettings } from '../../../pipelines/domain/configuration.ts';
+import {
+  FEED_FORMATS,
+  type FeedSettings,
+  type SellerSettings,
+} from '../../../pipelines/domain/configuration.ts';
 import { FeedError } from '../../../pipelines/feeds/error.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
 import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';
@@ -74,6 +79,17 @@ async function staged(runs: Run[], file: 'rows' | 'rejects'): Promise<Row[]> {
   const paths = stages.map((stage) => join(folder.staged(stage), `${file}.parquet`));
   return database.rows('read back', `from read_parquet(${fileList(paths)})`);
 }
+
+it('has a case of every format that is taken', async () => {
+  const formats = new Set<string>();
+  for (const name of await readdir(cases)) {
+    const [feed, expected] = ['feed.yaml', 'expected.json'].map((file) =>
+      parse(readFileSync(join(cases, name, file), 'utf8')),
+    ) as [FeedSettings, Expected];
+    if (expected.error === undefined) formats.add(feed.format);
+  }
+  expect([...formats].toSorted()).toEqual(FEED_FORMATS.toSorted());
+});
 
 // A small feed is drafted in memory and a large one on disk; both must come out the same.
 const ways = [

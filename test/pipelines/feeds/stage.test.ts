@@ -9,7 +9,7 @@ import type { FeedSettings } from '../../../pipelines/domain/configuration.ts';
 import { listingKey } from '../../../pipelines/domain/key.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
 import { FEED_LIMITS, type Landed } from '../../../pipelines/feeds/landed.ts';
-import { type StageOptions, stageRun } from '../../../pipelines/feeds/stage.ts';
+import { STAGING_VERSION, type StageOptions, stageRun } from '../../../pipelines/feeds/stage.ts';
 import { Database } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
 import { REJECT_COLUMNS, type Run, STAGED_COLUMNS } from '../../../warehouse/run.ts';
@@ -237,4 +237,14 @@ it('accounts for every record of a mutilated file, on its physical line', async 
     ),
     { numRuns: 60 },
   );
+});
+
+it('has these columns in this version of staging', () => {
+  // Who adds one raises STAGING_VERSION, else files that were staged without it are taken for staged with it.
+  expect([STAGING_VERSION, Object.keys(STAGED_COLUMNS).join(' ')]).toEqual([
+    3,
+    'as_of listing_key sku title brand gtin gtin_status seller_code asin mpn category url image_url image_urls ' +
+      'description condition availability currency item_group_id price_minor list_price_minor delivery_minor ' +
+      'landed_minor attributes content_hash',
+  ]);
 });

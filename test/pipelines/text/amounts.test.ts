@@ -156,6 +156,11 @@ test('every unit has a dimension that is compared', () => {
   }
 });
 
+test('dimensions keep their places, by which the matcher knows them: what there is of a thing, then what it can do', () => {
+  const kept = 'mass volume count length data power voltage charge frequency resolution light percent time';
+  expect(DIMENSIONS.join(' ').startsWith(kept)).toBe(true);
+});
+
 test('amounts within the rounding of labels are the same, others are not', () => {
   expect(sameAmount(473, 473.18)).toBe(true);
   expect(sameAmount(985, 1000)).toBe(true);

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
+import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../../pipelines/text/fold.ts';
 import {
   COLOR_WORDS,
@@ -165,4 +167,21 @@ test.each([
 
 test('an unknown language is told with those there are', () => {
   expect(() => functionWords('tlh')).toThrow(/tlh; there are en, de/);
+});
+
+/** Names of the files of words in a folder of pipelines. */
+function languagesIn(folder: string): Set<string> {
+  const files = readdirSync(new URL(`../../../pipelines/${folder}`, import.meta.url));
+  return new Set(
+    files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length)),
+  );
+}
+
+test('every file of a language is listed under its code', () => {
+  expect(new Set(Object.keys(LANGUAGES))).toEqual(languagesIn('text/languages'));
+  expect(new Set(Object.keys(INTENT_LANGUAGES))).toEqual(languagesIn('domain/intent'));
+});
+
+test('a language whose intents are read has its function words', () => {
+  expect(Object.keys(LANGUAGES)).toEqual(expect.arrayContaining(Object.keys(INTENT_LANGUAGES)));
 });
