@@ -165,6 +165,11 @@ describe('who is flagged', () => {
       [3],
     ],
     [
+      'nobody whom only such contradict as are not sure themselves',
+      [hose({ brand: null }), hose({ brand: null }), lamp(), { title: 'bicycle bell', brand: 'Bix' }],
+      [],
+    ],
+    [
       'nobody who agrees with the spokesman, whatever the spokesman’s other friends say',
       [hose(), { title: 'garden twine', brand: 'Lux' }, { title: 'hose clip', brand: 'Bux' }],
       [],
