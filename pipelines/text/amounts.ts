@@ -55,6 +55,8 @@ function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: 
   const { factors, span } = measureAt(tokens, at);
   const last = factors.at(-1) as Factor;
   if (!span || factors.some(({ digits }) => digits.length > LONGEST_NUMBER)) return null;
+  const doubt = doubtEnd(tokens, at, factors, span);
+  if (doubt !== null) return doubt;
   const { unit } = span;
   if (unit === 'pack') {
     const count = readNumber(last.digits);
@@ -62,8 +64,6 @@ function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: 
       packs.push({ count, from: at, next: span.next, times: false });
     return span.next;
   }
-  const doubt = doubtEnd(tokens, factors, unit, span);
-  if (doubt !== null) return doubt;
   if (isListed(tokens, at) && !(unit.dimension === 'data' && isWholeOfList(tokens, at))) return null;
   const behind = CONTENTS.has(unit.dimension) ? timesBehind(tokens, span) : null;
   const next = behind?.next ?? span.next;

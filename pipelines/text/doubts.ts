@@ -1,40 +1,68 @@
 import { type Factor, isTimes } from './factors.ts';
-import { readNumber } from './numbers.ts';
-import { DIGITS, isGlued, isLetters, type Token } from './tokens.ts';
+import { numberAt, readNumber } from './numbers.ts';
+import { DIGITS, isGlued, isLetters, LATIN, type Token } from './tokens.ts';
 import type { UnitSpan } from './unit_spans.ts';
-import { type Dimension, UNITS, type Unit } from './units.ts';
+import { type Dimension, UNITS } from './units.ts';
 
 /** `5G`, `2.4G`: generations of networks and bands of radio, written like grams. */
 const NETWORKS = /^(?:[2-6]|2\.4|5\.8)$/;
 /** `2019 г.`, `1995 GM`: a year, and a Russian word for it or a maker of cars. */
 const YEAR = /^(?:19|20)\d\d$/;
 const YEAR_WORDS = new Set(['г', 'gm']);
-/** Waist and leg of trousers, in inches: `38W x 30L`. */
+/** Waist and leg of trousers, in inches, where no sign stands between them: `38W 30L`. */
 const TROUSERS = /^[2-5]\d$/;
+/** Letters for the sides of a thing: `26w x 24d x 63h`. */
+const SIDES = new Set(['w', 'd', 'h', 'l']);
+/** Widest openings of lenses, behind which Nikon writes a G: `70-300mm f/4.5-5.6G`. */
+const OPENINGS = /^(?:4\.5|5\.6|6\.3)$/;
+/** Units of energy begin with one of power: `10 Watt Hours`. */
+const HOURS = new Set(['h', 'hour', 'hours', 'stunden']);
 /** Ages of babies, in steps of three months: `12-18m`. */
 const OLDEST_BABY_MONTHS = 36;
 /** `in` in languages that say it with a letter that is also a unit: `3 w 1`, `3 v 1`. */
 const IN = new Set(['in', 'w', 'v', 'в']);
 /** What a rate is per, besides units: `90MB/s`, `10 l/min`, `80 g/qm`. */
 const PER = new Set(['s', 'sec', 'min', 'qm', 'sqm', 'day', 'tag', 'с', 'сек', 'мин']);
+/** Letters of a model number that may stand before a hyphen. */
+const LONGEST_CODE_LETTERS = 4;
 const FRACTIONS: ReadonlySet<Dimension> = new Set(['mass', 'volume', 'length']);
 
-/** Where ends what is written like an amount and may say something else; null where it is an amount. */
+/** Where ends what is written like an amount from a token on and may say something else; null where it is an amount. */
 export function doubtEnd(
   tokens: readonly Token[],
+  at: number,
   factors: readonly Factor[],
-  unit: Unit,
   span: UnitSpan,
 ): number | null {
-  if (factors.some(({ isFraction }) => isFraction) && !FRACTIONS.has(unit.dimension)) return span.next;
-  if (isRate(tokens, span.next)) return span.next + 2;
+  const { unit, text, next } = span;
   const [number] = factors as [Factor];
+  if (factors.length === 1 && isInCode(tokens, at, number, span)) return next;
+  if (unit === 'pack') return null;
+  if (factors.some(({ isFraction }) => isFraction) && !FRACTIONS.has(unit.dimension)) return next;
+  if (isRate(tokens, next)) return next + 2;
   if (factors.length > 1) return null;
-  if (unit.dimension === 'percent') return readNumber(number.high ?? number.digits) >= 100 ? span.next : null;
-  if (IN.has(span.text) && isInOne(tokens, number, span)) return span.next;
-  if (/^[mw]$/.test(span.text) && tokens[span.next]?.text === 'us') return span.next;
-  if (span.text === 'w' && TROUSERS.test(number.digits)) return legEnd(tokens, span.next);
-  return isName(tokens, number, span) ? span.next : null;
+  if (unit.dimension === 'percent') return readNumber(number.high ?? number.digits) >= 100 ? next : null;
+  if (unit.dimension === 'power' && HOURS.has(tokens[next]?.text ?? '')) return next + 1;
+  if (IN.has(text) && isInOne(tokens, number, span)) return next;
+  if (/^[mw]$/.test(text) && tokens[next]?.text === 'us') return next;
+  if (SIDES.has(text)) return sidesEnd(tokens, number, span);
+  return isName(tokens, number, span) ? next : null;
+}
+
+/** `100h` of `LT-100H`, `20pk` of `EXBB-20PK-R0`: a hyphen before letters and number, the unit right behind. */
+function isInCode(
+  tokens: readonly Token[],
+  at: number,
+  number: Factor,
+  { unit, text, next }: UnitSpan,
+): boolean {
+  const before = tokens[at - 2];
+  if (tokens[at - 1]?.text !== '-' || before?.kind !== LATIN || before.text.length > LONGEST_CODE_LETTERS)
+    return false;
+  if (!isGlued(tokens, at) || !isGlued(tokens, at - 1) || !isGlued(tokens, number.next)) return false;
+  if (tokens[number.next]?.kind !== LATIN) return false;
+  const goesOn = tokens[next]?.text === '-' && isGlued(tokens, next) && isGlued(tokens, next + 1);
+  return goesOn || (text.length === 1 && unit !== 'pack');
 }
 
 /** `90MB/s`, `80 g/m²`; `250 g/pc` is what a piece has. */
@@ -54,11 +82,18 @@ function isInOne(tokens: readonly Token[], number: Factor, { text, next }: UnitS
   return behind?.text === '1' && !glued && (text === 'in' || !isGlued(tokens, number.next));
 }
 
-/** Where the leg of trousers ends, behind their waist. */
-function legEnd(tokens: readonly Token[], at: number): number | null {
-  const from = isTimes(tokens, at) || tokens[at]?.text === '/' ? at + 1 : at;
-  const isLeg = tokens[from]?.kind === DIGITS && TROUSERS.test(tokens[from].text);
-  return isLeg && tokens[from + 1]?.text === 'l' ? from + 2 : null;
+/** Where the sides of a thing end that begin with a letter that is also a unit. */
+function sidesEnd(tokens: readonly Token[], number: Factor, { text, next }: UnitSpan): number | null {
+  let end: number | null = null;
+  for (let at = next; isTimes(tokens, at) && tokens[at + 1]?.kind === DIGITS; ) {
+    const side = numberAt(tokens, at + 1).next;
+    if (!SIDES.has(tokens[side]?.text ?? '')) break;
+    at = side + 1;
+    end = at;
+  }
+  if (end !== null || text !== 'w' || !TROUSERS.test(number.digits)) return end;
+  const leg = tokens[next]?.text === '/' ? next + 1 : next;
+  return TROUSERS.test(tokens[leg]?.text ?? '') && tokens[leg + 1]?.text === 'l' ? leg + 2 : null;
 }
 
 /** Numbers and letters that are names: networks, years, ages, a brand, the words `to go`. */
@@ -69,7 +104,7 @@ function isName(
 ): boolean {
   const glued = isGlued(tokens, behind);
   if (YEAR_WORDS.has(text) && YEAR.test(digits)) return true;
-  if (text === 'g') return glued && high === null && NETWORKS.test(digits);
+  if (text === 'g') return high === null ? glued && NETWORKS.test(digits) : OPENINGS.test(high);
   if (text === 'go') return !glued && digits === '2';
   if (text !== 'm' || !glued) return false;
   if (high === null) return digits === '3' && behind === 1 && !isTimes(tokens, next);

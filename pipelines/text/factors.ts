@@ -1,6 +1,6 @@
 import { CONTAINERS, PACK_LINKS, PACK_UNITS } from './languages.ts';
 import { fractionAt, numberAt, readNumber } from './numbers.ts';
-import { DIGITS, isGlued, isLetters, LATIN, type Token } from './tokens.ts';
+import { DIGITS, isGlued, LATIN, type Token } from './tokens.ts';
 import { wordAt } from './unit_spans.ts';
 import { UNITS } from './units.ts';
 
@@ -15,10 +15,12 @@ export interface Factor {
 }
 
 const MOST_FACTORS = 4;
-const TIMES = new Set(['x', '*', 'х']);
 
 /** A sign of multiplication; `х` is the Cyrillic letter. */
-export const isTimes = (tokens: readonly Token[], at: number): boolean => TIMES.has(tokens[at]?.text ?? '');
+export function isTimes(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text;
+  return text === 'x' || text === '*' || text === 'х';
+}
 
 /** Whether a number begins here that is no part of a model number, a time, a decimal or a fraction that could not be read. */
 export function beginsNumber(tokens: readonly Token[], at: number): boolean {
@@ -59,14 +61,14 @@ export const isWholeOfList = (tokens: readonly Token[], at: number): boolean =>
 export function factorsAt(tokens: readonly Token[], at: number, mayCount = true): Factor[] {
   const factors: Factor[] = [];
   for (let from = at; factors.length < MOST_FACTORS; ) {
-    const number = numberAt(tokens, from);
-    if (from === at && isLeadingPoint(tokens, at - 1)) number.digits = `0.${number.digits}`;
-    const piece = mayCount ? behindPieces(tokens, number.next) : null;
-    const next = piece ?? (isTimes(tokens, number.next) ? number.next + 1 : -1);
-    factors.push({ ...number, high: null, counts: piece !== null });
-    if (tokens[next]?.kind !== DIGITS) break;
-    from = next;
+    const { digits, isFraction, next } = numberAt(tokens, from);
+    const piece = mayCount ? behindPieces(tokens, next) : null;
+    factors.push({ digits, high: null, isFraction, counts: piece !== null, next });
+    from = piece ?? (isTimes(tokens, next) ? next + 1 : -1);
+    if (tokens[from]?.kind !== DIGITS) break;
   }
+  const first = factors[0] as Factor;
+  if (isLeadingPoint(tokens, at - 1)) first.digits = `0.${first.digits}`;
   const last = factors.at(-1) as Factor;
   const high = rangeEnd(tokens, last);
   if (high) {
@@ -78,12 +80,12 @@ export function factorsAt(tokens: readonly Token[], at: number, mayCount = true)
 
 /** The number behind a word for pieces and `of` or `x`: `6 bottles of 500 ml`, `10 pcs x 50 g`. */
 function behindPieces(tokens: readonly Token[], at: number): number | null {
-  if (!isLetters(tokens[at])) return null;
   const word = wordAt(tokens, at);
-  if (!word || !isPiece(word.text)) return null;
+  if (!word) return null;
   const next = tokens[word.next]?.text === '.' ? word.next + 1 : word.next;
-  const isLinked = isTimes(tokens, next) || PACK_LINKS.has(tokens[next]?.text ?? '');
-  return isLinked && tokens[next + 1]?.kind === DIGITS ? next + 1 : null;
+  if (tokens[next + 1]?.kind !== DIGITS) return null;
+  const isLinked = isTimes(tokens, next) || PACK_LINKS.has((tokens[next] as Token).text);
+  return isLinked && isPiece(word.text) ? next + 1 : null;
 }
 
 const isPiece = (word: string): boolean =>

@@ -24,7 +24,7 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** Signs that mean one: apostrophes, quotation and inch marks, dashes, multiplication, fraction slash. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Array.from('’‘‛´`ʹʼˈ׳′', (sign) => [sign, "'"])),
+  ...Object.fromEntries(Array.from('’‘‛´ʹʼˈ׳′', (sign) => [sign, "'"])),
   ...Object.fromEntries(Array.from('“”„‟״″«»', (sign) => [sign, '"'])),
   ...Object.fromEntries(Array.from('‐‑‒–—―−﹣', (sign) => [sign, '-'])),
   // the micro sign, which is written beside Latin letters; the Greek letter stays
@@ -42,6 +42,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const SIGN = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'g');
 
 const ASCII = /^[\0-\x7f]*$/;
+/** ASCII and letters that fold to their lower case alone: Hebrew, and Cyrillic but й. */
+const PLAIN = /^[\0-\x7f\u05d0-\u05eaА-ИК-ик-я]*$/;
 /** A raised digit behind a digit is a footnote or a power, never a digit more; behind a letter it belongs to the word. */
 const RAISED = /(?<=[\p{Nd}])[⁰¹²³⁴-⁹]+/gu;
 /** A glyph of a fraction is parted from a whole number before it: `1½` is 1 1/2, not 11/2. */
@@ -59,7 +61,7 @@ const OTHER_DIGIT = /[\p{Nd}--[0-9]]/gv;
  * is folding once. ASCII is only lowered, which `fold_case` in warehouse/sql/macros.sql does by itself.
  */
 export function foldText(text: string): string {
-  return ASCII.test(text) ? text.toLowerCase() : foldAny(text);
+  return PLAIN.test(text) ? text.toLowerCase() : foldAny(text);
 }
 
 function foldAny(text: string): string {

@@ -1,7 +1,7 @@
 import type { Amount } from './amounts.ts';
 import { isTimes } from './factors.ts';
 import { PACK_COUNTS, PACK_HOLDERS, PACK_LINKS, PACK_UNITS } from './languages.ts';
-import { DIGITS, isGlued, type Token, UNSPACED } from './tokens.ts';
+import { DIGITS, isGlued, isLetters, type Token, UNSPACED } from './tokens.ts';
 import { type UnitSpan, unitAt } from './unit_spans.ts';
 
 /** A count of pieces, its tokens [from, next). */
@@ -20,6 +20,11 @@ const PACK_WORDS: ReadonlyMap<string, PackWord> = new Map<string, PackWord>([
   ...[...PACK_UNITS].map((word) => [word, 'unit'] as const),
   ...PACK_COUNTS,
 ]);
+
+/** Marks the first two letters of these words: most words of a text are none of them. */
+const beginnings = new Uint8Array(1 << 12);
+const beginningOf = (text: string): number => ((text.charCodeAt(0) & 63) << 6) | (text.charCodeAt(1) & 63);
+for (const word of PACK_WORDS.keys()) beginnings[beginningOf(word)] = 1;
 
 /** A pack without contents. */
 const ALONE = { dimension: 'count', low: null, pack: 1, unit: null } as const;
@@ -44,7 +49,9 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   const behind = tokens[at + 1];
   if (!behind || !isGlued(tokens, at + 1)) return true;
   if (behind.kind <= DIGITS) return behind.kind === UNSPACED;
-  return !(/^[.,/]$/.test(behind.text) && tokens[at + 2]?.kind === DIGITS && isGlued(tokens, at + 2));
+  const beyond = isGlued(tokens, at + 2) ? (tokens[at + 2] as Token) : undefined;
+  if (behind.text === '-') return !isLetters(beyond);
+  return !(/^[.,/]$/.test(behind.text) && beyond?.kind === DIGITS);
 }
 
 /** Adds the packs that no number stands right before: `pack of 6`, `x6`, `שישיית`; a number that is an amount counts none. */
@@ -52,9 +59,10 @@ export function packsApart(tokens: readonly Token[], amounts: readonly Amount[],
   const isFree = (at: number) => amounts.every(({ from, next }) => at < from || at >= next);
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text } = tokens[at] as Token;
-    if (kind === DIGITS) continue;
+    if (kind >= DIGITS && text !== '*') continue;
+    const times = isTimes(tokens, at);
+    if (!times && beginnings[beginningOf(text)] === 0) continue;
     const word = PACK_WORDS.get(text);
-    const times = word === undefined && isTimes(tokens, at);
     if (word === undefined && !times) continue;
     if (typeof word === 'number') packs.push({ count: word, from: at, next: at + 1, times });
     const number = times ? countGlued(tokens, at) : countBehind(tokens, at, word === 'holder');

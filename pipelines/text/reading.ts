@@ -21,11 +21,12 @@ export const NUMBER = 2;
 export const MEASURE = 3;
 export type WordKind = typeof WORD | typeof CODE | typeof NUMBER | typeof MEASURE;
 
-/** A word of a text; `joined`: written to the Latin letters or digits before with a hyphen, slash, dot or nothing between. */
+/** A word of a text. */
 export interface ReadWord {
   text: string;
   kind: WordKind;
-  joined: boolean;
+  /** Written to the Latin letters or digits before: the hyphen, slash, dot or nothing (`''`) between; null where it stands apart. */
+  joined: string | null;
 }
 
 /** Everything a text says, read once. */
@@ -37,6 +38,9 @@ export interface TextReading {
 
 /** A number this long is a part number, not an amount. */
 const LONG_NUMBER = 5;
+const NUMERAL = /^\d+(?:[.,]\d+)?$/;
+const INTEGER = /^\d+$/;
+const DIGIT = /\d/;
 
 /** `1920x1080`, `6x330`, `2nd`: digits and letters that name no model. */
 const NO_CODE = /^\d+(?:(?:x\d+)+|st|nd|rd|th)$/;
@@ -63,9 +67,9 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
     if (token.kind === UNSPACED && !isInside) words.push(...pairsOf(token.text).map(alone));
     else if (token.kind !== SIGN) {
       const text = textOf(tokens, at, next);
-      const kind = isInside ? MEASURE : kindOf(text, token);
+      const kind = isInside ? MEASURE : next === at + 1 && token.kind !== DIGITS ? WORD : kindOf(text);
       const solid = isSolid(token.kind);
-      words.push({ text, kind, joined: solid && before >= 0 && isJoined(folded, before, token.start) });
+      words.push({ text, kind, joined: solid ? signBetween(folded, before, token.start) : null });
       before = solid ? (tokens[next - 1] as Token).end : -1;
     }
     at = next;
@@ -76,7 +80,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
 /** Where a word that begins at a token ends: Latin letters and digits run on, `1.5` is one number. */
 function groupEnd(tokens: readonly Token[], at: number, until: number): number {
   const { kind } = tokens[at] as Token;
-  if (kind === SIGN || kind === UNSPACED) return at + 1;
+  if (!isGlued(tokens, at + 1) || kind === SIGN || kind === UNSPACED) return at + 1;
   if (kind === DIGITS && isDecimal(tokens, at)) return Math.min(at + 3, until);
   let next = at + 1;
   while (next < until && isGlued(tokens, next)) {
@@ -101,7 +105,7 @@ function isDecimal(tokens: readonly Token[], at: number): boolean {
 function isAbbreviation(tokens: readonly Token[], at: number): boolean {
   const sign = tokens[at]?.text;
   return (
-    (sign === "'" || sign === '"') &&
+    (sign === "'" || sign === '"' || sign === '`') &&
     isLetters(tokens[at - 1]) &&
     tokens[at - 1]?.kind === tokens[at + 1]?.kind &&
     isGlued(tokens, at + 1)
@@ -119,19 +123,18 @@ function textOf(tokens: readonly Token[], from: number, next: number): string {
   return text;
 }
 
-const alone = (text: string): ReadWord => ({ text, kind: WORD, joined: false });
+const alone = (text: string): ReadWord => ({ text, kind: WORD, joined: null });
 
-function kindOf(text: string, first: Token): WordKind {
-  if (/[0-9]/.test(text)) {
-    if (/^\d+(?:[.,]\d+)?$/.test(text))
-      return text.length >= LONG_NUMBER && !/[.,]/.test(text) ? CODE : NUMBER;
-    return NO_CODE.test(text) ? WORD : CODE;
-  }
-  return first.kind === DIGITS ? NUMBER : WORD;
+/** Kind of a text that begins with digits or is of several tokens. */
+function kindOf(text: string): WordKind {
+  if (NUMERAL.test(text)) return text.length >= LONG_NUMBER && INTEGER.test(text) ? CODE : NUMBER;
+  return DIGIT.test(text) && !NO_CODE.test(text) ? CODE : WORD;
 }
 
-/** Written to what ends at `before` with nothing or one joining sign between. */
-function isJoined(folded: string, before: number, start: number): boolean {
-  if (start === before) return true;
-  return start - before === 1 && '-/._'.includes(folded[before] as string);
+/** What stands between a word and the end of the one before, where that joins them; -1: nothing before. */
+function signBetween(folded: string, before: number, start: number): string | null {
+  if (start === before) return '';
+  if (before < 0 || start - before !== 1) return null;
+  const sign = folded[before] as string;
+  return '-/._'.includes(sign) ? sign : null;
 }

@@ -34,19 +34,21 @@ function kindOf(character: string): number {
 
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
+  return (kinds[unit] as number) || unknownKind(text, at, unit);
+}
+
+function unknownKind(text: string, at: number, unit: number): number {
   if (unit >= 0xd800 && unit < 0xe000) return kindOf(String.fromCodePoint(text.codePointAt(at) as number));
-  let kind = kinds[unit] as number;
-  if (kind === 0) {
-    kind = kindOf(String.fromCharCode(unit));
-    kinds[unit] = kind;
-  }
+  const kind = kindOf(String.fromCharCode(unit));
+  kinds[unit] = kind;
   return kind;
 }
 
 /** The tokens of a folded text (`foldText`), in order. A mark that folding left belongs to the letter before it; alone it is a sign. */
 export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = [];
-  for (let at = 0; at < folded.length; ) {
+  const { length } = folded;
+  for (let at = 0; at < length; ) {
     const found = kindAt(folded, at);
     const start = at;
     at += widthAt(folded, at);
@@ -60,8 +62,9 @@ export function tokensOf(folded: string): Token[] {
 
 /** Where the run of a kind ends that goes on at `from`. */
 function runEnd(folded: string, from: number, kind: TokenKind): number {
+  const { length } = folded;
   let at = from;
-  while (at < folded.length) {
+  while (at < length) {
     const next = kindAt(folded, at);
     if (next !== kind && !(next === INSIDE && kind !== DIGITS)) break;
     at += widthAt(folded, at);
@@ -69,7 +72,11 @@ function runEnd(folded: string, from: number, kind: TokenKind): number {
   return at;
 }
 
-const widthAt = (text: string, at: number): 1 | 2 => ((text.codePointAt(at) as number) > 0xffff ? 2 : 1);
+/** A pair of surrogates is one character of two units. */
+function widthAt(text: string, at: number): 1 | 2 {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xdc00 && (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+}
 
 /** Whether a token is of letters. */
 export const isLetters = (token: Token | undefined): boolean => token !== undefined && token.kind < DIGITS;

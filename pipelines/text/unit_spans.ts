@@ -19,9 +19,13 @@ interface WordSpan {
 
 /** Widest gap between a number and its unit, in characters. */
 const WIDEST_GAP = 2;
-/** First words of spellings and packs of two words. */
+/** What stands behind numbers; words of a spelling of two words are joined by `_`. */
+const SPELLINGS: ReadonlyMap<string, Unit | 'pack'> = new Map<string, Unit | 'pack'>([
+  ...UNITS,
+  ...[...PACK_UNITS].map((word) => [word, 'pack'] as const),
+]);
 const PAIR_STARTS = new Set(
-  [...UNITS.keys(), ...PACK_UNITS].filter((name) => name.includes('_')).map((name) => name.split('_')[0]),
+  [...SPELLINGS.keys()].filter((name) => name.includes('_')).map((name) => name.split('_')[0]),
 );
 
 /** The unit behind a number: glued to it, behind a hyphen or a space; of two words before of one. */
@@ -38,8 +42,9 @@ export function unitAt(tokens: readonly Token[], at: number): UnitSpan | null {
     const pair = pairAt(tokens, word);
     if (pair) return pair;
   }
-  if (PACK_UNITS.has(word.text)) return { unit: 'pack', ...word, times: false };
-  return plainUnit(tokens, word, glued);
+  const unit = SPELLINGS.get(word.text);
+  if (unit === 'pack') return { unit, text: word.text, next: word.next, times: false };
+  return plainUnit(tokens, word, unit, glued);
 }
 
 /** `fl. oz`, `cu ft`, `er-Pack`. */
@@ -49,7 +54,7 @@ function pairAt(tokens: readonly Token[], word: WordSpan): UnitSpan | null {
   const second = wordAt(tokens, isJoined ? word.next + 1 : word.next);
   if (!second) return null;
   const text = `${word.text}_${second.text}`;
-  const unit = PACK_UNITS.has(text) ? 'pack' : UNITS.get(text);
+  const unit = SPELLINGS.get(text);
   return unit ? { unit, text, next: second.next, times: false } : null;
 }
 
@@ -73,10 +78,11 @@ export function wordAt(tokens: readonly Token[], at: number): WordSpan | null {
   const sign = tokens[at + 1];
   const whole = { text: token.text, next: at + 1 };
   if (token.kind === LATIN || sign?.kind !== SIGN || !isGlued(tokens, at + 1)) return whole;
-  if (sign.text !== "'" && sign.text !== '"') return whole;
-  const twice = sign.text === "'" && tokens[at + 2]?.text === "'" && isGlued(tokens, at + 2);
+  const isApostrophe = sign.text === "'" || sign.text === '`';
+  if (!isApostrophe && sign.text !== '"') return whole;
+  const twice = isApostrophe && tokens[at + 2]?.text === sign.text && isGlued(tokens, at + 2);
   const behind = twice ? at + 3 : at + 2;
-  const abbreviation = sign.text === "'" && !twice ? { text: token.text, next: at + 2 } : whole;
+  const abbreviation = isApostrophe && !twice ? { text: token.text, next: at + 2 } : whole;
   if (tokens[behind]?.kind !== token.kind || !isGlued(tokens, behind)) return abbreviation;
   const text = token.text + tokens[behind].text;
   const isAbbreviation = token.text.length > 1 && UNITS.has(token.text) && !UNITS.has(text);
@@ -86,13 +92,14 @@ export function wordAt(tokens: readonly Token[], at: number): WordSpan | null {
 function plainUnit(
   tokens: readonly Token[],
   { text: word, next }: WordSpan,
+  named: Unit | undefined,
   glued: boolean,
 ): UnitSpan | null {
   const behind = isGlued(tokens, next) ? tokens[next] : undefined;
-  const times = behind?.kind === DIGITS && word.endsWith('x');
-  if (behind?.kind === DIGITS && !times) return null;
+  const times = behind?.kind === DIGITS;
+  if (times && !word.endsWith('x')) return null;
   const text = times ? word.slice(0, -1) : word;
-  const unit = UNITS.get(text);
+  const unit = times ? UNITS.get(text) : named;
   if (!unit || (unit.glued && !glued && !isAbbreviated(tokens, next, unit))) return null;
   // `125μm` in two scripts is no metre
   return text === 'μ' && behind?.kind === LATIN ? null : { unit, text, next, times };

@@ -20,6 +20,8 @@ export function withoutEquivalents(
   survivors: readonly string[],
   listed: ReadonlySet<string> = new Set(),
 ): { survivors: string[]; equivalent: number } {
-  const left = survivors.filter((survivor) => !listed.has(survivor.replace(/^\d+: /, '')));
+  const left = survivors.filter(
+    (survivor) => !listed.has(survivor.replace(/^\d+: | \(no test runs it\)$/g, '')),
+  );
   return { survivors: left, equivalent: survivors.length - left.length };
 }

@@ -3,6 +3,12 @@ import { basename, dirname, join } from 'node:path';
 
 /** Tests of files whose own test has another name, or that need more than it. */
 const NAMED: Record<string, readonly string[]> = {
+  ...Object.fromEntries(
+    ['numbers', 'factors', 'unit_spans', 'doubts', 'packs', 'units', 'tokens'].map((part) => [
+      `pipelines/text/${part}.ts`,
+      ['test/pipelines/text/amounts.test.ts', 'test/pipelines/text/reading.test.ts'],
+    ]),
+  ),
   'pipelines/domain/title_agreement.ts': [
     'test/pipelines/domain/title_agreement.test.ts',
     'test/pipelines/match/gtin_conflicts.test.ts',

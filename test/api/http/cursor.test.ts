@@ -201,6 +201,13 @@ describe('a page as an operation asks for it', () => {
     'the cursor was given for another endpoint, other filters or another sort; send those unchanged, or leave the cursor out',
   ];
 
+  test('tells its defaults where it is documented', () => {
+    expect(PAGE_QUERY.limit).toMatchObject({ description: expect.stringContaining('Default 20.') as string });
+    expect(PAGE_QUERY.cursor).toMatchObject({
+      description: expect.stringContaining('next_cursor') as string,
+    });
+  });
+
   test('has twenty rows, what is asked, and a hundred at most', () => {
     const limits = [undefined, 1, '7', 100, 101].map(
       (limit) => pageOf(depsOf(), inputOf(limit === undefined ? {} : { limit }), { endpoint: 'list' }).limit,

@@ -14,6 +14,8 @@ describe('titles agree', () => {
     ],
     [{ title: 'Highlighters' }, { title: 'highlight' }, true],
     [{ title: 'Garden hose' }, { title: 'Gouda' }, false],
+    [{}, { title: null }, true],
+    [{ title: 'a' }, {}, false],
     [{ title: 'במבה אוסם 80 גרם' }, { title: 'אוסם במבה' }, true],
     [{ title: 'במבה 80 גרם' }, { title: 'Bamba peanut puffs' }, false],
   ])('%j and %j: %j', (one, other, expected) => {

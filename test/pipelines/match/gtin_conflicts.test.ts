@@ -165,6 +165,11 @@ describe('who is flagged', () => {
       [3],
     ],
     [
+      'nobody whom only such contradict as are not sure themselves',
+      [hose({ brand: null }), hose({ brand: null }), lamp(), { title: 'bicycle bell', brand: 'Bix' }],
+      [],
+    ],
+    [
       'nobody who agrees with the spokesman, whatever the spokesman’s other friends say',
       [hose(), { title: 'garden twine', brand: 'Lux' }, { title: 'hose clip', brand: 'Bux' }],
       [],
@@ -183,14 +188,39 @@ describe('who is flagged', () => {
     ).toEqual([[0, 1], [], [1]]);
   });
 
-  test('of a GTIN with many listings the first forty are asked', async () => {
-    const rest = Array.from({ length: 38 }, () => hose());
-    expect(await conflicts([[...rest, hose({ title: 'spray' }), lamp(), lamp()]])).toEqual([
-      [38 + 1, 38 + 2],
-    ]);
-    // the forty-first speaks for nobody, but is held against the others
-    const few = Array.from({ length: 40 }, () => lamp({ title: 'opal' }));
-    expect(await conflicts([[...few, hose()]])).toEqual([[40]]);
+  test('of a GTIN with many listings one of the first forty speaks', async () => {
+    // three letters that no other title has
+    const strangers = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, no): Claimed => ({
+          title: String.fromCodePoint(0x4e00 + 3 * no, 0x4e01 + 3 * no, 0x4e02 + 3 * no),
+        }),
+      );
+    const friends = [
+      { title: 'garden twine', brand: 'Acme' },
+      { title: 'hose clip', brand: 'Lux' },
+    ];
+    // agrees with both friends, who do not agree with one another
+    const hub = { title: 'garden hose' };
+    expect(await conflicts([[...friends, ...strangers(37), hub]])).toEqual([[]]);
+    expect(await conflicts([[...friends, ...strangers(38), hub]])).toEqual([[1]]);
+  });
+
+  test('a GTIN that is not suspect is not looked at, nor the rows that another feed has of a listing', async () => {
+    expect(await conflicts([[hose(), lamp()]])).toEqual([[0, 1]]);
+    await database.run('no suspects', 'delete from gtin_suspects');
+    await database.run('conflicts', sql('gtin_conflicts'));
+    expect(await database.count('count', 'select count(*) from gtin_conflicts')).toBe(0);
+
+    await conflicts([[hose(), hose()]]);
+    await database.run(
+      'a row of another feed',
+      `insert into catalogue_rows
+       select listing_key, 1::usmallint, 'Lux', 'opal ceiling light', currency, 9000 from catalogue_rows`,
+    );
+    await database.run('conflicts', sql('gtin_conflicts'));
+    expect(await database.count('count', 'select count(*) from gtin_conflicts')).toBe(0);
   });
 });
 

@@ -80,6 +80,15 @@ describe('foldText', () => {
     expect('Große 1½ l'.slice(places[folded.indexOf('1 1/2')], places[folded.indexOf(' l')])).toBe('1½');
   });
 
+  it('folds a character alike among others that fold, whatever the shortest way', () => {
+    for (let code = 0; code < 0x3000; code++) {
+      const character = String.fromCodePoint(code);
+      // a mark joins the letter before it, a raised digit or a fraction the digit
+      if (/^[\p{M}\p{Cf}]/u.test(character)) continue;
+      expect([code, foldText(`${character} é`)]).toEqual([code, `${foldText(character)} e`]);
+    }
+  });
+
   it('ends a part of a character that became several behind that character', () => {
     const { folded, places } = foldWithPlaces('㈀ ß');
     expect(folded).toBe('(ᄀ) ss');
