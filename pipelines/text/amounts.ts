@@ -1,7 +1,7 @@
 import { doubtEnd } from './doubts.ts';
 import { beginsNumber, type Factor, factorsAt, isListed, isWholeOfList } from './factors.ts';
 import { readNumber } from './numbers.ts';
-import { type Pack, packsApart, timesBehind, withPacks } from './packs.ts';
+import { type Pack, type Place, packsApart, timesBehind, withPacks } from './packs.ts';
 import type { Token } from './tokens.ts';
 import { type UnitSpan, unitAt } from './unit_spans.ts';
 import type { Dimension, Unit } from './units.ts';
@@ -42,15 +42,17 @@ export const totalOf = ({ amount, pack }: Quantity): number => amount * pack;
 export function amountsOf(tokens: readonly Token[]): Amount[] {
   const amounts: Amount[] = [];
   const packs: Pack[] = [];
+  const taken: Place[] = [];
   for (let at = 0; at < tokens.length; ) {
     const next = beginsNumber(tokens, at) ? readAt(tokens, at, amounts, packs) : null;
+    if (next !== null) taken.push({ from: at, next });
     at = next ?? at + 1;
   }
-  packsApart(tokens, amounts, packs);
+  packsApart(tokens, taken, packs);
   return packs.length === 0 ? amounts : withPacks(amounts, packs, tokens);
 }
 
-/** Reads the amounts that begin with the number at a token; returns where to go on, or null where there are none. */
+/** Reads the amounts that begin with the number at a token; returns where to go on, or null where it may be read otherwise. */
 function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: Pack[]): number | null {
   const { factors, span } = measureAt(tokens, at);
   const last = factors.at(-1) as Factor;

@@ -7,6 +7,7 @@ const MAX_CODE_LETTERS = 4;
 const MIN_CODE = 3;
 const MIN_CHAIN = 5;
 const MIN_NUMBER_CHAIN = 8;
+const DATE = /^(?:(?:19|20)\d\d-\d\d-\d\d|\d\d-\d\d-(?:19|20)\d\d)$/;
 /** Numbers on both sides of a slash of so many digits are two of a list: `4600/4650`. */
 const MIN_LISTED = 4;
 
@@ -97,11 +98,15 @@ function isCodeChain(parts: readonly ReadWord[], text: string): boolean {
   if (parts.some(({ kind, text: part }) => isLongWord(kind, part) || isDecimal(part) || part === 'x'))
     return false;
   if (parts.every(({ kind, text: part }) => kind === NUMBER || kind === MEASURE || isShared(part)))
-    return (
-      text.length >= MIN_NUMBER_CHAIN && /^\d+$/.test(text) && parts.every(({ joined }) => joined !== '/')
-    );
+    return text.length >= MIN_NUMBER_CHAIN && /^\d+$/.test(text) && isHyphenated(parts);
   const digits = text.replace(/\D/g, '').length;
   return digits >= 2 || (digits > 0 && parts.some(({ kind }) => kind === CODE));
+}
+
+/** Numbers with hyphens between, no date: `010-10979-00`. */
+function isHyphenated(parts: readonly ReadWord[]): boolean {
+  const written = parts.map(({ text }) => text).join('-');
+  return parts.slice(1).every(({ joined }) => joined === '-') && !DATE.test(written);
 }
 
 const isLongWord = (kind: number, text: string): boolean => kind === WORD && text.length > MAX_CODE_LETTERS;

@@ -4,11 +4,15 @@ import { PACK_COUNTS, PACK_HOLDERS, PACK_LINKS, PACK_UNITS } from './languages.t
 import { DIGITS, isGlued, isLetters, type Token, UNSPACED } from './tokens.ts';
 import { type UnitSpan, unitAt } from './unit_spans.ts';
 
-/** A count of pieces, its tokens [from, next). */
-export interface Pack {
-  count: number;
+/** Tokens [from, next). */
+export interface Place {
   from: number;
   next: number;
+}
+
+/** A count of pieces. */
+export interface Pack extends Place {
+  count: number;
   /** Told by a sign of multiplication alone, `x6`, which counts contents; alone it may be a name (`Moto X4`). */
   times: boolean;
 }
@@ -54,9 +58,9 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   return !(/^[.,/]$/.test(behind.text) && beyond?.kind === DIGITS);
 }
 
-/** Adds the packs that no number stands right before: `pack of 6`, `x6`, `שישיית`; a number that is an amount counts none. */
-export function packsApart(tokens: readonly Token[], amounts: readonly Amount[], packs: Pack[]): void {
-  const isFree = (at: number) => amounts.every(({ from, next }) => at < from || at >= next);
+/** Adds the packs that no number stands right before: `pack of 6`, `x6`, `שישיית`; a number that was taken, as by an amount, counts none. */
+export function packsApart(tokens: readonly Token[], taken: readonly Place[], packs: Pack[]): void {
+  const isFree = (at: number) => taken.every(({ from, next }) => at < from || at >= next);
   for (let at = 0; at < tokens.length; at++) {
     const { kind, text } = tokens[at] as Token;
     if (kind >= DIGITS && text !== '*') continue;
@@ -90,9 +94,8 @@ export function withPacks(amounts: Amount[], packs: readonly Pack[], tokens: rea
   const contents = amounts.filter(({ dimension }) => dimension === 'mass' || dimension === 'volume');
   const pack = packs.find(({ count, times }) => count > 1 && (!times || contents.length > 0));
   if (!pack) return amounts;
-  const { from, next } = pack;
-  const isFree = amounts.every((amount) => amount.next <= from || amount.from >= next);
-  if (contents.length === 0 && isFree) {
+  if (contents.length === 0) {
+    const { from, next } = pack;
     const [start, end] = [(tokens[from] as Token).start, (tokens[next - 1] as Token).end];
     amounts.push({ ...ALONE, amount: pack.count, start, end, from, next });
   }

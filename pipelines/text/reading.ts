@@ -81,7 +81,7 @@ export function titleWords({ folded, tokens, amounts }: TextReading): ReadWord[]
 function groupEnd(tokens: readonly Token[], at: number, until: number): number {
   const { kind } = tokens[at] as Token;
   if (!isGlued(tokens, at + 1) || kind === SIGN || kind === UNSPACED) return at + 1;
-  if (kind === DIGITS && isDecimal(tokens, at)) return Math.min(at + 3, until);
+  if (isDecimal(tokens, at)) return Math.min(at + 3, until);
   let next = at + 1;
   while (next < until && isGlued(tokens, next)) {
     if (isSolid(kind) && isSolid((tokens[next] as Token).kind)) next++;
@@ -93,13 +93,19 @@ function groupEnd(tokens: readonly Token[], at: number, until: number): number {
 
 const isSolid = (kind: TokenKind): boolean => kind === LATIN || kind === DIGITS;
 
-/** Digits, point or comma, digits, and nothing that goes on. */
+/** Digits, point or comma, digits, and nothing that goes on: `1.5`, not `1.2.3` or `1.5b`. */
 function isDecimal(tokens: readonly Token[], at: number): boolean {
-  const sign = tokens[at + 1]?.text;
-  if ((sign !== '.' && sign !== ',') || tokens[at + 2]?.kind !== DIGITS) return false;
-  if (!isGlued(tokens, at + 1) || !isGlued(tokens, at + 2)) return false;
-  return !isGlued(tokens, at + 3) || (tokens[at + 3] as Token).kind === SIGN;
+  if (!isParted(tokens, at) || isParted(tokens, at + 2) || isParted(tokens, at - 2)) return false;
+  return !isGlued(tokens, at + 3) || tokens[at + 3]?.kind === SIGN;
 }
+
+/** Digits and, behind a point or comma, digits. */
+const isParted = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.kind === DIGITS &&
+  /^[.,]$/.test(tokens[at + 1]?.text ?? '') &&
+  tokens[at + 2]?.kind === DIGITS &&
+  isGlued(tokens, at + 1) &&
+  isGlued(tokens, at + 2);
 
 /** A quote between letters: `kellogg's`, `מ"ל`. */
 function isAbbreviation(tokens: readonly Token[], at: number): boolean {

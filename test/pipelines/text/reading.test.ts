@@ -1,25 +1,66 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import { CODE, MEASURE, NUMBER, readText, titleWords, WORD } from '../../../pipelines/text/reading.ts';
+import { tokensOf } from '../../../pipelines/text/tokens.ts';
 
-const KINDS = { [WORD]: '', [CODE]: '#', [NUMBER]: '=', [MEASURE]: '~' };
+const SIGN_OF = { [WORD]: '', [CODE]: 'c:', [NUMBER]: 'n:', [MEASURE]: 'm:' };
 
-/** Words with a sign of their kind before them: `#` a code, `=` a number, `~` a piece of an amount, `+` joined to the one before. */
-const said = (text: string): string =>
-  titleWords(readText(text))
-    .map(({ text: word, kind, joined }) => `${joined ? '+' : ''}${KINDS[kind]}${word}`)
+/** `wh -c:1000xm4`: what joins it to the word before (`&`: nothing), its kind, the word. */
+function said(text: string): string {
+  return titleWords(readText(text))
+    .map(({ text: word, kind, joined }) => `${joined === '' ? '&' : (joined ?? '')}${SIGN_OF[kind]}${word}`)
     .join(' ');
+}
 
-test.each([
-  ['Sony WH-1000XM4 Black', 'sony wh +#1000xm4 black'],
-  ["Kellogg's Corn Flakes 500g", 'kelloggs corn flakes ~500g'],
-  ['שמן 750 מ"ל', 'שמן ~750 ~מל'],
-  ['דאודורנט 72שעות', 'דאודורנט ~72 ~שעות'],
-  ['קולה 330מ', 'קולה =330 מ'],
-  ['TV 43 1920x1080 2nd', 'tv =43 1920x1080 2nd'],
-  ['iPhone 15 Pro 12345', 'iphone =15 pro #12345'],
-  ['v1.5 1,5 10/12 cm', '#v1 +=5 =1,5 =10 +=12 cm'],
-  ['无线耳机 USB线', '无线 线耳 耳机 usb 线'],
-  ['', ''],
-])('%s', (text, words) => {
-  expect(said(text)).toBe(words);
+const [, ...cases] = readFileSync(new URL('../../../fixtures/text/words.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t') as [language: string, text: string, words: string]);
+
+describe('words of a title', () => {
+  it.each(cases)('%s: %j has the words %j', (_, text, words) => {
+    expect(said(text)).toBe(words);
+  });
+});
+
+test('words are none the less for standing far apart, and never empty', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 6 }), (parts) => {
+      for (const { text } of titleWords(readText(parts.join(' ')))) expect(text).not.toBe('');
+      const words = titleWords(readText(`word ${parts.join(' ')}`));
+      expect(words[0]).toEqual({ text: 'word', kind: WORD, joined: null });
+    }),
+  );
+});
+
+describe('tokens', () => {
+  it('cover a text but for its spaces, in order', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        let end = 0;
+        for (const token of tokensOf(text)) {
+          expect(text.slice(end, token.start).trim()).toBe('');
+          expect(token.text).toBe(text.slice(token.start, token.end));
+          end = token.end;
+        }
+        expect(text.slice(end).trim()).toBe('');
+      }),
+    );
+  });
+
+  it.each([
+    ['a mark belongs to the letter before it', 'हिन्दी', ['हिन्दी']],
+    ['and is a sign behind a digit', '5ि', ['5', 'ि']],
+    ['or alone', 'ि a', ['ि', 'a']],
+    ['letters part where their script does', 'aбア', ['a', 'б', 'ア']],
+    ['signs stand alone', '--', ['-', '-']],
+    ['a pair of surrogates is one character', '𝒳𝒳 😀😀', ['𝒳𝒳', '😀', '😀']],
+    ['rare Han among others', '𠮷野家', ['𠮷野家']],
+    ['half a pair is a sign', '\ud835a', ['\ud835', 'a']],
+    ['symbols of a script without spaces are signs', '᧠', ['᧠']],
+    ['the last characters beside the surrogates', '\ud7fb\ue000', ['\ud7fb', '\ue000']],
+  ])('%s', (_, text, expected) => {
+    expect(tokensOf(text).map((token) => token.text)).toEqual(expected);
+  });
 });
