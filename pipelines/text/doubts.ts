@@ -25,6 +25,8 @@ const OLDEST_BABY_MONTHS = 36;
 const IN = new Set(['in', 'w', 'v', 'в']);
 /** What a rate is per, besides units: `90MB/s`, `10 l/min`, `80 g/qm`. */
 const PER = new Set(['s', 'sec', 'min', 'qm', 'sqm', 'day', 'tag', 'с', 'сек', 'мин']);
+/** Longer spellings of units are no other words than those above. */
+const LONGEST_DOUBTED = 2;
 /** Letters of a model number that may stand before a hyphen. */
 const LONGEST_CODE_LETTERS = 4;
 const FRACTIONS: ReadonlySet<Dimension> = new Set(['mass', 'volume', 'length']);
@@ -40,13 +42,14 @@ export function doubtEnd(
   const [number] = factors as [Factor];
   if (factors.length === 1 && isInCode(tokens, at, number, span)) return next;
   if (unit === 'pack') return null;
-  if (factors.some(({ isFraction }) => isFraction) && !FRACTIONS.has(unit.dimension)) return next;
+  if (!FRACTIONS.has(unit.dimension) && factors.some(({ isFraction }) => isFraction)) return next;
   if (isRate(tokens, next)) return next + 2;
   if (factors.length > 1) return null;
   if (unit.dimension === 'percent') return readNumber(number.high ?? number.digits) >= 100 ? next : null;
   if (unit.dimension === 'power' && HOURS.has(tokens[next]?.text ?? '')) return next + 1;
+  if (text.length > LONGEST_DOUBTED) return null;
   if (IN.has(text) && isInOne(tokens, number, span)) return next;
-  if (/^[mw]$/.test(text) && NOT_METRES.has(tokens[next]?.text ?? '')) return next;
+  if ((text === 'm' || text === 'w') && NOT_METRES.has(tokens[next]?.text ?? '')) return next;
   if (SIDES.has(text)) return sidesEnd(tokens, number, span);
   return isName(tokens, number, span) ? next : null;
 }
