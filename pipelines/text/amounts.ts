@@ -31,6 +31,9 @@ const MOST_PACK = 999;
 /** What comes in packs. */
 const CONTENTS: ReadonlySet<Dimension> = new Set(['mass', 'volume', 'count']);
 
+/** What is stated as a range of sizes (`4 - 9 kg`). */
+const RANGED: ReadonlySet<Dimension> = new Set(['mass', 'length']);
+
 /** All of it: `6x330ml` and `1.98 l` are both 1980 ml. */
 export const totalOf = ({ amount, pack }: Quantity): number => amount * pack;
 
@@ -56,7 +59,9 @@ export function amountsOf(tokens: readonly Token[]): Amount[] {
 function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: Pack[]): number | null {
   const { factors, span } = measureAt(tokens, at);
   const last = factors.at(-1) as Factor;
-  if (!span || factors.some(({ digits }) => digits.length > LONGEST_NUMBER)) return null;
+  if (!span || factors.some(({ digits, isFraction }) => digits.length > LONGEST_NUMBER && !isFraction))
+    return null;
+  if (last.high !== null && !isRange(last, span)) return null;
   const doubt = doubtEnd(tokens, at, factors, span);
   if (doubt !== null) return doubt;
   const { unit } = span;
@@ -73,6 +78,12 @@ function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: 
   for (const quantity of quantitiesOf(factors, unit, behind?.count ?? 1))
     amounts.push({ ...quantity, start, end, from: at, next, unit });
   return next;
+}
+
+/** Whether a dash between numbers is a range of the unit: none of data, apart of what is sold by the range. */
+function isRange({ apart }: Factor, { unit }: UnitSpan): boolean {
+  if (unit === 'pack') return true;
+  return apart ? RANGED.has(unit.dimension) : unit.dimension !== 'data';
 }
 
 /** The numbers from a token on and the unit behind them; only contents are counted by a word for pieces. */

@@ -9,13 +9,13 @@ const MIN_CHAIN = 5;
 const MIN_NUMBER_CHAIN = 8;
 const DATE = /^(?:(?:19|20)\d\d-\d\d-\d\d|\d\d-\d\d-(?:19|20)\d\d)$/;
 /** Numbers on both sides of a slash of so many digits are two of a list: `4600/4650`. */
-const MIN_LISTED = 4;
+const MIN_LISTED = 3;
 
 /** Letters behind a number that say what a thing does or has, besides units: `1080p`, `240-pin`, `52x`, `3Gbps`. */
 const STATED = new Set(
   (
     'p i x k u bit pin port way tier disc sheet sheets page pages outlet channel key watt blatt er erpack ' +
-    'bps kbps mbps gbps gbs rpm ppm cps dpi ppi db dba dbi awg va kva wh kwh amp ohm vac vdc ms nm min ply in1 gm2 gqm gsm'
+    'bps kbps mbps gbps gbs rpm ppm cps dpi ppi db dba dbi awg va kva wh kwh amp ohm vac vdc ms nm min ply in1 gm2 gqm gsm sh mw'
   ).split(' '),
 );
 
@@ -59,17 +59,21 @@ export function codesOf(words: readonly ReadWord[]): string[] {
   return codes;
 }
 
-/** Where the words end that are written together; a slash between two of a kind parts a list: `C5150/C5100`. */
+/** Where the words end that are written together. */
 function chainEnd(words: readonly ReadWord[], from: number): number {
   let to = from + 1;
-  for (; to < words.length; to++) {
-    const { joined, text } = words[to] as ReadWord;
-    if (joined === null) break;
-    const before = (words[to - 1] as ReadWord).text;
-    if (joined === '/' && text.length >= MIN_LISTED && text.length === before.length && /\d/.test(text))
-      break;
-  }
+  while (to < words.length && (words[to] as ReadWord).joined !== null && !isListSlash(words, from, to)) to++;
   return to;
+}
+
+/** A slash between two of a kind parts a list: `C5150/C5100`, `SCX-6345/SCX-6355`, `400/USB`; not `MB598LL/A`. */
+function isListSlash(words: readonly ReadWord[], from: number, at: number): boolean {
+  const { joined, text } = words[at] as ReadWord;
+  if (joined !== '/') return false;
+  const before = (words[at - 1] as ReadWord).text;
+  if (text === (words[from] as ReadWord).text || isShared(text) || isShared(before)) return true;
+  if (/^\d+$/.test(before) && /^\D{3,}$/.test(text)) return true;
+  return text.length >= MIN_LISTED && text.length === before.length && /\d/.test(text);
 }
 
 function addCodes(codes: string[], parts: readonly ReadWord[]): void {

@@ -1,11 +1,11 @@
 import { type Factor, isTimes } from './factors.ts';
 import { numberAt, readNumber } from './numbers.ts';
-import { DIGITS, isGlued, isLetters, LATIN, type Token } from './tokens.ts';
+import { DIGITS, isGlued, isLetters, LATIN, SIGN, type Token } from './tokens.ts';
 import type { UnitSpan } from './unit_spans.ts';
 import { type Dimension, UNITS } from './units.ts';
 
-/** `5G`, `2.4G`: generations of networks and bands of radio, written like grams. */
-const NETWORKS = /^(?:[2-6]|2\.4|5\.8)$/;
+/** `5G`, `2.4G`, `802.11g`: generations, bands and standards of networks, written like grams. */
+const NETWORKS = /^(?:[1-6]|2\.4|5\.8|802\.11)$/;
 /** `2019 г.`, `1995 GM`: a year, and a Russian word for it or a maker of cars. */
 const YEAR = /^(?:19|20)\d\d$/;
 const YEAR_WORDS = new Set(['г', 'gm']);
@@ -15,6 +15,8 @@ const TROUSERS = /^[2-5]\d$/;
 const SIDES = new Set(['w', 'd', 'h', 'l']);
 /** Widest openings of lenses, behind which Nikon writes a G: `70-300mm f/4.5-5.6G`. */
 const OPENINGS = /^(?:4\.5|5\.6|6\.3)$/;
+/** What follows letters that are no units here: shoe widths (`8.5 M US`), millions and megabytes (`8M Cache`). */
+const NOT_METRES = new Set(['us', 'cache', 'pixel', 'pixels']);
 /** Units of energy begin with one of power: `10 Watt Hours`. */
 const HOURS = new Set(['h', 'hour', 'hours', 'stunden']);
 /** Ages of babies, in steps of three months: `12-18m`. */
@@ -23,6 +25,8 @@ const OLDEST_BABY_MONTHS = 36;
 const IN = new Set(['in', 'w', 'v', 'в']);
 /** What a rate is per, besides units: `90MB/s`, `10 l/min`, `80 g/qm`. */
 const PER = new Set(['s', 'sec', 'min', 'qm', 'sqm', 'day', 'tag', 'с', 'сек', 'мин']);
+/** Longer spellings of units are no other words than those above. */
+const LONGEST_DOUBTED = 2;
 /** Letters of a model number that may stand before a hyphen. */
 const LONGEST_CODE_LETTERS = 4;
 const FRACTIONS: ReadonlySet<Dimension> = new Set(['mass', 'volume', 'length']);
@@ -38,31 +42,40 @@ export function doubtEnd(
   const [number] = factors as [Factor];
   if (factors.length === 1 && isInCode(tokens, at, number, span)) return next;
   if (unit === 'pack') return null;
-  if (factors.some(({ isFraction }) => isFraction) && !FRACTIONS.has(unit.dimension)) return next;
+  if (!FRACTIONS.has(unit.dimension) && factors.some(({ isFraction }) => isFraction)) return next;
   if (isRate(tokens, next)) return next + 2;
   if (factors.length > 1) return null;
   if (unit.dimension === 'percent') return readNumber(number.high ?? number.digits) >= 100 ? next : null;
   if (unit.dimension === 'power' && HOURS.has(tokens[next]?.text ?? '')) return next + 1;
+  if (text.length > LONGEST_DOUBTED) return null;
   if (IN.has(text) && isInOne(tokens, number, span)) return next;
-  if (/^[mw]$/.test(text) && tokens[next]?.text === 'us') return next;
+  if ((text === 'm' || text === 'w') && NOT_METRES.has(tokens[next]?.text ?? '')) return next;
   if (SIDES.has(text)) return sidesEnd(tokens, number, span);
   return isName(tokens, number, span) ? next : null;
 }
 
-/** `100h` of `LT-100H`, `20pk` of `EXBB-20PK-R0`: a hyphen before letters and number, the unit right behind. */
+/** `100h` of `LT-100H`, `520m` of `i5-520M`, `20pk` of `EXBB-20PK-R0`, `79g` of `79G-00007`. */
 function isInCode(
   tokens: readonly Token[],
   at: number,
   number: Factor,
   { unit, text, next }: UnitSpan,
 ): boolean {
-  const before = tokens[at - 2];
-  if (tokens[at - 1]?.text !== '-' || before?.kind !== LATIN || before.text.length > LONGEST_CODE_LETTERS)
-    return false;
-  if (!isGlued(tokens, at) || !isGlued(tokens, at - 1) || !isGlued(tokens, number.next)) return false;
-  if (tokens[number.next]?.kind !== LATIN) return false;
+  if (!isGlued(tokens, number.next) || tokens[number.next]?.kind !== LATIN) return false;
   const goesOn = tokens[next]?.text === '-' && isGlued(tokens, next) && isGlued(tokens, next + 1);
-  return goesOn || (text.length === 1 && unit !== 'pack');
+  if (goesOn && /^0\d/.test((tokens[next + 1] as Token).text)) return true;
+  if (tokens[at - 1]?.text !== '-' || !isGlued(tokens, at) || !isCodeBefore(tokens, at - 1)) return false;
+  return goesOn || text.length === 1 || unit === 'pack' || unit.dimension === 'count';
+}
+
+/** Whether the beginning of a model number ends before a hyphen: `LT`, `i5`. */
+function isCodeBefore(tokens: readonly Token[], hyphen: number): boolean {
+  if (!isGlued(tokens, hyphen)) return false;
+  const letters =
+    tokens[hyphen - 1]?.kind === DIGITS && isGlued(tokens, hyphen - 1) ? hyphen - 2 : hyphen - 1;
+  const { kind, text } = tokens[letters] as Token;
+  if (kind !== LATIN || text.length > LONGEST_CODE_LETTERS) return false;
+  return !isGlued(tokens, letters) || tokens[letters - 1]?.kind === SIGN;
 }
 
 /** `90MB/s`, `80 g/m²`; `250 g/pc` is what a piece has. */

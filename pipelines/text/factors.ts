@@ -8,6 +8,8 @@ import { UNITS } from './units.ts';
 export interface Factor {
   digits: string;
   high: string | null;
+  /** Spaces stand around the dash of the range, which may part words as well (`iPhone 15 - 128 GB`). */
+  apart: boolean;
   isFraction: boolean;
   /** A word for pieces stands behind it: `6` of `6 bottles of 500 ml`. */
   counts: boolean;
@@ -25,10 +27,13 @@ export function isTimes(tokens: readonly Token[], at: number): boolean {
 /** Whether a number begins here that is no part of a model number, a time, a decimal or a fraction that could not be read. */
 export function beginsNumber(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.kind !== DIGITS) return false;
+  const isBehindDigits = tokens[at - 2]?.kind === DIGITS;
+  // one of factors that could not be read
+  if (isBehindDigits && isTimes(tokens, at - 1) && (beginsNumber(tokens, at - 2) || isTimes(tokens, at - 3)))
+    return false;
   if (!isGlued(tokens, at)) return true;
   const before = tokens[at - 1] as Token;
   if (before.kind === LATIN) return isTimesBehindUnit(tokens, at - 1);
-  const isBehindDigits = tokens[at - 2]?.kind === DIGITS;
   if (before.text === '.') return isLeadingPoint(tokens, at - 1);
   if (before.text === ',' || before.text === "'") return isGlued(tokens, at - 1) && !isBehindDigits;
   return before.text !== ':' || !isBehindDigits;
@@ -63,7 +68,7 @@ export function factorsAt(tokens: readonly Token[], at: number, mayCount = true)
   for (let from = at; factors.length < MOST_FACTORS; ) {
     const { digits, isFraction, next } = numberAt(tokens, from);
     const piece = mayCount ? behindPieces(tokens, next) : null;
-    factors.push({ digits, high: null, isFraction, counts: piece !== null, next });
+    factors.push({ digits, high: null, apart: false, isFraction, counts: piece !== null, next });
     from = piece ?? (isTimes(tokens, next) ? next + 1 : -1);
     if (tokens[from]?.kind !== DIGITS) break;
   }
@@ -73,6 +78,7 @@ export function factorsAt(tokens: readonly Token[], at: number, mayCount = true)
   const high = rangeEnd(tokens, last);
   if (high) {
     last.high = high.digits;
+    last.apart = !isGlued(tokens, last.next);
     last.next = high.next;
   }
   return factors;

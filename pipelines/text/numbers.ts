@@ -66,7 +66,7 @@ function isSeparated(tokens: readonly Token[], at: number): boolean {
 /** Behind the groups of `1 000` and `1 050`: a group that begins with 0 is no number of its own. */
 function groupsEnd(tokens: readonly Token[], at: number): number {
   let next = at + 1;
-  if (!isSpaced(tokens, next) || !/^[1-9]\d{0,2}$/.test((tokens[at] as Token).text)) return next;
+  if (tokens[next]?.kind !== DIGITS || !/^[1-9]\d{0,2}$/.test((tokens[at] as Token).text)) return next;
   while (isSpaced(tokens, next) && /^0\d\d$/.test(tokens[next]?.text ?? '')) next++;
   return next;
 }
@@ -76,8 +76,9 @@ const isSpaced = (tokens: readonly Token[], at: number): boolean =>
 
 /** `1/2`: digits, slash, digits, nothing between, less than one, of a denominator that measures have. */
 export function fractionAt(tokens: readonly Token[], at: number): { value: number; next: number } | null {
-  const [numerator, slash, denominator] = [tokens[at], tokens[at + 1], tokens[at + 2]];
-  if (slash?.text !== '/' || numerator?.kind !== DIGITS || denominator?.kind !== DIGITS) return null;
+  if (tokens[at + 1]?.text !== '/') return null;
+  const [numerator, denominator] = [tokens[at], tokens[at + 2]];
+  if (numerator?.kind !== DIGITS || denominator?.kind !== DIGITS) return null;
   if (!isGlued(tokens, at + 1) || !isGlued(tokens, at + 2)) return null;
   const parts = Number(denominator.text);
   const value = Number(numerator.text) / parts;

@@ -63,13 +63,12 @@ export function tokensOf(folded: string): Token[] {
 /** Where the run of a kind ends that goes on at `from`. */
 function runEnd(folded: string, from: number, kind: TokenKind): number {
   const { length } = folded;
-  let at = from;
-  while (at < length) {
+  for (let at = from; ; at += widthAt(folded, at)) {
+    while (at < length && kinds[folded.charCodeAt(at)] === kind) at++;
+    if (at >= length) return length;
     const next = kindAt(folded, at);
-    if (next !== kind && !(next === INSIDE && kind !== DIGITS)) break;
-    at += widthAt(folded, at);
+    if (next !== kind && !(next === INSIDE && kind !== DIGITS)) return at;
   }
-  return at;
 }
 
 /** A pair of surrogates is one character of two units. */
