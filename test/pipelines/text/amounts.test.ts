@@ -149,6 +149,20 @@ test('places lie within the folded text, in order', () => {
   );
 });
 
+test.each([
+  ['Cola 6 x 330 ml x', ['6 x 330 ml']],
+  ['Rug 30x40 cm, 2 kg.', ['30x40 cm', '30x40 cm', '2 kg']],
+  ['330 ml x 6 cans', ['330 ml x 6']],
+  ['Box of 24 pens', ['box of 24']],
+  ['15,6" TV', ['15,6"']],
+  ['1 ק"ג אורז', ['1 ק"ג']],
+])('the amounts of %j were read from %j', (text, expected) => {
+  const { folded, tokens, amounts } = readText(text);
+  expect(amounts.map(({ start, end }) => folded.slice(start, end))).toEqual(expected);
+  for (const { from, next, start, end } of amounts)
+    expect([tokens[from]?.start, tokens[next - 1]?.end]).toEqual([start, end]);
+});
+
 test('every unit has a dimension that is compared', () => {
   for (const { dimension, factor } of UNITS.values()) {
     expect(DIMENSIONS).toContain(dimension);

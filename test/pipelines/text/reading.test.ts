@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CODE, MEASURE, NUMBER, readText, titleWords, WORD } from '../../../pipelines/text/reading.ts';
-import { tokensOf } from '../../../pipelines/text/tokens.ts';
+import { hyphenatedWords, tokensOf } from '../../../pipelines/text/tokens.ts';
 
 const SIGN_OF = { [WORD]: '', [CODE]: 'c:', [NUMBER]: 'n:', [MEASURE]: 'm:' };
 
@@ -63,4 +63,16 @@ describe('tokens', () => {
   ])('%s', (_, text, expected) => {
     expect(tokensOf(text).map((token) => token.text)).toEqual(expected);
   });
+});
+
+test.each([
+  ['over-ear headphones', ['over-ear', 'headphones']],
+  ["men's rock'n'roll", ["men's", "rock'n'roll"]],
+  ['a- -b c--d', ['a', 'b', 'c', 'd']],
+  ['3-in-1, wh-1000xm4', ['3-in-1', 'wh-1000xm4']],
+  ['a -b c- d', ['a', 'b', 'c', 'd']],
+  ['a+b "c" .', ['a', 'b', 'c']],
+  ["'x' y'", ['x', 'y']],
+])('%j has the hyphenated words %j', (text, expected) => {
+  expect(hyphenatedWords(text)).toEqual(expected);
 });
