@@ -8,7 +8,8 @@ with tidied as (
     tidy(sku) as sku,
     tidy_text(title) as title,
     real_brand(tidy_text(brand)) as brand,
-    tidy(gtin) as code,
+    coalesce(tidy(gtin), tidy(upc_e)) as code,
+    case when tidy(gtin) is null and upc_e is not null then 'upc_e' else 'gtin' end as notation,
     case when regexp_full_match(gtin, '[1-9][0-9]{7}|[0-9]{12,14}') then gtin::bigint end as number,
     upper(tidy(asin)) as asin,
     tidy(mpn) as mpn,
@@ -49,7 +50,7 @@ plain_read as (
     *,
     case
       when number is not null then number_scan(number, code)
-      when code is not null then odd_gtin(code)
+      when code is not null then odd_gtin(code, notation)
     end as scan,
     case when currency = $currency then plain_amount(price, $currency, $plain_price) end as plain_price,
     case when sale_period is not null then instant(split_part(sale_period, '/', 1)) end as sale_from,
@@ -139,7 +140,7 @@ described as (
       when noted then concat(
         case
           when scan > 0 or scan is null then null
-          when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code))
+          when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code, notation))
           when gtin_status_of(scan) = 'malformed' then problem('note', 'gtin', 'gtin_malformed', code, 'not a GTIN')
           else problem('note', 'gtin', 'gtin_restricted', code, 'kept as the seller’s own code')
         end,
