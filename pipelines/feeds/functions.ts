@@ -5,6 +5,7 @@ import { readCondition } from '../domain/condition.ts';
 import { type GtinNotation, type GtinReading, readGtin } from '../domain/gtin.ts';
 import { CURRENCY_EXPONENTS, parsePrice, toDecimal } from '../domain/money.ts';
 import { categoryPath, cleanText } from '../domain/title.ts';
+import { webAddressProblem } from '../domain/web_address.ts';
 import { deliveryMinor } from './delivery.ts';
 import { detailPairs, optionPairs } from './details.ts';
 
@@ -33,6 +34,7 @@ export function defineFunctions(connection: DuckDBConnection): void {
     3,
     BIGINT,
   );
+  define('odd_address', webAddressProblem, 1);
   define('odd_availability', readAvailability, 1);
   define('odd_condition', readCondition, 1);
   define('odd_instant', readInstant, 1);
