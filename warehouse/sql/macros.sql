@@ -101,6 +101,11 @@ create or replace temp macro gtin_status(raw) as gtin_status_of(gtin_scan(raw));
 create or replace temp macro gtin14(raw) as gtin14_of(gtin_scan(raw));
 create or replace temp macro restricted_code(raw) as restricted_code_of(gtin_scan(raw));
 
+-- a text as a cell of a CSV file that a spreadsheet may open: what would be a formula there gets an apostrophe
+-- before it, as OWASP's page on CSV injection has it (test/warehouse/csv_cell.test.ts)
+create or replace temp macro csv_cell(text) as
+  case when regexp_matches(text, '^[=+\-@\t\r\n＝＋－＠]') then '''' || text else text end;
+
 -- pipelines/text/fold.ts foldText, foldKey and pipelines/domain/title.ts categoryPath (test/warehouse/text_sql.test.ts);
 -- plain ASCII, which most brands and part numbers are, takes the short way, all else the rule itself (`fold_text`, a
 -- function in TypeScript); category_path is dear, so give it the distinct categories
