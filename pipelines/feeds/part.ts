@@ -9,7 +9,7 @@ import type { Source } from './reader.ts';
 import type { StageOptions } from './stage.ts';
 
 /** One file of an observation, ready to be read by DuckDB. */
-export interface Part extends Pick<Opened, 'delimited' | 'strange'> {
+export interface Part extends Pick<Opened, 'delimited' | 'strange' | 'findings'> {
   number: number;
   prepare: PrepareOptions;
   source: Source;
@@ -23,15 +23,29 @@ export async function openPart(
   scratch: string,
 ): Promise<Part> {
   const { database, seller, feed, market, folder, limits, signal } = options;
-  const prepare: PrepareOptions = { path: folder.path(file.path), name: file.name, limits, scratch, signal };
+  const prepare: PrepareOptions = {
+    path: folder.path(file.path),
+    name: file.name,
+    limits,
+    scratch,
+    concerns: Object.values(feed.where ?? {}),
+    signal,
+  };
   const format = FORMATS[feed.format];
-  const { delimited, strange, ...opened } = await format.open({ database, seller, feed, market, prepare });
+  const { delimited, strange, findings, ...opened } = await format.open({
+    database,
+    seller,
+    feed,
+    market,
+    prepare,
+  });
   return {
     number,
     prepare,
     source: { ...opened, ...meaning(options, format, opened.header, file.name) },
     ...(delimited && { delimited }),
     ...(strange && { strange }),
+    ...(findings && { findings }),
   };
 }
 

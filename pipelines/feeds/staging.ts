@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
+import { literal, loadSql, SqlError, type SqlParameters } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
 import {
   type Draft,
   type DraftSettings,
   draftPart,
-  type Malformed,
+  malformedLine,
+  type PartFinding,
   repairPart,
   type Unreadable,
 } from './draft.ts';
 import { FeedError } from './error.ts';
 import { flush } from './file.ts';
+import { SHOWN_CHARACTERS } from './finding.ts';
 import { asOfColumn } from './observed.ts';
 import {
   type Count,
@@ -58,7 +60,7 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
     await publishFolder(output, folder.staged(stageId));
     return record;
   } catch (error) {
-    if (!signal?.aborted) throw error;
+    if (!signal?.aborted) throw unreadable(error, `${options.seller.id}/${options.feed.name}`);
     throw new FeedError('cancelled', `staging of ${options.seller.id}/${options.feed.name} was cancelled`, {
       cause: error,
     });
@@ -70,12 +72,20 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
   }
 }
 
+/** What a user can do about values that DuckDB's readers refuse, without the statement that they stood in. */
+function unreadable(error: unknown, name: string): unknown {
+  if (!(error instanceof SqlError) || !(error.cause instanceof Error)) return error;
+  const [reason = ''] = error.cause.message.split('\n');
+  if (!/^(?:Invalid Input|Conversion|Binder) Error/.test(reason)) return error;
+  return new FeedError('malformed', `${name} cannot be read (${error.step}): ${reason}`, { cause: error });
+}
+
 /** One observation on its way from files to typed rows. */
 class Staging {
   readonly #options: StageOptions;
   readonly #settings: DraftSettings;
   readonly #drafts: Draft[] = [];
-  readonly #malformed: Malformed[] = [];
+  readonly #findings: PartFinding[] = [];
   #clean = true;
 
   constructor(options: StageOptions, scratch: string) {
@@ -111,10 +121,10 @@ class Staging {
       onProgress?.({ step: 'stage', bytes, total });
     }
     await this.#defineDrafts();
-    const strange = await this.#strangeLines(parts.map(({ part }) => part));
+    await this.#collectFindings(parts.map(({ part }) => part));
     const summary = await this.#rows<Summary>('summarise rows', 'summary');
     this.#clean =
-      strange === 0 &&
+      this.#findings.length === 0 &&
       parts.every(({ refused }) => refused.length === 0) &&
       summary.every((row) => row.with_problems === 0 && row.listings === row.accepted);
     return this.#clean ? this.#outcomes(summary, []) : this.#judge(parts);
@@ -159,7 +169,7 @@ class Staging {
     for (const { part, refused } of parts) {
       const repaired = await repairPart(this.#settings, part, refused, this.#drafts.length);
       this.#drafts.push(...repaired.drafts);
-      this.#malformed.push(...repaired.malformed);
+      this.#findings.push(...repaired.malformed);
       shifts.push(...repaired.shifts.map(({ record, shift }) => `${part.number},${record},${shift}\n`));
     }
     await this.#defineDrafts();
@@ -170,12 +180,12 @@ class Staging {
       shifts,
     );
     await this.#table(
-      'malformed',
-      'part,line,value,detail',
-      "{'part': 'INTEGER', 'line': 'BIGINT', 'value': 'VARCHAR', 'detail': 'VARCHAR'}",
-      this.#malformed.map(
-        ({ part, line, value, detail }) =>
-          `${part},${line},"${value.slice(0, 500).replaceAll('"', '""')}","${detail}"\n`,
+      'findings',
+      'part,line,severity,code,value,detail',
+      "{'part': 'INTEGER', 'line': 'BIGINT', 'severity': 'VARCHAR', 'code': 'VARCHAR', 'value': 'VARCHAR', 'detail': 'VARCHAR'}",
+      this.#findings.map(
+        ({ part, line, severity, code, value, detail }) =>
+          `${part},${line},${severity},${code},"${value.slice(0, SHOWN_CHARACTERS).replaceAll('"', '""')}","${detail}"\n`,
       ),
     );
     await database.run('find duplicates', `create or replace temp table duplicates as ${sql('duplicates')}`);
@@ -191,30 +201,25 @@ class Staging {
   #outcomes(summary: Summary[], problems: ProblemCount[]): Omit<StageRecord, 'seconds'> {
     const { seller, feed } = this.#options;
     const name = `${seller.id}/${feed.name}`;
-    const result = outcomesOf(summary, problems, this.#malformed.length, name);
+    const lost = this.#findings.filter(({ severity }) => severity === 'reject').length;
+    const result = outcomesOf(summary, problems, lost, name);
     if (result.outcomes.length > 0) return result;
     const why = feed.where ? ` that has ${JSON.stringify(feed.where)}` : '';
     throw new FeedError('empty', `${name}: the feed has no row${why}`);
   }
 
-  /** Sets aside the lines of JSON that are no record; says how many. */
-  async #strangeLines(parts: Part[]): Promise<number> {
-    for (const { number, strange } of parts) {
+  /** Collects what was found wrong with lines before they were read, and the lines of JSON that are no record. */
+  async #collectFindings(parts: Part[]): Promise<void> {
+    for (const { number, strange, findings = [] } of parts) {
+      for (const finding of findings) this.#findings.push({ ...finding, part: number });
       if (!strange) continue;
       const found = await this.#options.database.rows<{ line: string; value: string }>(
         'find strange lines',
         `select line, left(json, 500) as value from ${strange.lines} where trim(json) <> '' and (${strange.condition})`,
       );
-      this.#malformed.push(
-        ...found.map(({ line, value }) => ({
-          part: number,
-          line: Number(line),
-          value,
-          detail: strange.detail,
-        })),
-      );
+      for (const { line, value } of found)
+        this.#findings.push(malformedLine(number, Number(line), value, strange.detail));
     }
-    return this.#malformed.length;
   }
 
   /** Defines `drafts`, the rows of all files, taken or not. */

@@ -2,6 +2,7 @@ import type { Database } from '../../../warehouse/database.ts';
 import type { FeedSettings, MarketSettings, SellerSettings } from '../../domain/configuration.ts';
 import type { KnownColumns } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
+import type { Finding } from '../finding.ts';
 import type { PrepareOptions } from '../prepare.ts';
 import type { Source } from '../reader.ts';
 
@@ -30,6 +31,8 @@ export interface FeedFile {
 export interface Opened extends Pick<Source, 'header' | 'from' | 'column' | 'list' | 'line'> {
   /** Of delimited text, whose unreadable records DuckDB sets apart. */
   delimited?: { path: string; dialect: Dialect };
+  /** What was found wrong with its lines on the way to being opened. */
+  findings?: Finding[];
   /** SQL that is true of a line of `lines` (`line`, `json`) that is no record; of JSON. */
   strange?: { lines: string; condition: string; detail: string };
 }

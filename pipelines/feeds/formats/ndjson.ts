@@ -1,8 +1,9 @@
 import { columnIndex, REQUIRED } from '../columns.ts';
 import { FeedError } from '../error.ts';
-import { prepareText, readHead } from '../prepare.ts';
+import { MOST_RECORD_BYTES } from '../finding.ts';
+import { readHead } from '../prepare.ts';
 import type { Format } from './format.ts';
-import { arrayLines, isArray } from './lines_file.ts';
+import { objectLines } from './lines_file.ts';
 import { MERCHANT_DATA } from './merchant_data.ts';
 import { openRecords } from './records.ts';
 
@@ -11,10 +12,9 @@ export const ndjson: Format = {
   columns: MERCHANT_DATA,
   async open(file) {
     const { prepare, feed } = file;
-    const prepared = await prepareText(prepare);
-    const path = isArray(prepared) ? await arrayLines(prepared, prepare) : prepared.path;
-    const keys = withMapped(await keysOf(path, prepare.name), feed.mapping ?? {});
-    return openRecords(file, { path, keys, line: 'line' });
+    const lines = await objectLines(prepare);
+    const keys = withMapped(await keysOf(lines.path, prepare.name), feed.mapping ?? {});
+    return openRecords(file, { ...lines, keys, line: 'line' });
   },
 };
 
@@ -29,9 +29,26 @@ function withMapped(keys: readonly string[], mapping: Readonly<Record<string, st
   return [...keys, ...new Set(optional.map(([, column]) => column))];
 }
 
-/** Members of the objects in the first block of lines. */
+/** Members of the objects in the first block of lines; of the first lines, where they are longer than that. */
 async function keysOf(path: string, name: string): Promise<string[]> {
-  const head = (await readHead(path)).toString('utf8').replace(/^\ufeff/, '');
+  let head = await headOf(path);
+  let keys = keysIn(head);
+  if (keys.size === 0) {
+    head = await headOf(path, 2 * MOST_RECORD_BYTES);
+    keys = keysIn(head);
+  }
+  if (keys.size > 0) return [...keys];
+  throw new FeedError(
+    'not_a_feed',
+    `${name} has no JSON object in its first lines: ${JSON.stringify(head.slice(0, 120))}`,
+  );
+}
+
+async function headOf(path: string, bytes?: number): Promise<string> {
+  return (await readHead(path, bytes)).toString('utf8').replace(/^\ufeff/, '');
+}
+
+function keysIn(head: string): Set<string> {
   const keys = new Set<string>();
   for (const line of head.split('\n')) {
     try {
@@ -42,10 +59,5 @@ async function keysOf(path: string, name: string): Promise<string[]> {
       // A cut or malformed line; the reader sets those apart.
     }
   }
-  if (keys.size === 0)
-    throw new FeedError(
-      'not_a_feed',
-      `${name} has no JSON object in its first lines: ${JSON.stringify(head.slice(0, 120))}`,
-    );
-  return [...keys];
+  return keys;
 }

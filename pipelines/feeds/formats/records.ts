@@ -1,16 +1,16 @@
 import { literal } from '../../../warehouse/database.ts';
 import { readLines, splitAddresses } from '../reader.ts';
 import type { FeedFile, Opened } from './format.ts';
+import type { JsonLines } from './lines_file.ts';
 
 /** A file of JSON objects, one a line; `line` is the SQL of the physical line. */
-export interface Records {
-  path: string;
+export interface Records extends JsonLines {
   keys: readonly string[];
   line: string;
 }
 
 /** JSON objects whose members are the columns. `$.a.b` in the mapping reaches into them. */
-export function openRecords({ feed }: FeedFile, { path, keys, line }: Records): Opened {
+export function openRecords({ feed }: FeedFile, { path, findings, keys, line }: Records): Opened {
   const deep = Object.values(feed.mapping ?? {}).filter((column) => column.startsWith('$.'));
   const header = [...keys, ...deep];
   const paths = header.map((key) => literal(key.startsWith('$.') ? key : memberPath(key)));
@@ -22,6 +22,7 @@ export function openRecords({ feed }: FeedFile, { path, keys, line }: Records): 
     list: (index) =>
       `case when starts_with(${member(index)}, '[') then from_json(${member(index)}, '["VARCHAR"]') else ${splitAddresses(member(index))} end`,
     line: 'line',
+    findings,
     strange: { lines, condition: 'not is_object(json)', detail: 'not a JSON object' },
   };
 }
