@@ -1,9 +1,10 @@
 /** Something wrong with a line of a file that its reader never sees, or sees mended. */
 export interface Finding {
-  /** Physical line from 1; of a JSON array the place of the element. */
-  line: number;
+  /** Physical line from 1; of a JSON array the place of the element. Null of the whole file. */
+  line: number | null;
   severity: 'reject' | 'note';
-  code: 'malformed_row' | 'text_encoding' | 'text_nul';
+  code: 'malformed_row' | 'text_encoding' | 'text_nul' | 'column_nested';
+  field?: string;
   /** How the line begins. */
   value: string;
   detail: string;

@@ -137,6 +137,8 @@ class Mender {
   findings(): Finding[] {
     const isMixed = this.#utf8.lines > 0 && this.#other.lines > 0;
     const rarer = this.#other.lines > this.#utf8.lines ? this.#utf8 : this.#other;
-    return [...this.#nul.all(), ...(isMixed ? rarer.all() : [])].sort((a, b) => a.line - b.line);
+    return [...this.#nul.all(), ...(isMixed ? rarer.all() : [])].sort(
+      (a, b) => (a.line ?? 0) - (b.line ?? 0),
+    );
   }
 }

@@ -181,11 +181,11 @@ class Staging {
     );
     await this.#table(
       'findings',
-      'part,line,severity,code,value,detail',
-      "{'part': 'INTEGER', 'line': 'BIGINT', 'severity': 'VARCHAR', 'code': 'VARCHAR', 'value': 'VARCHAR', 'detail': 'VARCHAR'}",
+      'part,line,severity,field,code,value,detail',
+      "{'part': 'INTEGER', 'line': 'BIGINT', 'severity': 'VARCHAR', 'field': 'VARCHAR', 'code': 'VARCHAR', 'value': 'VARCHAR', 'detail': 'VARCHAR'}",
       this.#findings.map(
-        ({ part, line, severity, code, value, detail }) =>
-          `${part},${line},${severity},${code},"${value.slice(0, SHOWN_CHARACTERS).replaceAll('"', '""')}","${detail}"\n`,
+        ({ part, line, severity, field, code, value, detail }) =>
+          `${part},${line ?? ''},${severity},${field ?? ''},${code},"${value.slice(0, SHOWN_CHARACTERS).replaceAll('"', '""')}","${detail}"\n`,
       ),
     );
     await database.run('find duplicates', `create or replace temp table duplicates as ${sql('duplicates')}`);

@@ -31,6 +31,8 @@ export interface FeedFile {
 export interface Opened extends Pick<Source, 'header' | 'from' | 'column' | 'list' | 'line'> {
   /** Of delimited text, whose unreadable records DuckDB sets apart. */
   delimited?: { path: string; dialect: Dialect };
+  /** What a column holds, as a text to show, where that is objects or lists; null where it can be the field's value. */
+  nested?: (index: number, field: string) => string | null;
   /** What was found wrong with its lines on the way to being opened. */
   findings?: Finding[];
   /** SQL that is true of a line of `lines` (`line`, `json`) that is no record; of JSON. */

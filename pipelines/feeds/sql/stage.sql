@@ -40,7 +40,8 @@ with tidied as (
     tidy(sale_price_effective_date) as sale_period,
     tidy(list_price) as list_price,
     tidy(delivery) as delivery,
-    attributes
+    attributes,
+    nested
   from raw
 ),
 
@@ -126,7 +127,7 @@ judged as (
     end as rejected_for,
     url is not null and not (starts_with(url, 'https://') or starts_with(url, 'http://')) as url_invalid,
     sale_period is not null and (sale_from is null or sale_to is null) as sale_period_invalid,
-    coalesce(scan <= 0, false) or availability is null or condition is null or url_invalid or sale_period_invalid
+    coalesce(scan <= 0, false) or nested is not null or availability is null or condition is null or url_invalid or sale_period_invalid
       or (sale_price is not null and sale_minor is null) or (list_price is not null and given_list_minor is null) as noted
   from priced
 ),
@@ -150,6 +151,7 @@ described as (
           problem('note', 'sale_price_effective_date', 'sale_period_invalid', sale_period, 'not start/end in ISO 8601; the regular price is taken')
         end,
         case when list_price is not null and given_list_minor is null then problem('note', 'list_price', 'list_price_invalid', list_price, 'not a price in the currency of the price') end,
+        case when nested is not null then problem('note', nested, 'value_nested', null, 'an object or a list, not a text; a path in mapping reaches into it') end,
         case when url_invalid then problem('note', 'url', 'url_invalid', url, 'not an http address') end
       )
     end as problems
