@@ -18,6 +18,8 @@ export interface Source {
   column: (index: number) => string;
   /** SQL of the list of texts at a position. */
   list: (index: number) => string;
+  /** True of a column whose numbers are no texts of the feed's, so that a point parts their decimals. */
+  isNumber?: (index: number) => boolean;
   /** SQL that is true where a row has an object or a list at a position, of relations where rows differ in that. */
   nestedIn?: (index: number) => string;
   /** SQL of the physical line, where the relation knows it. */

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { literal, loadSql, SqlError, type SqlParameters } from '../../warehouse/database.ts';
+import { literal, loadSql, SqlError } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
-import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
 import {
   type Draft,
   type DraftSettings,
@@ -17,9 +16,18 @@ import {
 import { FeedError } from './error.ts';
 import { flush } from './file.ts';
 import { SHOWN_CHARACTERS } from './finding.ts';
-import { asOfColumn } from './observed.ts';
+import {
+  type FormRow,
+  firstReadings,
+  judgeNumbers,
+  type NumbersFound,
+  type Readings,
+  readingParameters,
+  readOtherwise,
+} from './numbers.ts';
 import {
   type Count,
+  type Counted,
   outcomesOf,
   type ProblemCount,
   type StageRecord,
@@ -29,16 +37,29 @@ import {
 import { openPart, type Part } from './part.ts';
 import { prepareDatabase } from './prepared_database.ts';
 import type { StageOptions } from './stage.ts';
+import { numberSettings, stageParameters } from './stage_parameters.ts';
 
 const IN_MEMORY_BYTES = 500_000;
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
+/** The names of a stage: of what the file alone says, and of what it says read as the feed's earlier files are. */
+export interface StageNames {
+  alone: string;
+  byFeed: string;
+}
+
+/** A finished stage. */
+export interface NamedStage {
+  stageId: string;
+  record: StageRecord;
+}
+
 /**
  * Parses the files of one observation into `staged/<stage_id>/` (`rows.parquet`, `rejects.parquet`,
  * `stage.json`). The folder gets its name when all is written and flushed, so it exists wholly or not at all.
  */
-export async function buildStage(options: StageOptions, stageId: string): Promise<StageRecord> {
+export async function buildStage(options: StageOptions, names: StageNames): Promise<NamedStage> {
   const started = performance.now();
   const { database, folder, signal } = options;
   const scratch = folder.scratch(`stage-${randomUUID()}`);
@@ -52,13 +73,19 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
     await prepareDatabase(database, staging.inMemory ? 'small' : 'large');
     // The place of a row in its draft is its place in the file: lines are told from it.
     await database.run('keep order', 'set preserve_insertion_order = true');
-    const outcome = await staging.read();
-    await staging.write(output, outcome);
-    const record = { ...outcome, seconds: (performance.now() - started) / 1000 };
+    const { counted, numbers } = await staging.read();
+    await staging.write(output, counted);
+    const record: StageRecord = {
+      ...counted,
+      seconds: (performance.now() - started) / 1000,
+      profile: Object.keys(numbers.grammar).length > 0 ? { numbers: numbers.grammar } : {},
+      undecided: numbers.undecided,
+    };
+    const stageId = numbers.by_feed ? names.byFeed : names.alone;
     await writeFile(join(output, 'stage.json'), `${JSON.stringify(record, null, 2)}\n`);
     signal?.throwIfAborted();
     await publishFolder(output, folder.staged(stageId));
-    return record;
+    return { stageId, record };
   } catch (error) {
     if (!signal?.aborted) throw unreadable(error, `${options.seller.id}/${options.feed.name}`);
     throw new FeedError('cancelled', `staging of ${options.seller.id}/${options.feed.name} was cancelled`, {
@@ -80,10 +107,16 @@ function unreadable(error: unknown, name: string): unknown {
   return new FeedError('malformed', `${name} cannot be read (${error.step}): ${reason}`, { cause: error });
 }
 
+/** A part once its rows are drafted. */
+interface DraftedPart {
+  part: Part;
+  refused: Unreadable['stretches'];
+}
+
 /** One observation on its way from files to typed rows. */
 class Staging {
   readonly #options: StageOptions;
-  readonly #settings: DraftSettings;
+  #settings: DraftSettings;
   readonly #drafts: Draft[] = [];
   readonly #findings: PartFinding[] = [];
   #clean = true;
@@ -106,21 +139,46 @@ class Staging {
   }
 
   /** Drafts all files and judges their rows together. */
-  async read(): Promise<Omit<StageRecord, 'seconds'>> {
-    const { landed, signal, onProgress } = this.#options;
-    const total = landed.files.reduce((sum, file) => sum + file.bytes, 0);
-    const parts: { part: Part; refused: Unreadable['stretches'] }[] = [];
-    let bytes = 0;
+  async read(): Promise<{ counted: Counted; numbers: NumbersFound }> {
+    const { landed, signal } = this.#options;
+    const opened: Part[] = [];
     for (const [number, file] of landed.files.entries()) {
       signal?.throwIfAborted();
-      const part = await openPart(this.#options, file, number, this.#settings.scratch);
+      opened.push(await openPart(this.#options, file, number, this.#settings.scratch));
+    }
+    const numbers = numberSettings(this.#options, opened);
+    const first = firstReadings(numbers);
+    let parts = await this.#draft(opened, first);
+    const forms = await this.#rows<FormRow>('count forms of numbers', 'number_forms');
+    const found = judgeNumbers(forms, numbers);
+    if (readOtherwise(forms, first, found.readings)) parts = await this.#draft(opened, found.readings);
+    return { counted: await this.#count(parts), numbers: found };
+  }
+
+  /** Drafts all files with their numbers read so. */
+  async #draft(opened: readonly Part[], readings: Readings): Promise<DraftedPart[]> {
+    const { landed, signal, onProgress } = this.#options;
+    const total = landed.files.reduce((sum, file) => sum + file.bytes, 0);
+    this.#settings = {
+      ...this.#settings,
+      parameters: { ...this.#settings.parameters, ...readingParameters(readings) },
+    };
+    this.#drafts.length = 0;
+    const parts: DraftedPart[] = [];
+    let bytes = 0;
+    for (const part of opened) {
+      signal?.throwIfAborted();
       const { draft, refused } = await draftPart(this.#settings, part);
       this.#drafts.push(draft);
       parts.push({ part, refused });
-      bytes += file.bytes;
+      bytes += landed.files[part.number]?.bytes ?? 0;
       onProgress?.({ step: 'stage', bytes, total });
     }
     await this.#defineDrafts();
+    return parts;
+  }
+
+  async #count(parts: DraftedPart[]): Promise<Counted> {
     await this.#collectFindings(parts.map(({ part }) => part));
     const summary = await this.#rows<Summary>('summarise rows', 'summary');
     this.#clean =
@@ -131,7 +189,7 @@ class Staging {
   }
 
   /** Writes what is kept and what was found wrong. */
-  async write(output: string, { outcomes }: Omit<StageRecord, 'seconds'>): Promise<void> {
+  async write(output: string, { outcomes }: Counted): Promise<void> {
     const { database } = this.#options;
     const target = join(output, 'rows.parquet');
     const [only] = this.#drafts;
@@ -161,9 +219,7 @@ class Staging {
   }
 
   /** The long way, when anything was found wrong: repairs, duplicates, lines. */
-  async #judge(
-    parts: { part: Part; refused: Unreadable['stretches'] }[],
-  ): Promise<Omit<StageRecord, 'seconds'>> {
+  async #judge(parts: DraftedPart[]): Promise<Counted> {
     const { database } = this.#options;
     const shifts: string[] = [];
     for (const { part, refused } of parts) {
@@ -198,7 +254,7 @@ class Staging {
     );
   }
 
-  #outcomes(summary: Summary[], problems: ProblemCount[]): Omit<StageRecord, 'seconds'> {
+  #outcomes(summary: Summary[], problems: ProblemCount[]): Counted {
     const { seller, feed } = this.#options;
     const name = `${seller.id}/${feed.name}`;
     const lost = this.#findings.filter(({ severity }) => severity === 'reject').length;
@@ -239,37 +295,6 @@ class Staging {
     const read = `read_csv(${literal(path)}, auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', columns = ${types})`;
     await this.#options.database.run(`load ${name}`, `create or replace temp table ${name} as from ${read}`);
   }
-}
-
-function stageParameters({ seller, feed, market, landed }: StageOptions): SqlParameters {
-  const currency = feed.currency ?? market.currency;
-  const digits = CURRENCY_EXPONENTS.get(currency) ?? 2;
-  return {
-    seller: seller.id,
-    country: market.country,
-    currency,
-    market_currency: market.currency,
-    by_as_of: asOfColumn(feed.as_of) !== null,
-    as_of: landed.as_of.replace('T', ' ').replace('Z', ''),
-    plain_price: plainPrice(digits),
-    factor: 10 ** digits,
-    shipping_minor: sellerAmount(seller.shipping?.cost, market.currency),
-    free_over_minor: sellerAmount(seller.shipping?.free_over, market.currency),
-  };
-}
-
-/** The pattern of prices that a double holds exactly in minor units: 15 digits with the currency's decimals. */
-function plainPrice(decimals: number): string {
-  const whole = `[0-9]{1,${Math.min(12, 15 - decimals)}}`;
-  return decimals === 0 ? whole : `${whole}([.][0-9]{1,${decimals}})?`;
-}
-
-/** An amount of the settings in minor units; null where there is none. */
-function sellerAmount(text: string | undefined, currency: string): bigint | null {
-  if (text === undefined) return null;
-  const minor = toMinor(text, currency);
-  if (typeof minor === 'number') return BigInt(minor);
-  throw new FeedError('settings', `shipping amount ${text} is no amount of ${currency} (${minor})`);
 }
 
 /** Gives a finished folder its name. When another process was faster its folder holds the same and stays. */

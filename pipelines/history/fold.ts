@@ -2,6 +2,7 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
 import { type Run, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
+import { type FeedProfile, learnProfile, profileSuspicion } from '../domain/feed_profile.ts';
 import { type RunComparison, suspicion } from './guard.ts';
 
 /** A feed and the runs to be folded into its series, oldest first. */
@@ -10,6 +11,8 @@ export interface FeedSeries {
   seller: string;
   /** The last accepted run's rows; null before the first. */
   before: StagedRows | null;
+  /** How its files were written so far. */
+  profile?: FeedProfile;
   pending: Run[];
   /** No events: a series that is being rebuilt tells nothing new. */
   silent: boolean;
@@ -51,6 +54,8 @@ interface WaveEntry {
   run: Run;
   before: StagedRows | null;
   after: StagedRows;
+  /** How the feed's files were written before this one. */
+  profile: FeedProfile | undefined;
 }
 
 const STAGED_COLUMN_LIST = Object.keys(STAGED_COLUMNS) as StagedColumn[];
@@ -80,6 +85,7 @@ export async function foldRuns(
 ): Promise<FoldResult> {
   const current = new Map<number, StagedRows>();
   for (const feed of feeds) if (feed.before) current.set(feed.feed_no, feed.before);
+  const profiles = new Map(feeds.map((feed) => [feed.feed_no, feed.profile]));
   const accepted: Run[] = [];
   const suspect: SuspectRun[] = [];
   const moves: ListingMoves = { new: 0, changed: 0, vanished: 0, unchanged: 0 };
@@ -95,6 +101,7 @@ export async function foldRuns(
         run,
         before: current.get(series.feed_no) ?? null,
         after: rowsOf(series.feed_no, run),
+        profile: profiles.get(series.feed_no),
       });
     }
     const stopped = await compareWave(database, entries, options);
@@ -107,6 +114,7 @@ export async function foldRuns(
       else {
         accepted.push(entry.run);
         current.set(entry.series.feed_no, entry.after);
+        profiles.set(entry.series.feed_no, learnProfile(entry.profile, entry.run.profile));
       }
     }
     options.onWave?.(wave + 1, waves);
@@ -154,6 +162,10 @@ async function compareWave(
     loadSql(import.meta.url, './sql/wave_guard.sql'),
   );
   const stopped = new Map<number, string>();
+  for (const { series, run, profile } of entries) {
+    const reason = profileSuspicion(profile, run.profile);
+    if (reason !== null && !options.acceptedByHand.has(run.run_id)) stopped.set(series.feed_no, reason);
+  }
   for (const row of rows) {
     const reason = suspicion({
       listings_before: Number(row.listings_before),
@@ -162,7 +174,12 @@ async function compareWave(
       far_down: Number(row.far_down),
     });
     const entry = entries.find((candidate) => candidate.series.feed_no === Number(row.feed_no));
-    if (reason !== null && entry && !options.acceptedByHand.has(entry.run.run_id))
+    if (
+      reason !== null &&
+      entry &&
+      !stopped.has(entry.series.feed_no) &&
+      !options.acceptedByHand.has(entry.run.run_id)
+    )
       stopped.set(entry.series.feed_no, reason);
   }
   return stopped;

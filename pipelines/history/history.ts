@@ -4,6 +4,7 @@ import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { PublishedRun } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { readRun } from '../../warehouse/runs.ts';
+import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
 import { type FeedSeries, foldRuns, type ListingMoves, prepareFold, type SuspectRun } from './fold.ts';
 import { overlappingRuns } from './overlap.ts';
@@ -45,6 +46,7 @@ export async function foldHistory(
       feed_no: state.feed_no,
       seller: state.seller,
       before: again ? null : stagedRowsOf(state),
+      ...(!again && state.profile && { profile: state.profile }),
       pending: runs.filter((run) => !doubledAgain.has(run)).sort((a, b) => (a.as_of < b.as_of ? -1 : 1)),
       silent: again,
     });
@@ -124,8 +126,12 @@ function moveFeeds(publication: Publication, accepted: readonly Run[]): void {
     const last = mine.at(-1);
     const earlier = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(state));
     const asOf = [...new Set([...earlier, ...mine].map((run) => run.as_of))].sort();
+    const profile = mine.reduce<FeedProfile>(
+      (known, run) => learnProfile(known, run.profile),
+      state.profile ?? {},
+    );
     publication.feeds[index] = last
-      ? advance(state, last, asOf)
+      ? { ...advance(state, last, asOf), profile }
       : { ...state, gaps: gapsOf(asOf, state.interval_minutes) };
   }
 }

@@ -28,7 +28,7 @@ export interface FeedFile {
 }
 
 /** A file as a relation of DuckDB with its columns. */
-export interface Opened extends Pick<Source, 'header' | 'from' | 'column' | 'list' | 'line'> {
+export interface Opened extends Pick<Source, 'header' | 'from' | 'column' | 'list' | 'line' | 'isNumber'> {
   /** Of delimited text, whose unreadable records DuckDB sets apart. */
   delimited?: { path: string; dialect: Dialect };
   /** What a column holds, as a text to show, where that is objects or lists; null where it can be the field's value. */

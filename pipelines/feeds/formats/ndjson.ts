@@ -13,8 +13,13 @@ export const ndjson: Format = {
   async open(file) {
     const { prepare, feed } = file;
     const lines = await objectLines(prepare);
-    const { keys, nested } = await membersOf(lines.path, prepare.name);
-    return openRecords(file, { ...lines, keys: withMapped(keys, feed.mapping ?? {}), nested, line: 'line' });
+    const { keys, ...kinds } = await membersOf(lines.path, prepare.name);
+    return openRecords(file, {
+      ...lines,
+      keys: withMapped(keys, feed.mapping ?? {}),
+      ...kinds,
+      line: 'line',
+    });
   },
 };
 
@@ -33,6 +38,8 @@ function withMapped(keys: readonly string[], mapping: Readonly<Record<string, st
 interface Members {
   keys: string[];
   nested: Map<string, Nested>;
+  /** Those that hold nothing but numbers. */
+  numbers: Set<string>;
 }
 
 /** Members of the objects in the first block of lines; of the first lines, where they are longer than that. */
@@ -57,11 +64,14 @@ async function headOf(path: string, bytes?: number): Promise<string> {
 function membersIn(head: string): Members {
   const keys = new Set<string>();
   const plain = new Set<string>();
+  const numbers = new Set<string>();
+  const others = new Set<string>();
   const nested = new Map<string, Nested>();
   for (const line of head.split('\n')) {
     for (const [key, value] of Object.entries(objectOf(line))) {
       keys.add(key);
       if (value === null) continue;
+      (typeof value === 'number' ? numbers : others).add(key);
       if (typeof value !== 'object') plain.add(key);
       else {
         const known = nested.get(key) ?? { shown: JSON.stringify(value).slice(0, 120), texts: true };
@@ -71,7 +81,7 @@ function membersIn(head: string): Members {
     }
   }
   for (const key of plain) nested.delete(key);
-  return { keys: [...keys], nested };
+  return { keys: [...keys], nested, numbers: numbers.difference(others) };
 }
 
 /** The object of a line; of a cut or malformed one, which the reader sets apart, or of no object, an empty one. */

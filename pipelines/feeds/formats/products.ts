@@ -27,6 +27,8 @@ export async function openProducts(
     ...(await openRelation(database, `(select * exclude (line) from ${from})`)),
     from,
     line: 'line',
+    // Shops' products.json and ACP are JSON of programs; minor units become decimals with a point here.
+    isNumber: () => true,
     findings,
     strange: {
       lines: readLines(path),

@@ -8,6 +8,8 @@ import type { JsonLines } from './lines_file.ts';
 export interface Records extends JsonLines {
   /** By member, what it holds where that is objects or lists, as far as the first lines tell. Absent where all are texts. */
   nested?: ReadonlyMap<string, Nested>;
+  /** Members that hold nothing but numbers of JSON, as far as the first lines tell. */
+  numbers?: ReadonlySet<string>;
   keys: readonly string[];
   line: string;
 }
@@ -26,7 +28,10 @@ export function deepPaths({ mapping }: FeedSettings): string[] {
 }
 
 /** JSON objects whose members are the columns. `$.a.b` in the mapping reaches into them. */
-export function openRecords({ feed }: FeedFile, { path, findings, keys, line, nested }: Records): Opened {
+export function openRecords(
+  { feed }: FeedFile,
+  { path, findings, keys, line, nested, numbers }: Records,
+): Opened {
   const header = [...keys, ...deepPaths(feed)];
   const paths = header.map((key) => literal(key.startsWith('$.') ? key : memberPath(key)));
   const lines = readLines(path);
@@ -37,6 +42,7 @@ export function openRecords({ feed }: FeedFile, { path, findings, keys, line, ne
     list: (index) =>
       `case when starts_with(${member(index)}, '[') then from_json(${member(index)}, '["VARCHAR"]') else ${splitAddresses(member(index))} end`,
     line: 'line',
+    isNumber: (index) => numbers?.has(header[index] ?? '') ?? false,
     ...(nested && {
       nestedIn: (index: number) =>
         `case when starts_with(${member(index)}, '[') or starts_with(${member(index)}, '{') then json_type(json, ${paths[index]}) in ('OBJECT', 'ARRAY') end`,

@@ -32,6 +32,8 @@ export async function openRelation(
     column,
     list: (index) =>
       typeOf(index).endsWith('[]') ? `${named(index)}::varchar[]` : splitAddresses(column(index)),
+    isNumber: (index) =>
+      /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|FLOAT|DOUBLE|DECIMAL)/.test(typeOf(index)),
     nested(index, field) {
       const type = field === 'image_urls' ? typeOf(index).replace(/\[\]$/, '') : typeOf(index);
       return /^(?:STRUCT|MAP|UNION)\(|\]$/.test(type) ? typeOf(index) : null;

@@ -62,9 +62,9 @@ amounts as (
   select
     *,
     coalesce(plain_minor(plain_price, $factor), try_cast(split_part(odd_price, ' ', 1) as bigint)) as regular_minor,
-    case when odd_price is null then currency else split_part(odd_price, ' ', 2) end as price_currency
+    case when odd_price is null or split_part(odd_price, ' ', 2) = '-' then currency else split_part(odd_price, ' ', 2) end as price_currency
   from (
-    select *, case when plain_price is null and price is not null then odd_price(price, currency) end as odd_price
+    select *, case when plain_price is null and price is not null then odd_price(price, currency, $price_reading) end as odd_price
     from plain_read
   )
 ),
@@ -74,13 +74,19 @@ other_amounts as (
   select
     *,
     case when split_part(odd_sale_price, ' ', 2) = price_currency then try_cast(split_part(odd_sale_price, ' ', 1) as bigint) end as sale_minor,
-    case when split_part(odd_list_price, ' ', 2) = price_currency then try_cast(split_part(odd_list_price, ' ', 1) as bigint) end as given_list_minor
+    case when split_part(odd_list_price, ' ', 2) = price_currency then try_cast(split_part(odd_list_price, ' ', 1) as bigint) end as given_list_minor,
+    try_cast(split_part(odd_delivery, ' ', 1) as bigint) as given_delivery_minor,
+    -- four places of NUMBER_FORMS, four bits each; a price of zero tells nothing
+    case when regular_minor = 0 then 0 else coalesce(split_part(odd_price, ' ', 3)::usmallint, plain_form(plain_price), 0) end
+      + 16 * coalesce(split_part(odd_sale_price, ' ', 3)::usmallint, 0)
+      + 256 * coalesce(split_part(odd_list_price, ' ', 3)::usmallint, 0)
+      + 4096 * coalesce(split_part(odd_delivery, ' ', 2)::usmallint, 0) as number_forms
   from (
     select
       *,
-      case when sale_price is not null then odd_price(sale_price, price_currency) end as odd_sale_price,
-      case when list_price is not null then odd_price(list_price, price_currency) end as odd_list_price,
-      case when delivery is not null then odd_delivery(delivery, price_currency, $country) end as given_delivery_minor
+      case when sale_price is not null then odd_price(sale_price, price_currency, $sale_price_reading) end as odd_sale_price,
+      case when list_price is not null then odd_price(list_price, price_currency, $list_price_reading) end as odd_list_price,
+      case when delivery is not null then odd_delivery(delivery, price_currency, $country, $delivery_reading) end as odd_delivery
     from amounts
   )
 ),
@@ -121,8 +127,8 @@ judged as (
       when sku is null then problem('reject', 'sku', 'missing_sku', null, 'the row has no id')
       when title is null then problem('reject', 'title', 'missing_title', null, 'the row has no title')
       when price is null then problem('reject', 'price', 'missing_price', null, 'the row has no price')
-      when regular_minor = 0 or odd_price = 'price_zero' then problem('reject', 'price', 'price_zero', price, 'a price of zero')
-      when regular_minor is null then problem('reject', 'price', 'price_invalid', price, odd_price)
+      when regular_minor = 0 or starts_with(odd_price, 'price_zero ') then problem('reject', 'price', 'price_zero', price, 'a price of zero')
+      when regular_minor is null then problem('reject', 'price', 'price_invalid', price, price_error(odd_price))
       when as_of is null then problem('reject', 'as_of', 'as_of_invalid', as_of_text, 'not a time')
     end as rejected_for,
     url is not null and not (starts_with(url, 'https://') or starts_with(url, 'http://')) as url_invalid,
@@ -195,5 +201,6 @@ select
   sale_from,
   sale_to,
   rejected_for is not null as rejected,
+  number_forms::usmallint as number_forms,
   problems
 from described
