@@ -52,7 +52,7 @@ export function numberForm(number: string, exponent: number): NumberForm {
   if (marks === '') return 'silent';
   const last = marks.at(-1) === '.' ? 'point' : 'comma';
   // A mark that stands twice parts thousands.
-  if (marks.length > 1 && /^(.)\1+$/.test(marks)) return last === 'point' ? 'comma' : 'point';
+  if (marks.length > 1 && new Set(marks).size === 1) return last === 'point' ? 'comma' : 'point';
   return last;
 }
 
@@ -78,7 +78,7 @@ export function decimalMark(counts: FormCounts, exponent: number): NumberReading
   if (point + comma > 0) {
     const mark = clearly(point, comma);
     const against = mark === 'point' ? point_groups : comma_groups;
-    return mark !== 'undecided' && against > Math.max(point, comma) ? 'undecided' : mark;
+    return against > Math.max(point, comma) ? 'undecided' : mark;
   }
   if (point_groups + comma_groups > 0) return clearly(comma_groups, point_groups);
   const isGrouped = exponent < 3 && counts.short_whole > 0 && counts.long_whole === 0;

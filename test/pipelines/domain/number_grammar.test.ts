@@ -7,7 +7,9 @@ import {
   decimalMark,
   type FormCounts,
   grammarOf,
+  hasMarks,
   type NumberForm,
+  needsMark,
   noForms,
   numberForm,
 } from '../../../pipelines/domain/number_grammar.ts';
@@ -27,6 +29,11 @@ test.each<[number: string, exponent: number, form: NumberForm]>([
   ['1.299,00', 2, 'comma'],
   ['1,299,000', 2, 'point'],
   ['1.299.000', 2, 'comma'],
+  ['1.234.567.890', 2, 'comma'],
+  ['1.299.000,50', 2, 'comma'],
+  ['1,299,000.50', 2, 'point'],
+  ['', 2, 'silent'],
+  ['12 50', 2, 'silent'],
   ['12.500', 2, 'point_either'],
   ['12,500', 2, 'comma_either'],
   ['12.999', 2, 'point_groups'],
@@ -64,6 +71,8 @@ test.each<[forms: Partial<FormCounts>, exponent: number, mark: string]>([
   [{ comma_either: 9, short_whole: 1, long_whole: 1 }, 2, 'undecided'],
   [{ point_either: 9, short_whole: 1 }, 3, 'undecided'],
   [{ short_whole: 5, long_whole: 5 }, 2, 'undecided'],
+  [{ short_whole: 5 }, 2, 'undecided'],
+  [{}, 2, 'undecided'],
 ])('%j in %d decimals: %s', (forms, exponent, mark) => {
   expect(decimalMark(counted(forms), exponent)).toBe(mark);
 });
@@ -85,6 +94,32 @@ describe('the columns of a file', () => {
     expect(grammarOf({ ...columns, price, delivery: counted({ short_whole: 9 }) }, 2)).toEqual({
       price: 'point',
     });
+  });
+
+  test('are left open where nothing decides, and need no mark where none stands', () => {
+    expect(grammarOf({ ...columns, price: counted({ point_either: 30 }) }, 2)).toEqual({});
+    expect(grammarOf({ ...columns, price: counted({ point: 30, comma: 30 }) }, 2)).toEqual({});
+    const grouped = counted({ comma_groups: 20, comma: 0 });
+    expect(grammarOf({ ...columns, price: counted({ comma: 90 }), sale_price: grouped }, 2)).toEqual({
+      price: 'comma',
+      sale_price: 'point',
+    });
+    for (const form of ['point_groups', 'comma_groups', 'point_either', 'comma_either'] as const)
+      expect([form, needsMark(counted({ [form]: 1 })), hasMarks(counted({ [form]: 1 }))]).toEqual([
+        form,
+        true,
+        true,
+      ]);
+    for (const form of ['point', 'comma'] as const)
+      expect([form, needsMark(counted({ [form]: 1 })), hasMarks(counted({ [form]: 1 }))]).toEqual([
+        form,
+        false,
+        true,
+      ]);
+    expect([needsMark(counted({ short_whole: 1 })), hasMarks(counted({ long_whole: 1 }))]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test('contradict what was so far only by the other mark', () => {

@@ -275,7 +275,7 @@ describe('a file whose numbers tell nothing', () => {
       await stageText(telling, { profile: { numbers: { price: 'comma' } } }),
     ];
     expect(new Set(runs.map((run) => run.stage_id)).size).toBe(1);
-    expect(runs.map((run) => run.profile)).toEqual(Array(2).fill({ numbers: { price: 'point' } }));
+    for (const run of runs) expect(run.profile).toEqual({ numbers: { price: 'point' } });
     expect(await pricesOf(runs[0] as Run)).toEqual([1250, 1000, 399]);
   });
 });
