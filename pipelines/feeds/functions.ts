@@ -3,10 +3,11 @@ import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import { readAvailability } from '../domain/availability.ts';
 import { readCondition } from '../domain/condition.ts';
 import { type GtinNotation, type GtinReading, readGtin } from '../domain/gtin.ts';
-import { CURRENCY_EXPONENTS, parsePrice, toDecimal } from '../domain/money.ts';
+import { CURRENCY_EXPONENTS, readPrice, toDecimal } from '../domain/money.ts';
+import { NUMBER_FORMS, type NumberReading } from '../domain/number_grammar.ts';
 import { categoryPath, cleanText } from '../domain/title.ts';
 import { webAddressProblem } from '../domain/web_address.ts';
-import { deliveryMinor } from './delivery.ts';
+import { readDelivery } from './delivery.ts';
 import { detailPairs, optionPairs } from './details.ts';
 
 /** Words of ASCII without markup, one space between them: `cleanText` changes nothing in them. */
@@ -27,13 +28,8 @@ export function defineFunctions(connection: DuckDBConnection): void {
   define('odd_text', (text) => (PLAIN.test(text) ? text : cleanText(text) || null), 1);
   define('odd_category', memo(categoryPath), 1);
   define('odd_gtin', (text, notation) => gtinScan(readGtin(text, notation as GtinNotation)), 2, BIGINT);
-  define('odd_price', readPrice, 2);
-  define(
-    'odd_delivery',
-    (text, currency = '', country = '') => deliveryMinor(text, currency, country),
-    3,
-    BIGINT,
-  );
+  define('odd_price', oddPrice, 3);
+  define('odd_delivery', oddDelivery, 4);
   define('odd_address', webAddressProblem, 1);
   define('odd_availability', readAvailability, 1);
   define('odd_condition', readCondition, 1);
@@ -44,10 +40,17 @@ export function defineFunctions(connection: DuckDBConnection): void {
   define('expected_digit', expectedDigit, 2);
 }
 
-/** `1250 USD`, or the price rule's error code. */
-function readPrice(text: string, currency = ''): string {
-  const price = parsePrice(text, currency);
-  return 'error' in price ? price.error : `${price.price_minor} ${price.currency}`;
+/** `1250 USD 1`, the last being the place of its form among NUMBER_FORMS; or the price rule's error code, `- 0`. */
+function oddPrice(text: string, currency = '', reading = ''): string {
+  const { price, form } = readPrice(text, currency, reading as NumberReading);
+  const place = NUMBER_FORMS.indexOf(form);
+  return 'error' in price ? `${price.error} - ${place}` : `${price.price_minor} ${price.currency} ${place}`;
+}
+
+/** `499 1`, or `- 0` where the cost is not known. */
+function oddDelivery(text: string, currency = '', country = '', reading = ''): string {
+  const { minor, form } = readDelivery(text, currency, country, reading as NumberReading);
+  return `${minor ?? '-'} ${NUMBER_FORMS.indexOf(form)}`;
 }
 
 /** The answers to the last texts: categories are few and repeat on every row. */

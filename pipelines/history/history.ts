@@ -3,6 +3,7 @@ import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { FeedState, PublishedRun } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { readRun } from '../../warehouse/runs.ts';
+import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
 import { openChanges, writeChanges } from './changes.ts';
 import { type FeedSeries, foldRuns, type ListingMoves, prepareFold, type SuspectRun } from './fold.ts';
@@ -49,6 +50,7 @@ export async function foldHistory(
       feed_no: state.feed_no,
       seller: state.seller,
       before: again ? null : stagedRowsOf(state),
+      ...(!again && state.profile && { profile: state.profile }),
       pending: runs.filter((run) => !doubledAgain.has(run)).sort((a, b) => (a.as_of < b.as_of ? -1 : 1)),
       silent: again,
     });
@@ -141,6 +143,12 @@ async function publishedRuns(
   );
 }
 
+/** A feed's profile after its accepted runs. */
+function learned(feed: FeedState, accepted: readonly Run[]): FeedProfile {
+  const mine = accepted.filter((run) => feedOf(run) === feedOf(feed));
+  return mine.reduce<FeedProfile>((known, run) => learnProfile(known, run.profile), feed.profile ?? {});
+}
+
 /** Moves each feed to its last accepted run and recomputes its gaps from all its observation times. */
 function moveFeeds(publication: Publication, accepted: readonly Run[], pairs: readonly MovedPair[]): void {
   const then = [...publication.feeds];
@@ -153,7 +161,7 @@ function moveFeeds(publication: Publication, accepted: readonly Run[], pairs: re
     const asOf = [...new Set(timesOf(before))].sort();
     const state = { ...withMoves(before, pairs), ...inherited(before, asOf) };
     publication.feeds[index] = last
-      ? advance(state, last, asOf)
+      ? { ...advance(state, last, asOf), profile: learned(before, accepted) }
       : { ...state, gaps: [...(state.inherited_gaps ?? []), ...gapsOf(asOf, state.interval_minutes)] };
   }
 

@@ -12,6 +12,7 @@ import { DataFolder } from '../../../warehouse/folder.ts';
 export interface FeedOptions {
   currency?: string;
   shipping?: SellerSettings['shipping'];
+  decimal_mark?: FeedSettings['decimal_mark'];
   /** `many`: the statements that large feeds are staged by. */
   form?: 'few' | 'many';
 }
@@ -52,7 +53,7 @@ export class StagedText implements AsyncDisposable {
   async stage<Column extends string>(
     columns: readonly Column[],
     rows: readonly Partial<Record<Column, string>>[],
-    { currency, shipping, form = 'few' }: FeedOptions = {},
+    { currency, shipping, decimal_mark, form = 'few' }: FeedOptions = {},
   ): Promise<StagedRow[]> {
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const lines = rows.map((row, index) =>
@@ -60,7 +61,13 @@ export class StagedText implements AsyncDisposable {
     );
     const url = this.#folder.path('feed.csv');
     await writeFile(url, `${[['id', 'title', ...columns].join(','), ...lines].join('\n')}\n`);
-    const feed: FeedSettings = { name: 'catalogue', url, format: 'google', ...(currency && { currency }) };
+    const feed: FeedSettings = {
+      name: 'catalogue',
+      url,
+      format: 'google',
+      ...(currency && { currency }),
+      ...(decimal_mark && { decimal_mark }),
+    };
     const seller: SellerSettings = {
       id: 'shop',
       name: 'Shop',
