@@ -124,7 +124,7 @@ const PROVOKE: Record<ErrorCode, (server: Running) => InjectOptions | Promise<In
     await app.inject({ url: '/v1/dear', headers: auth });
     return { url: '/v1/dear' };
   },
-  headers_too_large: () => ({ url: `/v1/list?q=${'x'.repeat(20_000)}` }),
+  headers_too_large: () => ({ url: `/v1/list?q=${'x'.repeat(70_000)}` }),
   internal: () => ({ url: '/v1/broken' }),
   not_available: () => ({ method: 'POST', url: '/v1/checkout', payload: { any: 'thing' } }),
   unavailable: ({ catalogue }) => {
