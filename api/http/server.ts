@@ -76,6 +76,11 @@ export function createServer(parts: ServerParts): FastifyInstance {
     reply.header('x-request-id', request.id);
     next();
   });
+  // Behind what other plugins add to an answer, and before a body of nobody is read.
+  app.addHook('preParsing', (request, reply, payload, next) => {
+    if (request.is404) sendNotFound(service, request, reply);
+    else next(null, payload);
+  });
   app.addHook('onResponse', (request, reply, next) => {
     account(service, request, reply.statusCode, reply.elapsedTime);
     next();

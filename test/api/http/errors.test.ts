@@ -211,6 +211,24 @@ describe('what refusals tell besides', () => {
     expect([none.statusCode, wrong.statusCode]).toEqual([401, 401]);
   });
 
+  test('404 and 405 come before the body is looked at', async () => {
+    const { app, auth } = await running(OPERATIONS);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const statuses = async (path: string) =>
+      Promise.all(
+        [
+          { method: 'QUERY' },
+          { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } },
+          { method: 'PATCH', body: '<a/>', headers: { 'content-type': 'text/xml' } },
+        ].map(
+          async ({ headers, ...request }) =>
+            (await fetch(url + path, { ...request, headers: { ...auth, ...headers } })).status,
+        ),
+      );
+    expect(await statuses('/v1/list')).toEqual([405, 405, 405]);
+    expect(await statuses('/v1/nowhere')).toEqual([404, 404, 404]);
+  });
+
   test('405 lists the methods, also for a path with a parameter', async () => {
     const one = operation({ path: '/v1/things/:id', run: () => ({ kind: 'empty' }) });
     const { app } = await running([one, { ...one, id: 'gone', method: 'DELETE' }]);
