@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { classifyReference } from '../../pipelines/domain/reference.ts';
-import { matchOf, namedListings, resolveReference } from '../../warehouse/reads/reference.ts';
+import { matchOf, namedListings, readReference, resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
@@ -116,7 +115,7 @@ export const search: Operation = {
         results: results(snapshot, products, choiceOf(request)),
         total: found.total,
         match: null,
-        note: resolution === null || classifyReference(q).kind === 'text' ? null : resolution.detail,
+        note: resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail,
         unknown_words: found.unknown,
         facets: found.facets && facetRecords(found.facets),
         next_cursor: last ? page.next(positionOf(last, products.at(-1) as Product)) : null,
@@ -129,7 +128,7 @@ const NOTHING: Found = { hits: [], total: 0, facets: null, unknown: [] };
 
 /** Ids, links and a known seller's skus are nothing to search by as words; digits may be a part number. */
 function namesOneThing(snapshot: Snapshot, q: string): boolean {
-  const reference = classifyReference(q);
+  const reference = readReference(snapshot, q);
   if (reference.kind === 'seller_sku') return snapshot.sellers().some(({ id }) => id === reference.seller);
   return reference.kind === 'id' || reference.kind === 'link';
 }

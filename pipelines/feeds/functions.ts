@@ -2,9 +2,10 @@ import { BIGINT, type DuckDBConnection, type DuckDBType, VARCHAR } from '@duckdb
 import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import { readAvailability } from '../domain/availability.ts';
 import { readCondition } from '../domain/condition.ts';
-import { type GtinReading, readGtin } from '../domain/gtin.ts';
+import { type GtinNotation, type GtinReading, readGtin } from '../domain/gtin.ts';
 import { CURRENCY_EXPONENTS, parsePrice, toDecimal } from '../domain/money.ts';
 import { categoryPath, cleanText } from '../domain/title.ts';
+import { webAddressProblem } from '../domain/web_address.ts';
 import { deliveryMinor } from './delivery.ts';
 import { detailPairs, optionPairs } from './details.ts';
 
@@ -25,7 +26,7 @@ export function defineFunctions(connection: DuckDBConnection): void {
   ): void => connection.registerScalarFunction(scalarFunction(name, read, parameters, type));
   define('odd_text', (text) => (PLAIN.test(text) ? text : cleanText(text) || null), 1);
   define('odd_category', memo(categoryPath), 1);
-  define('odd_gtin', (text) => gtinScan(readGtin(text)), 1, BIGINT);
+  define('odd_gtin', (text, notation) => gtinScan(readGtin(text, notation as GtinNotation)), 2, BIGINT);
   define('odd_price', readPrice, 2);
   define(
     'odd_delivery',
@@ -33,13 +34,14 @@ export function defineFunctions(connection: DuckDBConnection): void {
     3,
     BIGINT,
   );
+  define('odd_address', webAddressProblem, 1);
   define('odd_availability', readAvailability, 1);
   define('odd_condition', readCondition, 1);
   define('odd_instant', readInstant, 1);
   define('odd_details', detailPairs, 1);
   define('odd_options', optionPairs, 2);
   define('minor_text', minorText, 2);
-  define('expected_digit', expectedDigit, 1);
+  define('expected_digit', expectedDigit, 2);
 }
 
 /** `1250 USD`, or the price rule's error code. */
@@ -92,7 +94,7 @@ function minorText(amount: string, currency = ''): string {
     : `${amount} (minor units)`;
 }
 
-function expectedDigit(code: string): string | null {
-  const reading = readGtin(code);
+function expectedDigit(code: string, notation?: string): string | null {
+  const reading = readGtin(code, notation as GtinNotation);
   return reading.status === 'checksum' ? `the last digit would be ${reading.expected}` : null;
 }

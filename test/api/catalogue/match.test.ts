@@ -82,6 +82,21 @@ describe('POST /v1/match', () => {
     ]);
   });
 
+  test('eight digits that begin with 0 are a shop’s own, whatever product they would be as UPC-E', async () => {
+    const chips = listing('alpha', 'chips', { gtin: '00012345000065' });
+    const padded = listing('beta', 'padded', { gtin: '00000054000087' });
+    const server = await indexServer(listedSnapshot([chips, padded]));
+    const rows = ['01234565', '00005487', '012345000065'].map((gtin) => ({ id: gtin, gtin }));
+    const { body } = await server.post<Matches>('/v1/match', { rows });
+    expect(body).toMatchObject({
+      matched: [{ id: '012345000065', product_id: chips.product_id }],
+      unmatched: [
+        { id: '01234565', reason: 'gtin_restricted', detail: '00000001234565 is a seller’s own code' },
+        { id: '00005487', reason: 'gtin_restricted' },
+      ],
+    });
+  });
+
   test('an ISBN-10 is its ISBN-13', async () => {
     const book = listing('alpha', 'book', { gtin: '09780306406157', title: 'Gas discharge physics' });
     const server = await indexServer(listedSnapshot([book]));

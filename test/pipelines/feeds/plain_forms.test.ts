@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AVAILABILITY_SPELLINGS, readAvailability } from '../../../pipelines/domain/availability.ts';
 import { CONDITION_SPELLINGS, readCondition } from '../../../pipelines/domain/condition.ts';
 import { parsePrice } from '../../../pipelines/domain/money.ts';
+import { webAddressProblem } from '../../../pipelines/domain/web_address.ts';
 import { StagedText } from './staged_text.ts';
 
 let staged: StagedText;
@@ -79,6 +80,63 @@ describe.each(['few', 'many'] as const)('the statements for %s rows', (form) => 
       { numRuns: 3000, seed: 7 },
     );
     expect(await priceDifferences(texts, currency, form)).toEqual([]);
+  });
+
+  test('take addresses like webAddressProblem', async () => {
+    const scheme = fc.constantFrom(
+      'https://',
+      'http://',
+      'http://',
+      'HTTP://',
+      'https:',
+      '//',
+      'file:///',
+      '',
+    );
+    const labels =
+      'shop www a-1 Shop xn--a local localhost internal home arpa locals 10 127 0 0x7f münchen - a_b [::1] user@ \\ %31';
+    const label = fc.constantFrom(...labels.split(' '), '', ' ');
+    const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'));
+    const last = fc.constantFrom(
+      '.example',
+      '.com',
+      '.local',
+      '',
+      '.',
+      '.1',
+      '.c',
+      '.co.uk',
+      ':8080',
+      '.com:x',
+    );
+    const tail = fc.constantFrom(
+      '',
+      '/',
+      '/p/1.jpg?x=1',
+      '?x',
+      '#y',
+      '/a b',
+      '/a\\b',
+      '/@',
+      '.x',
+      '\t',
+      '/\tx',
+    );
+    const texts = fc
+      .sample(fc.tuple(scheme, host, last, tail), { numRuns: 4000, seed: 7 })
+      .map((parts) => parts.join('').trim())
+      .filter((text) => text !== '');
+    const rows = await staged.stage(
+      ['price', 'link', 'image_link'],
+      texts.map((text) => ({ price: '1', link: text, image_link: text })),
+      { form },
+    );
+    const wanted = texts.map((text) => (webAddressProblem(text) === null ? text : null));
+    expect(wanted.filter((text) => text !== null).length).toBeGreaterThan(300);
+    const differing = rows.flatMap(({ url, image_url }, index) =>
+      url === wanted[index] && image_url === wanted[index] ? [] : [{ text: texts[index], url, image_url }],
+    );
+    expect(differing.slice(0, 10)).toEqual([]);
   });
 
   test('read availabilities and conditions like their rules', async () => {

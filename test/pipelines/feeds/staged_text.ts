@@ -26,6 +26,8 @@ export interface StagedRow {
   landed_minor: string | null;
   availability: string | null;
   condition: string | null;
+  url: string | null;
+  image_url: string | null;
   reject: string | null;
   detail: string | null;
 }
@@ -84,6 +86,7 @@ export class StagedText implements AsyncDisposable {
       `with rejects as (select 'r' || (line - 2) as sku, code, detail from read_parquet(${literal(rejects)}) where severity = 'reject')
        select coalesce(rows.sku, rejects.sku) as sku, currency, price_minor::varchar as price_minor, list_price_minor::varchar as list_price_minor,
          delivery_minor::varchar as delivery_minor, landed_minor::varchar as landed_minor, availability, condition,
+         url, image_url,
          rejects.code as reject, rejects.detail as detail
        from read_parquet(${literal(accepted)}) as rows full join rejects on rejects.sku = rows.sku`,
     );
