@@ -14,10 +14,7 @@ interface ValueSchema {
  * value is a list of one. What is not of its type stays as it is, so that the schema refuses it under its own words.
  */
 export function addressValues(schema: TSchema | undefined, texts: unknown): Record<string, unknown> {
-  const properties = ((schema as { properties?: unknown } | undefined)?.properties ?? {}) as Record<
-    string,
-    ValueSchema
-  >;
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, ValueSchema> };
   return Object.fromEntries(
     Object.entries(texts as Record<string, unknown>).map(([name, value]) => [
       name,

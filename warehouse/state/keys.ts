@@ -71,12 +71,12 @@ export class SqliteKeys implements KeyStore {
   async adopt(token: string, settings: NewKey): Promise<ApiKey> {
     return transaction(this.#database, () => {
       this.#insert(token, settings);
-      const hash = tokenHash(token);
+      const given = { hash: tokenHash(token) };
       this.#database
         .prepare(loadSql(import.meta.url, './sql/replace_adopted.sql'))
-        .run({ hash, now: new Date().toISOString() });
-      this.#database.prepare(loadSql(import.meta.url, './sql/hold_adopted.sql')).run({ hash });
-      const row = this.#database.prepare('select * from keys where hash = $hash').get({ hash });
+        .run({ ...given, now: new Date().toISOString() });
+      this.#database.prepare(loadSql(import.meta.url, './sql/hold_adopted.sql')).run(given);
+      const row = this.#database.prepare('select * from keys where hash = $hash').get(given);
       return toKey(row as unknown as KeyRow);
     });
   }
