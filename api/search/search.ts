@@ -7,7 +7,15 @@ import type { Position as Place } from '../../warehouse/text/page.ts';
 import { SORTS } from '../../warehouse/text/search_index.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
-import { closed, MatchRecord, NextCursor, nullable, oneOf, SellerFilter } from '../catalogue/schema.ts';
+import {
+  Amount,
+  closed,
+  MatchRecord,
+  NextCursor,
+  nullable,
+  oneOf,
+  SellerFilter,
+} from '../catalogue/schema.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Input, Operation } from '../http/operation.ts';
@@ -32,10 +40,7 @@ const query = Type.Object(
       Type.Boolean({ description: 'true: only offers currently purchasable; false: all.' }),
     ),
     max_price: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'Minor units; filters landed cost, or the price where delivery is unknown.',
-      }),
+      Amount('Minor units; filters landed cost, or the price where delivery is unknown.'),
     ),
     sort: Type.Optional(oneOf(SORTS, 'Default relevance. Prices are of the best offer that passes.')),
     facets: Type.Optional(Type.Boolean({ description: 'Also count what the answer can be narrowed by.' })),
@@ -85,6 +90,7 @@ export const search: Operation = {
   query,
   response,
   cacheable: true,
+  errors: ['not_found'],
   async run(deps, input) {
     const { snapshot } = deps;
     const { facets: _counts, cursor: _cursor, limit: _limit, ...filters } = input.query as Query;
