@@ -52,6 +52,8 @@ export class Publication {
   readonly feeds: FeedState[];
   readonly tables: Partial<Record<TableName, Part[]>>;
   readonly seconds: Record<string, number> = {};
+  /** The relation of skus that were given to another article; undefined while there are none. */
+  generations: string | undefined = undefined;
 
   constructor(
     database: Database,

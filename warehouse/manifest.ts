@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
 import { type BlobStore } from './store.ts';
 import type { TableName } from './tables.ts';
@@ -51,9 +52,15 @@ export interface FeedState {
   configured: boolean;
   /** Null until its first run is published. */
   current: CurrentRun | null;
+  /** How its files are written, as its accepted runs told; absent in manifests from before it was kept. */
+  profile?: FeedProfile;
   interval_minutes: number;
   /** Stretches without observation, epoch seconds. */
   gaps: { from: number; to: number }[];
+  /** Those of them from before its first observation, of the feed that its listings came from. */
+  inherited_gaps?: { from: number; to: number }[];
+  /** Numbers of the feeds that listings moved to or from: their series are rebuilt together. */
+  moved_with?: number[];
 }
 
 /** A run that a snapshot holds. */

@@ -1,4 +1,5 @@
 import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
+import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
 import type { LandOptions } from '../pipelines/feeds/land.ts';
 import type { Landed, Progress } from '../pipelines/feeds/landed.ts';
@@ -80,6 +81,7 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
             folder,
             database,
             landed: request.landed,
+            profile: await feedProfile(store, request),
           }),
         ),
       ),
@@ -95,6 +97,14 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
       }),
     [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
   };
+}
+
+/** How a feed's files were written so far, as the published snapshot says. */
+async function feedProfile(store: BlobStore, request: FeedRequest): Promise<FeedProfile | undefined> {
+  const current = await currentOrOlderManifest(store);
+  return current?.manifest.feeds.find(
+    ({ seller, feed }) => seller === request.seller && feed === request.feed,
+  )?.profile;
 }
 
 function stageOutcome(runs: readonly Run[]): StageOutcome {

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { fileList, loadSql } from '../../warehouse/database.ts';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
-import type { PublishedRun } from '../../warehouse/manifest.ts';
+import type { FeedState, PublishedRun } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { readRun } from '../../warehouse/runs.ts';
+import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
+import { openChanges, writeChanges } from './changes.ts';
 import { type FeedSeries, foldRuns, type ListingMoves, prepareFold, type SuspectRun } from './fold.ts';
+import { forgetGenerations, writeGenerations } from './generations.ts';
+import { joinMoved, type MovedPair, NOTHING_MOVED, openShared } from './moved_listings.ts';
 import { overlappingRuns } from './overlap.ts';
-import { advance, gapsOf } from './series.ts';
+import { advance, gapsOf, inheritedGaps, withMoves } from './series.ts';
 
 export interface HistorySummary {
   accepted: Run[];
@@ -15,6 +18,8 @@ export interface HistorySummary {
   /** Runs older than what their feed already has; taken only with backfill. */
   late: Run[];
   new_changes: number;
+  /** Skus that name another article than before; each began a new offer. */
+  reused_skus: number;
   moves: ListingMoves;
   /** True when a listing came, went or came back. */
   live_changed: boolean;
@@ -31,12 +36,12 @@ export async function foldHistory(
   const { database, settings } = publication;
   const doubled = new Set(supersededRuns(pending));
   const late = pending.filter((run) => doubled.has(run) || isLate(publication, run));
-  const rebuilt = new Set(settings.backfill ? late.map(feedOf) : []);
+  const rebuilt = settings.backfill ? rebuiltFeeds(publication, late) : new Set<string>();
   const series: FeedSeries[] = [];
   for (const state of publication.feeds) {
-    if (!state.configured) continue;
-    const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
     const again = rebuilt.has(feedOf(state));
+    if (!state.configured && !again) continue;
+    const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
     const runs = again
       ? [...(await publishedRuns(publication, state)), ...mine]
       : mine.filter((run) => !late.includes(run));
@@ -45,11 +50,14 @@ export async function foldHistory(
       feed_no: state.feed_no,
       seller: state.seller,
       before: again ? null : stagedRowsOf(state),
+      ...(!again && state.profile && { profile: state.profile }),
       pending: runs.filter((run) => !doubledAgain.has(run)).sort((a, b) => (a.as_of < b.as_of ? -1 : 1)),
       silent: again,
     });
   }
-  const overlaps = await overlappingRuns(database, publication.folder, series);
+  const known = new Set(publication.before?.runs.map((run) => run.run_id));
+  const found = await overlappingRuns(database, publication.folder, series);
+  const overlaps = found.filter(({ run }) => !known.has(run.run_id));
   for (const feed of series)
     feed.pending = feed.pending.filter((run) => !overlaps.some((overlap) => overlap.run === run));
   await prepareFold(database);
@@ -59,23 +67,41 @@ export async function foldHistory(
       'forget vanished of rebuilt feeds',
       `delete from vanished where feed_no in (${rebuiltNos.join(', ')})`,
     );
-  const known = new Set(publication.before?.runs.map((run) => run.run_id));
+  await forgetGenerations(publication, rebuiltNos);
+  const { mended } = await openChanges(publication, rebuiltNos);
+  const isShared = await openShared(publication, publication.feeds, series);
   const waiting = series.filter((feed) => feed.pending.length > 0);
   const fold = await foldRuns(database, waiting, {
     folder: publication.folder,
+    reused: publication,
+    isShared,
     acceptedByHand: new Set([...settings.acceptedByHand, ...known]),
     onWave: (done, of) => settings.onStep?.('history', done, of),
   });
-  moveFeeds(publication, fold.accepted);
-  const newChanges = await writeChanges(publication, rebuiltNos);
+  const moved = isShared ? await joinMoved(publication, fold.moves) : NOTHING_MOVED;
+  moveFeeds(publication, fold.accepted, moved.pairs);
+  const anew = mended || moved.superseded > 0 || (rebuiltNos.length > 0 && publication.before !== null);
+  const newChanges = await writeChanges(publication, anew);
+  const reused = await writeGenerations(publication);
   return {
     accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
     suspect: [...overlaps, ...fold.suspect],
     late: settings.backfill ? [] : late,
     new_changes: newChanges,
+    reused_skus: reused,
     moves: fold.moves,
     live_changed: fold.live_changed,
   };
+}
+
+/** The feeds of late runs, with those that listings moved to or from, for these have one series in all of them. */
+function rebuiltFeeds({ feeds }: Publication, late: readonly Run[]): Set<string> {
+  const names = new Set(late.map(feedOf));
+  const rebuilt = feeds.filter((state) => names.has(feedOf(state)));
+  for (const state of rebuilt)
+    for (const other of feeds)
+      if (!rebuilt.includes(other) && state.moved_with?.includes(other.feed_no)) rebuilt.push(other);
+  return new Set(rebuilt.map(feedOf));
 }
 
 /** Of runs of one feed for the same moment, all but the one staged last. */
@@ -117,57 +143,34 @@ async function publishedRuns(
   );
 }
 
-/** Moves each feed to its last accepted run and recomputes its gaps from all its observation times. */
-function moveFeeds(publication: Publication, accepted: readonly Run[]): void {
-  for (const [index, state] of publication.feeds.entries()) {
-    const mine = accepted.filter((run) => feedOf(run) === feedOf(state));
-    const last = mine.at(-1);
-    const earlier = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(state));
-    const asOf = [...new Set([...earlier, ...mine].map((run) => run.as_of))].sort();
-    publication.feeds[index] = last
-      ? advance(state, last, asOf)
-      : { ...state, gaps: gapsOf(asOf, state.interval_minutes) };
-  }
+/** A feed's profile after its accepted runs. */
+function learned(feed: FeedState, accepted: readonly Run[]): FeedProfile {
+  const mine = accepted.filter((run) => feedOf(run) === feedOf(feed));
+  return mine.reduce<FeedProfile>((known, run) => learnProfile(known, run.profile), feed.profile ?? {});
 }
 
-/** Writes the new change points as a part; a rebuilt feed's earlier ones are left out of a part that replaces all. */
-async function writeChanges(publication: Publication, rebuiltNos: readonly number[]): Promise<number> {
-  const { database } = publication;
-  const count = await database.count('count change points', 'select count(*) from new_changes');
-  const earlier = await publication.paths('changes');
-  const earlierRows =
-    earlier.length > 0 ? `from read_parquet(${fileList(earlier)})` : 'from new_changes where false';
-  await database.run('open earlier changes', `create or replace temp view earlier_changes as ${earlierRows}`);
-  if (rebuiltNos.length > 0 && earlier.length > 0) {
-    const nos = rebuiltNos.map((no) => `(${no}::usmallint)`).join(', ');
-    await database.run(
-      'name rebuilt feeds',
-      `create or replace temp table rebuilt_feeds as from (values ${nos}) as t(feed_no)`,
-    );
-    await database.run('rebuild series', loadSql(import.meta.url, './sql/changes_rebuilt.sql'));
-    await publication.writePart('changes', 'changes_rebuilt', {
-      folder: 'facts/changes/rebuilt',
-      replace: true,
-    });
-    await database.run(
-      'define all changes',
-      'create or replace temp view all_changes as from changes_rebuilt',
-    );
-    return count;
+/** Moves each feed to its last accepted run and recomputes its gaps from all its observation times. */
+function moveFeeds(publication: Publication, accepted: readonly Run[], pairs: readonly MovedPair[]): void {
+  const then = [...publication.feeds];
+  const timesOf = (state: FeedState) =>
+    [...(publication.before?.runs ?? []), ...accepted]
+      .filter((run) => feedOf(run) === feedOf(state))
+      .map((run) => run.as_of);
+  for (const [index, before] of then.entries()) {
+    const last = accepted.findLast((run) => feedOf(run) === feedOf(before));
+    const asOf = [...new Set(timesOf(before))].sort();
+    const state = { ...withMoves(before, pairs), ...inherited(before, asOf) };
+    publication.feeds[index] = last
+      ? { ...advance(state, last, asOf), profile: learned(before, accepted) }
+      : { ...state, gaps: [...(state.inherited_gaps ?? []), ...gapsOf(asOf, state.interval_minutes)] };
   }
-  await database.run(
-    'define all changes',
-    'create or replace temp view all_changes as from earlier_changes union all from new_changes',
-  );
-  if (count > 0) {
-    const [row] = await database.rows<{ month: string }>(
-      'month of changes',
-      `select strftime(max(from_at), '%Y-%m') as month from new_changes`,
-    );
-    await publication.writePart('changes', 'new_changes', {
-      folder: `facts/changes/${row?.month ?? 'unknown'}`,
-      replace: false,
-    });
+
+  /** What a feed that is read for the first time takes over from the one that most of its listings come from. */
+  function inherited(state: FeedState, [first]: readonly string[]): Pick<FeedState, 'inherited_gaps'> {
+    const taken = state.current ? [] : pairs.filter(({ feed_no }) => feed_no === state.feed_no);
+    const most = taken.sort((a, b) => b.listings - a.listings)[0];
+    const donor = then.find(({ feed_no }) => feed_no === most?.from_no);
+    if (!donor || first === undefined) return {};
+    return { inherited_gaps: inheritedGaps(donor, [...new Set(timesOf(donor))].sort(), first) };
   }
-  return count;
 }

@@ -12,6 +12,7 @@ import { DataFolder } from '../../../warehouse/folder.ts';
 export interface FeedOptions {
   currency?: string;
   shipping?: SellerSettings['shipping'];
+  decimal_mark?: FeedSettings['decimal_mark'];
   /** `many`: the statements that large feeds are staged by. */
   form?: 'few' | 'many';
 }
@@ -26,6 +27,8 @@ export interface StagedRow {
   landed_minor: string | null;
   availability: string | null;
   condition: string | null;
+  url: string | null;
+  image_url: string | null;
   reject: string | null;
   detail: string | null;
 }
@@ -50,7 +53,7 @@ export class StagedText implements AsyncDisposable {
   async stage<Column extends string>(
     columns: readonly Column[],
     rows: readonly Partial<Record<Column, string>>[],
-    { currency, shipping, form = 'few' }: FeedOptions = {},
+    { currency, shipping, decimal_mark, form = 'few' }: FeedOptions = {},
   ): Promise<StagedRow[]> {
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const lines = rows.map((row, index) =>
@@ -58,7 +61,13 @@ export class StagedText implements AsyncDisposable {
     );
     const url = this.#folder.path('feed.csv');
     await writeFile(url, `${[['id', 'title', ...columns].join(','), ...lines].join('\n')}\n`);
-    const feed: FeedSettings = { name: 'catalogue', url, format: 'google', ...(currency && { currency }) };
+    const feed: FeedSettings = {
+      name: 'catalogue',
+      url,
+      format: 'google',
+      ...(currency && { currency }),
+      ...(decimal_mark && { decimal_mark }),
+    };
     const seller: SellerSettings = {
       id: 'shop',
       name: 'Shop',
@@ -84,6 +93,7 @@ export class StagedText implements AsyncDisposable {
       `with rejects as (select 'r' || (line - 2) as sku, code, detail from read_parquet(${literal(rejects)}) where severity = 'reject')
        select coalesce(rows.sku, rejects.sku) as sku, currency, price_minor::varchar as price_minor, list_price_minor::varchar as list_price_minor,
          delivery_minor::varchar as delivery_minor, landed_minor::varchar as landed_minor, availability, condition,
+         url, image_url,
          rejects.code as reject, rejects.detail as detail
        from read_parquet(${literal(accepted)}) as rows full join rejects on rejects.sku = rows.sku`,
     );
