@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileList, loadSql } from '../../warehouse/database.ts';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
-import type { PublishedRun } from '../../warehouse/manifest.ts';
-import type { Run } from '../../warehouse/run.ts';
-import { readRun } from '../../warehouse/runs.ts';
+import { isStaged, type Run } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
 import { type FeedSeries, foldRuns, type ListingMoves, prepareFold, type SuspectRun } from './fold.ts';
 import { overlappingRuns } from './overlap.ts';
@@ -32,14 +30,15 @@ export async function foldHistory(
   const doubled = new Set(supersededRuns(pending));
   const late = pending.filter((run) => doubled.has(run) || isLate(publication, run));
   const rebuilt = new Set(settings.backfill ? late.map(feedOf) : []);
+  const known = new Set<string>();
   const series: FeedSeries[] = [];
   for (const state of publication.feeds) {
     if (!state.configured) continue;
     const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
     const again = rebuilt.has(feedOf(state));
-    const runs = again
-      ? [...(await publishedRuns(publication, state)), ...mine]
-      : mine.filter((run) => !late.includes(run));
+    const published = again ? await publishedRuns(publication, state) : [];
+    for (const run of published) known.add(run.run_id);
+    const runs = again ? [...published, ...mine] : mine.filter((run) => !late.includes(run));
     const doubledAgain = new Set(supersededRuns(runs));
     series.push({
       feed_no: state.feed_no,
@@ -59,14 +58,13 @@ export async function foldHistory(
       'forget vanished of rebuilt feeds',
       `delete from vanished where feed_no in (${rebuiltNos.join(', ')})`,
     );
-  const known = new Set(publication.before?.runs.map((run) => run.run_id));
   const waiting = series.filter((feed) => feed.pending.length > 0);
   const fold = await foldRuns(database, waiting, {
     folder: publication.folder,
     acceptedByHand: new Set([...settings.acceptedByHand, ...known]),
     onWave: (done, of) => settings.onStep?.('history', done, of),
   });
-  moveFeeds(publication, fold.accepted);
+  await moveFeeds(publication, fold.accepted, rebuilt);
   const newChanges = await writeChanges(publication, rebuiltNos);
   return {
     accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
@@ -103,30 +101,43 @@ async function publishedRuns(
   publication: Publication,
   feed: { seller: string; feed: string },
 ): Promise<Run[]> {
-  const mine = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(feed));
+  const mine = await acceptedRuns(publication, feed);
   const gone = mine.find((run) => !existsSync(publication.folder.stagedRows(run.stage_id)));
   if (gone)
     throw new Error(
       `${feedOf(feed)} cannot be rebuilt: the staged rows of ${gone.as_of} (${gone.run_id}) have been collected; publish without backfill, the late run stays pending`,
     );
-  return Promise.all(
-    mine.map(async (run: PublishedRun) => ({
-      ...(await readRun(publication.folder, `${run.run_id}.json`)),
-      ...run,
-    })),
-  );
+  return mine;
 }
 
-/** Moves each feed to its last accepted run and recomputes its gaps from all its observation times. */
-function moveFeeds(publication: Publication, accepted: readonly Run[]): void {
+/** The published runs of a feed, oldest first, with where their rows lie now. */
+async function acceptedRuns({ log }: Publication, feed: { seller: string; feed: string }): Promise<Run[]> {
+  return (await log.all(feed)).filter(isStaged).filter((run) => run.outcome.state === 'accepted');
+}
+
+/**
+ * Moves each feed to its last accepted run and adds the gaps between the new observation times. They are recomputed
+ * from all of them where an earlier one came in, or the interval that they are held against is another.
+ */
+async function moveFeeds(
+  publication: Publication,
+  accepted: readonly Run[],
+  rebuilt: ReadonlySet<string>,
+): Promise<void> {
+  const intervals = new Map(
+    publication.before?.feeds.map((state) => [state.feed_no, state.interval_minutes]),
+  );
   for (const [index, state] of publication.feeds.entries()) {
     const mine = accepted.filter((run) => feedOf(run) === feedOf(state));
     const last = mine.at(-1);
-    const earlier = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(state));
+    const sameInterval = (intervals.get(state.feed_no) ?? state.interval_minutes) === state.interval_minutes;
+    const anew = rebuilt.has(feedOf(state)) || !sameInterval;
+    if (!anew && !last) continue;
+    const earlier = anew ? await acceptedRuns(publication, state) : [state.current ?? []].flat();
     const asOf = [...new Set([...earlier, ...mine].map((run) => run.as_of))].sort();
-    publication.feeds[index] = last
-      ? advance(state, last, asOf)
-      : { ...state, gaps: gapsOf(asOf, state.interval_minutes) };
+    const moved = last ? advance(state, last, asOf) : state;
+    const gaps = gapsOf(asOf, state.interval_minutes);
+    publication.feeds[index] = { ...moved, gaps: anew ? gaps : [...state.gaps, ...gaps] };
   }
 }
 

@@ -30,7 +30,7 @@ async function activitiesOf(feed: Partial<FeedSettings>) {
     folder: new DataFolder(join(root, 'data')),
     store: new FolderStore(join(root, 'data')),
     decisions: {
-      accepted: () => Promise.resolve(new Set()),
+      accepted: () => Promise.resolve(new Map()),
       accept: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },

@@ -18,7 +18,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { collectGarbage as collectGarbageBody } from '../collect_garbage.ts';
-import { type FeedProgress, ingestFeed as ingestFeedBody } from '../ingest_feed.ts';
+import { type FeedProgress, ingestFeed as ingestFeedBody, stagedBy } from '../ingest_feed.ts';
 import type {
   Activities,
   FeedOutcome,
@@ -125,7 +125,10 @@ export async function ingestFeeds(
       return outcome;
     }),
   );
-  const published = await activities('publish', PUBLISH_RETRY).publishStaged(publication);
+  const published = await activities('publish', PUBLISH_RETRY).publishStaged({
+    ...publication,
+    ...stagedBy(feeds),
+  });
   return { feeds, publication: published };
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DataFolder } from '../../../warehouse/folder.ts';
-import { currentManifest } from '../../../warehouse/manifest.ts';
+import { currentManifest, type PointedManifest } from '../../../warehouse/manifest.ts';
 import { readHeldRuns } from '../../../warehouse/runs.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
+import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { Mall, until } from './mall.ts';
 import { TestServer, temporalProgram } from './server.ts';
 
@@ -126,7 +126,8 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
       const { count } = await temporal.client.workflow.count(
         `WorkflowType = 'publishSnapshot' AND ExecutionStatus = 'Completed'`,
       );
-      return manifest?.runs.length === TEN.length && count > 0 ? { publications: count } : null;
+      const runs = manifest && (await publishedRuns(store, manifest));
+      return runs?.length === TEN.length && count > 0 ? { publications: count } : null;
     });
     expect(publications).toBeLessThanOrEqual(4);
   });
@@ -164,7 +165,7 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     mall.stock('shop', 2, { price: 900 });
     const held = await mall.run('ingest', '--temporal');
     const run = /runs accept (run_\w+)/.exec(held.out)?.[1] ?? '';
-    expect(await readHeldRuns(new DataFolder(mall.data))).toMatchObject([{ run_id: run, why: 'suspect' }]);
+    expect(await readHeldRuns(new FolderStore(mall.data))).toMatchObject([{ run_id: run, why: 'suspect' }]);
     expect(await mall.run('runs', 'accept', 'run_none', '--temporal')).toMatchObject({
       code: 1,
       err: 'error: there is no run run_none; `runs` shows them\n',
@@ -227,8 +228,10 @@ sellers:
     const skewed = new URL('./skewed_clock.ts', import.meta.url).pathname;
     await mall.worker({ NODE_OPTIONS: `--import ${skewed}` });
     expect((await mall.run('ingest', '--temporal')).code).toBe(0);
-    const manifest = (await currentManifest(new FolderStore(mall.data)))?.manifest;
-    for (const time of [manifest?.as_of, manifest?.published_at, manifest?.runs[0]?.as_of])
+    const store = new FolderStore(mall.data);
+    const { manifest } = (await currentManifest(store)) as PointedManifest;
+    const [run] = await publishedRuns(store, manifest);
+    for (const time of [manifest.as_of, manifest.published_at, run?.as_of])
       expect(Math.abs(Date.parse(time ?? '') - Date.now())).toBeLessThan(10 * 60_000);
     // A worker with the right time is not late after it.
     mall.program.write({ 'shop.csv': 'id,title,price\n1,Kettle,11.00 USD\n' });
