@@ -48,9 +48,13 @@ export async function readOrSetAside<T>(store: BlobStore, key: string): Promise<
   }
 }
 
-/** Moves a damaged file to `damaged/`. */
+/** Moves a damaged file to `damaged/`, unless somebody else just did. */
 export async function setAside(store: BlobStore, key: string): Promise<void> {
-  await store.put(await store.local(key), `${DAMAGED_FOLDER}/${key}`);
+  try {
+    await store.put(await store.local(key), `${DAMAGED_FOLDER}/${key}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
   await store.delete(key);
 }
 

@@ -139,8 +139,13 @@ test('a part that is cut off is named', async () => {
 
 describe('runs as an earlier program left them', () => {
   const listed = ({ run_id, seller, feed, as_of }: LoggedRun) => ({
-    ...{ run_id, seller, feed, as_of },
-    ...{ stage_id: 'stage9', by_as_of: false, staging: 2 },
+    run_id,
+    seller,
+    feed,
+    as_of,
+    stage_id: 'stage9',
+    by_as_of: false,
+    staging: 2,
   });
 
   async function oldFolder(count: number) {
