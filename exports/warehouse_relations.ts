@@ -1,3 +1,4 @@
+import { changePointsSql } from '../warehouse/change_points.ts';
 import { type Database, fileList, literal, loadSql } from '../warehouse/database.ts';
 import type { Snapshot } from '../warehouse/reads/snapshot.ts';
 import type { TableName } from '../warehouse/tables.ts';
@@ -8,8 +9,6 @@ const COLUMNS = {
     'listing_key ubigint, listing_no integer, feed_no usmallint, variant_key ubigint, product_key ubigint, method varchar, confidence float, gtin_conflict boolean',
   products:
     'product_key ubigint, product_no integer, naming_listing_no integer, variants integer, listings integer, live_listings integer',
-  changes:
-    'feed_no usmallint, listing_key ubigint, from_at timestamp, price_minor bigint, landed_minor bigint, availability varchar',
   events:
     'event_key ubigint, type varchar, created_at timestamp, seller varchar, listing_key ubigint, variant_key ubigint, product_key ubigint, payload varchar',
 } as const satisfies Partial<Record<TableName, string>>;
@@ -28,6 +27,7 @@ export async function defineRelations(database: Database, snapshot: Snapshot): P
   await database.script(
     'define what exports read',
     `${tables.join('\n')}
+     create temp view changes as ${changePointsSql(snapshot.files('changes'))};
      create temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
      create temp view catalogue_rows as ${snapshot.catalogueRowsSql()};
      create temp view members as ${loadSql(import.meta.url, './sql/members.sql')};

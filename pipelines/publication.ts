@@ -59,6 +59,8 @@ export class Publication {
   /** What became of every run so far. */
   readonly log: RunLog;
   readonly seconds: Record<string, number> = {};
+  /** The relation of skus that were given to another article; undefined while there are none. */
+  generations: string | undefined = undefined;
 
   constructor(
     database: Database,

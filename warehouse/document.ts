@@ -32,7 +32,14 @@ interface HeldOtherwise {
   /** Epoch seconds of its last appearance, for a listing that its feed no longer carries. */
   last_seen: number | null;
   attributes: Record<string, string> | null;
-  history: [from: number, price_minor: number, landed_minor: number | null, availability: Availability][];
+  /** A point names its currency where the listing's history has more than one. */
+  history: [
+    from: number,
+    price_minor: number,
+    landed_minor: number | null,
+    availability: Availability,
+    currency?: string,
+  ][];
 }
 
 type Held<N extends string> = N extends keyof HeldOtherwise
@@ -79,12 +86,16 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
   // A field that was not there yet when the document was written stands behind its last one.
   const text = <N extends ServedText>(name: N) => (texts[TEXT_AT[name] as number] ?? null) as Held<N>;
   const value = <N extends ServedValue>(name: N) => (values[VALUE_AT[name] as number] ?? null) as Held<N>;
-  const changes: ChangePoint[] = value('history').map(([from, price_minor, landed_minor, availability]) => ({
-    from,
-    price_minor,
-    landed_minor,
-    availability,
-  }));
+  const currency = text('currency');
+  const changes = value('history').map(
+    ([from, price_minor, landed_minor, availability, own = currency]): ChangePoint => ({
+      from,
+      currency: own,
+      price_minor,
+      landed_minor,
+      availability,
+    }),
+  );
   const now = changes.at(-1);
   if (!now)
     throw new Error(
@@ -107,7 +118,7 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     url: text('url'),
     image_url: text('image_url'),
     condition: text('condition'),
-    currency: text('currency'),
+    currency,
     price_minor: now.price_minor,
     list_price_minor: value('list_price_minor'),
     delivery_minor: value('delivery_minor'),

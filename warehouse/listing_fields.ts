@@ -45,7 +45,7 @@ export const LISTING_FIELDS = {
   currency: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   item_group_id: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   method: { served: 'text', moved_by: 'place' },
-  feed_no: { served: 'integer', moved_by: 'history' },
+  feed_no: { served: 'integer', moved_by: 'place' },
   price_minor: { staged: 'BIGINT' },
   list_price_minor: { staged: 'BIGINT', served: 'integer', moved_by: 'itself' },
   delivery_minor: { staged: 'BIGINT', served: 'integer', moved_by: 'itself' },

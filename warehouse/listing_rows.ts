@@ -33,23 +33,37 @@ export type StagedPath = (stageId: string) => string;
 /**
  * The body of a view over staged rows of several feeds with their `feed_no`. Of the columns wanted `as_of` is the
  * run's, since the same staged file may serve several observation times, and `row_no` the place in the file. A column
- * that staging did not have yet when a file was written is null in its rows.
+ * that staging did not have yet when a file was written is null in its rows. `generations` is the relation of skus that
+ * were given to another article (table `generations`), undefined where there are none: a row has the key of the
+ * generation that its sku was in at its observation.
  */
 export function stagedRowsSql(
   pathOf: StagedPath,
   feeds: readonly StagedRows[],
   columns: readonly (StagedColumn | 'row_no')[],
+  generations?: string,
 ): string {
+  const isKeyed = generations !== undefined && columns.includes('listing_key');
   return feeds
     .map((rows) => {
       const file = `read_parquet(${literal(pathOf(rows.stage_id))}, file_row_number = true)`;
       const asOf = timestampLiteral(rows.as_of);
-      const own = { as_of: `${asOf} as as_of`, row_no: 'file_row_number as row_no' };
-      const wanted = columns.map((column) => (column in own ? own[column as keyof typeof own] : column));
+      const own: Record<string, string> = {
+        as_of: `${asOf} as as_of`,
+        row_no: 'file_row_number as row_no',
+        ...(isKeyed && { listing_key: 'coalesce(newest.listing_key, staged.listing_key) as listing_key' }),
+      };
+      const wanted = columns.map((column) => own[column] ?? column);
+      const join = isKeyed ? newestGenerations(generations, asOf) : '';
       const where = rows.by_as_of ? ` where as_of = ${asOf}` : '';
-      return `select ${rows.feed_no}::usmallint as feed_no, ${wanted.join(', ')} from ${withAllColumns(file)}${where}`;
+      return `select ${rows.feed_no}::usmallint as feed_no, ${wanted.join(', ')} from ${withAllColumns(file)} as staged${join}${where}`;
     })
     .join('\nunion all\n');
+}
+
+function newestGenerations(generations: string, asOf: string): string {
+  const newest = `select base_key, arg_max(listing_key, generation) as listing_key from ${generations} where from_at <= ${asOf} group by base_key`;
+  return ` left join (${newest}) as newest on newest.base_key = staged.listing_key`;
 }
 
 /** The staged rows a feed stands on, if it has any and is configured. */
@@ -64,7 +78,12 @@ export function stagedRowsOf(state: FeedState): StagedRows | null {
  * that their feed no longer carries (from the relation `vanished`), `gone_since`; the others have `row_no`, their place
  * in the staged file.
  */
-export function catalogueRowsSql(pathOf: StagedPath, feeds: readonly FeedState[], vanished: string): string {
+export function catalogueRowsSql(
+  pathOf: StagedPath,
+  feeds: readonly FeedState[],
+  vanished: string,
+  generations?: string,
+): string {
   const configured = feeds.filter((state) => state.configured);
   const described = stagedColumns.filter((name) => name !== 'as_of');
   const columns = described.join(', ');
@@ -72,6 +91,6 @@ export function catalogueRowsSql(pathOf: StagedPath, feeds: readonly FeedState[]
   const gone = `select feed_no, as_of as last_seen, gone_at as gone_since, null::bigint as row_no, ${columns} from ${withAllColumns(vanished)} where feed_no in (${numbers})`;
   const staged = configured.flatMap((state) => stagedRowsOf(state) ?? []);
   if (staged.length === 0) return gone;
-  const rows = stagedRowsSql(pathOf, staged, ['as_of', 'row_no', ...described]);
+  const rows = stagedRowsSql(pathOf, staged, ['as_of', 'row_no', ...described], generations);
   return `select feed_no, as_of as last_seen, null::timestamp as gone_since, row_no, ${columns} from (${rows})\nunion all\n${gone}`;
 }

@@ -56,6 +56,10 @@ export interface FeedState {
   interval_minutes: number;
   /** Stretches without observation, epoch seconds. */
   gaps: { from: number; to: number }[];
+  /** Those of them from before its first observation, of the feed that its listings came from. */
+  inherited_gaps?: { from: number; to: number }[];
+  /** Numbers of the feeds that listings moved to or from: their series are rebuilt together. */
+  moved_with?: number[];
 }
 
 /** A published run as manifests of earlier programs list it. */

@@ -7,6 +7,8 @@
 export const TABLES = {
   changes: 'one row per change point of an offer: from this moment it stood like this',
   events: 'one row per event, in the order of the log',
+  generations:
+    'one row per time that a seller gave a sku to another article: the key of its listing from then on',
   vanished: 'one row per listing that its feed no longer carries, as last seen',
   identities: 'one row per listing: the keys it can be recognised by',
   assignments: 'one row per listing: its variant and product, by which method and how sure',

@@ -1,4 +1,3 @@
-import { listingKey } from '../../pipelines/domain/key.ts';
 import type { MatchVerdict } from '../../pipelines/domain/match_decision.ts';
 import { parseReviewId } from '../../pipelines/domain/review.ts';
 import type { Review, Reviews } from '../../warehouse/reads/reviews.ts';
@@ -24,7 +23,7 @@ export async function findReview(reviews: Reviews, text: string): Promise<Review
   if (parseReviewId(text) !== null) return reviews.byId(text);
   // A sku may contain the sign itself, so every place where the text can be parted is tried.
   for (let at = text.indexOf('='); at !== -1; at = text.indexOf('=', at + 1)) {
-    const [one, other] = [keyOf(text.slice(0, at)), keyOf(text.slice(at + 1))];
+    const [one, other] = [keyOf(reviews, text.slice(0, at)), keyOf(reviews, text.slice(at + 1))];
     if (one === null || other === null || one === other) continue;
     const review = await reviews.ofPair(one, other);
     if (review) return review;
@@ -32,11 +31,11 @@ export async function findReview(reviews: Reviews, text: string): Promise<Review
   return null;
 }
 
-function keyOf(reference: string): bigint | null {
+function keyOf(reviews: Reviews, reference: string): bigint | null {
   const colon = reference.indexOf(':');
   return colon < 1 || colon === reference.length - 1
     ? null
-    : listingKey(reference.slice(0, colon).trim(), reference.slice(colon + 1).trim());
+    : reviews.keyOf(reference.slice(0, colon).trim(), reference.slice(colon + 1).trim());
 }
 
 export interface Saying {

@@ -74,6 +74,10 @@ export function publicationSummary(publication: PublicationOutcome): string {
         `index: ${counted(counts.products, 'product')}, ${counted(counts.variants, 'variant')}, ${counted(counts.live_listings, 'live listing')}; ` +
           `${counted(publication.new_changes, 'change point')} and ${counted(publication.new_events, 'event')} added`,
       );
+    if (publication.reused_skus > 0)
+      lines.push(
+        `${counted(publication.reused_skus, 'sku')} given to another article (title and brand or GTIN are others): a new offer each, the events say which`,
+      );
     if (publication.vectors_missing !== null)
       lines.push(
         `published without vectors, so words alone rank until the next publication (\`rebuild\` tries at once): ${publication.vectors_missing}`,

@@ -82,15 +82,15 @@ function stretchesOf(snapshot: Snapshot, listings: readonly Listing[], days: num
 }
 
 function observationRecord({ listing, ...stretch }: Entry, until: number, locale: string) {
-  const { price_minor, landed_minor, availability, from, to } = stretch;
+  const { currency, price_minor, landed_minor, availability, from, to } = stretch;
   return {
     seller: listing.seller,
     offer_id: listing.offer_id,
     variant_id: listing.variant_id,
     price_minor,
-    price: formatPrice(price_minor, listing.currency, locale),
+    price: formatPrice(price_minor, currency, locale),
     landed_minor,
-    currency: listing.currency,
+    currency,
     availability,
     from: timestamp(from),
     to: to === until ? null : timestamp(to),

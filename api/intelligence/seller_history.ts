@@ -11,7 +11,7 @@ export function knownUntil(snapshot: Snapshot): number {
   return Math.ceil(Date.parse(snapshot.as_of) / 1000);
 }
 
-/** When the listing's feed was silent, the silence until now included. */
+/** When the listing's feed was silent, the silence until now included; that one has not ended (`to` is infinite). */
 export function gapsOf(snapshot: Snapshot, listing: Pick<Listing, 'seller' | 'feed'>): Gap[] {
   const gaps = [...snapshot.gaps(listing.seller, listing.feed)];
   const feed = snapshot
@@ -21,7 +21,7 @@ export function gapsOf(snapshot: Snapshot, listing: Pick<Listing, 'seller' | 'fe
   if (!feed) return gaps;
   const lastSeen = Math.floor(Date.parse(feed.last_as_of) / 1000);
   const silence = gapBetween(lastSeen, knownUntil(snapshot), feed.interval_minutes);
-  return silence ? [...gaps, silence] : gaps;
+  return silence ? [...gaps, { ...silence, to: Infinity }] : gaps;
 }
 
 /** `2026-08-31T00:00:00.000Z` from epoch seconds. */

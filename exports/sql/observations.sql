@@ -5,7 +5,7 @@ with placed as (
     assignments.product_key,
     assignments.variant_key,
     feeds.seller,
-    catalogue_rows.currency
+    catalogue_rows.currency as listed_currency
   from assignments
   join feeds on feeds.feed_no = assignments.feed_no
   join catalogue_rows
@@ -14,7 +14,8 @@ with placed as (
 
 points as (
   select
-    placed.*,
+    placed.* exclude (listed_currency),
+    coalesce(changes.currency, placed.listed_currency) as currency,
     changes.price_minor,
     changes.landed_minor,
     changes.availability,

@@ -15,9 +15,22 @@ export function key64(...parts: string[]): Key {
   return createHash('md5').update(parts.join(SEPARATOR)).digest().readBigUInt64LE(8);
 }
 
-/** Key of one row of one seller's feed; also of its offer, and of its variant and product while it stands alone. */
-export function listingKey(seller: string, sku: string): Key {
-  return key64('listing', seller, sku);
+/**
+ * Key of one row of one seller's feed; also of its offer, and of its variant and product while it stands alone. A sku
+ * that a seller gave to another article begins a new `generation` (pipelines/domain/reused_sku.ts); the first is 0.
+ */
+export function listingKey(seller: string, sku: string, generation = 0): Key {
+  return generation === 0 ? key64('listing', seller, sku) : key64('listing', seller, sku, String(generation));
+}
+
+/** The key of the newest generation of a seller's sku; `exists` tells whether a key is a listing's. */
+export function newestListingKey(seller: string, sku: string, exists: (key: Key) => boolean): Key {
+  let newest = listingKey(seller, sku);
+  for (let generation = 1; ; generation++) {
+    const next = listingKey(seller, sku, generation);
+    if (!exists(next)) return newest;
+    newest = next;
+  }
 }
 
 /** Odd, so multiplying by it is a bijection of 64-bit numbers: the golden ratio's fraction, as in Fibonacci hashing. */
@@ -50,6 +63,16 @@ export function asinKey(asin: string): Key {
 
 export const ID_PREFIXES = { product: 'prd_', variant: 'var_', offer: 'off_' } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
+
+const ALIASES = { product: 0x7072645f616c6961n, variant: 0x7661725f616c6961n } as const;
+
+/**
+ * The key that a product or variant is found by where its own one is a listing's or variant's of another product too:
+ * ids are inherited, so a product may have that of a GTIN which another product carries now. SQL twin: `alias_key`.
+ */
+export function aliasKey(kind: keyof typeof ALIASES, key: Key): Key {
+  return key ^ ALIASES[kind];
+}
 
 /** `prd_0123456789abcdef` from a key. */
 export function formatId(kind: IdKind, key: Key): string {

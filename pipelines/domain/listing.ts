@@ -27,10 +27,12 @@ export type GtinStatus = (typeof GTIN_STATUSES)[number];
 
 /**
  * One change point: the offer stood like this from `from` (epoch seconds, UTC) until the next change point, or
- * until now. Prices in minor units of the listing's currency; `landed_minor` null where delivery cost is unknown.
+ * until now. Prices in minor units of the point's own `currency`, since a feed may go over to another one;
+ * `landed_minor` null where delivery cost is unknown.
  */
 export interface ChangePoint {
   from: number;
+  currency: string;
   price_minor: number;
   landed_minor: number | null;
   availability: Availability;

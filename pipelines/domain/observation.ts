@@ -7,6 +7,8 @@ const DAY_SECONDS = 86_400;
 export interface Observation {
   from: number;
   to: number;
+  currency: string;
+  /** Minor units of `currency`. */
   price_minor: number;
   landed_minor: number | null;
   availability: ChangePoint['availability'];
@@ -19,13 +21,21 @@ export interface ObservationWindow {
   gaps: readonly Gap[];
 }
 
-/** The change points of one offer as stretches inside a window, oldest first; what a gap covers is left out. */
+/**
+ * The change points of one offer as stretches inside a window, oldest first; what a gap covers is left out. What was
+ * seen at the window's last moment, and not before it, is a stretch of no length: it is how the offer stands.
+ */
 export function observations(changes: readonly ChangePoint[], window: ObservationWindow): Observation[] {
   const gaps = [...window.gaps].sort((a, b) => a.from - b.from);
   return changes.flatMap((change, index) => {
     const from = Math.max(change.from, window.from);
     const to = Math.min(changes[index + 1]?.from ?? window.to, window.to);
-    return withoutGaps({ ...change, from, to }, gaps);
+    const parts = withoutGaps({ ...change, from, to }, gaps);
+    const stands = change.from <= window.to && (changes[index + 1]?.from ?? Infinity) > window.to;
+    const isSeen = !gaps.some((gap) => gap.from < window.to && gap.to > window.to);
+    if (stands && isSeen && parts.at(-1)?.to !== window.to)
+      parts.push({ ...change, from: window.to, to: window.to });
+    return parts;
   });
 }
 
@@ -33,7 +43,8 @@ export function observations(changes: readonly ChangePoint[], window: Observatio
 export function byDay<T extends Observation>(stretches: readonly T[]): T[] {
   const days = new Map<number, T>();
   for (const stretch of stretches) {
-    for (let day = Math.floor(stretch.from / DAY_SECONDS); day * DAY_SECONDS < stretch.to; day++) {
+    const first = Math.floor(stretch.from / DAY_SECONDS);
+    for (let day = first; day === first || day * DAY_SECONDS < stretch.to; day++) {
       const from = days.get(day)?.from ?? Math.max(stretch.from, day * DAY_SECONDS);
       days.set(day, { ...stretch, from, to: Math.min(stretch.to, (day + 1) * DAY_SECONDS) });
     }

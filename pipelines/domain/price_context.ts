@@ -66,12 +66,12 @@ export function withoutGaps<T extends { from: number; to: number }>(held: T, gap
   return parts;
 }
 
-/** When which price was seen and could be paid, oldest first. */
-function observed({ changes, now, gaps }: PriceHistory): Held[] {
+/** When which price of this currency was seen and could be paid, oldest first. */
+function observed({ changes, now, gaps }: PriceHistory, currency: string): Held[] {
   const sorted = [...gaps].sort((a, b) => a.from - b.from);
   return changes.flatMap((change, index) => {
     const to = Math.min(changes[index + 1]?.from ?? now, now);
-    if (NOT_FOR_SALE.includes(change.availability)) return [];
+    if (NOT_FOR_SALE.includes(change.availability) || change.currency !== currency) return [];
     return withoutGaps({ from: change.from, to, price_minor: change.price_minor }, sorted);
   });
 }
@@ -93,13 +93,14 @@ function weightedMedian(weights: readonly [number, number][], total: number): nu
 /**
  * Price context at `now`, or null before the first change point. Percentile is the mid-distribution function,
  * 100 (T(p < current) + T(p = current) / 2) / T(all), over the seconds each price was held in the window. With no
- * time covered the current price is all there is: 50, flat.
+ * time covered the current price is all there is: 50, flat. Prices in another currency than now are no part of it.
  */
 export function priceContext(history: PriceHistory): PriceContext | null {
-  const current = history.changes.findLast((change) => change.from <= history.now)?.price_minor;
-  if (current === undefined) return null;
+  const stands = history.changes.findLast((change) => change.from <= history.now);
+  if (!stands) return null;
+  const current = stands.price_minor;
   const start = history.now - Math.round(history.days * DAY_SECONDS);
-  const all = observed(history);
+  const all = observed(history, stands.currency);
   const window = all
     .filter((held) => held.to > start)
     .map((held) => ({ ...held, from: Math.max(held.from, start) }));
@@ -111,8 +112,9 @@ export function priceContext(history: PriceHistory): PriceContext | null {
     total === 0
       ? 50
       : (100 * (sum((price) => price < current) + sum((price) => price === current) / 2)) / total;
-  const low_minor = weights[0]?.[0] ?? current;
-  const high_minor = weights.at(-1)?.[0] ?? current;
+  // The price of now may have come this second, or be of something sold out: it has no time then, and still counts.
+  const low_minor = Math.min(weights[0]?.[0] ?? current, current);
+  const high_minor = Math.max(weights.at(-1)?.[0] ?? current, current);
   const flat = low_minor === current && high_minor === current;
   return {
     verdict: flat ? 'flat' : (VERDICT_CUTS.find(([most]) => percentile <= most)?.[1] ?? 'poor'),

@@ -2,6 +2,7 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
 import { type Run, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
+import { beginGenerations, endGenerations, type GenerationTable } from './generations.ts';
 import { type RunComparison, suspicion } from './guard.ts';
 
 /** A feed and the runs to be folded into its series, oldest first. */
@@ -43,6 +44,10 @@ export interface FoldOptions {
   folder: DataFolder;
   /** Runs a person has accepted although they were suspect. */
   acceptedByHand: ReadonlySet<string>;
+  /** Which skus were given to another article; grows with those that the runs tell. */
+  reused: GenerationTable;
+  /** Listings may have moved between feeds, so arrivals are noted. */
+  isShared?: boolean;
   onWave?: (done: number, of: number) => void;
 }
 
@@ -60,6 +65,11 @@ const STATE_COLUMNS: readonly StagedColumn[] = [
   'price_minor',
   'landed_minor',
   'availability',
+  'sku',
+  'title',
+  'brand',
+  'gtin',
+  'content_hash',
 ];
 
 /** Creates the empty tables that `foldRuns` fills: new_changes, transitions and (unless it stands) vanished. */
@@ -99,7 +109,7 @@ export async function foldRuns(
     }
     const stopped = await compareWave(database, entries, options);
     const going = entries.filter((entry) => !stopped.has(entry.series.feed_no));
-    if (await recordWave(database, going, stopped.size > 0, options.folder)) liveChanged = true;
+    if (await recordWave(database, going, stopped.size > 0, options)) liveChanged = true;
     await countMoves(database, going, moves);
     for (const entry of entries) {
       const reason = stopped.get(entry.series.feed_no);
@@ -147,7 +157,11 @@ async function compareWave(
   entries: readonly WaveEntry[],
   options: FoldOptions,
 ): Promise<Map<number, string>> {
-  await defineWave(database, entries, options.folder);
+  await defineWave(database, entries, options);
+  const later = entries.filter((entry) => entry.before !== null);
+  const compared = later.map(({ series, run }) => ({ feed_no: series.feed_no, seller: series.seller, run }));
+  if (later.length > 0 && (await beginGenerations(options.reused, compared)))
+    await defineWave(database, entries, options);
   await database.run('compare runs', loadSql(import.meta.url, './sql/wave_difference.sql'));
   const rows = await database.rows<Record<keyof RunComparison | 'feed_no', string>>(
     'guard runs',
@@ -162,8 +176,9 @@ async function compareWave(
       far_down: Number(row.far_down),
     });
     const entry = entries.find((candidate) => candidate.series.feed_no === Number(row.feed_no));
-    if (reason !== null && entry && !options.acceptedByHand.has(entry.run.run_id))
-      stopped.set(entry.series.feed_no, reason);
+    if (reason === null || !entry || options.acceptedByHand.has(entry.run.run_id)) continue;
+    stopped.set(entry.series.feed_no, reason);
+    await endGenerations(options.reused, entry.series.feed_no, entry.run);
   }
   return stopped;
 }
@@ -172,16 +187,17 @@ async function compareWave(
 async function defineWave(
   database: Database,
   entries: readonly WaveEntry[],
-  folder: DataFolder,
+  { folder, reused }: FoldOptions,
 ): Promise<void> {
   const later = entries.filter((entry) => entry.before !== null);
   const view = (rows: readonly StagedRows[], columns: readonly StagedColumn[]) =>
     rows.length > 0
-      ? stagedRowsSql((id) => folder.stagedRows(id), rows, columns)
+      ? stagedRowsSql((id) => folder.stagedRows(id), rows, columns, reused.generations)
       : `select * from no_state_rows`;
   const runs = entries
     .map(
-      ({ series, run }) => `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${series.silent})`,
+      ({ series, run, before }) =>
+        `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${series.silent}, ${before === null})`,
     )
     .join(', ');
   await database.script(
@@ -194,7 +210,7 @@ async function defineWave(
        later.map((entry) => entry.after),
        STATE_COLUMNS,
      )};
-     create or replace temp table wave_runs as select * from (values ${runs}) as t(feed_no, as_of, silent);`,
+     create or replace temp table wave_runs as select * from (values ${runs}) as t(feed_no, as_of, silent, is_first);`,
   );
 }
 
@@ -203,11 +219,11 @@ async function recordWave(
   database: Database,
   entries: readonly WaveEntry[],
   redefine: boolean,
-  folder: DataFolder,
+  options: FoldOptions,
 ): Promise<boolean> {
   if (entries.length === 0) return false;
   if (redefine) {
-    await defineWave(database, entries, folder);
+    await defineWave(database, entries, options);
     await database.run(
       'leave suspect runs out',
       'delete from wave_difference where feed_no not in (select feed_no from wave_runs)',
@@ -220,13 +236,16 @@ async function recordWave(
     await database.run(
       'define first runs',
       `create or replace temp view wave_first as ${stagedRowsSql(
-        (id) => folder.stagedRows(id),
+        (id) => options.folder.stagedRows(id),
         first.map((entry) => entry.after),
         STATE_COLUMNS,
+        options.reused.generations,
       )}`,
     );
     await database.run('add first change points', loadSql(import.meta.url, './sql/wave_first.sql'));
   }
+  if (options.isShared)
+    await database.run('note arrivals', loadSql(import.meta.url, './sql/wave_arrivals.sql'));
   const lost = await database.count(
     'count vanished',
     'select count(*) from wave_difference where vanished or appeared',
@@ -235,7 +254,7 @@ async function recordWave(
   const before = entries.flatMap((entry) => (entry.before ? [entry.before] : []));
   await database.run(
     'define lost rows',
-    `create or replace temp view wave_lost as ${stagedRowsSql((id) => folder.stagedRows(id), before, STAGED_COLUMN_LIST)}`,
+    `create or replace temp view wave_lost as ${stagedRowsSql((id) => options.folder.stagedRows(id), before, STAGED_COLUMN_LIST, options.reused.generations)}`,
   );
   await database.script('keep vanished listings', loadSql(import.meta.url, './sql/wave_vanished.sql'));
   return true;

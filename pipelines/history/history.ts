@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import { fileList, loadSql } from '../../warehouse/database.ts';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
+import type { FeedState } from '../../warehouse/manifest.ts';
 import { isStaged, type Run } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
+import { openChanges, writeChanges } from './changes.ts';
 import { type FeedSeries, foldRuns, type ListingMoves, prepareFold, type SuspectRun } from './fold.ts';
+import { forgetGenerations, writeGenerations } from './generations.ts';
+import { joinMoved, type MovedPair, NOTHING_MOVED, openShared } from './moved_listings.ts';
 import { overlappingRuns } from './overlap.ts';
-import { advance, gapsOf } from './series.ts';
+import { advance, gapsOf, inheritedGaps, withMoves } from './series.ts';
 
 export interface HistorySummary {
   accepted: Run[];
@@ -13,6 +16,8 @@ export interface HistorySummary {
   /** Runs older than what their feed already has; taken only with backfill. */
   late: Run[];
   new_changes: number;
+  /** Skus that name another article than before; each began a new offer. */
+  reused_skus: number;
   moves: ListingMoves;
   /** True when a listing came, went or came back. */
   live_changed: boolean;
@@ -29,13 +34,13 @@ export async function foldHistory(
   const { database, settings } = publication;
   const doubled = new Set(supersededRuns(pending));
   const late = pending.filter((run) => doubled.has(run) || isLate(publication, run));
-  const rebuilt = new Set(settings.backfill ? late.map(feedOf) : []);
+  const rebuilt = settings.backfill ? rebuiltFeeds(publication, late) : new Set<string>();
   const known = new Set<string>();
   const series: FeedSeries[] = [];
   for (const state of publication.feeds) {
-    if (!state.configured) continue;
-    const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
     const again = rebuilt.has(feedOf(state));
+    if (!state.configured && !again) continue;
+    const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
     const published = again ? await publishedRuns(publication, state) : [];
     for (const run of published) known.add(run.run_id);
     const runs = again ? [...published, ...mine] : mine.filter((run) => !late.includes(run));
@@ -48,7 +53,8 @@ export async function foldHistory(
       silent: again,
     });
   }
-  const overlaps = await overlappingRuns(database, publication.folder, series);
+  const found = await overlappingRuns(database, publication.folder, series);
+  const overlaps = found.filter(({ run }) => !known.has(run.run_id));
   for (const feed of series)
     feed.pending = feed.pending.filter((run) => !overlaps.some((overlap) => overlap.run === run));
   await prepareFold(database);
@@ -58,22 +64,41 @@ export async function foldHistory(
       'forget vanished of rebuilt feeds',
       `delete from vanished where feed_no in (${rebuiltNos.join(', ')})`,
     );
+  await forgetGenerations(publication, rebuiltNos);
+  const { mended } = await openChanges(publication, rebuiltNos);
+  const isShared = await openShared(publication, publication.feeds, series);
   const waiting = series.filter((feed) => feed.pending.length > 0);
   const fold = await foldRuns(database, waiting, {
     folder: publication.folder,
+    reused: publication,
+    isShared,
     acceptedByHand: new Set([...settings.acceptedByHand, ...known]),
     onWave: (done, of) => settings.onStep?.('history', done, of),
   });
-  await moveFeeds(publication, fold.accepted, rebuilt);
-  const newChanges = await writeChanges(publication, rebuiltNos);
+  const moved = isShared ? await joinMoved(publication, fold.moves) : NOTHING_MOVED;
+  await moveFeeds(publication, { accepted: fold.accepted, pairs: moved.pairs, rebuilt });
+  const anew = mended || moved.superseded > 0 || (rebuiltNos.length > 0 && publication.before !== null);
+  const newChanges = await writeChanges(publication, anew);
+  const reused = await writeGenerations(publication);
   return {
     accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
     suspect: [...overlaps, ...fold.suspect],
     late: settings.backfill ? [] : late,
     new_changes: newChanges,
+    reused_skus: reused,
     moves: fold.moves,
     live_changed: fold.live_changed,
   };
+}
+
+/** The feeds of late runs, with those that listings moved to or from, for these have one series in all of them. */
+function rebuiltFeeds({ feeds }: Publication, late: readonly Run[]): Set<string> {
+  const names = new Set(late.map(feedOf));
+  const rebuilt = feeds.filter((state) => names.has(feedOf(state)));
+  for (const state of rebuilt)
+    for (const other of feeds)
+      if (!rebuilt.includes(other) && state.moved_with?.includes(other.feed_no)) rebuilt.push(other);
+  return new Set(rebuilt.map(feedOf));
 }
 
 /** Of runs of one feed for the same moment, all but the one staged last. */
@@ -112,73 +137,49 @@ async function publishedRuns(
 
 /** The published runs of a feed, oldest first, with where their rows lie now. */
 async function acceptedRuns({ log }: Publication, feed: { seller: string; feed: string }): Promise<Run[]> {
-  return (await log.all(feed)).filter(isStaged).filter((run) => run.outcome.state === 'accepted');
+  const staged = (await log.all(feed)).filter((run) => isStaged(run));
+  return staged.filter((run) => run.outcome.state === 'accepted');
+}
+
+interface FeedMoves {
+  accepted: readonly Run[];
+  pairs: readonly MovedPair[];
+  rebuilt: ReadonlySet<string>;
 }
 
 /**
- * Moves each feed to its last accepted run and adds the gaps between the new observation times. They are recomputed
- * from all of them where an earlier one came in, or the interval that they are held against is another.
+ * Moves each feed to its last accepted run and adds the gaps between the new observation times. Only where earlier ones
+ * came in, or the interval that they are held against is another, are all of them looked at again.
  */
-async function moveFeeds(
-  publication: Publication,
-  accepted: readonly Run[],
-  rebuilt: ReadonlySet<string>,
-): Promise<void> {
-  const intervals = new Map(
-    publication.before?.feeds.map((state) => [state.feed_no, state.interval_minutes]),
-  );
-  for (const [index, state] of publication.feeds.entries()) {
-    const mine = accepted.filter((run) => feedOf(run) === feedOf(state));
-    const last = mine.at(-1);
-    const sameInterval = (intervals.get(state.feed_no) ?? state.interval_minutes) === state.interval_minutes;
-    const anew = rebuilt.has(feedOf(state)) || !sameInterval;
-    if (!anew && !last) continue;
-    const earlier = anew ? await acceptedRuns(publication, state) : [state.current ?? []].flat();
-    const asOf = [...new Set([...earlier, ...mine].map((run) => run.as_of))].sort();
-    const moved = last ? advance(state, last, asOf) : state;
-    const gaps = gapsOf(asOf, state.interval_minutes);
-    publication.feeds[index] = { ...moved, gaps: anew ? gaps : [...state.gaps, ...gaps] };
+async function moveFeeds(publication: Publication, { accepted, pairs, rebuilt }: FeedMoves): Promise<void> {
+  const then = [...publication.feeds];
+  const intervals = new Map(publication.before?.feeds.map((one) => [one.feed_no, one.interval_minutes]));
+  const timesOf = (feed: FeedState, earlier: readonly { as_of: string }[]) => {
+    const mine = accepted.filter((run) => feedOf(run) === feedOf(feed));
+    return [...new Set([...earlier, ...mine].map((run) => run.as_of))].sort();
+  };
+  for (const [index, before] of then.entries()) {
+    const last = accepted.findLast((run) => feedOf(run) === feedOf(before));
+    const interval = intervals.get(before.feed_no) ?? before.interval_minutes;
+    const anew = rebuilt.has(feedOf(before)) || interval !== before.interval_minutes;
+    const current = before.current ? [before.current] : [];
+    const asOf = timesOf(before, anew ? await acceptedRuns(publication, before) : current);
+    const state = { ...withMoves(before, pairs), ...(await inherited(before, asOf)) };
+    const known = anew || !before.current ? (state.inherited_gaps ?? []) : before.gaps;
+    const gaps = [...known, ...gapsOf(asOf, state.interval_minutes)];
+    publication.feeds[index] = { ...(last ? advance(state, last) : state), gaps };
   }
-}
 
-/** Writes the new change points as a part; a rebuilt feed's earlier ones are left out of a part that replaces all. */
-async function writeChanges(publication: Publication, rebuiltNos: readonly number[]): Promise<number> {
-  const { database } = publication;
-  const count = await database.count('count change points', 'select count(*) from new_changes');
-  const earlier = await publication.paths('changes');
-  const earlierRows =
-    earlier.length > 0 ? `from read_parquet(${fileList(earlier)})` : 'from new_changes where false';
-  await database.run('open earlier changes', `create or replace temp view earlier_changes as ${earlierRows}`);
-  if (rebuiltNos.length > 0 && earlier.length > 0) {
-    const nos = rebuiltNos.map((no) => `(${no}::usmallint)`).join(', ');
-    await database.run(
-      'name rebuilt feeds',
-      `create or replace temp table rebuilt_feeds as from (values ${nos}) as t(feed_no)`,
-    );
-    await database.run('rebuild series', loadSql(import.meta.url, './sql/changes_rebuilt.sql'));
-    await publication.writePart('changes', 'changes_rebuilt', {
-      folder: 'facts/changes/rebuilt',
-      replace: true,
-    });
-    await database.run(
-      'define all changes',
-      'create or replace temp view all_changes as from changes_rebuilt',
-    );
-    return count;
+  /** What a feed that is read for the first time takes over from the one that most of its listings come from. */
+  async function inherited(
+    state: FeedState,
+    [first]: readonly string[],
+  ): Promise<Pick<FeedState, 'inherited_gaps'>> {
+    const taken = state.current ? [] : pairs.filter(({ feed_no }) => feed_no === state.feed_no);
+    const most = taken.sort((a, b) => b.listings - a.listings)[0];
+    const donor = then.find(({ feed_no }) => feed_no === most?.from_no);
+    if (!donor || first === undefined) return {};
+    const times = timesOf(donor, await acceptedRuns(publication, donor));
+    return { inherited_gaps: inheritedGaps(donor, times, first) };
   }
-  await database.run(
-    'define all changes',
-    'create or replace temp view all_changes as from earlier_changes union all from new_changes',
-  );
-  if (count > 0) {
-    const [row] = await database.rows<{ month: string }>(
-      'month of changes',
-      `select strftime(max(from_at), '%Y-%m') as month from new_changes`,
-    );
-    await publication.writePart('changes', 'new_changes', {
-      folder: `facts/changes/${row?.month ?? 'unknown'}`,
-      replace: false,
-    });
-  }
-  return count;
 }

@@ -5,8 +5,8 @@ import { type FeedSeries, rowsOf, type SuspectRun } from './fold.ts';
 
 /**
  * Runs that list a sku which another feed of the same seller lists too. A seller's sku is one listing, so such a
- * run cannot be taken; of two new feeds the one later in the configuration gives way. Sellers with one feed cost
- * nothing.
+ * run cannot be taken; of two new feeds the one later in the configuration gives way. A feed whose own next run lists
+ * the sku no more has passed it on. Sellers with one feed cost nothing.
  */
 export async function overlappingRuns(
   database: Database,
@@ -16,12 +16,10 @@ export async function overlappingRuns(
   const found: SuspectRun[] = [];
   for (const [index, series] of feeds.entries()) {
     const siblings = feeds.filter((other) => other.seller === series.seller && other !== series);
-    const others = siblings.flatMap((other) => [
-      ...(other.before ? [other.before] : []),
-      ...(feeds.indexOf(other) < index ? other.pending.map((run) => rowsOf(other.feed_no, run)) : []),
-    ]);
-    if (others.length === 0) continue;
+    if (siblings.every((other) => other.before === null && other.pending.length === 0)) continue;
     for (const run of series.pending) {
+      const others = siblings.flatMap((other) => claims(other, run.as_of, feeds.indexOf(other) < index));
+      if (others.length === 0) continue;
       const shared = await sharedSku(database, folder, rowsOf(series.feed_no, run), others);
       if (shared)
         found.push({
@@ -33,18 +31,34 @@ export async function overlappingRuns(
   return found;
 }
 
+/**
+ * The rows that speak for a feed against a run of a sibling: those that all of a group list. Its nearest run is what
+ * it says then; a feed that does not come first has no claim but to what it listed before, too.
+ */
+function claims(feed: FeedSeries, asOf: string, comesFirst: boolean): StagedRows[][] {
+  const nearest =
+    feed.pending.findLast((run) => run.as_of <= asOf) ?? feed.pending.find((run) => run.as_of > asOf);
+  const now = nearest ? [rowsOf(feed.feed_no, nearest)] : [];
+  if (comesFirst && nearest) return [now];
+  return feed.before ? [[feed.before, ...now]] : [];
+}
+
 async function sharedSku(
   database: Database,
   folder: DataFolder,
   rows: StagedRows,
-  others: readonly StagedRows[],
+  others: readonly (readonly StagedRows[])[],
 ): Promise<{ sku: string; listings: number } | null> {
-  const view = (feeds: readonly StagedRows[]) =>
-    stagedRowsSql((id) => folder.stagedRows(id), feeds, ['listing_key', 'sku']);
+  const view = (one: StagedRows) =>
+    `(${stagedRowsSql((id) => folder.stagedRows(id), [one], ['listing_key', 'sku'])})`;
+  const claimed = others.map(
+    ([first, ...further]) =>
+      `select listing_key from ${view(first as StagedRows)}${further.map((one) => ` semi join ${view(one)} using (listing_key)`).join('')}`,
+  );
   await database.script(
     'define overlap',
-    `create or replace temp view overlap_rows as ${view([rows])};
-     create or replace temp view overlap_others as ${view(others)};`,
+    `create or replace temp view overlap_rows as from ${view(rows)};
+     create or replace temp view overlap_others as ${claimed.join(' union all ')};`,
   );
   const [row] = await database.rows<{ sku: string | null; listings: number }>(
     'find overlap',

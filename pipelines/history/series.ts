@@ -4,6 +4,7 @@ import type { Run } from '../../warehouse/run.ts';
 import type { FeedSettings, SellerSettings } from '../domain/configuration.ts';
 import { gapBetween } from '../domain/observation.ts';
 import type { Gap } from '../domain/price_context.ts';
+import type { MovedPair } from './moved_listings.ts';
 
 export const DEFAULT_SCHEDULE = '0 4 * * *';
 
@@ -26,6 +27,7 @@ export function feedStates(sellers: readonly SellerSettings[], before: Manifest 
     for (const feed of seller.feeds) {
       const state = known.get(`${seller.id}/${feed.name}`);
       states.push({
+        ...state,
         feed_no: state?.feed_no ?? next++,
         configured: true,
         seller: seller.id,
@@ -50,8 +52,28 @@ export function gapsOf(asOf: readonly string[], intervalInMinutes: number): Gap[
   });
 }
 
-/** The feed's state after these runs were accepted; `asOf` are all its observation times, oldest first. */
-export function advance(state: FeedState, last: Run, asOf: readonly string[]): FeedState {
+/** The feed's state with the numbers of the feeds that listings moved to or from. */
+export function withMoves(state: FeedState, pairs: readonly MovedPair[]): FeedState {
+  const others = pairs.flatMap(({ feed_no, from_no }) =>
+    feed_no === state.feed_no ? [from_no] : from_no === state.feed_no ? [feed_no] : [],
+  );
+  if (others.length === 0) return state;
+  return {
+    ...state,
+    moved_with: [...new Set([...(state.moved_with ?? []), ...others])].sort((a, b) => a - b),
+  };
+}
+
+/**
+ * The silences before `first`, a feed's first observation, of the feed it took its listings from: those of that feed,
+ * and the one between its last observation until then and this one. `asOf` are the donor's observation times.
+ */
+export function inheritedGaps(donor: FeedState, asOf: readonly string[], first: string): Gap[] {
+  return gapsOf([...asOf.filter((time) => time < first), first], donor.interval_minutes);
+}
+
+/** The feed's state once this run is its newest; its gaps are the business of who knows the runs between. */
+export function advance(state: FeedState, last: Run): FeedState {
   return {
     ...state,
     current: {
@@ -62,6 +84,5 @@ export function advance(state: FeedState, last: Run, asOf: readonly string[]): F
       listings: last.accepted,
       ...(last.staging !== undefined && { staging: last.staging }),
     },
-    gaps: gapsOf(asOf, state.interval_minutes),
   };
 }

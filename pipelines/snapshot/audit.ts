@@ -18,14 +18,7 @@ export class AuditError extends Error {
 
 /** Each row is a set of audits: their names are its columns, their values the rows that break the rule. */
 const AUDITS: { when: 'always' | 'identity'; step: string; sql: string }[] = [
-  {
-    when: 'always',
-    step: 'audit history',
-    sql: `select
-            (select count(*) from (select 1 from new_changes group by listing_key, from_at having count(*) > 1)) as unique_change_points,
-            (select count(*) from new_changes where price_minor is null or price_minor <= 0) as positive_prices,
-            (select count(*) from new_changes anti join assignments using (listing_key)) as changes_of_known_listings`,
-  },
+  { when: 'always', step: 'audit history', sql: loadSql(import.meta.url, './sql/audit_changes.sql') },
   {
     when: 'identity',
     step: 'audit GTINs',

@@ -122,6 +122,7 @@ async function writeSlice(publication: Publication, slice: Slice, once: boolean)
        (id) => publication.folder.stagedRows(id),
        publication.feeds.filter((state) => numbers.has(state.feed_no)),
        'vanished',
+       publication.generations,
      )};`,
   );
   await database.run('place slice', sql(once ? 'slice_places_once' : 'slice_places'));

@@ -7,6 +7,7 @@ import {
   stagedRowsSql,
 } from '../../warehouse/listing_rows.ts';
 import { STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
+import { openGenerations } from '../history/generations.ts';
 import type { Publication } from '../publication.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function openBefore(publication: Publication): Promise<void> {
       'open vanished',
       `insert into vanished by name select * from read_parquet(${fileList(vanished)})`,
     );
+  await openGenerations(publication);
   if (publication.isUpgrade)
     await database.run('read vanished anew', loadSql(import.meta.url, './sql/vanished_anew.sql'));
 }
@@ -99,7 +101,7 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
   });
   await database.script(
     'define catalogue rows',
-    `create or replace temp view catalogue_rows as ${catalogueRowsSql((id) => publication.folder.stagedRows(id), feeds, 'vanished')};
+    `create or replace temp view catalogue_rows as ${catalogueRowsSql((id) => publication.folder.stagedRows(id), feeds, 'vanished', publication.generations)};
      create or replace temp table seller_ranks as
        select * from (values ${ranks.join(', ')}) as t(feed_no, seller_no, rank) where seller_no >= 0;
      create or replace temp table feed_offsets as
@@ -140,7 +142,7 @@ export async function defineMoved(publication: Publication): Promise<void> {
   const columns = ROW_COLUMNS.join(', ');
   const view = (rows: StagedRows[]) =>
     rows.length > 0
-      ? `select ${columns} from (${stagedRowsSql((id) => publication.folder.stagedRows(id), rows, ROW_COLUMNS)})`
+      ? `select ${columns} from (${stagedRowsSql((id) => publication.folder.stagedRows(id), rows, ROW_COLUMNS, publication.generations)})`
       : `select ${columns} from vanished where false`;
   await publication.database.script(
     'define what moved',

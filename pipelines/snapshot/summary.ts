@@ -11,6 +11,8 @@ export interface PublishSummary {
   suspect: SuspectRun[];
   late: Run[];
   new_changes: number;
+  /** Skus that name another article than before; each began a new offer. */
+  reused_skus: number;
   /** What the accepted runs did to listings. */
   moves: ListingMoves;
   new_events: number;
@@ -31,6 +33,7 @@ export const NOTHING: PublishSummary = {
   suspect: [],
   late: [],
   new_changes: 0,
+  reused_skus: 0,
   moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
   new_events: 0,
   documents_written: 0,

@@ -85,3 +85,57 @@ test('an id from before two things turned out to be one answers with what they b
     });
   });
 });
+
+test('an id that a product inherited leads to it, though a GTIN or a listing of another product has the same digits', async () => {
+  const OTHER = '5901234123457';
+  await using market = await TestMarket.open('alpha', 'beta', 'gamma');
+  await market.observe('alpha', '2026-01-01', [{ sku: 'a1', gtin: GTIN, title: 'Kettle' }]);
+  await market.observe('beta', '2026-01-01', [{ sku: 'b1', gtin: GTIN, title: 'Kettle' }]);
+  await market.publish();
+  // Both had the wrong GTIN; it is another thing's.
+  await market.observe('alpha', '2026-01-02', [{ sku: 'a1', gtin: OTHER, title: 'Kettle' }]);
+  await market.observe('beta', '2026-01-02', [{ sku: 'b1', gtin: OTHER, title: 'Kettle' }]);
+  await market.observe('gamma', '2026-01-02', [{ sku: 'c1', gtin: GTIN, title: 'Marker' }]);
+  await market.publish();
+  await market.read(async (snapshot) => {
+    const server = await indexServer(snapshot);
+    const titleOf = async (ref: string) => (await server.post('/v1/resolve', { ref })).body['title'];
+    expect(await titleOf(GTIN)).toBe('Marker');
+    expect(await titleOf(OTHER)).toBe('Kettle');
+    for (const [reference, title] of [
+      ['alpha:a1', 'Kettle'],
+      ['gamma:c1', 'Marker'],
+    ] as const) {
+      const { body } = await server.get(`/v1/products/${reference}`);
+      expect(await titleOf(String(body['product_id']))).toBe(title);
+      const offers = await server.get(`/v1/products/${String(body['product_id'])}/offers`);
+      const all = offers.body['offers'] as { id: string; variant_id: string }[];
+      for (const { id, variant_id } of all) {
+        expect(await titleOf(id)).toBe(title);
+        expect(await titleOf(variant_id)).toBe(title);
+      }
+    }
+  });
+});
+
+test('a sku that names another article now leads to the new offer, and the old one keeps its history', async () => {
+  const OTHER = '5901234123457';
+  await using market = await TestMarket.open('alpha');
+  const kettle = { sku: 'a1', gtin: GTIN, title: 'Kettle 1.7 l', brand: 'Ardentis', price: '40.00' };
+  const lamp = { sku: 'a1', gtin: OTHER, title: 'Desk lamp oak', brand: 'Nordlicht', price: '15.00' };
+  await market.observe('alpha', '2026-01-01', [kettle]);
+  await market.publish();
+  await market.observe('alpha', '2026-01-02', [lamp]);
+  expect(await market.publish()).toMatchObject({ reused_skus: 1 });
+  await market.read(async (snapshot) => {
+    const server = await indexServer(snapshot);
+    const { body: now } = await server.get('/v1/products/alpha:a1');
+    expect(now).toMatchObject({ title: 'Desk lamp oak', gtin: `0${OTHER}` });
+    const { body: history } = await server.get('/v1/products/alpha:a1/history');
+    expect(history).toMatchObject({ observations: [{ price_minor: 1500, to: null }] });
+    const { body: before } = await server.get(`/v1/products/${GTIN}/history`);
+    expect(before).toMatchObject({
+      observations: [{ price_minor: 4000 }, { price_minor: 4000, availability: 'gone' }],
+    });
+  });
+});

@@ -304,7 +304,11 @@ test('events carry public ids and what changed', async () => {
       type: 'price.changed',
       seller: 'alpha',
       created_at: '2026-01-02T00:00:00.000Z',
-      payload: { previous: { price_minor: 1000 }, current: { price_minor: 900 }, currency: 'USD' },
+      payload: {
+        previous: { price_minor: 1000, currency: 'USD' },
+        current: { price_minor: 900, currency: 'USD' },
+        currency: 'USD',
+      },
     }),
   ]);
   expect(rows.map((row) => String(row['type'])).toSorted()).toEqual([

@@ -53,9 +53,18 @@ const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.A
   history: [
     'varchar',
     fc
-      .array(fc.tuple(fc.nat(), fc.nat(), fc.option(fc.nat()), fc.constantFrom('in_stock', 'gone')), {
-        minLength: 1,
-      })
+      .array(
+        fc
+          .tuple(
+            fc.nat(),
+            fc.nat(),
+            fc.option(fc.nat()),
+            fc.constantFrom('in_stock', 'gone'),
+            fc.constantFrom(undefined, 'EUR'),
+          )
+          .map((point) => point.filter((part) => part !== undefined)),
+        { minLength: 1 },
+      )
       .map((points) => JSON.stringify(points)),
   ],
 };
@@ -78,9 +87,15 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
   const number = (name: keyof typeof FIELDS) => (fields[name] === null ? null : Number(fields[name]));
   const { listing_key, variant_key, product_key, feed_no, attributes, history, last_seen, ...same } = fields;
   const changes = (JSON.parse(history ?? '[]') as unknown[][]).map(
-    ([from, price_minor, landed_minor, availability]) => ({ from, price_minor, landed_minor, availability }),
+    ([from, price_minor, landed_minor, availability, currency = fields.currency]) => ({
+      from,
+      currency,
+      price_minor,
+      landed_minor,
+      availability,
+    }),
   );
-  const { from: _, ...now } = changes.at(-1) ?? {};
+  const { from: _, currency: __, ...now } = changes.at(-1) ?? {};
   return {
     ...same,
     ...now,

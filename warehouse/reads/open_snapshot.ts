@@ -179,10 +179,12 @@ export class OpenSnapshot implements Snapshot {
 
   catalogueRowsSql(): string {
     const vanished = this.files('vanished');
+    const generations = this.files('generations');
     return catalogueRowsSql(
       (id) => this.#stagedPaths.get(id) ?? id,
       this.manifest.feeds,
       `read_parquet(${fileList(vanished)})`,
+      generations.length > 0 ? `read_parquet(${fileList(generations)})` : undefined,
     );
   }
 

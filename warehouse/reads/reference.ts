@@ -1,5 +1,13 @@
 import { readGtin } from '../../pipelines/domain/gtin.ts';
-import { asinKey, formatId, gtinKey, linkKey, listingKey } from '../../pipelines/domain/key.ts';
+import {
+  aliasKey,
+  asinKey,
+  formatId,
+  gtinKey,
+  type Key,
+  linkKey,
+  newestListingKey,
+} from '../../pipelines/domain/key.ts';
 import { normaliseLink } from '../../pipelines/domain/link.ts';
 import type { Listing, MatchMethod, Product } from '../../pipelines/domain/listing.ts';
 import { classifyReference, type Reference } from '../../pipelines/domain/reference.ts';
@@ -95,7 +103,7 @@ function found(
 const BY_REFERENCE: Match = { method: 'reference', confidence: 1 };
 
 function resolveId(snapshot: Snapshot, { id, key }: Extract<Reference, { kind: 'id' }>): Resolution {
-  const hit = snapshot.find(key);
+  const hit = (id === 'offer' ? null : snapshot.find(aliasKey(id, key))) ?? snapshot.find(key);
   const text = formatId(id, key);
   if (!hit) return missing(`there is no ${id} ${text}`);
   if (id === 'product') return found(hit, 'id', BY_REFERENCE, null);
@@ -139,15 +147,21 @@ function resolveLink(snapshot: Snapshot, link: string): Resolution {
   );
 }
 
+function newestKey(snapshot: Snapshot, seller: string, sku: string): Key {
+  return newestListingKey(seller, sku, (key) => snapshot.find(key) !== null);
+}
+
 function resolveSellerSku(
   snapshot: Snapshot,
   { seller, sku }: Extract<Reference, { kind: 'seller_sku' }>,
 ): Resolution {
-  const hit = snapshot.find(listingKey(seller, sku));
-  const isListing = (listing: Listing) => listing.seller === seller && listing.sku === sku;
+  const key = newestKey(snapshot, seller, sku);
+  const hit = snapshot.find(key);
+  const isListing = (listing: Listing) => listing.offer_id === formatId('offer', key);
   if (hit) return found(hit, 'seller_sku', BY_REFERENCE, isListing);
   const reading = readGtin(sku);
-  const byCode = reading.status === 'restricted' ? snapshot.find(listingKey(seller, reading.code)) : null;
+  const byCode =
+    reading.status === 'restricted' ? snapshot.find(newestKey(snapshot, seller, reading.code)) : null;
   if (byCode) return found(byCode, 'seller_sku', BY_REFERENCE, null);
   return snapshot.sellers().some(({ id }) => id === seller)
     ? missing(`seller ${seller} has no listing ${shortened(sku)}`)
@@ -157,7 +171,7 @@ function resolveSellerSku(
 /** The sellers that use the code are named, for only with one of them it means something. */
 function unresolvedRestricted(snapshot: Snapshot, code: string): UnresolvedReference {
   const suggestions = snapshot.sellers().flatMap(({ id }) => {
-    const hit = snapshot.find(listingKey(id, code));
+    const hit = snapshot.find(newestKey(snapshot, id, code));
     return hit ? [{ ref: `${id}:${code}`, product_id: hit.product_id }] : [];
   });
   return missing(

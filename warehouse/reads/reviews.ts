@@ -1,4 +1,4 @@
-import { formatId, type Key } from '../../pipelines/domain/key.ts';
+import { formatId, type Key, newestListingKey } from '../../pipelines/domain/key.ts';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { decisionHolds } from '../../pipelines/domain/match_decision.ts';
 import {
@@ -130,6 +130,11 @@ export class Reviews {
       { key: String(key) },
     );
     return row ? this.ofPair(BigInt(row.left_listing_key), BigInt(row.right_listing_key)) : null;
+  }
+
+  /** Key of the listing that a seller's sku names now, be it there or not. */
+  keyOf(seller: string, sku: string): Key {
+    return newestListingKey(seller, sku, (key) => this.#snapshot.find(key) !== null);
   }
 
   /** Any two listings of the snapshot, in the queue or not. Null when one of them is not there. */

@@ -11,6 +11,8 @@ create or replace temp macro brand_mpn_key(brand, mpn) as hash('brand_mpn' || ch
 create or replace temp macro item_group_key(seller, id) as hash('item_group' || chr(31) || seller || chr(31) || id);
 create or replace temp macro link_key(link) as hash('link' || chr(31) || link);
 create or replace temp macro asin_key(asin) as hash('asin' || chr(31) || asin);
+create or replace temp macro alias_key(kind, key) as
+  xor(key::ubigint, case kind when 'product' then 8102649040412109153 else 8530224923198384481 end::ubigint);
 create or replace temp macro id64(prefix, key) as prefix || lpad(lower(to_hex(key)), 16, '0');
 
 -- pipelines/domain/gtin.ts readGtin (test/warehouse/gtin_sql.test.ts). Over many rows compute gtin_number(raw) as n

@@ -1,7 +1,9 @@
--- one row per change point of every feed: earlier ones of the rebuilt feeds are left out, their new ones added
+-- one row per change point of every feed: of the earlier ones those of rebuilt feeds and those that another feed
+-- speaks instead of now are left out, the new ones added
 create or replace temp table changes_rebuilt as
 select earlier_changes.*
 from earlier_changes
 anti join rebuilt_feeds using (feed_no)
-union all
+anti join superseded_changes using (listing_key, from_at)
+union all by name
 select * from new_changes

@@ -8,8 +8,9 @@ select
   before_rows.listings_before,
   count(*) filter (vanished) as vanished,
   -- of a listing that only one of the runs has, one price is null, so it counts for neither
-  count(*) filter (price_after > price_before * 3) as far_up,
-  count(*) filter (price_after * 3 < price_before) as far_down
+  -- and amounts of two currencies compare with nothing
+  count(*) filter (price_after > price_before * 3 and currency_after = currency_before) as far_up,
+  count(*) filter (price_after * 3 < price_before and currency_after = currency_before) as far_down
 from wave_difference
 join before_rows using (feed_no)
 group by feed_no, before_rows.listings_before

@@ -11,15 +11,15 @@ with moved as (
 select
   feed_no, listing_key, happened_at,
   case when vanished then 'removed' else 'added' end,
-  currency, price_before, price_after, availability_before, availability_after
+  currency_before, currency_after, price_before, price_after, availability_before, availability_after
 from moved
 where vanished or appeared
 union all
-select feed_no, listing_key, happened_at, 'price', currency, price_before, price_after, availability_before, availability_after
+select feed_no, listing_key, happened_at, 'price', currency_before, currency_after, price_before, price_after, availability_before, availability_after
 from moved
-where price_before <> price_after
+where price_before <> price_after or currency_before <> currency_after
 union all
 select
-  feed_no, listing_key, happened_at, 'availability', currency, price_before, price_after, availability_before, availability_after
+  feed_no, listing_key, happened_at, 'availability', currency_before, currency_after, price_before, price_after, availability_before, availability_after
 from moved
 where availability_before <> availability_after

@@ -1,4 +1,5 @@
--- one row per listing of the slice that needs a document: its place and its whole history, oldest first
+-- one row per listing of the slice that needs a document: its place and its whole history, oldest first. Points name
+-- their currency where there is more than one
 create or replace temp table slice_places as
 with placed as (
   select assignments.*
@@ -12,20 +13,23 @@ points as (
   select
     changes.listing_key,
     changes.from_at,
-    concat('[', epoch(changes.from_at)::bigint, ',', changes.price_minor, ',', coalesce(changes.landed_minor::varchar, 'null'), ',"', changes.availability, '"]') as point
+    long_histories.listing_key is not null as is_long,
+    concat(
+      '[', epoch(changes.from_at)::bigint, ',', changes.price_minor, ',', coalesce(changes.landed_minor::varchar, 'null'), ',"', changes.availability, '"',
+      case when long_histories.mixed then ',"' || changes.currency || '"' end, ']'
+    ) as point
   from all_changes as changes
   semi join placed on changes.listing_key = placed.listing_key
+  left join long_histories on changes.listing_key = long_histories.listing_key
 ),
 
 histories as (
-  select points.listing_key, points.point as history
-  from points
-  anti join long_histories on points.listing_key = long_histories.listing_key
+  select listing_key, point as history from points where not is_long
   union all
-  select points.listing_key, string_agg(points.point, ',' order by points.from_at)
+  select listing_key, string_agg(point, ',' order by from_at)
   from points
-  semi join long_histories on points.listing_key = long_histories.listing_key
-  group by points.listing_key
+  where is_long
+  group by listing_key
 )
 
 select placed.*, concat('[', histories.history, ']') as history

@@ -11,6 +11,7 @@ const changes = (
 ) =>
   points.map(([daysAgo, price_minor, availability = 'in_stock']) => ({
     from: NOW - daysAgo * DAY,
+    currency: 'USD',
     price_minor,
     landed_minor: null,
     availability,

@@ -6,6 +6,7 @@ import { indexServer } from '../index_server.ts';
 const at = (day: string) => Date.parse(`2026-${day}T00:00:00Z`) / 1000;
 const point = (day: string, price_minor: number, availability: ChangePoint['availability'] = 'in_stock') => ({
   from: at(day),
+  currency: 'USD',
   price_minor,
   landed_minor: price_minor + 500,
   availability,

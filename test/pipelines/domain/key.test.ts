@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  aliasKey,
   asinKey,
   brandMpnKey,
   formatId,
@@ -29,7 +30,8 @@ test('SQL and TypeScript make the same keys of any text', async () => {
   const rows = await database.rows<Record<string, string>>(
     'keys',
     `select listing_key(a, b)::varchar as listing, brand_mpn_key(a, b)::varchar as brand_mpn, item_group_key(a, b)::varchar as item_group,
-            link_key(a)::varchar as link, asin_key(a)::varchar as asin, id64('off_', listing_key(a, b)) as offer_id
+            link_key(a)::varchar as link, asin_key(a)::varchar as asin, id64('off_', listing_key(a, b)) as offer_id,
+            alias_key('product', listing_key(a, b))::varchar as product_alias, alias_key('variant', asin_key(a))::varchar as variant_alias
      from (select unnest(from_json($pairs, '[["VARCHAR"]]')) as pair) as pairs, lateral (select pair[1] as a, pair[2] as b) as pair_texts`,
     { pairs: JSON.stringify(texts.map((pair) => pair.map((text) => text.replaceAll('\0', '')))) },
   );
@@ -42,6 +44,8 @@ test('SQL and TypeScript make the same keys of any text', async () => {
       link: String(linkKey(a)),
       asin: String(asinKey(a)),
       offer_id: formatId('offer', listingKey(a, b)),
+      product_alias: String(aliasKey('product', listingKey(a, b))),
+      variant_alias: String(aliasKey('variant', asinKey(a))),
     }));
   expect(rows).toEqual(expected);
 });

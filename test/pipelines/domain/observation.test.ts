@@ -17,6 +17,7 @@ const change = (
   availability: ChangePoint['availability'] = 'in_stock',
 ) => ({
   from: day * DAY,
+  currency: 'USD',
   price_minor,
   landed_minor: null,
   availability,
@@ -65,8 +66,30 @@ describe('observations', () => {
 
   test('lie in the window alone, and are none where a price stood no time', () => {
     const window = { from: 10 * DAY, to: 20 * DAY, gaps: [] };
-    expect(spans(observations(changes, window))).toEqual([[10, 20, 200]]);
+    expect(spans(observations(changes, { ...window, to: 19 * DAY }))).toEqual([[10, 19, 200]]);
     expect(spans(observations([change(12, 1), change(12, 2), change(25, 3)], window))).toEqual([[12, 20, 2]]);
+  });
+
+  test('end with what stands at the end, though it came that very moment', () => {
+    const last = observations(changes, { from: 15 * DAY, to: 20 * DAY, gaps: [] });
+    expect(spans(last)).toEqual([
+      [15, 20, 200],
+      [20, 20, 300],
+    ]);
+    expect(spans(byDay(last)).at(-1)).toEqual([20, 20, 300]);
+    const found = { from: 12 * DAY, to: 20 * DAY };
+    const lost = { from: 12 * DAY, to: Infinity };
+    const window = { from: 10 * DAY, to: 20 * DAY };
+    expect(spans(observations([change(0, 100)], { ...window, gaps: [found] }))).toEqual([
+      [10, 12, 100],
+      [20, 20, 100],
+    ]);
+    expect(spans(observations([change(0, 100)], { ...window, gaps: [lost] }))).toEqual([[10, 12, 100]]);
+    const noon = observations([change(0, 100), change(1.5, 90)], { from: 0, to: 1.5 * DAY, gaps: [] });
+    expect(spans(byDay(noon))).toEqual([
+      [0, 1, 100],
+      [1, 1.5, 90],
+    ]);
   });
 
   test('days add up to the window less its gaps, however fine they are cut', () => {

@@ -9,8 +9,14 @@ import {
 } from '../../../pipelines/domain/price_context.ts';
 
 const DAY = 86_400;
-const change = (from: number, price_minor: number, availability: Availability = 'in_stock'): ChangePoint => ({
+const change = (
+  from: number,
+  price_minor: number,
+  availability: Availability = 'in_stock',
+  currency = 'USD',
+): ChangePoint => ({
   from,
+  currency,
   price_minor,
   landed_minor: null,
   availability,
@@ -24,6 +30,40 @@ const held = (...steps: [days: number, price: number, availability?: Availabilit
   });
   return { changes, now: at, days: 90, gaps: [] };
 };
+
+it('a price that came this second is the highest or lowest one already', () => {
+  const before = [change(0, 600), change(80, 600)];
+  const at = (price: number) => ({ changes: [...before, change(90, price)], now: 90, days: 90, gaps: [] });
+  expect(priceContext(at(700))).toMatchObject({
+    current_minor: 700,
+    low_minor: 600,
+    median_minor: 600,
+    high_minor: 700,
+    percentile: 100,
+    verdict: 'poor',
+  });
+  expect(priceContext(at(500))).toMatchObject({
+    low_minor: 500,
+    high_minor: 600,
+    percentile: 0,
+    verdict: 'excellent',
+  });
+});
+
+it('prices of another currency are no part of it', () => {
+  const changes = [change(0, 300), change(50, 100, 'in_stock', 'EUR'), change(80, 90, 'in_stock', 'EUR')];
+  expect(priceContext({ changes, now: 100 * DAY, days: 200, gaps: [] })).toMatchObject({
+    current_minor: 90,
+    low_minor: 90,
+    high_minor: 100,
+  });
+  expect(priceContext({ changes: changes.slice(0, 2), now: 50, days: 90, gaps: [] })).toMatchObject({
+    verdict: 'flat',
+    low_minor: 100,
+    high_minor: 100,
+    last_seen_lower: null,
+  });
+});
 
 describe('worked example: 60 days at 1999, 20 at 1799, 10 at 1499', () => {
   it.each([
@@ -220,7 +260,8 @@ describe('priceContext', () => {
 
 /** The definition second by second. */
 function naive({ changes, now, days, gaps }: PriceHistory) {
-  const current = changes.filter(({ from }) => from <= now).at(-1)?.price_minor ?? 0;
+  const stands = changes.filter(({ from }) => from <= now).at(-1);
+  const current = stands?.price_minor ?? 0;
   const start = now - Math.round(days * DAY);
   const prices: number[] = [];
   let lower: number | null = null;
@@ -228,6 +269,7 @@ function naive({ changes, now, days, gaps }: PriceHistory) {
     const at = changes.filter(({ from }) => from <= second).at(-1);
     if (!at || ['out_of_stock', 'discontinued', 'gone'].includes(at.availability)) continue;
     if (gaps.some(({ from, to }) => from <= second && second < to)) continue;
+    if (at.currency !== stands?.currency) continue;
     if (at.price_minor < current) lower = second + 1;
     if (second >= start) prices.push(at.price_minor);
   }
@@ -236,9 +278,9 @@ function naive({ changes, now, days, gaps }: PriceHistory) {
   const same = prices.filter((price) => price === current).length;
   return {
     percentile: prices.length === 0 ? 50 : (100 * (below + same / 2)) / prices.length,
-    low_minor: prices[0] ?? current,
+    low_minor: Math.min(current, ...prices),
     median_minor: prices[Math.ceil(prices.length / 2) - 1] ?? current,
-    high_minor: prices.at(-1) ?? current,
+    high_minor: Math.max(current, ...prices),
     last_seen_lower: lower,
   };
 }
@@ -250,11 +292,12 @@ const history: fc.Arbitrary<PriceHistory> = fc.record({
         fc.nat(50),
         fc.integer({ min: 1, max: 5 }),
         fc.constantFrom<Availability>('in_stock', 'in_stock', 'unknown', 'out_of_stock', 'gone'),
+        fc.constantFrom('USD', 'USD', 'EUR'),
       ),
       { minLength: 1, maxLength: 8, selector: ([from]) => from },
     )
     .map((points) => points.sort((a, b) => a[0] - b[0]).map((point) => change(...point))),
-  now: fc.integer({ min: 51, max: 70 }),
+  now: fc.integer({ min: 50, max: 70 }),
   days: fc.integer({ min: 1, max: 80 }).map((seconds) => seconds / DAY),
   gaps: fc.array(
     fc.tuple(fc.nat(60), fc.nat(15)).map(([from, length]): Gap => ({ from, to: from + length })),
@@ -283,6 +326,8 @@ describe('properties', () => {
         expect(context?.percentile).toBeLessThanOrEqual(100);
         expect(context?.low_minor).toBeLessThanOrEqual(context?.median_minor ?? 0);
         expect(context?.median_minor).toBeLessThanOrEqual(context?.high_minor ?? 0);
+        expect(context?.low_minor).toBeLessThanOrEqual(context?.current_minor ?? 0);
+        expect(context?.current_minor).toBeLessThanOrEqual(context?.high_minor ?? 0);
         const before = given.changes.findLast(({ from }) => from < second);
         if (!before || given.changes.some(({ from }) => from === second)) return;
         const changes = [...given.changes, { ...before, from: second }].sort((a, b) => a.from - b.from);

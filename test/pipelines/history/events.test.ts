@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { key64 } from '../../../pipelines/domain/key.ts';
+import { defineGenerations } from '../../../pipelines/history/generations.ts';
 import { Database, loadSql } from '../../../warehouse/database.ts';
 
 let database: Database;
@@ -31,6 +32,7 @@ async function eventsOf(...transitions: string[]): Promise<Event[]> {
     'history',
     loadSql(import.meta.resolve('../../../pipelines/history/fold.ts'), './sql/fold_tables.sql'),
   );
+  await defineGenerations(database);
   await database.script(
     'what publication has',
     `insert into transitions values ${transitions.map((line) => `(${line})`).join(', ')};
@@ -48,25 +50,29 @@ const eventKey = (kind: string, listing: number, moment: string) =>
 
 test.each<[transition: string, kind: string, type: string, payload: unknown]>([
   [
-    `0, 7, '2026-01-02', 'price', 'USD', 1000, 900, 'in_stock', 'in_stock'`,
+    `0, 7, '2026-01-02', 'price', 'USD', 'USD', 1000, 900, 'in_stock', 'in_stock'`,
     'price',
     'price.changed',
-    { previous: { price_minor: 1000 }, current: { price_minor: 900 }, currency: 'USD' },
+    {
+      previous: { price_minor: 1000, currency: 'USD' },
+      current: { price_minor: 900, currency: 'USD' },
+      currency: 'USD',
+    },
   ],
   [
-    `0, 7, '2026-01-02', 'availability', 'USD', 1000, 900, 'in_stock', 'out_of_stock'`,
+    `0, 7, '2026-01-02', 'availability', 'USD', 'USD', 1000, 900, 'in_stock', 'out_of_stock'`,
     'availability',
     'availability.changed',
     { previous: { state: 'in_stock' }, current: { state: 'out_of_stock' } },
   ],
   [
-    `0, 7, '2026-01-02', 'added', 'USD', null, 900, null, 'in_stock'`,
+    `0, 7, '2026-01-02', 'added', null, 'USD', null, 900, null, 'in_stock'`,
     'added',
     'seller.changed',
     { change: 'added' },
   ],
   [
-    `0, 7, '2026-01-02', 'removed', 'USD', 1000, null, 'in_stock', null`,
+    `0, 7, '2026-01-02', 'removed', 'USD', 'USD', 1000, null, 'in_stock', null`,
     'removed',
     'seller.changed',
     { change: 'removed' },
@@ -90,7 +96,7 @@ test.each<[transition: string, kind: string, type: string, payload: unknown]>([
 
 test('events are in the order of the log: by moment, then by key, and of listings that have a place', async () => {
   const price = (feed: number, listing: number, day: number) =>
-    `${feed}, ${listing}, '2026-01-0${day}', 'price', 'USD', 1, 2, 'in_stock', 'in_stock'`;
+    `${feed}, ${listing}, '2026-01-0${day}', 'price', 'USD', 'USD', 1, 2, 'in_stock', 'in_stock'`;
   const events = await eventsOf(
     price(3, 8, 3),
     price(0, 7, 1),

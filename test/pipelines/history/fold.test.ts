@@ -17,7 +17,12 @@ beforeEach(() => feeds.forget());
 
 async function fold(series: readonly FeedSeries[], options: Partial<FoldOptions> = {}): Promise<FoldResult> {
   await prepareFold(feeds.database);
-  return foldRuns(feeds.database, series, { folder: feeds.folder, acceptedByHand: new Set(), ...options });
+  return foldRuns(feeds.database, series, {
+    folder: feeds.folder,
+    reused: { database: feeds.database, generations: undefined },
+    acceptedByHand: new Set(),
+    ...options,
+  });
 }
 
 /** `k` stands still, so that a wave is never empty. */
@@ -79,15 +84,20 @@ describe('one listing from one run to the next', () => {
     ],
     [
       'is sold in another currency',
-      { before: 'a 1000 - in_stock USD', after: 'a 1000 - in_stock EUR', change: '1000 - in_stock' },
+      {
+        before: 'a 1000 - in_stock USD',
+        after: 'a 1000 - in_stock EUR',
+        change: '1000 - in_stock EUR',
+        transitions: ['price USD>EUR 1000 1000 in_stock in_stock'],
+      },
     ],
     [
       'is sold in another currency for another price',
       {
         before: 'a 1000 - in_stock USD',
         after: 'a 900 - in_stock EUR',
-        change: '900 - in_stock',
-        transitions: ['price EUR 1000 900 in_stock in_stock'],
+        change: '900 - in_stock EUR',
+        transitions: ['price USD>EUR 1000 900 in_stock in_stock'],
       },
     ],
     [
@@ -102,7 +112,7 @@ describe('one listing from one run to the next', () => {
       'is gone',
       {
         before: 'a 1000 1200 low_stock EUR',
-        change: '1000 1200 gone',
+        change: '1000 1200 gone EUR',
         transitions: ['removed EUR 1000 - low_stock -'],
         vanished: '2026-01-02 2026-01-01 1000 1200 low_stock Thing a',
       },
@@ -134,7 +144,7 @@ describe('a series of runs', () => {
     const result = await fold([seriesOf(null, [first])]);
     expect(await feeds.changes()).toEqual([
       '0 a 2026-01-01 1000 1200 in_stock',
-      '0 b 2026-01-01 700 - out_of_stock',
+      '0 b 2026-01-01 700 - out_of_stock EUR',
     ]);
     expect([await feeds.transitions(), await feeds.vanished()]).toEqual([[], []]);
     expect(result).toMatchObject({

@@ -19,6 +19,11 @@ export interface Published extends HistorySummary {
   parts: string[];
 }
 
+/** What of the events history asks for. */
+const TOLD = `select listing_key, happened_at as created_at,
+    case kind when 'price' then 'price.changed' when 'availability' then 'availability.changed' else 'seller.changed' end as type
+  from transitions`;
+
 /** The history step of one publication after another, without what follows it. */
 export class PublishedHistory {
   readonly #staged: StagedFeeds;
@@ -28,6 +33,11 @@ export class PublishedHistory {
 
   constructor(staged: StagedFeeds, ...feeds: string[]) {
     this.#staged = staged;
+    this.sellers = feeds.map((id) => sellerOf(id));
+  }
+
+  /** From now on these feeds are configured, and no other. */
+  configure(...feeds: string[]): void {
     this.sellers = feeds.map((id) => sellerOf(id));
   }
 
@@ -55,6 +65,7 @@ export class PublishedHistory {
     if (vanished.length > 0)
       await publication.writePart('vanished', 'vanished', { folder: 'tables/vanished', replace: true });
     else delete publication.tables.vanished;
+    await publication.writePart('events', `(${TOLD})`, { folder: 'facts/events/2026', replace: false });
     this.#before = {
       ...this.#before,
       feeds: publication.feeds,

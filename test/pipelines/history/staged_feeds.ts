@@ -3,14 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listingKey } from '../../../pipelines/domain/key.ts';
 import type { FeedSeries } from '../../../pipelines/history/fold.ts';
+import { defineGenerations } from '../../../pipelines/history/generations.ts';
 import { Database, literal } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
 import type { StagedRows } from '../../../warehouse/listing_rows.ts';
 import { type Run, STAGED_COLUMNS } from '../../../warehouse/run.ts';
 
+const GIVEN = [
+  'listing_key',
+  'sku',
+  'availability',
+  'currency',
+  'price_minor',
+  'landed_minor',
+  'title',
+  'brand',
+  'gtin',
+];
+
 /**
  * Staged runs written by hand, and the tables that history folds them into. A listing is a line of text: `sku price
  * landed availability currency`, `-` for a landed cost that is not known; what is left out is `-`, `in_stock`, `USD`.
+ * What it is may follow: `| title | brand | GTIN`.
  */
 export class StagedFeeds implements AsyncDisposable {
   readonly folder: DataFolder;
@@ -42,6 +56,7 @@ export class StagedFeeds implements AsyncDisposable {
       'define vanished',
       `create or replace temp table vanished (feed_no usmallint, gone_at timestamp, ${columns.join(', ')})`,
     );
+    await defineGenerations(this.database);
   }
 
   /** Stages what `seller/feed` said on a day (`2026-01-01`), or at a full ISO 8601 time. */
@@ -75,41 +90,45 @@ export class StagedFeeds implements AsyncDisposable {
   async #writeRows(stageId: string, seller: string, asOf: string, lines: readonly string[]): Promise<void> {
     await mkdir(this.folder.staged(stageId), { recursive: true });
     const rows = lines.map((line) => {
+      const [state = '', ...described] = line.split('|').map((part) => part.trim());
       const [sku = '', price = '', landed = '-', availability = 'in_stock', currency = 'USD'] =
-        line.split(' ');
+        state.split(' ');
+      const [title = `Thing ${sku}`, brand = '', gtin = ''] = described;
+      const claims = [title, brand, gtin].map((text) => (text === '' ? 'null' : literal(text)));
       const key = listingKey(seller, sku);
       this.#skus.set(String(key), sku);
+      for (const generation of [1, 2])
+        this.#skus.set(String(listingKey(seller, sku, generation)), `${sku}#${generation}`);
       const amounts = [price, landed].map((amount) => (amount === '-' ? 'null' : amount));
-      return `(${key}, ${[sku, availability, currency].map(literal).join(', ')}, ${amounts.join(', ')})`;
+      return `(${[key, ...[sku, availability, currency].map(literal), ...amounts, ...claims].join(', ')})`;
     });
     const columns = Object.entries(STAGED_COLUMNS).map(([name, type]) => {
       if (name === 'as_of') return `timestamp ${literal(asOf.slice(0, -1))} as as_of`;
-      if (name === 'title') return `'Thing ' || sku as title`;
-      const given = ['listing_key', 'sku', 'availability', 'currency', 'price_minor', 'landed_minor'];
-      return given.includes(name) ? `${name}::${type} as ${name}` : `null::${type} as ${name}`;
+      if (name === 'content_hash') return 'hash(title, brand, gtin) as content_hash';
+      return GIVEN.includes(name) ? `${name}::${type} as ${name}` : `null::${type} as ${name}`;
     });
     await this.database.run(
       'stage rows',
       `copy (
          select ${columns.join(', ')}
-         from (values ${rows.join(', ') || `(0, '', '', '', 0, 0)`})
-           as t(listing_key, sku, availability, currency, price_minor, landed_minor)
+         from (values ${rows.join(', ') || `(0, '', '', '', 0, 0, '', '', '')`})
+           as t(${GIVEN.join(', ')})
          ${rows.length > 0 ? '' : 'where false'}
        ) to ${literal(this.folder.stagedRows(stageId))} (format parquet)`,
     );
   }
 
-  /** The change points, sorted: `feed_no sku day price landed availability`. */
+  /** The change points, sorted: `feed_no sku day price landed availability`, and the currency where it is not USD. */
   changes(table: 'new_changes' | 'all_changes' = 'new_changes'): Promise<string[]> {
-    return this.#lines(table, ['from_at', 'price_minor', 'landed_minor', 'availability']);
+    return this.#lines(table, ['from_at', 'price_minor', 'landed_minor', 'availability', 'currency']);
   }
 
-  /** The transitions, sorted: `feed_no sku day kind currency prices availabilities`, both before and after. */
+  /** The transitions, sorted: `feed_no sku day kind currency prices availabilities`, both before and after; `USD>EUR`. */
   transitions(): Promise<string[]> {
     return this.#lines('transitions', [
       'happened_at',
       'kind',
-      'currency',
+      'currencies',
       'price_before',
       'price_after',
       'availability_before',
@@ -124,10 +143,14 @@ export class StagedFeeds implements AsyncDisposable {
   }
 
   async #lines(table: string, columns: readonly string[]): Promise<string[]> {
+    const own: Record<string, string> = {
+      currency: `case when currency <> 'USD' then currency end`,
+      currencies: `concat_ws('>', currency_before, case when currency_after is distinct from currency_before then currency_after end)`,
+    };
     const spelled = columns.map((column) =>
       ['from_at', 'happened_at', 'gone_at', 'as_of'].includes(column)
         ? `strftime(${column}, '%Y-%m-%d')`
-        : `coalesce(${column}::varchar, '-')`,
+        : (own[column] ?? `coalesce(${column}::varchar, '-')`),
     );
     const rows = await this.database.rows<{ feed_no: number; listing_key: string; line: string }>(
       `read ${table}`,

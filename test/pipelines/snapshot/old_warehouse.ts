@@ -66,13 +66,16 @@ export class OldWarehouse implements AsyncDisposable {
       const sql = `select ${columns} from read_parquet(${fileList(paths)}) order by all`;
       return database.rows(table, sql);
     };
+    // From before currencies were kept: all of its feeds tell theirs in euros.
+    const changePoints = async () =>
+      (await rows('changes', '*')).map((point): typeof point => ({ currency: 'EUR', ...point }));
     return {
       assignments: await rows(
         'assignments',
         'listing_key, listing_no, variant_key, product_key, method, confidence',
       ),
       redirects: await rows('redirects', '*'),
-      changes: await rows('changes', '*'),
+      changes: await changePoints(),
       events: await rows('events', '*'),
       vanished: await rows('vanished', 'feed_no, listing_key, gone_at, content_hash'),
       contents: await rows('identities', 'listing_key, feed_no, content_hash'),

@@ -184,7 +184,14 @@ test('a series is a list of change points; unseen listings go, come back and are
   const told = (...pairs: unknown[][]) => pairs.map((pair) => JSON.stringify(pair)).sort();
   expect(told(...events)).toEqual(
     told(
-      ['price.changed', { previous: { price_minor: 1000 }, current: { price_minor: 1200 }, currency: 'USD' }],
+      [
+        'price.changed',
+        {
+          previous: { price_minor: 1000, currency: 'USD' },
+          current: { price_minor: 1200, currency: 'USD' },
+          currency: 'USD',
+        },
+      ],
       ['seller.changed', { change: 'removed' }],
       ['availability.changed', { previous: { state: 'in_stock' }, current: { state: 'out_of_stock' } }],
       ['seller.changed', { change: 'added' }],

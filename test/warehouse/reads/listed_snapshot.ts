@@ -36,7 +36,10 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
   const price_minor = parts.price_minor ?? 1000;
   const landed_minor = parts.landed_minor ?? null;
   const availability = parts.availability ?? 'in_stock';
-  const changes = parts.changes ?? [{ from: at('2026-01-01'), price_minor, landed_minor, availability }];
+  const currency = parts.currency ?? 'USD';
+  const changes = parts.changes ?? [
+    { from: at('2026-01-01'), currency, price_minor, landed_minor, availability },
+  ];
   const last = changes.at(-1);
   return {
     offer_id: formatId('offer', key),

@@ -84,8 +84,8 @@ test('a record has the colour, the size and the first price of its listing', () 
   const base = listing('alpha', 'a1', {
     attributes: { 'general.color': 'red', 'general.size': 'XL', 'general.material': 'wool' },
     changes: [
-      { from: 1, price_minor: 900, landed_minor: null, availability: 'in_stock' },
-      { from: 2, price_minor: 100, landed_minor: null, availability: 'in_stock' },
+      { from: 1, currency: 'USD', price_minor: 900, landed_minor: null, availability: 'in_stock' },
+      { from: 2, currency: 'USD', price_minor: 100, landed_minor: null, availability: 'in_stock' },
     ],
   });
   expect(recordOf(base)).toMatchObject({
