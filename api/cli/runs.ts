@@ -46,7 +46,7 @@ export function runsCommand(terminal: Terminal): Command {
       terminal.out(
         publicationSummary(
           temporal
-            ? await publishOnTemporal(terminal, accepted)
+            ? await publishOnTemporal(terminal, command, accepted)
             : await publishHere(terminal, command, accepted),
         ),
       );
@@ -59,7 +59,9 @@ export function runsCommand(terminal: Terminal): Command {
     .action(async (runId: string, options: { reason?: string; temporal?: boolean }, command: Command) => {
       const { reason = null, temporal } = options;
       const request = { reject: [{ run_id: runId, by: userInfo().username, reason }] };
-      await (temporal ? publishOnTemporal(terminal, request) : publishHere(terminal, command, request));
+      await (temporal
+        ? publishOnTemporal(terminal, command, request)
+        : publishHere(terminal, command, request));
       terminal.out(`rejected ${runId}\n`);
     });
   return runs;

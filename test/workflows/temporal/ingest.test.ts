@@ -182,6 +182,31 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     expect((await mall.run('runs')).out).toMatch(new RegExp(`${run} .* published `));
   });
 
+  test('workers with data folders of their own lose no row silently: it is refused, and said what to do', async () => {
+    using mall = new Mall(['shop', 'other']);
+    mall.stock('shop', 1).stock('other', 1);
+    await mall.connect(server);
+    await mall.worker({}, '--queues', 'ingest');
+    const stranger = await mall.worker({ COMMERCE_INDEX_DATA: './elsewhere' }, '--queues', 'publish');
+    const refused = await mall.run('ingest', '--temporal');
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('failed: publication: ')]);
+    expect(refused.out).toMatch(/the data folder dir_\w+ is meant, and this process works on \S+elsewhere/);
+    expect(refused.out).toContain('set COMMERCE_INDEX_DATA of all of them to one shared folder');
+    await stranger.stop();
+    await mall.worker({}, '--queues', 'publish');
+    expect(await mall.run('ingest', '--temporal')).toMatchObject({ code: 0 });
+    // A client with a folder of its own that has an id means that one.
+    await mall.program.run(['ingest'], { COMMERCE_INDEX_DATA: './elsewhere' });
+    const elsewhere = await mall.program.run(['ingest', '--temporal'], {
+      ...mall.env,
+      COMMERCE_INDEX_DATA: './elsewhere',
+    });
+    expect([elsewhere.code, elsewhere.out]).toEqual([
+      1,
+      expect.stringContaining('every worker and every command'),
+    ]);
+  });
+
   test('an ingest asked for twice runs once; one that is cancelled leaves nothing half written', async () => {
     using mall = tenShops(20_000);
     const namespace = await mall.connect(server);
