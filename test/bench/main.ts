@@ -6,6 +6,7 @@ import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
+import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
@@ -13,7 +14,7 @@ import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | titles | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | past-runs | search | search-api | matching | titles | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -24,6 +25,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'search-api': benchSearchApi,
   matching: benchMatching,
   titles: () => benchTitles({ sellers: 10, listings }),
+  'past-runs': benchPastRuns,
   temporal: () => benchTemporal({ sellers: 10, listings }),
 };
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);
