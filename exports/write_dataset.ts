@@ -49,10 +49,11 @@ function columnSql(dataset: Dataset, name: string, format: ExportFormat): string
       `there is no column ${name}; there are ${dataset.columns.map((column) => column.name).join(', ')}`,
     );
   const column = identifier(name);
+  if (format !== 'parquet') return column;
   // Parquet readers are told that the time is UTC; a plain cast would read it in this process's time zone.
-  return type === 'timestamp' && format === 'parquet'
-    ? `make_timestamptz(epoch_us(${column})) as ${column}`
-    : column;
+  if (type === 'timestamp') return `make_timestamptz(epoch_us(${column})) as ${column}`;
+  // A column marked as JSON instead of as text is bytes to readers that do not know the mark.
+  return type === 'json' ? `${column}::varchar as ${column}` : column;
 }
 
 /** Puts the values of the filters into tables, since COPY takes no parameters; gives the conditions that use them. */

@@ -1,4 +1,8 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Read, write and enter for the owner, nothing for anybody else. */
+const OWNER_ONLY = 0o700;
 
 /**
  * Where everything lies below the data folder. Paths inside records and manifests are relative to it, so the
@@ -9,6 +13,11 @@ export class DataFolder {
 
   constructor(root: string) {
     this.root = root;
+  }
+
+  /** Makes the folder where there is none, for its owner alone. One that is there keeps the rights it has. */
+  async make(): Promise<void> {
+    await mkdir(this.root, { recursive: true, mode: OWNER_ONLY });
   }
 
   path(...parts: string[]): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import { DamagedFileError, parseJson } from './damage.ts';
 import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
 import type { RunPart } from './run_part.ts';
@@ -53,6 +54,8 @@ export interface FeedState {
   configured: boolean;
   /** Null until its first run is published. */
   current: CurrentRun | null;
+  /** How its files are written, as its accepted runs told; absent in manifests from before it was kept. */
+  profile?: FeedProfile;
   interval_minutes: number;
   /** Stretches without observation, epoch seconds. */
   gaps: { from: number; to: number }[];

@@ -1,3 +1,4 @@
+import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { GtinStatus } from '../pipelines/domain/listing.ts';
 import { type FieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.ts';
 
@@ -35,6 +36,8 @@ export interface Run {
     last_modified?: string;
   };
   staged_at: string;
+  /** What its file told of how the feed is written; absent in records from before it was kept. */
+  profile?: FeedProfile;
   /** Version of staging that read it; absent in records from before it was kept. */
   staging?: number;
   /** How long each step took; `publish` is the whole publication that decided about it. */

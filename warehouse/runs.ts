@@ -38,11 +38,29 @@ export async function openRuns(store: BlobStore, log: RunLog): Promise<Run[]> {
   return runs.sort(byAsOf);
 }
 
+/** What the records of `runs/` are, oldest first. */
+export interface SortedRuns {
+  /** Not in the log. */
+  pending: Run[];
+  /** In the log and staged again since. */
+  again: Run[];
+  /** In the log as they are: what a process that was killed did not remove. */
+  done: Run[];
+}
+
+export async function sortedRuns(store: BlobStore, log: RunLog): Promise<SortedRuns> {
+  const sorted: SortedRuns = { pending: [], again: [], done: [] };
+  for (const run of await openRuns(store, log)) {
+    const logged = await log.find(run);
+    if (!logged) sorted.pending.push(run);
+    else sorted[logged.staged_at < run.staged_at ? 'again' : 'done'].push(run);
+  }
+  return sorted;
+}
+
 /** Staged runs that the log does not hold, oldest first within each feed. */
 export async function pendingRuns(store: BlobStore, log: RunLog): Promise<Run[]> {
-  const pending: Run[] = [];
-  for (const run of await openRuns(store, log)) if ((await log.find(run)) === null) pending.push(run);
-  return pending;
+  return (await sortedRuns(store, log)).pending;
 }
 
 /**
@@ -50,10 +68,7 @@ export async function pendingRuns(store: BlobStore, log: RunLog): Promise<Run[]>
  * that too.
  */
 export async function dropLoggedRuns(store: BlobStore, log: RunLog): Promise<void> {
-  for (const run of await openRuns(store, log)) {
-    const logged = await log.find(run);
-    if (logged && logged.staged_at >= run.staged_at) await store.delete(keyOf(run.run_id));
-  }
+  for (const run of (await sortedRuns(store, log)).done) await store.delete(keyOf(run.run_id));
 }
 
 /** A staged run that the last publication left out, and why. */

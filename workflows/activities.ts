@@ -1,4 +1,5 @@
 import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
+import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
 import type { LandOptions } from '../pipelines/feeds/land.ts';
 import type { Landed, Progress } from '../pipelines/feeds/landed.ts';
@@ -82,13 +83,14 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
     stage: async (request, context) => {
       const id = await rightFolder(deps, request.landed.folder ?? request.folder);
       const runs = await noted(deps, { step: 'stage', request, context }, () =>
-        databases.lend((database) =>
+        databases.lend(async (database) =>
           stageRun({
             ...feedOptions(configuration, request, context),
             folder,
             store,
             database,
             landed: request.landed,
+            profile: await feedProfile(store, request),
           }),
         ),
       );
@@ -106,6 +108,14 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
       }),
     [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
   };
+}
+
+/** How a feed's files were written so far, as the published snapshot says. */
+async function feedProfile(store: BlobStore, request: FeedRequest): Promise<FeedProfile | undefined> {
+  const current = await currentOrOlderManifest(store);
+  return current?.manifest.feeds.find(
+    ({ seller, feed }) => seller === request.seller && feed === request.feed,
+  )?.profile;
 }
 
 function stageOutcome(runs: readonly Run[]): StageOutcome {

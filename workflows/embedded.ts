@@ -4,6 +4,7 @@ import type { Configuration } from '../pipelines/domain/configuration.ts';
 import { isDue } from '../pipelines/feeds/due.ts';
 import type { Progress } from '../pipelines/feeds/landed.ts';
 import { DEFAULT_SCHEDULE } from '../pipelines/history/series.ts';
+import { inTurn } from '../pipelines/snapshot/summary.ts';
 import type { EmbedderSettings } from '../warehouse/embedding/open_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { KnownRuns } from '../warehouse/known_runs.ts';
@@ -18,7 +19,10 @@ import {
   type WarehouseActivities,
 } from './activities.ts';
 import { collectGarbage, GARBAGE_SCHEDULE } from './collect_garbage.ts';
+import { readSideBySide, turnstile } from './feed_lanes.ts';
+import { type FeedSelection, nameOf, selectFeeds } from './feed_selection.ts';
 import { ingestFeed } from './ingest_feed.ts';
+import { bothRounds, type IngestSummary } from './ingest_summary.ts';
 import type {
   Activities,
   FeedOutcome,
@@ -29,14 +33,20 @@ import type {
   PublishRequest,
 } from './messages.ts';
 import { publishSnapshot } from './publish_snapshot.ts';
-import { withRetries } from './retry.ts';
-import { FEED_RETRY, PUBLISH_RETRY } from './retry_policy.ts';
+import { isTransient, withRetries } from './retry.ts';
+import { FEED_RETRY, PUBLISH_RETRY, type RetryPolicy } from './retry_policy.ts';
 
 export type { Decisions } from './activities.ts';
+export { type FeedSelection, selectFeeds } from './feed_selection.ts';
+export type { IngestSummary } from './ingest_summary.ts';
 export type { FeedOutcome, FeedRequest, GarbageSummary, PublicationOutcome } from './messages.ts';
 
 /** Feeds staged at the same time: one reads and unpacks while the other computes. */
 const PARALLEL_FEEDS = 2;
+/** Feeds being fetched or staged; fetching is waiting, and a server that does not answer keeps others from theirs. */
+const LANES = 16;
+/** What was read is published once nothing more came for so long, though some feeds are still outstanding. */
+const PATIENCE_MS = 15_000;
 
 export interface EngineSettings {
   configuration: Configuration;
@@ -47,6 +57,10 @@ export interface EngineSettings {
   /** What makes the products' vectors; default the word table that comes with the project. */
   embedder?: EmbedderSettings;
   listener?: EngineListener;
+  /** How often feeds are tried again; default FEED_RETRY. */
+  feedRetry?: RetryPolicy;
+  /** How long good feeds wait for slow ones, milliseconds; default 15,000. */
+  patienceMs?: number;
 }
 
 /** Told what happens; every part may be absent. */
@@ -58,41 +72,10 @@ export interface EngineListener {
   onFeedEnd?(outcome: FeedOutcome): void;
   onPublishStep?(step: string, done: number, of: number): void;
   onRetry?(error: unknown, waitMs: number): void;
-  /** Work of the schedule ended. */
+  /** A round of work of the schedule ended: what was due, or what had failed and was tried again. */
   onScheduled?(summary: IngestSummary): void;
   onGarbage?(summary: GarbageSummary): void;
   onError?(error: unknown): void;
-}
-
-export interface IngestSummary {
-  feeds: FeedOutcome[];
-  /** Null when nothing was there to publish. */
-  publication: PublicationOutcome | null;
-  /** Why the publication failed. */
-  publicationFailure: string | null;
-  seconds: number;
-  /** Seconds by step; feeds read side by side add up. */
-  steps: Record<string, number>;
-}
-
-export interface FeedSelection {
-  seller: string;
-  feed?: string | undefined;
-}
-
-/** Every feed of the configuration, or those of a seller, or one. Throws when there is none such. */
-export function selectFeeds(configuration: Configuration, selection?: FeedSelection): FeedRequest[] {
-  const all = configuration.sellers.flatMap((seller) =>
-    seller.feeds.map((feed) => ({ seller: seller.id, feed: feed.name })),
-  );
-  if (!selection) return all;
-  const { seller, feed } = selection;
-  const chosen = all.filter((one) => one.seller === seller && (feed === undefined || one.feed === feed));
-  if (chosen.length > 0) return chosen;
-  const known = all.map((one) => `${one.seller}/${one.feed}`);
-  throw new Error(
-    `no feed ${feed === undefined ? seller : `${seller}/${feed}`} is configured; there is ${known.join(', ')}`,
-  );
 }
 
 /**
@@ -104,14 +87,22 @@ export class EmbeddedEngine implements AsyncDisposable {
   readonly #listener: EngineListener;
   readonly #activities: Activities & AsyncDisposable;
   readonly #stop = new AbortController();
+  readonly #feedRetry: RetryPolicy;
   readonly #clocks: Cron[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #tickWaiting = false;
+  /** Feeds (`seller/feed`) whose last try failed of something that may pass, and of what. */
+  readonly #passing = new Map<string, unknown>();
+  /** Feeds that wait to be tried again. */
+  readonly #waiting = new Set<string>();
+  /** What was asked of each feed last. */
+  readonly #requested = new Map<string, FeedRequest>();
   #spent = { land: 0, stage: 0 };
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#listener = settings.listener ?? {};
+    this.#feedRetry = settings.feedRetry ?? FEED_RETRY;
     this.#activities = this.#patient(createActivities({ ...settings, parallel: PARALLEL_FEEDS }));
   }
 
@@ -141,14 +132,17 @@ export class EmbeddedEngine implements AsyncDisposable {
     return (await pendingRuns(this.#settings.store, log)).length > 0;
   }
 
-  /** Ingests these feeds and publishes once. A feed that fails is told in the summary and stops no other. */
+  /**
+   * Ingests these feeds and publishes. A feed that fails is told in the summary and stops no other: one whose trouble
+   * may pass is tried again after what could be read is published, and published for itself.
+   */
   ingest(requests: readonly FeedRequest[], publication: PublishRequest = {}): Promise<IngestSummary> {
-    return this.#one(() => this.#ingest(requests, publication));
+    return this.#untilRead(() => this.#round(requests, publication, 1));
   }
 
   /** Ingests what is due. */
   ingestDue(): Promise<IngestSummary> {
-    return this.#one(async () => this.#ingest(await this.due(), {}));
+    return this.#untilRead(async () => this.#round(await this.due(), {}, 1));
   }
 
   publish(request: PublishRequest = {}): Promise<PublicationOutcome> {
@@ -186,35 +180,72 @@ export class EmbeddedEngine implements AsyncDisposable {
   #tick(): void {
     if (this.#tickWaiting) return;
     this.#tickWaiting = true;
-    this.#one(async () => {
-      this.#tickWaiting = false;
-      return this.#ingest(await this.due(), {});
-    }).then(
+    this.#untilRead(
+      async () => {
+        this.#tickWaiting = false;
+        const due = await this.due();
+        return this.#round(
+          due.filter((one) => !this.#waiting.has(nameOf(one))),
+          {},
+          1,
+        );
+      },
       (summary) => this.#listener.onScheduled?.(summary),
-      (error: unknown) => this.#listener.onError?.(error),
-    );
+    ).catch((error: unknown) => this.#listener.onError?.(error));
   }
 
-  async #ingest(requests: readonly FeedRequest[], request: PublishRequest): Promise<IngestSummary> {
+  /** A first round, then further ones for the feeds that may fare better later; other work may come in between. */
+  async #untilRead(
+    first: () => Promise<IngestSummary>,
+    onRound: (summary: IngestSummary) => void = () => undefined,
+  ): Promise<IngestSummary> {
+    let round = await this.#one(first);
+    onRound(round);
+    let summary = round;
+    const { attempts, first_wait_ms, factor } = this.#feedRetry;
+    for (let tried = 1, wait = first_wait_ms; tried < attempts; wait *= factor) {
+      const again = round.feeds.filter((feed) => this.#passing.has(nameOf(feed)) && feed.failures.length > 0);
+      if (again.length === 0 || this.#stop.signal.aborted) break;
+      for (const feed of again) this.#waiting.add(nameOf(feed));
+      this.#listener.onRetry?.(this.#passing.get(nameOf(again[0] as FeedOutcome)), wait);
+      await delay(wait, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      tried++;
+      const requests = again.map((feed) => this.#requested.get(nameOf(feed)) as FeedRequest);
+      const attempt = tried;
+      round = await this.#one(() => this.#round(requests, {}, attempt));
+      for (const feed of again) this.#waiting.delete(nameOf(feed));
+      onRound(round);
+      summary = bothRounds(summary, round);
+    }
+    return summary;
+  }
+
+  /** Reads feeds and publishes what they brought; where a first try brought nothing, what was decided or configured since. */
+  async #round(
+    requests: readonly FeedRequest[],
+    request: PublishRequest,
+    attempt: number,
+  ): Promise<IngestSummary> {
     const start = performance.now();
+    for (const one of requests) {
+      this.#passing.delete(nameOf(one));
+      this.#requested.set(nameOf(one), one);
+    }
     this.#spent = { land: 0, stage: 0 };
-    const waiting = [...requests];
-    const feeds: FeedOutcome[] = [];
-    const lane = async () => {
-      for (let next = waiting.shift(); next && !this.#stop.signal.aborted; next = waiting.shift()) {
-        this.#listener.onFeedStart?.(next);
-        const outcome = await ingestFeed(this.#activities, next);
-        this.#listener.onFeedEnd?.(outcome);
-        feeds.push(outcome);
-      }
-    };
-    await Promise.all(Array.from({ length: PARALLEL_FEEDS }, lane));
+    let early: PublicationOutcome | null = null;
+    const feeds = await readSideBySide(requests, {
+      lanes: LANES,
+      signal: this.#stop.signal,
+      read: (one) => this.#read(one, attempt),
+      patienceMs: this.#settings.patienceMs ?? PATIENCE_MS,
+      // What fails here fails again, and is told, once all feeds have ended.
+      onPatienceEnd: async () => {
+        const published = await this.#publish(request).catch(() => null);
+        early = early && published ? inTurn(early, published) : (published ?? early);
+      },
+    });
     // Their memory is the publication's now.
     await this.#activities[Symbol.asyncDispose]();
-    const place = new Map(requests.map((one, index) => [`${one.seller}/${one.feed}`, index]));
-    feeds.sort(
-      (a, b) => (place.get(`${a.seller}/${a.feed}`) ?? 0) - (place.get(`${b.seller}/${b.feed}`) ?? 0),
-    );
     const summary: IngestSummary = {
       feeds,
       publication: null,
@@ -222,9 +253,11 @@ export class EmbeddedEngine implements AsyncDisposable {
       seconds: 0,
       steps: {},
     };
-    if (!this.#stop.signal.aborted) {
+    const brought = feeds.some((feed) => feed.runs.length > 0);
+    if (!this.#stop.signal.aborted && (attempt === 1 || brought)) {
       try {
-        summary.publication = await this.#publish(request);
+        const last = await this.#publish(request);
+        summary.publication = early ? inTurn(early, last) : last;
       } catch (error) {
         summary.publicationFailure = error instanceof Error ? error.message : String(error);
       }
@@ -232,6 +265,14 @@ export class EmbeddedEngine implements AsyncDisposable {
     summary.seconds = (performance.now() - start) / 1000;
     summary.steps = { ...this.#spent, ...summary.publication?.seconds };
     return summary;
+  }
+
+  async #read(request: FeedRequest, attempt: number): Promise<FeedOutcome> {
+    if (attempt === 1) this.#listener.onFeedStart?.(request);
+    const outcome = await ingestFeed(this.#activities, request);
+    const isTriedAgain = this.#passing.has(nameOf(request)) && attempt < this.#feedRetry.attempts;
+    if (!isTriedAgain) this.#listener.onFeedEnd?.(outcome);
+    return outcome;
   }
 
   async #publish(request: PublishRequest): Promise<PublicationOutcome> {
@@ -253,16 +294,9 @@ export class EmbeddedEngine implements AsyncDisposable {
       (request: Request) =>
         work(request, { ...context, signal });
     const onRetry = (error: unknown, waitMs: number) => this.#listener.onRetry?.(error, waitMs);
-    const land = withRetries(inContext(warehouse.land, this.#stop.signal), {
-      policy: FEED_RETRY,
-      sleep,
-      onRetry,
-    });
-    const stage = withRetries(inContext(warehouse.stage, this.#stop.signal), {
-      policy: FEED_RETRY,
-      sleep,
-      onRetry,
-    });
+    const land = this.#noting(inContext(warehouse.land, this.#stop.signal));
+    const stage = this.#noting(inContext(warehouse.stage, this.#stop.signal));
+    const inTurnStaged = turnstile(PARALLEL_FEEDS);
     return {
       land: async (request) => {
         const landed = await this.#timed('land', () => land(request));
@@ -270,7 +304,7 @@ export class EmbeddedEngine implements AsyncDisposable {
         return landed;
       },
       stage: async (request) => {
-        const outcome = await this.#timed('stage', () => stage(request));
+        const outcome = await inTurnStaged(() => this.#timed('stage', () => stage(request)));
         this.#listener.onObservationStaged?.(request);
         return outcome;
       },
@@ -283,6 +317,20 @@ export class EmbeddedEngine implements AsyncDisposable {
         onRetry,
       }),
       [Symbol.asyncDispose]: () => warehouse[Symbol.asyncDispose](),
+    };
+  }
+
+  /** The work, noting that a feed failed of something that may pass: it is tried again once others are published. */
+  #noting<Request extends FeedRequest, Answer>(
+    work: (request: Request) => Promise<Answer>,
+  ): (request: Request) => Promise<Answer> {
+    return async (request) => {
+      try {
+        return await work(request);
+      } catch (error) {
+        if (isTransient(error)) this.#passing.set(nameOf(request), error);
+        throw error;
+      }
     };
   }
 

@@ -103,6 +103,7 @@ export const exportDatasets: Operation = {
   }),
   produces: Object.values(MEDIA_TYPES),
   timeLimitMs: TIME_LIMIT_MS,
+  errors: ['not_found'],
   async run(deps, input) {
     const asked = input.query as Query;
     const files = filesIn(deps.scratch);

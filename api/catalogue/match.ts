@@ -1,18 +1,23 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { titleMatcherOf } from '../../pipelines/match/rows/row_matcher.ts';
-import {
-  CANDIDATE_BASES,
-  type MatchRow,
-  matchRows,
-  UNMATCHED_REASONS,
-} from '../../warehouse/reads/match_row.ts';
+import { CANDIDATE_BASES, matchRows, UNMATCHED_REASONS } from '../../warehouse/reads/match_row.ts';
 import type { Input, Operation } from '../http/operation.ts';
-import { CSV, checkRowCount, MAX_ROWS, NDJSON, ROW_FIELDS, readMatchRows } from './match_rows.ts';
+import {
+  CSV,
+  checkRowCount,
+  type GivenRow,
+  MAX_ROWS,
+  type MatchBody,
+  NDJSON,
+  ROW_FIELDS,
+  readMatchRows,
+  withoutNulls,
+} from './match_rows.ts';
 import { closed, MatchRecord, oneOf } from './schema.ts';
 
 const text = (maxLength: number, description: string) =>
-  Type.Optional(Type.String({ maxLength, description }));
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, description }));
 
 const Row = Type.Object(
   {
@@ -66,15 +71,18 @@ const response = Type.Object({
       ),
     }),
   ),
+  ignored_columns: Type.Optional(
+    Type.Array(Type.String(), { description: 'Of a CSV: columns that nothing is matched by, at most 20.' }),
+  ),
 });
 
 const ROWS_PER_UNIT = 100;
 
-async function rowsOf({ body: content, contentType }: Input): Promise<MatchRow[]> {
+async function bodyOf({ body: content, contentType }: Input): Promise<MatchBody> {
   if (contentType === NDJSON || contentType === CSV) return readMatchRows(content as Readable, contentType);
-  const { rows } = content as { rows: MatchRow[] };
+  const { rows } = content as { rows: GivenRow[] };
   checkRowCount(rows.length);
-  return rows;
+  return { rows: rows.map(withoutNulls), ignored_columns: [] };
 }
 
 export const match: Operation = {
@@ -83,7 +91,7 @@ export const match: Operation = {
   method: 'POST',
   path: '/v1/match',
   summary: 'Bulk match of your rows',
-  description: `Up to ${MAX_ROWS} rows by GTIN, else by brand and part number, else by title; a title is matched when one product is more likely than all else together. Answers keep the order of the rows. Beside JSON: \`${NDJSON}\`, one row a line, and \`${CSV}\`, with a header of ${Object.keys(ROW_FIELDS).join(', ')}. One unit per ${ROWS_PER_UNIT} rows begun.`,
+  description: `Up to ${MAX_ROWS} rows by GTIN, else by brand and part number, else by title; a title is matched when one product is more likely than all else together. Answers keep the order of the rows. Beside JSON: \`${NDJSON}\`, one row a line, and \`${CSV}\`, with a header of ${Object.keys(ROW_FIELDS).join(', ')}; other columns are left alone. A field that is null or an empty cell is a field left out. One unit per ${ROWS_PER_UNIT} rows begun.`,
   scope: 'match',
   cost: 1,
   body,
@@ -91,12 +99,16 @@ export const match: Operation = {
   bodyLimit: 16 * 1024 * 1024,
   response,
   async run({ snapshot, trust_threshold }, input) {
-    const rows = await rowsOf(input);
+    const { rows, ignored_columns } = await bodyOf(input);
     const titles = rows.some(({ title }) => title) ? await titleMatcherOf(snapshot) : null;
     const { signal } = input;
     const matches = await matchRows(snapshot, rows, { titles, trust: trust_threshold, signal });
     const matched = matches.filter((row) => 'product_id' in row);
     const unmatched = matches.filter((row) => 'reason' in row);
-    return { kind: 'json', body: { matched, unmatched }, cost: Math.ceil(rows.length / ROWS_PER_UNIT) };
+    return {
+      kind: 'json',
+      body: { matched, unmatched, ...(ignored_columns.length > 0 && { ignored_columns }) },
+      cost: Math.ceil(rows.length / ROWS_PER_UNIT),
+    };
   },
 };

@@ -12,6 +12,24 @@ export const ROW_FIELDS = { id: 256, gtin: 64, brand: 256, mpn: 256, title: 2_00
 type RowField = keyof typeof ROW_FIELDS;
 const FIELDS = Object.keys(ROW_FIELDS) as RowField[];
 
+/** A row as it comes: a field may be null, which is as good as left out. */
+export type GivenRow = { readonly [Field in keyof MatchRow]: MatchRow[Field] | null };
+
+/** Rows to match, and the columns of a CSV that nothing is matched by. */
+export interface MatchBody {
+  rows: MatchRow[];
+  ignored_columns: string[];
+}
+
+/** A row without the fields that are null. */
+export function withoutNulls(row: GivenRow): MatchRow {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as MatchRow;
+}
+
+/** Most columns named that nothing is matched by. */
+const MAX_IGNORED = 20;
+const MAX_COLUMN_NAME = 80;
+
 /** Most mistakes named in one answer; reading stops there. */
 const MAX_ERRORS = 20;
 
@@ -33,11 +51,12 @@ export function checkRowCount(rows: number): void {
  * too many. Throws `too_many_rows`, and `invalid_request` that names the rows at fault, counted from 0 as in
  * a JSON body.
  */
-export async function readMatchRows(body: Readable, contentType: string): Promise<MatchRow[]> {
+export async function readMatchRows(body: Readable, contentType: string): Promise<MatchBody> {
   const sink = new RowSink();
-  if (contentType === CSV) await readCsv(body, sink);
+  let ignored: string[] = [];
+  if (contentType === CSV) ignored = await readCsv(body, sink);
   else for await (const line of linesOf(textOf(body))) sink.take(parseLine(line));
-  return sink.finish();
+  return { rows: sink.finish(), ignored_columns: ignored.slice(0, MAX_IGNORED) };
 }
 
 /** Collects rows and what is wrong with them. */
@@ -55,7 +74,7 @@ class RowSink {
         param: ['rows', this.#count, param].filter((part) => part !== '').join('.'),
         detail,
       });
-    if (mistakes.length === 0) this.#rows.push(row as MatchRow);
+    if (mistakes.length === 0) this.#rows.push(withoutNulls(row as GivenRow));
     this.#count++;
     if (this.#errors.length >= MAX_ERRORS) this.#fail();
   }
@@ -80,14 +99,14 @@ function mistakesOf(row: unknown): FieldError[] {
     return [{ param: '', detail: 'is not an object' }];
   const fields = row as Record<string, unknown>;
   const errors: FieldError[] = [];
-  if (fields['id'] === undefined || fields['id'] === '') errors.push({ param: 'id', detail: 'is missing' });
+  if ((fields['id'] ?? '') === '') errors.push({ param: 'id', detail: 'is missing' });
   for (const [name, value] of Object.entries(fields)) {
     const most = Object.hasOwn(ROW_FIELDS, name) ? ROW_FIELDS[name as RowField] : undefined;
     if (most === undefined)
       errors.push({ param: name, detail: `is not known here; fields are ${FIELDS.join(', ')}` });
-    else if (typeof value !== 'string')
+    else if (value !== null && typeof value !== 'string')
       errors.push({ param: name, detail: `is ${JSON.stringify(value).slice(0, 80)}; must be string` });
-    else if (value.length > most)
+    else if (value !== null && value.length > most)
       errors.push({ param: name, detail: `must NOT have more than ${most} characters` });
   }
   return errors;
@@ -127,8 +146,9 @@ async function* textOf(body: Readable): AsyncGenerator<string> {
   yield decode();
 }
 
-async function readCsv(body: Readable, sink: RowSink): Promise<void> {
-  let header: RowField[] | null = null;
+/** Returns the columns that no field is named by. */
+async function readCsv(body: Readable, sink: RowSink): Promise<string[]> {
+  let header: CsvColumn[] | null = null;
   try {
     await pipeline(textOf(body), parse({ headers: false, ignoreEmpty: true }), async (records) => {
       for await (const cells of records as AsyncIterable<string[]>) {
@@ -141,28 +161,42 @@ async function readCsv(body: Readable, sink: RowSink): Promise<void> {
       throw invalid(`the body is not CSV: ${error.message}`);
     throw error;
   }
+  return ((header ?? []) as CsvColumn[]).filter(({ field }) => field === null).map(({ name }) => name);
 }
 
-function headerOf(cells: readonly string[]): RowField[] {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
-  const unknown = names.find((name) => !FIELDS.includes(name as RowField));
-  if (unknown !== undefined)
-    throw invalid(
-      `the CSV header has the column ${JSON.stringify(unknown)}; columns are ${FIELDS.join(', ')}`,
-    );
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+/** A column by its name, and the field it is; null for one that nothing is matched by. */
+interface CsvColumn {
+  name: string;
+  field: RowField | null;
+}
+
+function headerOf(cells: readonly string[]): CsvColumn[] {
+  const columns = cells.map((cell): CsvColumn => {
+    const name = cell.trim().toLowerCase().slice(0, MAX_COLUMN_NAME);
+    return { name, field: FIELDS.find((one) => one === name) ?? null };
+  });
+  const fields = columns.flatMap(({ field }) => field ?? []);
+  const repeated = fields.find((name, index) => fields.indexOf(name) !== index);
   if (repeated !== undefined) throw invalid(`the CSV header has the column ${repeated} twice`);
-  if (!names.includes('id')) throw invalid('the CSV header has no column id');
-  return names as RowField[];
+  if (!fields.includes('id')) throw invalid('the CSV header has no column id');
+  if (fields.length === 1 && columns.length > 1)
+    throw invalid(
+      `the CSV header has none of the columns ${FIELDS.filter((one) => one !== 'id').join(', ')}; it has ${columns
+        .filter(({ field }) => field === null)
+        .slice(0, MAX_IGNORED)
+        .map(({ name }) => JSON.stringify(name))
+        .join(', ')}`,
+    );
+  return columns;
 }
 
 /** An empty cell is a field left out. */
-function rowOf(header: readonly RowField[], cells: readonly string[]): unknown {
+function rowOf(header: readonly CsvColumn[], cells: readonly string[]): unknown {
   if (cells.length !== header.length) return `has ${cells.length} cells, the header ${header.length}`;
   return Object.fromEntries(
-    header.flatMap((name, index) => {
+    header.flatMap(({ field }, index) => {
       const cell = cells[index] ?? '';
-      return cell === '' ? [] : [[name, cell] as const];
+      return field === null || cell === '' ? [] : [[field, cell] as const];
     }),
   );
 }

@@ -50,6 +50,7 @@ export const listReviews: Operation = {
   cost: 1,
   query: listQuery,
   response: Type.Object({ reviews: Type.Array(ReviewRecord), next_cursor: NextCursor }),
+  errors: ['not_found'],
   async run(deps, input) {
     const { seller, reason, min_probability, undecided } = input.query as Static<typeof listQuery>;
     if (seller !== undefined) requireSellers(deps.snapshot, [seller], 'seller');

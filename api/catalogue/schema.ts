@@ -39,6 +39,9 @@ export const DaysQuery = Type.Optional(
 );
 
 export const Minor = (description: string) => Type.Integer({ description: `${description}, minor units.` });
+/** An amount that a caller gives: as large as any price that is stored. */
+export const Amount = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
 export const Display = (description: string) =>
   Type.String({ description: `${description}, as the market’s locale writes it.` });
 export const Currency = Type.String({ description: 'ISO 4217.' });

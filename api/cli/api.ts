@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { SCOPES } from '../http/operation.ts';
 import { openIndex } from './opened_index.ts';
 import { serve } from './server.ts';
 import { untilStopped } from './stop.ts';
@@ -12,9 +11,6 @@ export function apiCommand(terminal: Terminal): Command {
     .action(async (_: object, command: Command) => {
       const stopped = untilStopped();
       await using index = await openIndex(terminal, command);
-      const { config, state } = index;
-      if (config.apiKey !== null)
-        await state.keys.adopt(config.apiKey, { owner: 'operator', label: 'API_KEY', scopes: SCOPES });
       await using served = await serve(index);
       terminal.out(`API       ${served.url}/v1\nready?    ${served.url}/readyz\n`);
       await stopped;

@@ -38,7 +38,7 @@ export const SETTINGS = [
   {
     name: 'API_KEY',
     default: '(made at first start)',
-    help: 'A key with every scope, instead of the one made at first start.',
+    help: 'A key with every scope, instead of the one made at first start; another value ends the one before.',
     problem: (text) =>
       /^[\w.~+/=-]{16,200}$/.test(text) ? null : 'must be 16 to 200 letters, digits or ._~+/=-',
   },

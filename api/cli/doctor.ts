@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { access, mkdir, statfs } from 'node:fs/promises';
+import { access, stat, statfs } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
 import { DAMAGED_FOLDER, damagedFiles, parseJson } from '../../warehouse/damage.ts';
@@ -7,6 +7,7 @@ import { DataFolder } from '../../warehouse/folder.ts';
 import { givenFolderId } from '../../warehouse/folder_id.ts';
 import { currentManifest, type Manifest, REPAIR } from '../../warehouse/manifest.ts';
 import { brokenParts, partsOf, repairPointer } from '../../warehouse/pointer_repair.ts';
+import { stateFiles } from '../../warehouse/state/owner_only.ts';
 import { FolderStore, POINTER_KEY } from '../../warehouse/store.ts';
 import { configOf } from './opened_index.ts';
 import { bytes, count, type Terminal } from './terminal.ts';
@@ -68,10 +69,11 @@ function dataChecks(root: string): Record<string, Check> {
   const store = new FolderStore(root);
   return {
     'data folder': async () => {
-      await mkdir(root, { recursive: true });
+      await folder.make();
       await access(root, constants.W_OK | constants.R_OK);
       const id = await givenFolderId(store);
-      return `${root} can be written${id === null ? '' : `, its id is ${id}`}`;
+      const open = await openTo(root, 0o077);
+      return `${root} can be written${id === null ? '' : `, its id is ${id}`}${open && `; others can enter it (${open}): chmod 700 ${root} keeps it to its owner`}`;
     },
     'free disk': async () => {
       const { bavail, bsize } = await statfs(root);
@@ -82,6 +84,7 @@ function dataChecks(root: string): Record<string, Check> {
     snapshot: async () => snapshotFiles(folder, store, (await currentManifest(store))?.manifest),
     state: () => stateIntegrity(folder.stateFile()),
     'damaged files': async () => setAsideFiles(folder, await damagedFiles(store)),
+    'state files': () => stateRights(folder.stateFile()),
     clock: async () => clock(await store.pointer()),
   };
 }
@@ -135,6 +138,22 @@ function stateIntegrity(path: string): string {
   } finally {
     database.close();
   }
+}
+
+/** The keys' hashes and the secrets of cursors are in them. */
+async function stateRights(path: string): Promise<string> {
+  const files = stateFiles(path).filter(existsSync);
+  const open: string[] = [];
+  for (const file of files) if (await openTo(file, 0o077)) open.push(file);
+  if (open.length > 0)
+    throw new Error(`${open.join(', ')} can be read by others; chmod 600 ${open.join(' ')}`);
+  return files.length === 0 ? 'none yet' : 'for their owner alone';
+}
+
+/** The rights of a file, as chmod takes them, where they hold one of `bits`; else ''. Windows has no such rights. */
+async function openTo(path: string, bits: number): Promise<string> {
+  const { mode } = await stat(path);
+  return process.platform !== 'win32' && (mode & bits) !== 0 ? (mode & 0o777).toString(8) : '';
 }
 
 function clock(pointer: string | null): string {

@@ -7,12 +7,13 @@ import { DEFAULT_MEMORY_LIMIT } from '../../pipelines/domain/configuration.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
 import { DEFAULT_SETTINGS } from '../http/settings.ts';
+import { exportFormat } from './export_format.ts';
 import { isoTime } from './iso_time.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
 import { bytes, counted, type Terminal } from './terminal.ts';
 
 interface ExportOptions {
-  format: ExportFormat;
+  format?: ExportFormat;
   out?: string;
   columns?: string[];
   category?: string;
@@ -26,24 +27,34 @@ export function exportCommand(terminal: Terminal): Command {
   return new Command('export')
     .description('write a dataset to a file, as GET /v1/exports does')
     .argument('<dataset>', Object.keys(DATASETS).join(', '), datasetName)
-    .addOption(new Option('--format <format>', 'of the file').choices(EXPORT_FORMATS).default('parquet'))
-    .option('--out <file>', 'default DATASET.FORMAT')
+    .addOption(
+      new Option('--format <format>', 'where the ending of --out does not say it (default: parquet)').choices(
+        EXPORT_FORMATS,
+      ),
+    )
+    .option('--out <file>', 'its ending says the format: .parquet, .ndjson, .jsonl (default: DATASET.FORMAT)')
     .option('--columns <names...>', 'only these columns, in this order')
     .option('--category <node>', 'only products of this category and below')
     .option('--seller <ids...>', 'only these sellers')
     .option('--brand <name>', 'only products of this brand')
     .option('--since <time>', 'only what is at or after this time, ISO 8601', isoTime)
     .action(async (dataset: DatasetName, options: ExportOptions, command: Command) => {
-      const output = resolve(terminal.cwd, options.out ?? `${dataset}.${options.format}`);
+      const format = exportFormat(options.out, options.format);
+      const output = resolve(terminal.cwd, options.out ?? `${dataset}.${format}`);
       await using index = await openIndex(terminal, command);
-      const { rows, size } = await exportFile(index, { dataset, options, output });
+      const { rows, size } = await exportFile(index, { dataset, options, format, output });
       terminal.out(`${counted(rows, 'row')}, ${bytes(size)}, written to ${output}\n`);
     });
 }
 
 async function exportFile(
   index: OpenedIndex,
-  { dataset, options, output }: { dataset: DatasetName; options: ExportOptions; output: string },
+  {
+    dataset,
+    options,
+    format,
+    output,
+  }: { dataset: DatasetName; options: ExportOptions; format: ExportFormat; output: string },
 ): Promise<{ rows: number; size: number }> {
   const manifest = (await currentManifest(index.store))?.manifest;
   if (!manifest) throw new Error('nothing is published yet; run `start` or `ingest` first');
@@ -55,7 +66,7 @@ async function exportFile(
   try {
     const made = await new ExportFiles({ folder, memoryLimit }).file(snapshot, {
       dataset,
-      format: options.format,
+      format,
       columns: columnsOf(dataset, options.columns),
       category: options.category ?? null,
       sellers: options.seller ?? [],

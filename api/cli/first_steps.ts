@@ -8,10 +8,7 @@ const SAMPLE = 256;
 
 /** The key to show: one just made at the first start, `$API_KEY` where the environment gives it, else null. */
 export async function keyToShow({ config, state }: OpenedIndex): Promise<string | null> {
-  if (config.apiKey !== null) {
-    await state.keys.adopt(config.apiKey, { owner: 'operator', label: 'API_KEY', scopes: SCOPES });
-    return '$API_KEY';
-  }
+  if (config.apiKey !== null) return '$API_KEY';
   if ((await state.keys.list()).length > 0) return null;
   return (await state.keys.create({ owner: 'operator', label: 'first start', scopes: SCOPES })).token;
 }

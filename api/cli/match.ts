@@ -9,6 +9,7 @@ import { currentManifest } from '../../warehouse/manifest.ts';
 import { type MatchRow, matchRows } from '../../warehouse/reads/match_row.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
 import { DEFAULT_SETTINGS } from '../http/settings.ts';
+import { writeMatched } from './matched_file.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
 import { type Terminal, tally } from './terminal.ts';
 
@@ -22,11 +23,6 @@ const READERS: Record<string, (file: string) => string> = {
   csv: (file) => `read_csv(${literal(file)}, all_varchar = true, header = true)`,
   ndjson: (file) => `read_json(${literal(file)}, format = 'newline_delimited')`,
   parquet: (file) => `read_parquet(${literal(file)})`,
-};
-const WRITERS: Record<string, string> = {
-  csv: 'format csv, header',
-  ndjson: 'format json',
-  parquet: 'format parquet',
 };
 
 /** Matches a file's rows with the index, as POST /v1/match does, and writes them with what was found. */
@@ -79,7 +75,8 @@ async function matchFile(
     if (Object.keys(counts).length > 0)
       await database.run('load results', `insert into results by name from ${READERS['ndjson']?.(results)}`);
     const query = loadSql(import.meta.url, './sql/rows_with_matches.sql');
-    await database.run('write rows', `copy (${query}) to ${literal(draft)} (${WRITERS[to]})`);
+    await database.run('put rows and results together', `create temp view matched as ${query}`);
+    await writeMatched(database, to, draft);
     await rename(draft, output);
     return counts;
   } finally {

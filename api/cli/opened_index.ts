@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { DataFolder } from '../../warehouse/folder.ts';
@@ -65,7 +64,7 @@ export function configOf({ env, cwd }: Terminal, command: Command): Config {
 /** Makes the data folder. Throws a plain message when that cannot be. */
 export async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    await new DataFolder(path).make();
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new Error(

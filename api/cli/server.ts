@@ -1,4 +1,7 @@
+import type { Logger } from 'pino';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
+import type { State } from '../../warehouse/state/state.ts';
+import { SCOPES } from '../http/operation.ts';
 import { OPERATIONS } from '../http/operations.ts';
 import { createServer } from '../http/server.ts';
 import { DEFAULT_SETTINGS } from '../http/settings.ts';
@@ -15,9 +18,13 @@ export interface Served extends AsyncDisposable {
   catalogue: FollowedCatalogue;
 }
 
-/** Opens the newest snapshot, if there is one, and listens. Throws a plain message when the port is taken. */
+/**
+ * Opens the newest snapshot, if there is one, and listens; the key of the environment is known by then. Throws a plain
+ * message when the port is taken.
+ */
 export async function serve({ config, store, folder, state, log }: OpenedIndex): Promise<Served> {
   const { host, port, rateLimit } = config;
+  if (config.apiKey !== null) await adoptKey(config.apiKey, state, log);
   const catalogue = await FollowedCatalogue.open(store, {
     memoryLimit: READ_MEMORY,
     timeLimitMs: DEFAULT_SETTINGS.time_limit_ms,
@@ -55,6 +62,15 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     await close();
     throw listenError(error, host, port);
   }
+}
+
+/** Makes the key of the environment good, in place of the one it gave before. */
+async function adoptKey(token: string, { keys }: State, log: Logger): Promise<void> {
+  const settings = { owner: 'operator', label: 'API_KEY', scopes: SCOPES };
+  const { id, revoked_at, expires_at } = await keys.adopt(token, settings);
+  if (revoked_at !== null)
+    log.warn({ key_id: id }, `the key in API_KEY was revoked ${revoked_at}; set API_KEY to another`);
+  else if (expires_at !== null) log.warn({ key_id: id }, `the key in API_KEY ends ${expires_at}`);
 }
 
 function listenError(error: unknown, host: string, port: number): unknown {

@@ -117,7 +117,7 @@ export const ERRORS = {
     status: 431,
     title: 'The request line and headers are too large',
     retryable: false,
-    remedy: 'Send a shorter URL and fewer or smaller headers: 16 KiB in all.',
+    remedy: 'Send a shorter URL and fewer or smaller headers: 64 KiB in all.',
   },
   internal: {
     status: 500,

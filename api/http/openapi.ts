@@ -87,12 +87,13 @@ function requestBody(operation: Operation): Json {
 function codesOf(operation: Operation): ErrorCode[] {
   const query = (operation.query ?? {}) as { properties?: Json };
   const takesBody = operation.body !== undefined || operation.streamedTypes !== undefined;
+  // A body over its limit is refused even where none is taken.
   const also: [boolean, ErrorCode[]][] = [
     [true, ['invalid_request', 'unsupported_version', 'unauthorized', 'forbidden', 'rate_limited']],
-    [true, ['internal', 'unavailable', 'timeout']],
+    [true, ['payload_too_large', 'headers_too_large', 'internal', 'unavailable', 'timeout']],
     [operation.path.includes(':') || takesBody, ['not_found', 'invalid_identifier']],
     [query.properties?.['cursor'] !== undefined, ['cursor_invalid', 'cursor_expired']],
-    [takesBody, ['payload_too_large', 'unsupported_media_type']],
+    [takesBody, ['unsupported_media_type']],
     [operation.streamedTypes !== undefined, ['too_many_rows']],
     [operation.produces !== undefined, ['range_not_satisfiable']],
     [operation.idempotent === true, ['idempotency_in_flight', 'idempotency_conflict']],

@@ -2,8 +2,10 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, PROBLEM_TYPE, problem } from './errors.ts';
 import { rateLimitHeader } from './limits.ts';
+import { drain } from './refused_body.ts';
 import { newRequestId } from './request_id.ts';
 import { pathOf, type Service, setCallHeaders } from './service.ts';
+import { MAX_HEADER_BYTES } from './settings.ts';
 
 /** Answers with a problem, whatever was thrown; what the list of codes does not cover is logged and `internal`. */
 export function sendProblem(
@@ -13,6 +15,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const error = toApiError(thrown);
+  drain(request.raw);
   // What fails because the client left is no fault of ours; nobody waits for an answer either.
   const isOurs = error.code === 'internal' || (error.status >= 500 && error.cause !== undefined);
   if (isOurs && !request.raw.socket.destroyed) {
@@ -108,7 +111,9 @@ export function answerClientError(service: Service, error: Error & { code?: stri
   const id = newRequestId();
   const failure =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? new ApiError('headers_too_large', { detail: 'the request line and headers are over 16 KiB' })
+      ? new ApiError('headers_too_large', {
+          detail: `the request line and headers are over ${MAX_HEADER_BYTES / 1024} KiB`,
+        })
       : new ApiError('invalid_request', {
           detail:
             error.code === 'ERR_HTTP_REQUEST_TIMEOUT'

@@ -20,7 +20,7 @@ import { addOperation } from './route.ts';
 import { openScratch, scratchOf } from './scratch.ts';
 import type { Service } from './service.ts';
 import { addServiceRoutes } from './service_routes.ts';
-import { DEFAULT_SETTINGS, type ServerSettings } from './settings.ts';
+import { DEFAULT_SETTINGS, MAX_HEADER_BYTES, type ServerSettings } from './settings.ts';
 import { UsageMeter } from './usage_meter.ts';
 
 export interface ServerParts {
@@ -65,6 +65,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     genReqId: newRequestId,
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => sendProblem(service, error, request, reply),
@@ -74,6 +75,11 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     next();
+  });
+  // Behind what other plugins add to an answer, and before a body of nobody is read.
+  app.addHook('preParsing', (request, reply, payload, next) => {
+    if (request.is404) sendNotFound(service, request, reply);
+    else next(null, payload);
   });
   app.addHook('onResponse', (request, reply, next) => {
     account(service, request, reply.statusCode, reply.elapsedTime);

@@ -28,6 +28,12 @@ export interface ServerSettings {
   now: () => Date;
 }
 
+/**
+ * Most bytes of a request line with its headers. Every field of an address at its longest fits, percent-encoded, so that
+ * what is too long is refused by its name and not for its bytes.
+ */
+export const MAX_HEADER_BYTES = 64 * 1024;
+
 export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   host: '127.0.0.1',
   port: 8080,

@@ -2,16 +2,14 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { addressValues } from './address_values.ts';
 import { ApiError, type FieldError } from './errors.ts';
 import type { Input, Operation } from './operation.ts';
 
 const OPTIONS = { allErrors: true, verbose: true, strict: false, useDefaults: true } as const;
 
-/** Text of an address becomes numbers, booleans and lists; a JSON body must have the right types itself. */
-const address = new Ajv({ ...OPTIONS, coerceTypes: 'array' });
-const body = new Ajv(OPTIONS);
-addFormats.default(address);
-addFormats.default(body);
+const ajv = new Ajv(OPTIONS);
+addFormats.default(ajv);
 
 /** Most mistakes named in one answer. */
 const MAX_ERRORS = 20;
@@ -21,15 +19,16 @@ export type Validator = (request: FastifyRequest) => Pick<Input, 'params' | 'que
 
 /** Compiles the schemas of an operation. Query parameters that no schema names are refused. */
 export function validatorOf(operation: Operation): Validator {
-  const params = operation.params && address.compile(operation.params);
-  const query = address.compile(closed(operation.query));
-  const content = operation.body && body.compile(operation.body);
+  const params = operation.params && ajv.compile(operation.params);
+  const query = ajv.compile(closed(operation.query));
+  const content = operation.body && ajv.compile(operation.body);
   return (request) => {
     checkEncoding(request.url);
     const streamed = isStream(request.body);
+    const asked = addressValues(operation.query, request.query);
     const errors = [
       ...(params ? mistakes(params, request.params) : []),
-      ...mistakes(query, request.query),
+      ...mistakes(query, asked),
       ...(content && !streamed ? mistakes(content, request.body ?? missingBody(operation)) : []),
     ];
     if (errors.length > 0) {
@@ -39,7 +38,7 @@ export function validatorOf(operation: Operation): Validator {
     }
     return {
       params: request.params as Record<string, string>,
-      query: { ...(request.query as Record<string, unknown>) },
+      query: asked,
       body: request.body,
     };
   };

@@ -42,6 +42,7 @@ export const categories: Operation = {
   query,
   response: Type.Object({ categories: Type.Array(CategoryRecord), next_cursor: NextCursor }),
   cacheable: true,
+  errors: ['not_found'],
   run(deps, input) {
     const { parent, depth = 1 } = input.query as Static<typeof query>;
     const page = pageOf(deps, input, { endpoint: 'listCategories' });

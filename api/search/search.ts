@@ -1,14 +1,21 @@
 import { type Static, Type } from 'typebox';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { classifyReference } from '../../pipelines/domain/reference.ts';
-import { matchOf, namedListings, resolveReference } from '../../warehouse/reads/reference.ts';
+import { matchOf, namedListings, readReference, resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
 import { SORTS } from '../../warehouse/text/search_index.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
-import { closed, MatchRecord, NextCursor, nullable, oneOf, SellerFilter } from '../catalogue/schema.ts';
+import {
+  Amount,
+  closed,
+  MatchRecord,
+  NextCursor,
+  nullable,
+  oneOf,
+  SellerFilter,
+} from '../catalogue/schema.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Input, Operation } from '../http/operation.ts';
@@ -33,10 +40,7 @@ const query = Type.Object(
       Type.Boolean({ description: 'true: only offers currently purchasable; false: all.' }),
     ),
     max_price: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'Minor units; filters landed cost, or the price where delivery is unknown.',
-      }),
+      Amount('Minor units; filters landed cost, or the price where delivery is unknown.'),
     ),
     sort: Type.Optional(oneOf(SORTS, 'Default relevance. Prices are of the best offer that passes.')),
     facets: Type.Optional(Type.Boolean({ description: 'Also count what the answer can be narrowed by.' })),
@@ -86,6 +90,7 @@ export const search: Operation = {
   query,
   response,
   cacheable: true,
+  errors: ['not_found'],
   async run(deps, input) {
     const { snapshot } = deps;
     const { facets: _counts, cursor: _cursor, limit: _limit, ...filters } = input.query as Query;
@@ -110,7 +115,7 @@ export const search: Operation = {
         results: results(snapshot, products, choiceOf(request)),
         total: found.total,
         match: null,
-        note: resolution === null || classifyReference(q).kind === 'text' ? null : resolution.detail,
+        note: resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail,
         unknown_words: found.unknown,
         facets: found.facets && facetRecords(found.facets),
         next_cursor: last ? page.next(positionOf(last, products.at(-1) as Product)) : null,
@@ -123,7 +128,7 @@ const NOTHING: Found = { hits: [], total: 0, facets: null, unknown: [] };
 
 /** Ids, links and a known seller's skus are nothing to search by as words; digits may be a part number. */
 function namesOneThing(snapshot: Snapshot, q: string): boolean {
-  const reference = classifyReference(q);
+  const reference = readReference(snapshot, q);
   if (reference.kind === 'seller_sku') return snapshot.sellers().some(({ id }) => id === reference.seller);
   return reference.kind === 'id' || reference.kind === 'link';
 }

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
-import { Condition, Currency, closed, Minor, nullable } from '../catalogue/schema.ts';
+import { Amount, Condition, Currency, closed, Minor, nullable } from '../catalogue/schema.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
@@ -42,9 +42,7 @@ const body = Type.Object(
     constraints: Type.Optional(
       Type.Object(
         {
-          budget_minor: Type.Optional(
-            Type.Integer({ minimum: 1, description: 'Most to pay delivered, minor units.' }),
-          ),
+          budget_minor: Type.Optional(Amount('Most to pay delivered, minor units.')),
           must_have: phrases('Every one must be in the product’s record.'),
           avoid: phrases('Not one may be in the product’s record.'),
           seller: Type.Optional(

@@ -54,6 +54,7 @@ export const suggest: Operation = {
   query,
   response: Type.Object({ suggestions: Type.Array(SuggestionRecord) }),
   cacheable: true,
+  errors: ['not_found'],
   async run({ snapshot }, { query: given, signal }) {
     const request = given as Static<typeof query>;
     if (request.category !== undefined) requireCategory(snapshot.categories(), request.category, 'category');

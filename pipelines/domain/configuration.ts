@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { DecimalMark } from './number_grammar.ts';
 
 /** The shape of commerce-index.yaml. `api/cli/config.ts` reads the file and the environment; nothing else does. */
 
@@ -42,6 +43,14 @@ export const FeedSchema = Type.Object(
     ),
     currency: Type.Optional(
       Type.String({ pattern: '^[A-Z]{3}$', description: 'Of prices that name none. Default the market’s.' }),
+    ),
+    decimal_mark: Type.Optional(
+      Type.Unsafe<DecimalMark>({
+        type: 'string',
+        enum: ['point', 'comma'],
+        description:
+          'What parts the decimals of its prices where a number alone could be read in two ways (12.500). Default what its other numbers tell.',
+      }),
     ),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Sent with http requests.' }),

@@ -11,9 +11,12 @@ export interface DigitalLink {
   attributes: Record<string, string>;
 }
 
-/** Path after the domain and any folders: GTIN, then qualifiers in the order of the GS1 syntax dictionary, 22, 10, 21 or 235. */
+/**
+ * Path after the domain and any folders: GTIN, then qualifiers in the order of the GS1 syntax dictionary, 22, 10, 21
+ * or 235. Eight digits that begin with 0 are no GTIN-8, and a UPC-E is not written there: that is some page's own path.
+ */
 const PATH =
-  /\/01\/(\d{8}|\d{12,14})(?:\/235\/[^/]+|(?:\/22\/([^/]+))?(?:\/10\/([^/]+))?(?:\/21\/([^/]+))?)\/?$/;
+  /\/01\/([1-9]\d{7}|\d{12,14})(?:\/235\/[^/]+|(?:\/22\/([^/]+))?(?:\/10\/([^/]+))?(?:\/21\/([^/]+))?)\/?$/;
 
 function decoded(text: string | undefined): string | null {
   if (text === undefined) return null;

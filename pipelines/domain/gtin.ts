@@ -3,6 +3,9 @@
  * prefix list. The 14-digit form is the one that is stored. SQL twin: gtin_scan in warehouse/sql/macros.sql.
  */
 
+/** How codes of eight digits are meant: as GTIN-8, or as the zero-suppressed UPC-A that whoever gives them says they are. */
+export type GtinNotation = 'gtin' | 'upc_e';
+
 export type GtinForm = 'gtin8' | 'gtin12' | 'gtin13' | 'gtin14' | 'upc_e';
 
 export type RestrictedReason =
@@ -17,7 +20,8 @@ export type RestrictedReason =
 /**
  * What a feed's or a caller's code is. `form` is the shortest form of the number, whatever zeros led it.
  * `indicator` 1 to 8 is a packaging level and 9 a variable measure of the trade item `base` (14 digits).
- * `restricted`: right check digit, but meaningful only to the seller that uses it. `code` is 14 digits.
+ * `restricted`: right check digit, but meaningful only to the seller that uses it. `code` is 14 digits; of eight
+ * digits that begin with 0 its own check digit may be wrong, since it may be the one of a UPC-E.
  */
 export type GtinReading =
   | { status: 'valid'; gtin14: string; form: GtinForm; indicator?: number; base?: string }
@@ -93,12 +97,14 @@ const GTIN8_RANGES: typeof GTIN13_RANGES = [
   [952, 952, 'demonstration'],
 ];
 
-/**
- * Why a 14-digit code is no global identifier, or null where it is one. Five zeros or more before a GTIN-13's
- * last eight digits: no company has that prefix, so the number is a GTIN-8 that was padded.
- */
+/** Five zeros or more before a GTIN-13's last eight digits: no company has that prefix. */
+function isPaddedGtin8(code14: string): boolean {
+  return code14.startsWith('00000', 1);
+}
+
+/** Why a 14-digit code is no global identifier, or null where it is one. A GTIN-8 that was padded is a GTIN-8. */
 export function restrictedReason(code14: string): RestrictedReason | null {
-  const isGtin8 = code14.startsWith('00000', 1);
+  const isGtin8 = isPaddedGtin8(code14);
   const prefix = Number(isGtin8 ? code14.slice(6, 9) : code14.slice(1, 4));
   const range = (isGtin8 ? GTIN8_RANGES : GTIN13_RANGES).find(([from, to]) => prefix >= from && prefix <= to);
   return range?.[2] ?? null;
@@ -111,30 +117,55 @@ function shortestForm(code14: string): GtinForm {
 }
 
 /**
- * Eight digits that begin with 0 cannot be a GTIN-8 that anyone may use outside one company, so they are a
- * UPC-E wherever that fits, and an RCN-8 only where the check digit fits nothing else.
+ * Digits as UPC-E, or null where they are none. A number that expands to five zeros before its last eight digits
+ * would be a GTIN-8 of somebody else, so it stays the code of whoever uses it.
  */
-function resolveEight(digits: string): { code: string; upcE: boolean } {
-  const expanded = digits.startsWith('0') ? expandUpcE(digits) : null;
-  const upcE = expanded !== null && (hasCheckDigit(expanded) || !hasCheckDigit(digits));
-  return { code: upcE ? expanded : digits, upcE };
+export function readUpcE(digits: string): GtinReading | null {
+  const expanded = expandUpcE(digits);
+  if (expanded === null) return null;
+  const code14 = expanded.padStart(14, '0');
+  const expected = gtinCheckDigit(code14.slice(0, -1));
+  if (expected !== Number(code14.at(-1))) return { status: 'checksum', code: code14, expected };
+  if (isPaddedGtin8(code14)) return { status: 'restricted', code: digits.padStart(14, '0'), reason: 'rcn8' };
+  return { status: 'valid', gtin14: code14, form: 'upc_e' };
 }
 
-/** Reads a code of 8, 12, 13 or 14 digits. Never guesses: a lost leading zero or an exponent is malformed. */
-export function readGtin(raw: string | null | undefined): GtinReading {
+/**
+ * Eight digits that begin with 0 are no GTIN-8 that anyone may use outside one company. They are a UPC-E or, far more
+ * often in real feeds, a shop's own number, and the check digit does not tell which: where the sixth of the digits
+ * that it covers is 5 to 9 it is the same in both. So they are the seller's own if it is right in either.
+ */
+function readOwnEight(digits: string): GtinReading {
+  const code = digits.padStart(14, '0');
+  if (hasCheckDigit(digits) || hasCheckDigit(expandUpcE(digits) ?? digits))
+    return { status: 'restricted', code, reason: 'rcn8' };
+  return { status: 'checksum', code, expected: gtinCheckDigit(digits.slice(0, -1)) };
+}
+
+/**
+ * Reads a code of 8, 12, 13 or 14 digits. Never guesses: a lost leading zero or an exponent is malformed, and so is a
+ * UPC-E without its check digit.
+ */
+export function readGtin(raw: string | null | undefined, notation?: GtinNotation): GtinReading {
   if (raw === null || raw === undefined) return { status: 'missing' };
   const digits = normaliseGtin(raw);
   if (digits === '' || PLACEHOLDERS.has(digits)) return { status: 'missing' };
   if (!/^\d+$/.test(digits)) return { status: 'malformed', reason: 'characters' };
   if (![8, 12, 13, 14].includes(digits.length)) return { status: 'malformed', reason: 'length' };
-  const { code, upcE } = digits.length === 8 ? resolveEight(digits) : { code: digits, upcE: false };
-  const code14 = code.padStart(14, '0');
-  if (/^0+$/.test(code14)) return { status: 'malformed', reason: 'all_zero' };
+  if (/^0+$/.test(digits)) return { status: 'malformed', reason: 'all_zero' };
+  if (digits.length > 8) return readFull(digits);
+  const upcE = notation === 'upc_e' ? readUpcE(digits) : null;
+  return upcE ?? (digits.startsWith('0') ? readOwnEight(digits) : readFull(digits));
+}
+
+/** Digits that are a whole number as they stand. */
+function readFull(digits: string): GtinReading {
+  const code14 = digits.padStart(14, '0');
   const expected = gtinCheckDigit(code14.slice(0, -1));
   if (expected !== Number(code14.at(-1))) return { status: 'checksum', code: code14, expected };
   const reason = restrictedReason(code14);
   if (reason) return { status: 'restricted', code: code14, reason };
-  const form = upcE ? 'upc_e' : shortestForm(code14);
+  const form = shortestForm(code14);
   const indicator = Number(code14[0]);
   if (indicator === 0) return { status: 'valid', gtin14: code14, form };
   return { status: 'valid', gtin14: code14, form, indicator, base: baseGtin(code14) };

@@ -1,11 +1,14 @@
 /** Money as integer minor units by ISO 4217 exponent. Nothing here passes through floating point. */
 
+import { isEither, type NumberForm, type NumberReading, numberForm } from './number_grammar.ts';
+
 export type PriceError =
   | 'price_missing'
   | 'price_malformed'
   | 'price_negative'
   | 'price_zero'
   | 'price_decimals'
+  | 'price_ambiguous'
   | 'price_too_large'
   | 'currency_unknown';
 
@@ -55,21 +58,23 @@ function readCurrency(text: string, fallback: string): string | null {
 }
 
 /**
- * A number as people write it, as digits with one point, or null. Of two kinds of separator the last one parts
- * the decimals. A lone separator parts thousands exactly where three digits follow it and one to three, not
- * beginning with 0, precede it, so `1.299` and `1,299` are 1299 (no two-decimal currency could mean anything
- * else exactly); in a currency of three or four decimals it parts decimals. Spaces and apostrophes only part
- * thousands.
+ * A number as people write it, as digits with one point; null where it is none, and 'either' where only its column
+ * could tell. Of two kinds of separator the last one parts the decimals. A lone one before three digits, with one to
+ * three before it that do not begin with 0, is read as the column is; without a column (`reading` absent) it parts
+ * thousands, and decimals in a currency of three or four. In a column that tells nothing that is so of currencies
+ * without decimals and with three, and 'either' in those with two. Spaces and apostrophes only part thousands.
  */
-function plainNumber(text: string, exponent: number): string | null {
-  const number = text.replace(/[.,][-–—]{1,2}$/, '').replace(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, '');
+function plainNumber(number: string, exponent: number, reading?: NumberReading): string | null {
   if (/^\d+$/.test(number)) return number;
-  const lone = /^(\d*)[.,](\d+)$/.exec(number);
+  const lone = /^(\d*)([.,])(\d+)$/.exec(number);
   if (lone) {
-    const [, whole = '', rest = ''] = lone;
-    return rest.length === 3 && exponent < 3 && /^[1-9]\d{0,2}$/.test(whole)
-      ? whole + rest
-      : `${whole || '0'}.${rest}`;
+    const [, whole = '', mark, rest = ''] = lone;
+    const decimal = `${whole || '0'}.${rest}`;
+    if (!isEither(number)) return decimal;
+    if (reading === 'undecided' && exponent > 0 && exponent < 3) return 'either';
+    const isDecimal =
+      reading === 'point' || reading === 'comma' ? (mark === '.') === (reading === 'point') : exponent >= 3;
+    return isDecimal ? decimal : whole + rest;
   }
   if (/^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/.test(number)) return number.replaceAll('.', '').replace(',', '.');
   if (/^[1-9]\d{0,2}(?:,\d{3})+\.\d+$/.test(number)) return number.replaceAll(',', '');
@@ -104,28 +109,59 @@ export function toDecimal(minor: number, currency: string): string {
  * stands where none is named. Ranges, words and two currencies are malformed; a price must be above 0.
  */
 export function parsePrice(text: string, defaultCurrency: string): Price | { error: PriceError } {
+  return readPrice(text, defaultCurrency).price;
+}
+
+/**
+ * The same for a price in a column whose numbers are read so, and what the price tells of that. A price that is
+ * refused tells nothing, unless it is one that only its column makes readable.
+ */
+export function readPrice(
+  text: string,
+  defaultCurrency: string,
+  reading?: NumberReading,
+): { price: Price | { error: PriceError }; form: NumberForm } {
+  const refused = (error: PriceError, form: NumberForm = 'silent') => ({ price: { error }, form });
+  const parts = partsOf(text);
+  if (typeof parts === 'string') return refused(parts);
+  const currency = readCurrency(parts.currency, defaultCurrency);
+  if (currency === null) return refused('currency_unknown');
+  const exponent = CURRENCY_EXPONENTS.get(currency) ?? 2;
+  const form = numberForm(parts.number, exponent);
+  const either = isEither(parts.number) ? form : 'silent';
+  const decimal = plainNumber(parts.number, exponent, reading);
+  if (decimal === null) return refused('price_malformed');
+  if (decimal === 'either') return refused('price_ambiguous', either);
+  const minor = toMinor(decimal, currency);
+  if (typeof minor === 'string') return refused(minor, either);
+  if (minor === 0) return refused('price_zero');
+  if (parts.isNegative) return refused('price_negative');
+  return { price: { price_minor: minor, currency }, form };
+}
+
+/** The number of a price without what only parts thousands or stands for no cents, and what names its currency. */
+function partsOf(
+  text: string,
+): { number: string; currency: string; isNegative: boolean } | 'price_missing' | 'price_malformed' {
   const folded = text
     .normalize('NFKC')
     .replace(/\p{Cf}+/gu, '')
     .replace(/[−‒]/g, '-')
     .replace(/\s+/g, ' ')
     .trim();
-  if (folded === '') return { error: 'price_missing' };
+  if (folded === '') return 'price_missing';
   const match =
     /^(-?)((?:[^\d\s.,'()-]+\.?)?) ?(-?)([\d.,][\d., '’]*(?:[-–—]{1,2})?) ?((?:[^\d.,'()-]+\.?)?)$/u.exec(
       folded,
     );
-  if (!match) return { error: 'price_malformed' };
-  const [, minus, before = '', innerMinus, number = '', after = ''] = match;
-  if (before !== '' && after !== '') return { error: 'price_malformed' };
-  const currency = readCurrency(before || after, defaultCurrency);
-  if (currency === null) return { error: 'currency_unknown' };
-  const decimal = plainNumber(number.trim(), CURRENCY_EXPONENTS.get(currency) ?? 2);
-  if (decimal === null) return { error: 'price_malformed' };
-  const minor = toMinor(decimal, currency);
-  if (typeof minor === 'string') return { error: minor };
-  if (minor === 0) return { error: 'price_zero' };
-  return minus || innerMinus ? { error: 'price_negative' } : { price_minor: minor, currency };
+  if (!match) return 'price_malformed';
+  const [, minus, before = '', innerMinus, written = '', after = ''] = match;
+  if (before !== '' && after !== '') return 'price_malformed';
+  const number = written
+    .trim()
+    .replace(/[.,][-–—]{1,2}$/, '')
+    .replace(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, '');
+  return { number, currency: before || after, isNegative: Boolean(minus || innerMinus) };
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,17 +1,8 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
+import { isPublicAddress } from '../domain/web_address.ts';
 import { FeedError } from './error.ts';
-
-/**
- * True of an address that a feed's URL may reach: public unicast only. Private, loopback, link-local, carrier,
- * documentation, multicast and the IPv4 addresses wrapped in IPv6 are not.
- */
-export function isPublicAddress(address: string): boolean {
-  const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast';
-}
 
 /**
  * An HTTP client pool that connects to public addresses only. The check is made on the address that is

@@ -6,6 +6,7 @@ export const FIELDS = [
   'title',
   'brand',
   'gtin',
+  'upc_e',
   'asin',
   'mpn',
   'item_group_id',
@@ -52,6 +53,9 @@ export interface KnownColumns {
   members?: string;
 }
 
+/** Names, folded, of columns that say their eight digits are UPC-E. */
+const SAYS_UPC_E = /(?:^|[._])upc_?e(?:$|[._])/;
+
 /** Lower case, without `g:` and what stands in brackets, words joined by `_`. */
 export function foldHeader(name: string): string {
   return name
@@ -65,7 +69,7 @@ export function foldHeader(name: string): string {
 
 /**
  * Maps columns to fields: the settings' mapping first (names exact, else folded), then the spellings the
- * format knows. Throws `missing_columns`, naming what was found, when sku, title or price has none or the mapping names a column
+ * format knows. A column that is mapped to `gtin` but says UPC-E by its name is one of `upc_e`. Throws `missing_columns`, naming what was found, when sku, title or price has none or the mapping names a column
  * that is not there.
  */
 export function mapColumns(
@@ -93,7 +97,12 @@ export function mapColumns(
         `mapping names the unknown field ${field}; known: ${FIELDS.join(', ')}, attributes.<namespace>.<name>`,
       );
   }
-  for (const field of FIELDS) {
+  const gtin = map.fields.gtin;
+  if (gtin !== undefined && SAYS_UPC_E.test(folded[gtin] ?? '') && map.fields.upc_e === undefined) {
+    map.fields.upc_e = gtin;
+    delete map.fields.gtin;
+  }
+  for (const field of FIELDS.filter((one) => mapping[one] === undefined)) {
     const index = known.spellings[field]
       .map((spelling) => folded.indexOf(spelling))
       .find((found) => found !== -1);

@@ -10,6 +10,7 @@ import {
 } from '../../warehouse/database.ts';
 import type { Dialect } from './dialect.ts';
 import { FeedError } from './error.ts';
+import type { Finding } from './finding.ts';
 import { mapLines, type Stretch } from './lines.ts';
 import type { Part } from './part.ts';
 import { withLineFeeds } from './prepare.ts';
@@ -33,12 +34,14 @@ export interface Draft {
   path?: string;
 }
 
-/** A line that no reader could take. */
-export interface Malformed {
+/** What was found wrong with a line of a part. */
+export interface PartFinding extends Finding {
   part: number;
-  line: number;
-  value: string;
-  detail: string;
+}
+
+/** A line that no reader could take. */
+export function malformedLine(part: number, line: number, value: string, detail: string): PartFinding {
+  return { part, line, severity: 'reject', code: 'malformed_row', value, detail };
 }
 
 /** The stretches of a part's file that hold no record, and what could be made of them. */
@@ -139,21 +142,20 @@ export async function repairPart(
   part: Part,
   refused: Unreadable['stretches'],
   number: number,
-): Promise<{ drafts: Draft[]; malformed: Malformed[]; shifts: { record: number; shift: number }[] }> {
+): Promise<{ drafts: Draft[]; malformed: PartFinding[]; shifts: { record: number; shift: number }[] }> {
   const { delimited, source } = part;
   if (!delimited) return { drafts: [], malformed: [], shifts: [] };
   const { path, dialect } = delimited;
   const map = await mapLines(path, dialect, refused);
   const rows: string[] = [];
-  const malformed: Malformed[] = [];
+  const malformed: PartFinding[] = [];
   for (const [index, stretch] of refused.entries()) {
     const first = map.stretches[index] ?? 0;
     const repaired = repairText(stretch.text, dialect);
     for (const { line, fields } of repaired.records)
       rows.push(quotedRow([...fields, String(first + line)], dialect));
     for (const { line, text, detail } of repaired.malformed) {
-      if (concerns(text, source))
-        malformed.push({ part: part.number, line: first + line, value: text, detail });
+      if (concerns(text, source)) malformed.push(malformedLine(part.number, first + line, text, detail));
     }
   }
   if (rows.length === 0) return { drafts: [], malformed, shifts: map.shifts };

@@ -2,35 +2,41 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FeedError } from './error.ts';
-
-/** Most bytes of one element of a JSON array. */
-const MOST_BYTES = 4_000_000;
+import { type Finding, MOST_RECORD_BYTES, oversized, SHOWN_CHARACTERS } from './finding.ts';
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
 
 /**
  * Writes the elements of a JSON file's first array, each on a line of its own: of `[{…}, …]`, or of
- * `{"products": [{…}, …]}`. One element is in memory at a time; they are not parsed here. Throws `malformed`
- * when the file ends within one or has no array of objects.
+ * `{"products": [{…}, …]}`. One element is in memory at a time; they are not parsed here. Elements that are too
+ * large leave an empty line and are returned. Throws `malformed` when the file ends within one or has no array of
+ * objects.
  */
 export async function elementsToLines(
   source: string,
   target: string,
   name: string,
   signal?: AbortSignal,
-): Promise<void> {
-  await pipeline(Readable.from(elements(source, name)), createWriteStream(target), signal ? { signal } : {});
+): Promise<Finding[]> {
+  const splitter = new Splitter(name);
+  await pipeline(
+    Readable.from(elements(source, splitter)),
+    createWriteStream(target),
+    signal ? { signal } : {},
+  );
+  return splitter.findings;
 }
 
-async function* elements(path: string, name: string): AsyncGenerator<Buffer> {
-  const splitter = new Splitter(name);
+async function* elements(path: string, splitter: Splitter): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }))
     yield* splitter.take(chunk as Buffer);
   splitter.end();
 }
 
 class Splitter {
+  readonly findings: Finding[] = [];
   readonly #name: string;
+  #elements = 0;
   /** Depth at which the array's elements begin; 0 until the array is found. */
   #base = 0;
   #depth = 0;
@@ -84,15 +90,20 @@ class Splitter {
   }
 
   #hold(bytes: Buffer): void {
-    this.#held.push(Buffer.from(bytes));
     this.#heldBytes += bytes.length;
-    if (this.#heldBytes > MOST_BYTES)
-      throw new FeedError('too_large', `${this.#name} has an element larger than ${MOST_BYTES} bytes`);
+    // Of an element that is too large its begin is enough to tell which it is.
+    if (this.#heldBytes <= MOST_RECORD_BYTES || this.#held.length === 0) this.#held.push(Buffer.from(bytes));
   }
 
   /** A line break can only stand between a JSON text's tokens, so a space does as well. */
   #line(bytes: Buffer): Buffer {
-    const whole = Buffer.concat([...this.#held, bytes, Buffer.from('\n')]);
+    this.#elements++;
+    const isLarge = this.#heldBytes + bytes.length > MOST_RECORD_BYTES;
+    const whole = isLarge ? Buffer.from('\n') : Buffer.concat([...this.#held, bytes, Buffer.from('\n')]);
+    if (isLarge)
+      this.findings.push(
+        oversized(this.#elements, (this.#held[0] ?? bytes).toString('utf8', 0, SHOWN_CHARACTERS * 4)),
+      );
     this.#held = [];
     this.#heldBytes = 0;
     for (let index = whole.length - 2; index >= 0; index--)

@@ -22,6 +22,8 @@ const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 const MOST_REDIRECTS = 5;
 const CONNECT_SECONDS = 10;
+/** Codes of requests that were never sent, because they are none: a header's name with a space, for one. */
+const REFUSED_REQUESTS = new Set(['UND_ERR_INVALID_ARG', 'ERR_INVALID_CHAR', 'ERR_INVALID_HTTP_TOKEN']);
 
 /** The client of one fetch: its connections, its deadline, its retries. */
 export class Fetcher implements AsyncDisposable {
@@ -144,6 +146,11 @@ export class Fetcher implements AsyncDisposable {
     }
     if (error instanceof FeedError) return error;
     const reason = error instanceof Error ? error.message : String(error);
+    // What cannot be asked for at all is no better later.
+    if (REFUSED_REQUESTS.has((error as { code?: string }).code ?? ''))
+      return new FeedError('settings', `${url} cannot be asked for: ${reason}; mend the feed's settings`, {
+        cause: error,
+      });
     return new FeedError('unreachable', `${url} cannot be fetched: ${reason}`, {
       retryable: true,
       cause: error,

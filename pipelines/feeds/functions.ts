@@ -2,10 +2,12 @@ import { BIGINT, type DuckDBConnection, type DuckDBType, VARCHAR } from '@duckdb
 import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import { readAvailability } from '../domain/availability.ts';
 import { readCondition } from '../domain/condition.ts';
-import { type GtinReading, readGtin } from '../domain/gtin.ts';
-import { CURRENCY_EXPONENTS, parsePrice, toDecimal } from '../domain/money.ts';
+import { type GtinNotation, type GtinReading, readGtin } from '../domain/gtin.ts';
+import { CURRENCY_EXPONENTS, readPrice, toDecimal } from '../domain/money.ts';
+import { NUMBER_FORMS, type NumberReading } from '../domain/number_grammar.ts';
 import { categoryPath, cleanText } from '../domain/title.ts';
-import { deliveryMinor } from './delivery.ts';
+import { webAddressProblem } from '../domain/web_address.ts';
+import { readDelivery } from './delivery.ts';
 import { detailPairs, optionPairs } from './details.ts';
 
 /** Words of ASCII without markup, one space between them: `cleanText` changes nothing in them. */
@@ -25,27 +27,30 @@ export function defineFunctions(connection: DuckDBConnection): void {
   ): void => connection.registerScalarFunction(scalarFunction(name, read, parameters, type));
   define('odd_text', (text) => (PLAIN.test(text) ? text : cleanText(text) || null), 1);
   define('odd_category', memo(categoryPath), 1);
-  define('odd_gtin', (text) => gtinScan(readGtin(text)), 1, BIGINT);
-  define('odd_price', readPrice, 2);
-  define(
-    'odd_delivery',
-    (text, currency = '', country = '') => deliveryMinor(text, currency, country),
-    3,
-    BIGINT,
-  );
+  define('odd_gtin', (text, notation) => gtinScan(readGtin(text, notation as GtinNotation)), 2, BIGINT);
+  define('odd_price', oddPrice, 3);
+  define('odd_delivery', oddDelivery, 4);
+  define('odd_address', webAddressProblem, 1);
   define('odd_availability', readAvailability, 1);
   define('odd_condition', readCondition, 1);
   define('odd_instant', readInstant, 1);
   define('odd_details', detailPairs, 1);
   define('odd_options', optionPairs, 2);
   define('minor_text', minorText, 2);
-  define('expected_digit', expectedDigit, 1);
+  define('expected_digit', expectedDigit, 2);
 }
 
-/** `1250 USD`, or the price rule's error code. */
-function readPrice(text: string, currency = ''): string {
-  const price = parsePrice(text, currency);
-  return 'error' in price ? price.error : `${price.price_minor} ${price.currency}`;
+/** `1250 USD 1`, the last being the place of its form among NUMBER_FORMS; or the price rule's error code, `- 0`. */
+function oddPrice(text: string, currency = '', reading = ''): string {
+  const { price, form } = readPrice(text, currency, reading as NumberReading);
+  const place = NUMBER_FORMS.indexOf(form);
+  return 'error' in price ? `${price.error} - ${place}` : `${price.price_minor} ${price.currency} ${place}`;
+}
+
+/** `499 1`, or `- 0` where the cost is not known. */
+function oddDelivery(text: string, currency = '', country = '', reading = ''): string {
+  const { minor, form } = readDelivery(text, currency, country, reading as NumberReading);
+  return `${minor ?? '-'} ${NUMBER_FORMS.indexOf(form)}`;
 }
 
 /** The answers to the last texts: categories are few and repeat on every row. */
@@ -92,7 +97,7 @@ function minorText(amount: string, currency = ''): string {
     : `${amount} (minor units)`;
 }
 
-function expectedDigit(code: string): string | null {
-  const reading = readGtin(code);
+function expectedDigit(code: string, notation?: string): string | null {
+  const reading = readGtin(code, notation as GtinNotation);
   return reading.status === 'checksum' ? `the last digit would be ${reading.expected}` : null;
 }

@@ -1,3 +1,4 @@
+import type { FeedProfile } from '../domain/feed_profile.ts';
 import { GTIN_STATUSES, type GtinStatus } from '../domain/listing.ts';
 import { FeedError } from './error.ts';
 
@@ -19,7 +20,14 @@ export interface StageRecord {
   seconds: number;
   /** Epoch seconds between which no sale begins or ends: within them the prices hold for any as_of. */
   prices_hold: { from: number | null; to: number | null };
+  /** What the file told of how the feed is written. */
+  profile: FeedProfile;
+  /** True where prices were refused because nothing tells how its numbers are written: with what the feed used earlier they could be read. */
+  undecided: boolean;
 }
+
+/** What is known of a file's rows once they are read and counted. */
+export type Counted = Pick<StageRecord, 'outcomes' | 'prices_hold'>;
 
 /** A row of sql/summary.sql. */
 export interface Summary extends Record<GtinStatus, number> {
@@ -69,7 +77,7 @@ export function outcomesOf(
   problems: ProblemCount[],
   malformed: number,
   name: string,
-): Omit<StageRecord, 'seconds'> {
+): Counted {
   const timed = summary.filter((row) => row.as_of !== null);
   const newest = timed.at(-1)?.as_of;
   if (newest === undefined || newest === null) {

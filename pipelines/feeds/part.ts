@@ -1,5 +1,6 @@
-import { columnIndex, mapColumns } from './columns.ts';
+import { columnIndex, mapColumns, REQUIRED } from './columns.ts';
 import { FeedError } from './error.ts';
+import type { Finding } from './finding.ts';
 import type { Format, Opened } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
 import type { LandedFile } from './landed.ts';
@@ -9,7 +10,7 @@ import type { Source } from './reader.ts';
 import type { StageOptions } from './stage.ts';
 
 /** One file of an observation, ready to be read by DuckDB. */
-export interface Part extends Pick<Opened, 'delimited' | 'strange'> {
+export interface Part extends Pick<Opened, 'delimited' | 'strange' | 'findings'> {
   number: number;
   prepare: PrepareOptions;
   source: Source;
@@ -23,15 +24,37 @@ export async function openPart(
   scratch: string,
 ): Promise<Part> {
   const { database, seller, feed, market, folder, limits, signal } = options;
-  const prepare: PrepareOptions = { path: folder.path(file.path), name: file.name, limits, scratch, signal };
+  const prepare: PrepareOptions = {
+    path: folder.path(file.path),
+    name: file.name,
+    limits,
+    scratch,
+    concerns: Object.values(feed.where ?? {}),
+    signal,
+  };
   const format = FORMATS[feed.format];
-  const { delimited, strange, ...opened } = await format.open({ database, seller, feed, market, prepare });
+  const {
+    delimited,
+    strange,
+    nested,
+    findings = [],
+    ...opened
+  } = await format.open({
+    database,
+    seller,
+    feed,
+    market,
+    prepare,
+  });
+  const known = meaning(options, format, opened.header, file.name);
+  const left = nested ? leaveNested({ ...known, header: opened.header, nested }, feed.mapping ?? {}) : [];
   return {
     number,
     prepare,
-    source: { ...opened, ...meaning(options, format, opened.header, file.name) },
+    source: { ...opened, ...known },
     ...(delimited && { delimited }),
     ...(strange && { strange }),
+    findings: [...findings, ...left],
   };
 }
 
@@ -55,4 +78,46 @@ function meaning(
     where: feed.where ?? {},
     asOfColumn: asOf,
   };
+}
+
+/** Columns that hold objects or lists, and what they were taken for. */
+interface NestedColumns extends Pick<Source, 'name' | 'map' | 'header'> {
+  nested: NonNullable<Opened['nested']>;
+}
+
+/**
+ * Leaves out columns that were taken for a field by their name but hold objects or lists, with a note. Throws
+ * `missing_columns` for one that every listing must have or that the mapping names.
+ */
+function leaveNested(
+  { name, map, header, nested }: NestedColumns,
+  mapping: Readonly<Record<string, string>>,
+): Finding[] {
+  const findings: Finding[] = [];
+  const leave = (columns: Record<string, number>, key: string, field: string): void => {
+    const index = columns[key] ?? -1;
+    const column = header[index] ?? '';
+    const shown = nested(index, field);
+    if (shown === null) return;
+    const advice = `name a value in it in mapping, as ${field}: $.${column}${/^\[|\]$/.test(shown) ? '[0]' : ''}.NAME`;
+    if (field in mapping || REQUIRED.some((required) => required === field)) {
+      throw new FeedError(
+        'missing_columns',
+        `${name}: the column ${JSON.stringify(column)} of ${field} holds objects or lists (${shown}); ${advice}`,
+      );
+    }
+    findings.push({
+      line: null,
+      severity: 'note',
+      field,
+      code: 'column_nested',
+      value: column,
+      detail: `holds objects or lists; ${advice}`,
+    });
+    delete columns[key];
+  };
+  for (const field of Object.keys(map.fields)) leave(map.fields, field, field);
+  for (const attribute of Object.keys(map.attributes))
+    leave(map.attributes, attribute, `attributes.${attribute}`);
+  return findings;
 }

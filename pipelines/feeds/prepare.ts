@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -6,8 +5,12 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { isBinary, utf16Of } from './encoding.ts';
 import { FeedError } from './error.ts';
+import type { Finding } from './finding.ts';
 import type { FeedLimits } from './landed.ts';
+import { dropLargeLines, mendText } from './mend.ts';
+import { surveyText } from './survey.ts';
 
 /** A feed's file on its way to the reader. */
 export interface PrepareOptions {
@@ -18,6 +21,8 @@ export interface PrepareOptions {
   limits: FeedLimits;
   /** Folder for unpacked files. */
   scratch: string;
+  /** Texts that a line of this feed holds, where the file has other feeds' lines too. */
+  concerns: readonly string[];
   signal?: AbortSignal | undefined;
 }
 
@@ -26,6 +31,10 @@ export interface Prepared {
   path: string;
   /** The first block as text, without byte order mark. */
   head: string;
+  /** As in Survey. */
+  longest: number;
+  /** What was mended or left out on the way. */
+  findings: Finding[];
 }
 
 const HEAD_BYTES = 262_144;
@@ -96,19 +105,49 @@ async function unpackWith(decoder: Transform, options: PrepareOptions): Promise<
 }
 
 /**
- * Unpacks a text feed and brings it to UTF-8: UTF-16 by its byte order mark or its zero bytes, else
- * windows-1252 where the bytes are not UTF-8. Throws also for HTML pages and binary files.
+ * Unpacks a text feed and brings it to UTF-8: UTF-16 by its byte order mark or its zero bytes, else windows-1252
+ * line by line where the bytes are not UTF-8. NUL characters are left out. Throws also for HTML pages and binary files.
  */
 export async function prepareText(options: PrepareOptions): Promise<Prepared> {
+  const { name, signal } = options;
   let path = await unpack(options);
-  const encoding = await detectEncoding(path, options.signal);
-  if (encoding !== 'utf-8') path = await rewrite(path, encoding, options, (text) => text);
-  const head = await headText(path);
+  const utf16 = utf16Of(await readHead(path, 4));
+  if (utf16) path = await rewrite(path, utf16, options, (text) => text);
+  refuseStrangers(await headText(path), name);
+  if (isBinary(await readHead(path)))
+    throw new FeedError('not_a_feed', `${name} is a binary file, not text; check the address and the format`);
+  const findings: Finding[] = [];
+  let { utf8, nul, longest } = await surveyText(path, signal);
+  if (!utf8 || nul) {
+    const target = scratchFile(options);
+    findings.push(...(await mendText(path, target, options)));
+    path = target;
+    ({ longest } = await surveyText(path, signal));
+  }
+  let head = await headText(path);
   // Old Macintosh line ends: the readers of records count line feeds.
-  if (head.includes('\r') && !head.includes('\n'))
+  if (head.includes('\r') && !head.includes('\n')) {
     path = await rewrite(path, 'utf-8', options, (text) => text.replaceAll('\r', '\n'));
-  refuseStrangers(head, options.name);
-  return { path, head: path === options.path ? head : await headText(path) };
+    head = await headText(path);
+  }
+  return { path, head, longest, findings };
+}
+
+/** The same file of records, one a line, with those left out that are too large to be read. */
+export async function withoutLargeLines(
+  prepared: Prepared,
+  options: PrepareOptions,
+  mostBytes: number,
+): Promise<Prepared> {
+  if (prepared.longest <= mostBytes) return prepared;
+  const path = scratchFile(options);
+  const findings = await dropLargeLines(prepared.path, path, mostBytes, options);
+  return { ...prepared, path, head: await headText(path), findings: [...prepared.findings, ...findings] };
+}
+
+/** A new path for a rewritten file. */
+function scratchFile({ scratch }: PrepareOptions): string {
+  return join(scratch, `text-${randomUUID()}`);
 }
 
 /** The same file with line feeds only, for files that mix them with CRLF, which DuckDB's strict reader refuses. */
@@ -149,45 +188,15 @@ function refuseStrangers(head: string, name: string): void {
       `${name} is an HTML page${title ? ` (“${title}”)` : ''}, not a feed; check the address and its access rights`,
     );
   }
-  if (head.includes('\0'))
-    throw new FeedError('not_a_feed', `${name} is a binary file, not text; check the address and the format`);
-}
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-async function detectEncoding(path: string, signal?: AbortSignal): Promise<Encoding> {
-  const start = await readHead(path, 4);
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  if (start.length === 4 && start[0] !== 0 && start[1] === 0 && start[3] === 0) return 'utf-16le';
-  if (start.length === 4 && start[0] === 0 && start[1] !== 0 && start[2] === 0) return 'utf-16be';
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20, ...(signal && { signal }) })) {
-    const block = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
-    const whole = wholeCharacters(block);
-    if (!isUtf8(block.subarray(0, whole))) return 'windows-1252';
-    rest = block.subarray(whole);
-  }
-  return isUtf8(rest) ? 'utf-8' : 'windows-1252';
-}
-
-/** Bytes of a block up to a character that may be cut by its end. */
-function wholeCharacters(block: Buffer): number {
-  for (let back = 1; back <= Math.min(3, block.length); back++) {
-    const byte = block[block.length - back] ?? 0;
-    if (byte < 0x80) return block.length;
-    if (byte >= 0xc0) return block.length - back;
-  }
-  return block.length;
 }
 
 async function rewrite(
   path: string,
-  encoding: Encoding,
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be',
   options: PrepareOptions,
   change: (text: string) => string,
 ): Promise<string> {
-  const target = join(options.scratch, `text-${randomUUID()}`);
+  const target = scratchFile(options);
   const decoder = new TextDecoder(encoding);
   const decode = new Transform({
     transform(chunk: Buffer, _encoding, done) {

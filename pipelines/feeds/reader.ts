@@ -18,13 +18,17 @@ export interface Source {
   column: (index: number) => string;
   /** SQL of the list of texts at a position. */
   list: (index: number) => string;
+  /** True of a column whose numbers are no texts of the feed's, so that a point parts their decimals. */
+  isNumber?: (index: number) => boolean;
+  /** SQL that is true where a row has an object or a list at a position, of relations where rows differ in that. */
+  nestedIn?: (index: number) => string;
   /** SQL of the physical line, where the relation knows it. */
   line?: string;
   where: Readonly<Record<string, string>>;
   asOfColumn: string | null;
 }
 
-/** The select that gives `raw`: `line, record, as_of`, the fields and `attributes`. */
+/** The select that gives `raw`: `line, record, as_of`, the fields, `attributes`, and `nested`, the fields that no text is in. */
 export function rawSelect(source: Source): string {
   const { header, map, column, name } = source;
   const position = (wanted: string): string => {
@@ -42,7 +46,9 @@ export function rawSelect(source: Source): string {
     if (field === 'category' && index !== undefined && map.taxonomy !== undefined) {
       return `coalesce(nullif(${column(index)}, ''), ${column(map.taxonomy)}) as category`;
     }
-    return `${index === undefined ? none : read(index)} as ${identifier(field)}`;
+    const value = index === undefined ? none : read(index);
+    const isNested = index !== undefined && read === column && source.nestedIn?.(index);
+    return `${isNested ? `case when not coalesce(${isNested}, false) then ${value} end` : value} as ${identifier(field)}`;
   });
   const conditions = Object.entries(source.where).map(
     ([wanted, value]) => `trim(${position(wanted)}) = ${literal(value)}`,
@@ -51,11 +57,20 @@ export function rawSelect(source: Source): string {
   return [
     `select ${source.line ?? 'null::bigint'} as line, ${filtered ? 'record_number' : 'null::bigint'} as record,`,
     `${source.asOfColumn === null ? 'null::varchar' : position(source.asOfColumn)} as as_of,`,
-    `${fields.join(', ')}, ${attributes(map, column)} as attributes`,
+    `${fields.join(', ')}, ${attributes(map, column)} as attributes, ${nestedFields(source)} as nested`,
     // A filter loses the place in the file that the order of the rows keeps otherwise.
     `from ${filtered ? `(select *, row_number() over () - 1 as record_number from ${source.from})` : source.from}`,
     conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
   ].join('\n');
+}
+
+/** Names of the fields in which a row has an object or a list, or null. */
+function nestedFields({ map, nestedIn }: Source): string {
+  if (!nestedIn) return 'null::varchar';
+  const names = Object.entries(map.fields).flatMap(([field, index]) =>
+    field === 'image_urls' ? [] : [`case when ${nestedIn(index)} then ${literal(field)} end`],
+  );
+  return `nullif(concat_ws(', ', ${names.join(', ')}), '')`;
 }
 
 /** DuckDB's strict reader over delimited text. Columns go by position (`c0`, `c1` …), so doubled names do no harm. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SaxesParser } from 'saxes';
 import { FeedError } from './error.ts';
+import { type Finding, MOST_RECORD_BYTES, oversized } from './finding.ts';
 
 /** Entities of HTML that feeds use although XML knows five only. */
 const ENTITIES: Record<string, string> = {
@@ -27,25 +28,25 @@ const NESTED: Record<string, readonly string[]> = {
 /**
  * Turns an RSS 2.0 or Atom feed into one JSON object a line: an item's elements by local name, `line` the
  * physical line where the item begins. Elements that occur twice are joined by commas. One item is in memory
- * at a time. Returns the names that occur. Throws `malformed` where the XML breaks off or is not well-formed.
+ * at a time. Returns the names that occur and the items that are too large. Throws `malformed` where the XML breaks
+ * off or is not well-formed.
  */
 export async function itemsToLines(
   source: string,
   target: string,
   name: string,
   signal?: AbortSignal,
-): Promise<string[]> {
-  const names = new Set<string>();
+): Promise<{ names: string[]; findings: Finding[] }> {
+  const reader = new ItemReader();
   await pipeline(
-    Readable.from(lines(source, name, names)),
+    Readable.from(lines(source, name, reader)),
     createWriteStream(target),
     signal ? { signal } : {},
   );
-  return [...names];
+  return { names: [...reader.names], findings: reader.findings };
 }
 
-async function* lines(path: string, name: string, names: Set<string>): AsyncGenerator<string> {
-  const reader = new ItemReader(names);
+async function* lines(path: string, name: string, reader: ItemReader): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
@@ -66,15 +67,15 @@ async function* lines(path: string, name: string, names: Set<string>): AsyncGene
 class ItemReader {
   readonly parser = new SaxesParser();
   done: string[] = [];
-  readonly #names: Set<string>;
+  readonly names = new Set<string>();
+  readonly findings: Finding[] = [];
   readonly #path: string[] = [];
   #item: Record<string, string> | null = null;
   #nested: Record<string, string> = {};
   #line = 0;
   #text = '';
 
-  constructor(names: Set<string>) {
-    this.#names = names;
+  constructor() {
     Object.assign(this.parser.ENTITIES, ENTITIES);
     this.parser.on('error', (error) => {
       throw error;
@@ -114,7 +115,9 @@ class ItemReader {
   #close(name: string): void {
     if (this.#item === null) return;
     if (this.#path.length === 0) {
-      this.done.push(`${JSON.stringify({ line: this.#line, ...this.#item })}\n`);
+      const json = JSON.stringify({ line: this.#line, ...this.#item });
+      if (Buffer.byteLength(json) > MOST_RECORD_BYTES) this.findings.push(oversized(this.#line, json));
+      else this.done.push(`${json}\n`);
       this.#item = null;
       return;
     }
@@ -135,7 +138,7 @@ class ItemReader {
 
   #add(name: string, value: string): void {
     if (this.#item === null) return;
-    this.#names.add(name);
+    this.names.add(name);
     const before = this.#item[name];
     this.#item[name] = before === undefined ? value : `${before},${value}`;
   }

@@ -8,17 +8,18 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { openRun, writeRun } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
 import type { FeedSettings, MarketSettings, SellerSettings } from '../domain/configuration.ts';
+import type { FeedProfile } from '../domain/feed_profile.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
 import { asOfColumn } from './observed.ts';
 import type { StageRecord } from './outcome.ts';
-import { buildStage } from './staging.ts';
+import { buildStage, type NamedStage, type StageNames } from './staging.ts';
 
 /**
  * Raised when the same bytes would be staged differently; part of every stage_id. What an earlier version has staged
  * stays readable and stays the same run: the next observation of a feed is the first that is read the new way, and
  * a rebuild reads the newest one anew (reread.ts).
  */
-export const STAGING_VERSION = 3;
+export const STAGING_VERSION = 4;
 
 export interface StageOptions {
   /** An open database; what is made in it is dropped again. */
@@ -30,6 +31,8 @@ export interface StageOptions {
   market: MarketSettings;
   landed: Landed;
   limits: FeedLimits;
+  /** How the feed's files were written so far, as its last snapshot says; asked only where a file does not tell. */
+  profile?: FeedProfile | undefined;
   /** Packed bytes up to which a feed is drafted in memory; default 500 kB. Makes no difference to what comes out. */
   inMemoryBytes?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -50,7 +53,7 @@ export async function stageRun(options: StageOptions): Promise<Run[]> {
   const { stageId, record } = await stageContent(options);
   const runs: Run[] = [];
   for (const outcome of record.outcomes) {
-    const run = runRecord(options, stageId, outcome, record.seconds);
+    const run = runRecord(options, stageId, outcome, record);
     runs.push(await noteStaged(store, (await earlierRun(options, log, run.as_of)) ?? run));
   }
   return runs;
@@ -64,17 +67,33 @@ async function noteStaged(store: BlobStore, known: Run): Promise<Run> {
 }
 
 /** Stages the content of an observation unless that is done; says where it lies and what it came to. */
-export async function stageContent(options: StageOptions): Promise<{ stageId: string; record: StageRecord }> {
+export async function stageContent(options: StageOptions): Promise<NamedStage> {
   const { store, landed, feed } = options;
-  let stageId = contentId(options);
-  let record = await readRecord(store, stageId);
+  const content = contentId(options);
+  const names = { alone: content, byFeed: shortHash([content, options.profile?.numbers ?? null]) };
+  const hasProfile = options.profile?.numbers !== undefined;
+  const known = await knownStage(store, names, hasProfile);
+  if (!known) return buildStage(options, names);
   // Prices of rows that say their own time hold whenever they are read.
-  if (record && asOfColumn(feed.as_of) === null && !holds(record, landed.as_of)) {
-    stageId = heldId(stageId, landed.as_of);
-    record = await readRecord(store, stageId);
+  if (asOfColumn(feed.as_of) !== null || holds(known.record, landed.as_of)) return known;
+  const held = { alone: heldId(names.alone, landed.as_of), byFeed: heldId(names.byFeed, landed.as_of) };
+  return (await knownStage(store, held, hasProfile)) ?? buildStage(options, held);
+}
+
+/**
+ * What was staged before: as the feed's earlier files tell, else as the file alone does, unless that left prices open
+ * that the feed's profile may tell.
+ */
+async function knownStage(
+  store: BlobStore,
+  { alone, byFeed }: StageNames,
+  hasProfile: boolean,
+): Promise<NamedStage | undefined> {
+  for (const stageId of [byFeed, alone]) {
+    const record = await readRecord(store, stageId);
+    if (record && !(hasProfile && stageId === alone && record.undecided)) return { stageId, record };
   }
-  record ??= await buildStage(options, stageId);
-  return { stageId, record };
+  return undefined;
 }
 
 /** The names under which earlier versions staged the same content, read by the same settings. */
@@ -117,6 +136,7 @@ function contentId({ seller, feed, market, landed }: StageOptions, version = STA
     seller.shipping ?? null,
     [feed.format, sorted(feed.mapping), sorted(feed.where), asOfColumn(feed.as_of), feed.currency ?? null],
     [market.country, market.currency],
+    ...(feed.decimal_mark === undefined ? [] : [feed.decimal_mark]),
     landed.files.map((file) => file.sha256),
   ]);
 }
@@ -125,7 +145,7 @@ function runRecord(
   options: StageOptions,
   stageId: string,
   outcome: StageRecord['outcomes'][number],
-  seconds: number,
+  { seconds, profile }: StageRecord,
 ): Run {
   const { seller, feed, landed } = options;
   const column = asOfColumn(feed.as_of);
@@ -149,6 +169,7 @@ function runRecord(
       ...(first?.last_modified !== undefined && { last_modified: first.last_modified }),
     },
     staged_at: new Date().toISOString(),
+    profile,
     staging: STAGING_VERSION,
     seconds: { land: landed.seconds, stage: seconds },
   };

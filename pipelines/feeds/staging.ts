@@ -2,22 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { literal, loadSql, type SqlParameters } from '../../warehouse/database.ts';
+import { literal, loadSql, SqlError } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
-import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
 import {
   type Draft,
   type DraftSettings,
   draftPart,
-  type Malformed,
+  malformedLine,
+  type PartFinding,
   repairPart,
   type Unreadable,
 } from './draft.ts';
 import { FeedError } from './error.ts';
 import { flush } from './file.ts';
-import { asOfColumn } from './observed.ts';
+import { SHOWN_CHARACTERS } from './finding.ts';
+import {
+  type FormRow,
+  firstReadings,
+  judgeNumbers,
+  type NumbersFound,
+  type Readings,
+  readingParameters,
+  readOtherwise,
+} from './numbers.ts';
 import {
   type Count,
+  type Counted,
   outcomesOf,
   type ProblemCount,
   type StageRecord,
@@ -27,16 +37,29 @@ import {
 import { openPart, type Part } from './part.ts';
 import { prepareDatabase } from './prepared_database.ts';
 import type { StageOptions } from './stage.ts';
+import { numberSettings, stageParameters } from './stage_parameters.ts';
 
 const IN_MEMORY_BYTES = 500_000;
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
+/** The names of a stage: of what the file alone says, and of what it says read as the feed's earlier files are. */
+export interface StageNames {
+  alone: string;
+  byFeed: string;
+}
+
+/** A finished stage. */
+export interface NamedStage {
+  stageId: string;
+  record: StageRecord;
+}
+
 /**
  * Parses the files of one observation into `staged/<stage_id>/` (`rows.parquet`, `rejects.parquet`,
  * `stage.json`). The folder gets its name when all is written and flushed, so it exists wholly or not at all.
  */
-export async function buildStage(options: StageOptions, stageId: string): Promise<StageRecord> {
+export async function buildStage(options: StageOptions, names: StageNames): Promise<NamedStage> {
   const started = performance.now();
   const { database, folder, signal } = options;
   const scratch = folder.scratch(`stage-${randomUUID()}`);
@@ -50,15 +73,21 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
     await prepareDatabase(database, staging.inMemory ? 'small' : 'large');
     // The place of a row in its draft is its place in the file: lines are told from it.
     await database.run('keep order', 'set preserve_insertion_order = true');
-    const outcome = await staging.read();
-    await staging.write(output, outcome);
-    const record = { ...outcome, seconds: (performance.now() - started) / 1000 };
+    const { counted, numbers } = await staging.read();
+    await staging.write(output, counted);
+    const record: StageRecord = {
+      ...counted,
+      seconds: (performance.now() - started) / 1000,
+      profile: Object.keys(numbers.grammar).length > 0 ? { numbers: numbers.grammar } : {},
+      undecided: numbers.undecided,
+    };
+    const stageId = numbers.by_feed ? names.byFeed : names.alone;
     await writeFile(join(output, 'stage.json'), `${JSON.stringify(record, null, 2)}\n`);
     signal?.throwIfAborted();
     await publishFolder(output, folder.staged(stageId));
-    return record;
+    return { stageId, record };
   } catch (error) {
-    if (!signal?.aborted) throw error;
+    if (!signal?.aborted) throw unreadable(error, `${options.seller.id}/${options.feed.name}`);
     throw new FeedError('cancelled', `staging of ${options.seller.id}/${options.feed.name} was cancelled`, {
       cause: error,
     });
@@ -70,12 +99,26 @@ export async function buildStage(options: StageOptions, stageId: string): Promis
   }
 }
 
+/** What a user can do about values that DuckDB's readers refuse, without the statement that they stood in. */
+function unreadable(error: unknown, name: string): unknown {
+  if (!(error instanceof SqlError) || !(error.cause instanceof Error)) return error;
+  const [reason = ''] = error.cause.message.split('\n');
+  if (!/^(?:Invalid Input|Conversion|Binder) Error/.test(reason)) return error;
+  return new FeedError('malformed', `${name} cannot be read (${error.step}): ${reason}`, { cause: error });
+}
+
+/** A part once its rows are drafted. */
+interface DraftedPart {
+  part: Part;
+  refused: Unreadable['stretches'];
+}
+
 /** One observation on its way from files to typed rows. */
 class Staging {
   readonly #options: StageOptions;
-  readonly #settings: DraftSettings;
+  #settings: DraftSettings;
   readonly #drafts: Draft[] = [];
-  readonly #malformed: Malformed[] = [];
+  readonly #findings: PartFinding[] = [];
   #clean = true;
 
   constructor(options: StageOptions, scratch: string) {
@@ -96,32 +139,57 @@ class Staging {
   }
 
   /** Drafts all files and judges their rows together. */
-  async read(): Promise<Omit<StageRecord, 'seconds'>> {
-    const { landed, signal, onProgress } = this.#options;
-    const total = landed.files.reduce((sum, file) => sum + file.bytes, 0);
-    const parts: { part: Part; refused: Unreadable['stretches'] }[] = [];
-    let bytes = 0;
+  async read(): Promise<{ counted: Counted; numbers: NumbersFound }> {
+    const { landed, signal } = this.#options;
+    const opened: Part[] = [];
     for (const [number, file] of landed.files.entries()) {
       signal?.throwIfAborted();
-      const part = await openPart(this.#options, file, number, this.#settings.scratch);
+      opened.push(await openPart(this.#options, file, number, this.#settings.scratch));
+    }
+    const numbers = numberSettings(this.#options, opened);
+    const first = firstReadings(numbers);
+    let parts = await this.#draft(opened, first);
+    const forms = await this.#rows<FormRow>('count forms of numbers', 'number_forms');
+    const found = judgeNumbers(forms, numbers);
+    if (readOtherwise(forms, first, found.readings)) parts = await this.#draft(opened, found.readings);
+    return { counted: await this.#count(parts), numbers: found };
+  }
+
+  /** Drafts all files with their numbers read so. */
+  async #draft(opened: readonly Part[], readings: Readings): Promise<DraftedPart[]> {
+    const { landed, signal, onProgress } = this.#options;
+    const total = landed.files.reduce((sum, file) => sum + file.bytes, 0);
+    this.#settings = {
+      ...this.#settings,
+      parameters: { ...this.#settings.parameters, ...readingParameters(readings) },
+    };
+    this.#drafts.length = 0;
+    const parts: DraftedPart[] = [];
+    let bytes = 0;
+    for (const part of opened) {
+      signal?.throwIfAborted();
       const { draft, refused } = await draftPart(this.#settings, part);
       this.#drafts.push(draft);
       parts.push({ part, refused });
-      bytes += file.bytes;
+      bytes += landed.files[part.number]?.bytes ?? 0;
       onProgress?.({ step: 'stage', bytes, total });
     }
     await this.#defineDrafts();
-    const strange = await this.#strangeLines(parts.map(({ part }) => part));
+    return parts;
+  }
+
+  async #count(parts: DraftedPart[]): Promise<Counted> {
+    await this.#collectFindings(parts.map(({ part }) => part));
     const summary = await this.#rows<Summary>('summarise rows', 'summary');
     this.#clean =
-      strange === 0 &&
+      this.#findings.length === 0 &&
       parts.every(({ refused }) => refused.length === 0) &&
       summary.every((row) => row.with_problems === 0 && row.listings === row.accepted);
     return this.#clean ? this.#outcomes(summary, []) : this.#judge(parts);
   }
 
   /** Writes what is kept and what was found wrong. */
-  async write(output: string, { outcomes }: Omit<StageRecord, 'seconds'>): Promise<void> {
+  async write(output: string, { outcomes }: Counted): Promise<void> {
     const { database } = this.#options;
     const target = join(output, 'rows.parquet');
     const [only] = this.#drafts;
@@ -151,15 +219,13 @@ class Staging {
   }
 
   /** The long way, when anything was found wrong: repairs, duplicates, lines. */
-  async #judge(
-    parts: { part: Part; refused: Unreadable['stretches'] }[],
-  ): Promise<Omit<StageRecord, 'seconds'>> {
+  async #judge(parts: DraftedPart[]): Promise<Counted> {
     const { database } = this.#options;
     const shifts: string[] = [];
     for (const { part, refused } of parts) {
       const repaired = await repairPart(this.#settings, part, refused, this.#drafts.length);
       this.#drafts.push(...repaired.drafts);
-      this.#malformed.push(...repaired.malformed);
+      this.#findings.push(...repaired.malformed);
       shifts.push(...repaired.shifts.map(({ record, shift }) => `${part.number},${record},${shift}\n`));
     }
     await this.#defineDrafts();
@@ -170,12 +236,12 @@ class Staging {
       shifts,
     );
     await this.#table(
-      'malformed',
-      'part,line,value,detail',
-      "{'part': 'INTEGER', 'line': 'BIGINT', 'value': 'VARCHAR', 'detail': 'VARCHAR'}",
-      this.#malformed.map(
-        ({ part, line, value, detail }) =>
-          `${part},${line},"${value.slice(0, 500).replaceAll('"', '""')}","${detail}"\n`,
+      'findings',
+      'part,line,severity,field,code,value,detail',
+      "{'part': 'INTEGER', 'line': 'BIGINT', 'severity': 'VARCHAR', 'field': 'VARCHAR', 'code': 'VARCHAR', 'value': 'VARCHAR', 'detail': 'VARCHAR'}",
+      this.#findings.map(
+        ({ part, line, severity, field, code, value, detail }) =>
+          `${part},${line ?? ''},${severity},${field ?? ''},${code},"${value.slice(0, SHOWN_CHARACTERS).replaceAll('"', '""')}","${detail}"\n`,
       ),
     );
     await database.run('find duplicates', `create or replace temp table duplicates as ${sql('duplicates')}`);
@@ -188,33 +254,28 @@ class Staging {
     );
   }
 
-  #outcomes(summary: Summary[], problems: ProblemCount[]): Omit<StageRecord, 'seconds'> {
+  #outcomes(summary: Summary[], problems: ProblemCount[]): Counted {
     const { seller, feed } = this.#options;
     const name = `${seller.id}/${feed.name}`;
-    const result = outcomesOf(summary, problems, this.#malformed.length, name);
+    const lost = this.#findings.filter(({ severity }) => severity === 'reject').length;
+    const result = outcomesOf(summary, problems, lost, name);
     if (result.outcomes.length > 0) return result;
     const why = feed.where ? ` that has ${JSON.stringify(feed.where)}` : '';
     throw new FeedError('empty', `${name}: the feed has no row${why}`);
   }
 
-  /** Sets aside the lines of JSON that are no record; says how many. */
-  async #strangeLines(parts: Part[]): Promise<number> {
-    for (const { number, strange } of parts) {
+  /** Collects what was found wrong with lines before they were read, and the lines of JSON that are no record. */
+  async #collectFindings(parts: Part[]): Promise<void> {
+    for (const { number, strange, findings = [] } of parts) {
+      for (const finding of findings) this.#findings.push({ ...finding, part: number });
       if (!strange) continue;
       const found = await this.#options.database.rows<{ line: string; value: string }>(
         'find strange lines',
         `select line, left(json, 500) as value from ${strange.lines} where trim(json) <> '' and (${strange.condition})`,
       );
-      this.#malformed.push(
-        ...found.map(({ line, value }) => ({
-          part: number,
-          line: Number(line),
-          value,
-          detail: strange.detail,
-        })),
-      );
+      for (const { line, value } of found)
+        this.#findings.push(malformedLine(number, Number(line), value, strange.detail));
     }
-    return this.#malformed.length;
   }
 
   /** Defines `drafts`, the rows of all files, taken or not. */
@@ -234,37 +295,6 @@ class Staging {
     const read = `read_csv(${literal(path)}, auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', columns = ${types})`;
     await this.#options.database.run(`load ${name}`, `create or replace temp table ${name} as from ${read}`);
   }
-}
-
-function stageParameters({ seller, feed, market, landed }: StageOptions): SqlParameters {
-  const currency = feed.currency ?? market.currency;
-  const digits = CURRENCY_EXPONENTS.get(currency) ?? 2;
-  return {
-    seller: seller.id,
-    country: market.country,
-    currency,
-    market_currency: market.currency,
-    by_as_of: asOfColumn(feed.as_of) !== null,
-    as_of: landed.as_of.replace('T', ' ').replace('Z', ''),
-    plain_price: plainPrice(digits),
-    factor: 10 ** digits,
-    shipping_minor: sellerAmount(seller.shipping?.cost, market.currency),
-    free_over_minor: sellerAmount(seller.shipping?.free_over, market.currency),
-  };
-}
-
-/** The pattern of prices that a double holds exactly in minor units: 15 digits with the currency's decimals. */
-function plainPrice(decimals: number): string {
-  const whole = `[0-9]{1,${Math.min(12, 15 - decimals)}}`;
-  return decimals === 0 ? whole : `${whole}([.][0-9]{1,${decimals}})?`;
-}
-
-/** An amount of the settings in minor units; null where there is none. */
-function sellerAmount(text: string | undefined, currency: string): bigint | null {
-  if (text === undefined) return null;
-  const minor = toMinor(text, currency);
-  if (typeof minor === 'number') return BigInt(minor);
-  throw new FeedError('settings', `shipping amount ${text} is no amount of ${currency} (${minor})`);
 }
 
 const STAGE_FILES = ['rows.parquet', 'rejects.parquet', 'stage.json'];

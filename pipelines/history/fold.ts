@@ -2,6 +2,7 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
 import { type Run, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
+import { type FeedProfile, learnProfile, profileSuspicion } from '../domain/feed_profile.ts';
 import { beginGenerations, endGenerations, type GenerationTable } from './generations.ts';
 import { type RunComparison, suspicion } from './guard.ts';
 
@@ -11,6 +12,8 @@ export interface FeedSeries {
   seller: string;
   /** The last accepted run's rows; null before the first. */
   before: StagedRows | null;
+  /** How its files were written so far. */
+  profile?: FeedProfile;
   pending: Run[];
   /** No events: a series that is being rebuilt tells nothing new. */
   silent: boolean;
@@ -56,6 +59,8 @@ interface WaveEntry {
   run: Run;
   before: StagedRows | null;
   after: StagedRows;
+  /** How the feed's files were written before this one. */
+  profile: FeedProfile | undefined;
 }
 
 const STAGED_COLUMN_LIST = Object.keys(STAGED_COLUMNS) as StagedColumn[];
@@ -90,6 +95,7 @@ export async function foldRuns(
 ): Promise<FoldResult> {
   const current = new Map<number, StagedRows>();
   for (const feed of feeds) if (feed.before) current.set(feed.feed_no, feed.before);
+  const profiles = new Map(feeds.map((feed) => [feed.feed_no, feed.profile]));
   const accepted: Run[] = [];
   const suspect: SuspectRun[] = [];
   const moves: ListingMoves = { new: 0, changed: 0, vanished: 0, unchanged: 0 };
@@ -105,6 +111,7 @@ export async function foldRuns(
         run,
         before: current.get(series.feed_no) ?? null,
         after: rowsOf(series.feed_no, run),
+        profile: profiles.get(series.feed_no),
       });
     }
     const stopped = await compareWave(database, entries, options);
@@ -117,6 +124,7 @@ export async function foldRuns(
       else {
         accepted.push(entry.run);
         current.set(entry.series.feed_no, entry.after);
+        profiles.set(entry.series.feed_no, learnProfile(entry.profile, entry.run.profile));
       }
     }
     options.onWave?.(wave + 1, waves);
@@ -163,11 +171,24 @@ async function compareWave(
   if (later.length > 0 && (await beginGenerations(options.reused, compared)))
     await defineWave(database, entries, options);
   await database.run('compare runs', loadSql(import.meta.url, './sql/wave_difference.sql'));
+  const reasons = await suspicions(database);
+  const stopped = new Map<number, string>();
+  for (const { series, run, profile } of entries) {
+    const reason = profileSuspicion(profile, run.profile) ?? reasons.get(series.feed_no) ?? null;
+    if (reason === null || options.acceptedByHand.has(run.run_id)) continue;
+    stopped.set(series.feed_no, reason);
+    await endGenerations(options.reused, series.feed_no, run);
+  }
+  return stopped;
+}
+
+/** By feed, why its run strays too far from the one before; of `wave_difference`. */
+async function suspicions(database: Database): Promise<Map<number, string>> {
   const rows = await database.rows<Record<keyof RunComparison | 'feed_no', string>>(
     'guard runs',
     loadSql(import.meta.url, './sql/wave_guard.sql'),
   );
-  const stopped = new Map<number, string>();
+  const reasons = new Map<number, string>();
   for (const row of rows) {
     const reason = suspicion({
       listings_before: Number(row.listings_before),
@@ -175,12 +196,9 @@ async function compareWave(
       far_up: Number(row.far_up),
       far_down: Number(row.far_down),
     });
-    const entry = entries.find((candidate) => candidate.series.feed_no === Number(row.feed_no));
-    if (reason === null || !entry || options.acceptedByHand.has(entry.run.run_id)) continue;
-    stopped.set(entry.series.feed_no, reason);
-    await endGenerations(options.reused, entry.series.feed_no, entry.run);
+    if (reason !== null) reasons.set(Number(row.feed_no), reason);
   }
-  return stopped;
+  return reasons;
 }
 
 /** Views wave_before (feeds with an earlier run), wave_after (the same feeds), wave_new (first runs), table wave_runs. */

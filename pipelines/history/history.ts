@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { FeedState } from '../../warehouse/manifest.ts';
 import { isStaged, type Run } from '../../warehouse/run.ts';
+import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
 import { openChanges, writeChanges } from './changes.ts';
 import { type FeedSeries, foldRuns, type ListingMoves, prepareFold, type SuspectRun } from './fold.ts';
@@ -49,6 +50,7 @@ export async function foldHistory(
       feed_no: state.feed_no,
       seller: state.seller,
       before: again ? null : stagedRowsOf(state),
+      ...(!again && state.profile && { profile: state.profile }),
       pending: runs.filter((run) => !doubledAgain.has(run)).sort((a, b) => (a.as_of < b.as_of ? -1 : 1)),
       silent: again,
     });
@@ -135,6 +137,12 @@ async function publishedRuns(
   return mine;
 }
 
+/** A feed's profile after its accepted runs. */
+function learned(feed: FeedState, accepted: readonly Run[]): FeedProfile {
+  const mine = accepted.filter((run) => feedOf(run) === feedOf(feed));
+  return mine.reduce<FeedProfile>((known, run) => learnProfile(known, run.profile), feed.profile ?? {});
+}
+
 /** The published runs of a feed, oldest first, with where their rows lie now. */
 async function acceptedRuns({ log }: Publication, feed: { seller: string; feed: string }): Promise<Run[]> {
   const staged = (await log.all(feed)).filter((run) => isStaged(run));
@@ -167,7 +175,8 @@ async function moveFeeds(publication: Publication, { accepted, pairs, rebuilt }:
     const state = { ...withMoves(before, pairs), ...(await inherited(before, asOf)) };
     const known = anew || !before.current ? (state.inherited_gaps ?? []) : before.gaps;
     const gaps = [...known, ...gapsOf(asOf, state.interval_minutes)];
-    publication.feeds[index] = { ...(last ? advance(state, last) : state), gaps };
+    const moved = last ? { ...advance(state, last), profile: learned(before, accepted) } : state;
+    publication.feeds[index] = { ...moved, gaps };
   }
 
   /** What a feed that is read for the first time takes over from the one that most of its listings come from. */

@@ -33,6 +33,7 @@ export function feedStates(sellers: readonly SellerSettings[], before: Manifest 
         seller: seller.id,
         feed: feed.name,
         current: state?.current ?? null,
+        ...(state?.profile && { profile: state.profile }),
         interval_minutes: intervalMinutes(feed),
         gaps: state?.gaps ?? [],
       });

@@ -9,7 +9,7 @@ import {
 } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import type { RunPart } from '../../warehouse/run_part.ts';
-import { dropLoggedRuns, openRun, openRuns } from '../../warehouse/runs.ts';
+import { dropLoggedRuns, openRun, sortedRuns } from '../../warehouse/runs.ts';
 import type { Publication, PublishSettings } from '../publication.ts';
 
 /** What became of runs that are not taken in now, and is to go into the log with the next manifest. */
@@ -80,9 +80,9 @@ async function rejectedRuns({ store, reject = [], now }: PublishSettings, log: R
 /** Runs of the log that were staged again since: a file's age is held against when that was. */
 async function stagedAgain({ store }: PublishSettings, log: RunLog): Promise<ClosedRun[]> {
   const again: ClosedRun[] = [];
-  for (const { staged_at, ...run } of await openRuns(store, log)) {
+  for (const run of (await sortedRuns(store, log)).again) {
     const logged = await log.find(run);
-    if (logged && logged.staged_at < staged_at) again.push({ ...logged, staged_at });
+    if (logged) again.push({ ...logged, staged_at: run.staged_at });
   }
   return again;
 }

@@ -4,7 +4,6 @@ import { withPublishLock } from '../../warehouse/lock.ts';
 import {
   currentManifest,
   currentOrOlderManifest,
-  type FeedState,
   type Manifest,
   nameOf,
   type PointedManifest,
@@ -17,7 +16,6 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
-import { feedStates } from '../history/series.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
@@ -29,6 +27,16 @@ import { writeDocuments } from './documents.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
 import { inTurn, NOTHING, type PublishSummary } from './summary.ts';
 import { writeOffers, writeTexts } from './texts.ts';
+import {
+  asReread,
+  configurationName,
+  configuredOnly,
+  decisionsName,
+  feedsNow,
+  isSettled,
+  NO_DECISIONS,
+  nothingNew,
+} from './waiting.ts';
 
 export type { PublishSummary } from './summary.ts';
 
@@ -37,11 +45,14 @@ const LOCK_WAIT_MS = 10_000;
 /**
  * Takes every staged run that no snapshot knows yet and publishes one snapshot that holds them all: history,
  * identity, matching, serving files, audits, and last of all the pointer. One at a time (the lock); killed at
- * any moment, the next call does the same work under the same names. Throws `AuditError`, `PublishBusyError`, and
- * `WarehouseFormatError` where the snapshot before is of another format, unless an older one is to be rebuilt.
+ * any moment, the next call does the same work under the same names. Where nothing is new the lock is not asked for.
+ * Throws `AuditError`, `PublishBusyError`, and `WarehouseFormatError` where the snapshot before is of another format,
+ * unless an older one is to be rebuilt.
  */
 export async function publish(settings: PublishSettings): Promise<PublishSummary> {
-  await mkdir(settings.folder.root, { recursive: true });
+  await settings.folder.make();
+  const unchanged = await nothingNew(settings);
+  if (unchanged) return unchanged;
   return withPublishLock(settings.folder.path('publish.lock'), LOCK_WAIT_MS, () => publishLocked(settings));
 }
 
@@ -77,18 +88,6 @@ async function publishPending(
   );
 }
 
-/** A run with the rows that staging has read since, where it has. */
-function asReread<Of extends { run_id: string }>({ reread }: PublishSettings, run: Of): Of {
-  return { ...run, ...reread?.get(run.run_id) };
-}
-
-function feedsNow(settings: PublishSettings, before: Manifest | null): FeedState[] {
-  return feedStates(settings.sellers, before).map((state) => ({
-    ...state,
-    current: state.current && asReread(settings, state.current),
-  }));
-}
-
 async function publishRuns(
   settings: PublishSettings,
   current: PointedManifest | null,
@@ -96,21 +95,14 @@ async function publishRuns(
 ): Promise<PublishSummary> {
   const before = current?.manifest ?? null;
   const feeds = feedsNow(settings, before);
-  const pending = runs.filter((run) =>
-    feeds.some((state) => state.configured && state.seller === run.seller && state.feed === run.feed),
-  );
-  const configuration = nameOf(settings.sellers, settings.market);
-  const decisions = decisionsName(settings);
-  const settled =
-    before === null ||
-    (before.configuration === configuration &&
-      (before.decisions ?? NO_DECISIONS) === decisions &&
-      sameEmbedder(before, settings));
+  const pending = configuredOnly(feeds, runs);
   const closed = await openClosedRuns(settings, before);
-  if (pending.length === 0 && !settings.rebuild && settled && !closed.urgent) {
+  if (pending.length === 0 && !settings.rebuild && !closed.urgent && isSettled(settings, before)) {
     await dropLoggedRuns(settings.store, closed.log);
     return NOTHING;
   }
+  const configuration = configurationName(settings);
+  const decisions = decisionsName(settings);
   const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
   const name = nameOf(
     WAREHOUSE_FORMAT,
@@ -142,17 +134,6 @@ async function publishRuns(
   } finally {
     await rm(spill, { recursive: true, force: true });
   }
-}
-
-const NO_DECISIONS = nameOf([]);
-
-/** Names what people said of matches: a decision more is a reason to publish. */
-function decisionsName({ matchDecisions = [] }: PublishSettings): string {
-  return nameOf(
-    matchDecisions.map((one) =>
-      [one.left, one.right, one.left_content, one.right_content].map(String).concat(one.verdict),
-    ),
-  );
 }
 
 interface BuildInputs {

@@ -45,14 +45,24 @@ export const NOTHING: PublishSummary = {
   seconds: {},
 };
 
+/** A summary whose runs are told in whichever way. */
+type Told = Omit<PublishSummary, 'accepted' | 'suspect' | 'late'> &
+  Record<'accepted' | 'suspect' | 'late', readonly unknown[]>;
+
 /** Two publications, one behind the other, as one: the index as the last of them left it. */
-export function inTurn(first: PublishSummary, second: PublishSummary): PublishSummary {
+export function inTurn<Summary extends Told>(first: Summary, second: Summary): Summary {
   const { suspect, late } = second;
   if (second.snapshot_id === null) return { ...first, suspect, late };
   const seconds = { ...first.seconds };
   for (const [step, spent] of Object.entries(second.seconds)) seconds[step] = (seconds[step] ?? 0) + spent;
+  const moves = { ...second.moves };
+  for (const move of Object.keys(moves) as (keyof ListingMoves)[]) moves[move] += first.moves[move];
   return {
     ...second,
+    accepted: [...first.accepted, ...second.accepted],
+    new_changes: first.new_changes + second.new_changes,
+    reused_skus: first.reused_skus + second.reused_skus,
+    moves,
     new_events: first.new_events + second.new_events,
     documents_written: first.documents_written + second.documents_written,
     words_written: second.words_written ?? first.words_written,

@@ -1,6 +1,8 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
+import { openApiDocument } from '../../api/http/openapi.ts';
+import type { Operation } from '../../api/http/operation.ts';
 import { OPERATIONS } from '../../api/http/operations.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { FakeCatalogue, running } from './http/harness.ts';
@@ -16,7 +18,14 @@ export interface Answer<T> {
 const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
-/** Every operation served over HTTP from this snapshot; answers of 200 are held against their schema, closed. */
+const { paths } = openApiDocument(OPERATIONS, '') as {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+};
+
+/**
+ * Every operation served over HTTP from this snapshot; each answer's status must be one that the OpenAPI document has,
+ * answers of 200 are held against their schema, closed.
+ */
 export async function indexServer(snapshot: Snapshot) {
   const catalogue = new FakeCatalogue();
   catalogue.current = snapshot;
@@ -34,7 +43,12 @@ export async function indexServer(snapshot: Snapshot) {
       ...(payload === undefined ? {} : { payload }),
     });
     const body = response.json<T>();
-    if (response.statusCode === 200) checkSchema(method, url, body as Json);
+    const operation = operationOf(method, url);
+    const documented = paths[operation?.path.replace(/:(\w+)/g, '{$1}') ?? '']?.[method.toLowerCase()];
+    expect(Object.keys(documented?.responses ?? {}), `${method} ${url}`).toContain(
+      String(response.statusCode),
+    );
+    if (response.statusCode === 200) checkSchema(operation, body as Json);
     return { status: response.statusCode, body, headers: response.headers };
   };
   return {
@@ -51,12 +65,15 @@ export async function indexServer(snapshot: Snapshot) {
   };
 }
 
-function checkSchema(method: string, url: string, body: Json): void {
+function operationOf(method: string, url: string): Operation | undefined {
   const path = url.split('?')[0] ?? '';
-  const operation = OPERATIONS.find(
+  return OPERATIONS.find(
     (candidate) =>
       candidate.method === method && new RegExp(`^${candidate.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   );
+}
+
+function checkSchema(operation: Operation | undefined, body: Json): void {
   const { request_id, ...rest } = body;
   expect(request_id).toMatch(/^req_/);
   const validate = ajv.compile(closed(operation?.response) as object);

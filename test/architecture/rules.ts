@@ -34,7 +34,7 @@ const STEPS = ['pipelines/feeds', 'pipelines/identify', 'pipelines/match', 'pipe
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
 const PURE = ['pipelines/domain', 'pipelines/text'];
-const COMPUTES = ['node:crypto', 'entities', 'typebox'];
+const COMPUTES = ['node:crypto', 'entities', 'ipaddr.js', 'typebox'];
 
 /** Files that are loaded from another folder, and why that must be. */
 const LOADED_FROM_ELSEWHERE: Record<string, string> = {

@@ -1,14 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database, fileList, literal } from '../../warehouse/database.ts';
-import { catalogueRowsSql } from '../../warehouse/listing_rows.ts';
-import { currentManifest } from '../../warehouse/manifest.ts';
-import { FolderStore } from '../../warehouse/store.ts';
-import type { TableName } from '../../warehouse/tables.ts';
+import { Database, literal } from '../../warehouse/database.ts';
 import { benchBulkMatch } from './bulk_match.ts';
 import type { BenchCatalogue } from './catalogue.ts';
 import { type IngestFigures, ingestOnce } from './ingest.ts';
+import { placementsSql } from './placements.ts';
 import { type Coded, writeTitleCatalogue } from './title_catalogue.ts';
 
 const AS_OF = '2026-01-01T00:00:00.000Z';
@@ -61,17 +58,7 @@ class Placements {
   }
 
   static async read(data: string, spill: string): Promise<Placements> {
-    const store = new FolderStore(data);
-    const manifest = (await currentManifest(store))?.manifest;
-    if (!manifest) throw new Error(`nothing is published in ${data}`);
-    const files = async (table: TableName) =>
-      fileList(await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key))));
-    const staged = (id: string) => join(data, `staged/${id}/rows.parquet`);
-    const vanished = `read_parquet(${await files('vanished')})`;
-    const rows = catalogueRowsSql(staged, manifest.feeds, vanished);
-    const select = `select sku as item, variant_key, product_key, method, gtin, confidence from (${rows}) as listings
-       join read_parquet(${await files('assignments')}) as assignments using (listing_key)`;
-    return new Placements(select, spill);
+    return new Placements(await placementsSql(data), spill);
   }
 
   /** Of pairs of one variant that a title brought together, and of pairs of one item that only titles could. */

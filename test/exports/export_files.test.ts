@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   DATASET_NAMES,
@@ -60,8 +60,15 @@ async function rowsOf(file: ExportFile): Promise<Row[]> {
       .map((line) => JSON.parse(line) as Row);
   }
   const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(file.path) })) as Row[];
+  const json = DATASETS[file.query.dataset].columns.filter(({ type }) => type === 'json');
+  const isJson = (name: string) => json.some((column) => column.name === name);
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        isJson(name) ? JSON.parse(value as string) : plain(value),
+      ]),
+    ),
   );
 }
 
@@ -122,6 +129,18 @@ describe.each(DATASET_NAMES)('%s', (dataset) => {
       const file = await files.file(snapshot, queryOf(dataset, format));
       expect(await rowsOf(file)).toHaveLength(file.rows);
       expect(file.rows).toBe(counts[dataset]);
+    }
+  });
+
+  test('every text is marked as one in Parquet, so that no reader takes it for bytes', async () => {
+    const { path } = await files.file(snapshot, queryOf(dataset, 'parquet'));
+    const { children } = parquetSchema(await parquetMetadataAsync(await asyncBufferFromFile(path)));
+    for (const { name, type } of DATASETS[dataset].columns) {
+      const column = children.find(({ element }) => element.name === name);
+      const leaf = type === 'text[]' ? column?.children[0]?.children[0] : column;
+      const isText = type === 'text' || type === 'text[]' || type === 'json';
+      expect([name, leaf?.element.type === 'BYTE_ARRAY']).toEqual([name, isText]);
+      if (isText) expect([name, leaf?.element.converted_type]).toEqual([name, 'UTF8']);
     }
   });
 

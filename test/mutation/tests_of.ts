@@ -13,6 +13,19 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/domain/title_agreement.test.ts',
     'test/pipelines/match/gtin_conflicts.test.ts',
   ],
+  'pipelines/domain/money.ts': [
+    'test/pipelines/domain/money.test.ts',
+    'test/pipelines/domain/number_grammar.test.ts',
+  ],
+  'pipelines/feeds/numbers.ts': [
+    'test/pipelines/feeds/stage.test.ts',
+    'test/pipelines/feeds/cases.test.ts',
+    'test/workflows/activities.test.ts',
+  ],
+  'pipelines/domain/feed_profile.ts': [
+    'test/pipelines/history/fold.test.ts',
+    'test/workflows/activities.test.ts',
+  ],
   'pipelines/feeds/sql/macros.sql': ['test/pipelines/feeds/plain_forms.test.ts'],
   'pipelines/feeds/sql/stage.sql': [
     'test/pipelines/feeds/plain_forms.test.ts',

@@ -6,7 +6,7 @@ import type { FeedSettings } from '../../pipelines/domain/configuration.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { createActivities } from '../../workflows/activities.ts';
-import type { FeedRequest } from '../../workflows/messages.ts';
+import type { FeedRequest, StageRequest } from '../../workflows/messages.ts';
 import { isTransient } from '../../workflows/retry.ts';
 
 const NOW = '2026-09-01T12:00:00.000Z';
@@ -45,7 +45,13 @@ function workerOf(root: string, feed: Partial<FeedSettings>, data: string) {
     parallel: 1,
   });
   onTestFinished(() => activities[Symbol.asyncDispose]());
-  return { root, activities, land: (request: FeedRequest) => activities.land(request, context) };
+  return {
+    root,
+    activities,
+    land: (one: FeedRequest) => activities.land(one, context),
+    stage: (one: StageRequest) => activities.stage(one, context),
+    publish: () => activities.publish({}, context),
+  };
 }
 
 const request = { seller: 'alpha', feed: 'main' };
@@ -117,4 +123,31 @@ describe('processes with data folders of their own', () => {
     await expect(second.land({ ...request, folder: landed.folder ?? '' })).rejects.toThrow(refused);
     expect(await first.land({ ...request, folder: landed.folder ?? '' })).toHaveLength(1);
   });
+});
+
+test('how a feed writes its numbers is kept from publication to publication', async () => {
+  const activities = await activitiesOf({ as_of: 'a_{YYYY-MM-DD}' });
+  const ingest = async (day: string, prices: string[]) => {
+    const rows = prices.map((price, index) => `${index + 1},Thing ${index + 1},"${price}"\n`);
+    await writeFile(join(activities.root, `a_2026-08-${day}.csv`), `id,title,price\n${rows.join('')}`);
+    const landed = (await activities.land(request)).filter((one) => one.as_of.includes(`-${day}T`));
+    const outcomes = await Promise.all(landed.map((one) => activities.stage({ ...request, landed: one })));
+    return { rows: outcomes.map((one) => one.rows), published: await activities.publish() };
+  };
+  const first = await ingest('01', ['3.99', '12.500', '1.100']);
+  expect(first.published.suspect).toEqual([]);
+  const silent = await ingest('02', ['12.500', '10.000', '3.990']);
+  expect(silent.rows).toMatchObject([{ read: 3, accepted: 3 }]);
+  expect(silent.published).toMatchObject({ suspect: [], accepted: [expect.any(String)] });
+  const other = await ingest('03', ['3,99', '12,50', '1,10']);
+  expect(other.published.accepted).toEqual([]);
+  expect(other.published.suspect).toMatchObject([
+    {
+      reason:
+        'the numbers of price are written with a decimal comma (12,50), so far with a decimal point (12.50)',
+    },
+  ]);
+  const later = await ingest('04', ['4.99', '12.50', '1.10']);
+  // the held one waits until a later good one passes it by
+  expect(later.published.accepted).toHaveLength(1);
 });

@@ -1,9 +1,8 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { classifyReference } from '../../pipelines/domain/reference.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Hit, SearchIndex } from '../text/search_index.ts';
 import { shareFound } from './product_words.ts';
-import { type Resolution, resolveReference } from './reference.ts';
+import { type Resolution, readReference, resolveReference } from './reference.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -32,7 +31,7 @@ export async function resolveAnyReference(
   given: string,
   signal?: AbortSignal,
 ): Promise<Resolution> {
-  const reference = classifyReference(given);
+  const reference = readReference(snapshot, given);
   if (reference.kind !== 'text') return resolveReference(snapshot, given);
   const { text } = reference;
   const index = await snapshot.searchIndex();

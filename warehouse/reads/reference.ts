@@ -46,12 +46,22 @@ export interface UnresolvedReference {
 
 export type Resolution = ResolvedReference | UnresolvedReference;
 
+/** What a reference names in this index: read as UPC-E where that leads to something known, else as it stands. */
+export function readReference(snapshot: Snapshot, text: string): Reference {
+  const reference = classifyReference(text);
+  const upcE = 'upc_e' in reference ? reference.upc_e : undefined;
+  return upcE !== undefined && snapshot.find(gtinKey(upcE))
+    ? { kind: 'gtin', gtin14: upcE, form: 'upc_e' }
+    : reference;
+}
+
 /**
- * From an identifier to its product: keys only, nothing is read (`resolveAnyReference` takes plain language too). An id that became another leads to
- * what it became; a code that fails its checksum and a seller's own code without the seller lead nowhere.
+ * From an identifier to its product: keys only, nothing is read (`resolveAnyReference` takes plain language too). An
+ * id that became another leads to what it became; a code that fails its checksum and a seller's own code without the
+ * seller lead nowhere.
  */
 export function resolveReference(snapshot: Snapshot, text: string): Resolution {
-  const reference = classifyReference(text);
+  const reference = readReference(snapshot, text);
   switch (reference.kind) {
     case 'id':
       return resolveId(snapshot, reference);
@@ -64,7 +74,7 @@ export function resolveReference(snapshot: Snapshot, text: string): Resolution {
     case 'seller_sku':
       return resolveSellerSku(snapshot, reference);
     case 'restricted':
-      return unresolvedRestricted(snapshot, reference.code);
+      return unresolvedRestricted(snapshot, reference);
     case 'invalid_identifier':
       return invalidIdentifier(reference);
     default:
@@ -169,13 +179,17 @@ function resolveSellerSku(
 }
 
 /** The sellers that use the code are named, for only with one of them it means something. */
-function unresolvedRestricted(snapshot: Snapshot, code: string): UnresolvedReference {
+function unresolvedRestricted(
+  snapshot: Snapshot,
+  { code, upc_e }: Extract<Reference, { kind: 'restricted' }>,
+): UnresolvedReference {
   const suggestions = snapshot.sellers().flatMap(({ id }) => {
     const hit = snapshot.find(newestKey(snapshot, id, code));
     return hit ? [{ ref: `${id}:${code}`, product_id: hit.product_id }] : [];
   });
+  const asUpcE = upc_e === undefined ? '' : ` (read as UPC-E it is ${upc_e}, which no product has)`;
   return missing(
-    `${code} is a restricted code, which each seller gives its own meaning; give it as <seller>:${code}`,
+    `${code} is a restricted code, which each seller gives its own meaning${asUpcE}; give it as <seller>:${code}`,
     suggestions,
   );
 }

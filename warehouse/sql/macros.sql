@@ -18,6 +18,7 @@ create or replace temp macro id64(prefix, key) as prefix || lpad(lower(to_hex(ke
 -- pipelines/domain/gtin.ts readGtin (test/warehouse/gtin_sql.test.ts). Over many rows compute gtin_number(raw) as n
 -- in one CTE, gtin_number_scan(n) as scan in the next, and take gtin_status_of(scan), gtin14_of(scan) and
 -- restricted_code_of(scan) from that: a third less time than the three macros on raw.
+-- Codes of a column that says UPC-E are read by odd_gtin (pipelines/feeds/functions.ts) alone.
 -- A scan is one BIGINT: null missing, 0 malformed, positive the valid GTIN, -10^15 wrong check digit, other
 -- negatives a restricted code. A lambda stands where a value is needed many times and must be computed once.
 create or replace temp macro gtin_cleaned(raw) as
@@ -38,9 +39,13 @@ create or replace temp macro upc_e_number(digits) as
     when '4' then digits[1:5] || '00000' || digits[6]
     else digits[1:6] || '0000' || digits[7]
   end || digits[8] as bigint);
+-- eight digits that begin with 0, which no check digit tells from a UPC-E: negative where they are right in either
+-- reading, the seller's own
 create or replace temp macro gtin_eight(digits) as
-  list_transform([upc_e_number(digits)],
-    lambda upc: case when gtin_sum(upc) <> 0 and gtin_sum(digits::bigint) = 0 then digits::bigint else upc end)[1];
+  case
+    when gtin_sum(digits::bigint) = 0 or gtin_sum(upc_e_number(digits)) = 0 then -(digits::bigint)
+    else digits::bigint
+  end;
 create or replace temp macro gtin_cleaned_number(cleaned) as
   case
     when cleaned in ('', 'n/a', 'N/A', 'na', 'NA', 'null', 'Null', 'NULL', 'none', 'None', 'NONE', 'nan', 'NaN') then null
@@ -61,7 +66,7 @@ create or replace temp macro gtin_number(raw) as
   end;
 create or replace temp macro gtin_number_scan(n) as
   case
-    when n = 0 then 0
+    when n <= 0 then n
     when gtin_sum(n) <> 0 then -1000000000000000
     when n between 600000000000 and 1999999999999 then n
     when n between 3000000000000 and 9519999999999 then n
@@ -97,6 +102,11 @@ create or replace temp macro restricted_code_of(scan) as
 create or replace temp macro gtin_status(raw) as gtin_status_of(gtin_scan(raw));
 create or replace temp macro gtin14(raw) as gtin14_of(gtin_scan(raw));
 create or replace temp macro restricted_code(raw) as restricted_code_of(gtin_scan(raw));
+
+-- a text as a cell of a CSV file that a spreadsheet may open: what would be a formula there gets an apostrophe
+-- before it, as OWASP's page on CSV injection has it (test/warehouse/csv_cell.test.ts)
+create or replace temp macro csv_cell(text) as
+  case when regexp_matches(text, '^[=+\-@\t\r\n＝＋－＠]') then '''' || text else text end;
 
 -- pipelines/text/fold.ts foldText, foldKey and pipelines/domain/title.ts categoryPath (test/warehouse/text_sql.test.ts);
 -- plain ASCII, which most brands and part numbers are, takes the short way, all else the rule itself (`fold_text`, a

@@ -33,7 +33,11 @@ export interface IssuedKey {
 
 export interface KeyStore {
   create(settings: NewKey): Promise<IssuedKey>;
-  /** Stores a token chosen by the operator; the same token again changes nothing and gives the key it has. */
+  /**
+   * Stores the token that the operator's environment gives, and ends the one it gave before; given again, that one is
+   * good again. A token that is stored already keeps what it was stored with; one that was revoked stays so, and one
+   * that was rotated keeps to its overlap and ends no other.
+   */
   adopt(token: string, settings: NewKey): Promise<ApiKey>;
   /** All keys, oldest first, the dead ones too. */
   list(): Promise<ApiKey[]>;
@@ -44,7 +48,7 @@ export interface KeyStore {
   /** False when there is no such key. A second revocation keeps the first moment. */
   revoke(id: string): Promise<boolean>;
   /** A new key for the same owner and scopes; the old one goes on for `overlapMs`. Throws for an unknown or dead key. */
-  rotate(id: string, overlapMs: number): Promise<IssuedKey>;
+  rotate(id: string, overlapMs: number, expiresAt?: Date | null): Promise<IssuedKey>;
 }
 
 /** How a token is stored and looked up. */
@@ -65,11 +69,16 @@ export class SqliteKeys implements KeyStore {
   }
 
   async adopt(token: string, settings: NewKey): Promise<ApiKey> {
-    this.#insert(token, settings);
-    const row = this.#database
-      .prepare('select * from keys where hash = $hash')
-      .get({ hash: tokenHash(token) });
-    return toKey(row as unknown as KeyRow);
+    return transaction(this.#database, () => {
+      this.#insert(token, settings);
+      const given = { hash: tokenHash(token) };
+      this.#database
+        .prepare(loadSql(import.meta.url, './sql/replace_adopted.sql'))
+        .run({ ...given, now: new Date().toISOString() });
+      this.#database.prepare(loadSql(import.meta.url, './sql/hold_adopted.sql')).run(given);
+      const row = this.#database.prepare('select * from keys where hash = $hash').get(given);
+      return toKey(row as unknown as KeyRow);
+    });
   }
 
   async list(): Promise<ApiKey[]> {
@@ -88,13 +97,13 @@ export class SqliteKeys implements KeyStore {
 
   async revoke(id: string): Promise<boolean> {
     const { changes } = this.#database
-      .prepare('update keys set revoked_at = coalesce(revoked_at, $now) where id = $id')
+      .prepare('update keys set revoked_at = coalesce(revoked_at, $now), adopted = null where id = $id')
       .run({ id, now: new Date().toISOString() });
     this.#changes++;
     return Number(changes) > 0;
   }
 
-  async rotate(id: string, overlapMs: number): Promise<IssuedKey> {
+  async rotate(id: string, overlapMs: number, expiresAt: Date | null = null): Promise<IssuedKey> {
     return transaction(this.#database, () => {
       const now = Date.now();
       const row = this.#database.prepare('select * from keys where id = $id').get({ id });
@@ -106,9 +115,12 @@ export class SqliteKeys implements KeyStore {
           `the key ${id} is already ${old.revoked_at ? 'revoked' : 'expired'}; create a new one`,
         );
       }
-      const issued = this.#create({ owner: old.owner, scopes: old.scopes, label: old.label });
+      const { owner, scopes, label } = old;
+      const issued = this.#create({ owner, scopes, label, expires_at: expiresAt });
       const until = new Date(Math.min(now + overlapMs, expiry ?? Number.POSITIVE_INFINITY)).toISOString();
-      this.#database.prepare('update keys set expires_at = $until where id = $id').run({ id, until });
+      this.#database
+        .prepare("update keys set expires_at = $until, adopted = 'rotated' where id = $id")
+        .run({ id, until });
       return issued;
     });
   }

@@ -3,6 +3,7 @@ import { type IdempotencyStore, SqliteIdempotency } from './idempotency.ts';
 import { type KeyStore, SqliteKeys } from './keys.ts';
 import { type NotedMatchDecision, SqliteMatchDecisions } from './match_decisions.ts';
 import { migrate } from './migrations.ts';
+import { keepToOwner } from './owner_only.ts';
 import { type RunDecision, SqliteRunDecisions } from './run_decisions.ts';
 import { type SecretStore, SqliteSecrets } from './secrets.ts';
 import { SqliteUsage, type UsageStore } from './usage.ts';
@@ -38,6 +39,7 @@ export function openState(path: string): Promise<State> {
   return Promise.resolve().then(() => {
     let database: DatabaseSync | undefined;
     try {
+      keepToOwner(path);
       database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
       database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
       migrate(database);

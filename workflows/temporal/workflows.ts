@@ -9,6 +9,7 @@ import {
   condition,
   executeChild,
   ParentClosePolicy,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -17,6 +18,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
+import { inTurn } from '../../pipelines/snapshot/summary.ts';
 import { collectGarbage as collectGarbageBody } from '../collect_garbage.ts';
 import { type FeedProgress, ingestFeed as ingestFeedBody, stagedBy } from '../ingest_feed.ts';
 import type {
@@ -110,26 +112,60 @@ function inItsOwnWords<Request, Answer>(
   };
 }
 
-/** Reads several feeds side by side, then publishes once. A feed that fails holds up no other. */
+/** What was read is published once nothing more came for so long, though some feeds are still outstanding. */
+const PATIENCE = '15 seconds';
+
+/**
+ * Reads several feeds side by side, then publishes. A feed that fails, or takes long, holds up no other: what came is
+ * published meanwhile.
+ */
 export async function ingestFeeds(
   requests: FeedRequest[],
   publication: PublishRequest,
 ): Promise<{ feeds: FeedOutcome[]; publication: PublicationOutcome }> {
   const ended: FeedOutcome[] = [];
   setHandler(feedOutcomes, () => ended);
-  const feeds = await Promise.all(
+  const { publishStaged } = activities('publish', PUBLISH_RETRY);
+  let isDone = false;
+  const all = Promise.all(
     requests.map(async (request) => {
       const outcome = await readFeed(request);
       ended.push(outcome);
       setCurrentDetails(`${ended.length} of ${requests.length} feeds read`);
       return outcome;
     }),
-  );
-  const published = await activities('publish', PUBLISH_RETRY).publishStaged({
-    ...publication,
-    ...stagedBy(feeds),
+  ).finally(() => {
+    isDone = true;
   });
-  return { feeds, publication: published };
+  const early = patched('publish-while-others-are-read')
+    ? await publishMeanwhile(
+        ended,
+        () => isDone,
+        () => publishStaged({ ...publication, ...stagedBy(ended) }),
+      )
+    : null;
+  const feeds = await all;
+  const last = await publishStaged({ ...publication, ...stagedBy(feeds) });
+  return { feeds, publication: early ? inTurn(early, last) : last };
+}
+
+/** Publishes what ended feeds brought whenever no further one ends for a while, until all have. */
+async function publishMeanwhile(
+  ended: readonly FeedOutcome[],
+  isDone: () => boolean,
+  publish: () => Promise<PublicationOutcome>,
+): Promise<PublicationOutcome | null> {
+  let published: PublicationOutcome | null = null;
+  let handedOn = 0;
+  while (!isDone()) {
+    const seen = ended.length;
+    if (await condition(() => isDone() || ended.length > seen, PATIENCE)) continue;
+    if (!ended.slice(handedOn).some(({ runs }) => runs.length > 0)) continue;
+    handedOn = ended.length;
+    const one = await publish();
+    published = published ? inTurn(published, one) : one;
+  }
+  return published;
 }
 
 async function readFeed(request: FeedRequest): Promise<FeedOutcome> {

@@ -1,7 +1,6 @@
 import { loadSql } from '../../../warehouse/database.ts';
-import { prepareText } from '../prepare.ts';
 import type { Format } from './format.ts';
-import { arrayLines, isArray } from './lines_file.ts';
+import { objectLines } from './lines_file.ts';
 import { openProducts, PRODUCT_COLUMNS } from './products.ts';
 
 /** Product feeds of the Agentic Commerce Protocol: products one a line or in an array. */
@@ -10,8 +9,7 @@ export const acp: Format = {
   macros: loadSql(import.meta.url, './sql/acp.sql'),
   async open(file) {
     const { prepare, feed, market } = file;
-    const prepared = await prepareText(prepare);
-    const path = isArray(prepared) ? await arrayLines(prepared, prepare) : prepared.path;
-    return openProducts(file, path, 'acp_variants', feed.currency ?? market.currency);
+    const lines = await objectLines(prepare);
+    return openProducts(file, lines, 'acp_variants', feed.currency ?? market.currency);
   },
 };

@@ -1,17 +1,20 @@
 import { detectDialect } from '../dialect.ts';
-import type { Prepared } from '../prepare.ts';
+import { MOST_ROW_BYTES } from '../finding.ts';
+import { type Prepared, type PrepareOptions, withoutLargeLines } from '../prepare.ts';
 import { readDelimited, splitAddresses } from '../reader.ts';
 import type { Opened } from './format.ts';
 
 /** Delimited text, its columns by position. Throws `not_a_feed` when it is no table. */
-export function openDelimited({ path, head }: Prepared, name: string): Opened {
-  const dialect = detectDialect(head, name);
+export async function openDelimited(prepared: Prepared, prepare: PrepareOptions): Promise<Opened> {
+  const { path, head, findings } = await withoutLargeLines(prepared, prepare, MOST_ROW_BYTES);
+  const dialect = detectDialect(head, prepare.name);
   return {
     header: dialect.header,
     from: readDelimited(path, dialect),
     column: cell,
     list: (index) => splitAddresses(cell(index)),
     delimited: { path, dialect },
+    findings,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../../warehouse/database.ts';
 import type { FeedSettings, MarketSettings, SellerSettings } from '../../domain/configuration.ts';
 import type { KnownColumns } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
+import type { Finding } from '../finding.ts';
 import type { PrepareOptions } from '../prepare.ts';
 import type { Source } from '../reader.ts';
 
@@ -27,9 +28,13 @@ export interface FeedFile {
 }
 
 /** A file as a relation of DuckDB with its columns. */
-export interface Opened extends Pick<Source, 'header' | 'from' | 'column' | 'list' | 'line'> {
+export interface Opened extends Pick<Source, 'header' | 'from' | 'column' | 'list' | 'line' | 'isNumber'> {
   /** Of delimited text, whose unreadable records DuckDB sets apart. */
   delimited?: { path: string; dialect: Dialect };
+  /** What a column holds, as a text to show, where that is objects or lists; null where it can be the field's value. */
+  nested?: (index: number, field: string) => string | null;
+  /** What was found wrong with its lines on the way to being opened. */
+  findings?: Finding[];
   /** SQL that is true of a line of `lines` (`line`, `json`) that is no record; of JSON. */
   strange?: { lines: string; condition: string; detail: string };
 }

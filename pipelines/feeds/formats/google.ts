@@ -1,5 +1,5 @@
 import { FeedError } from '../error.ts';
-import { prepareText } from '../prepare.ts';
+import { type Prepared, prepareText } from '../prepare.ts';
 import { itemsToLines } from '../rss.ts';
 import { openDelimited } from './delimited.ts';
 import type { FeedFile, Format, Opened } from './format.ts';
@@ -14,19 +14,20 @@ export const google: Format = {
     const { prepare } = file;
     const prepared = await prepareText(prepare);
     return prepared.head.trimStart().startsWith('<')
-      ? openItems(file, prepared.path)
-      : openDelimited(prepared, prepare.name);
+      ? openItems(file, prepared)
+      : openDelimited(prepared, prepare);
   },
 };
 
-async function openItems(file: FeedFile, path: string): Promise<Opened> {
+async function openItems(file: FeedFile, { path, findings }: Prepared): Promise<Opened> {
   const { prepare } = file;
   const target = linesFile(prepare);
-  const names = await itemsToLines(path, target, prepare.name, prepare.signal);
-  if (names.length === 0) throw new FeedError('empty', `${prepare.name} has no item`);
+  const items = await itemsToLines(path, target, prepare.name, prepare.signal);
+  if (items.names.length === 0) throw new FeedError('empty', `${prepare.name} has no item`);
   return openRecords(file, {
     path: target,
-    keys: names,
+    findings: [...findings, ...items.findings],
+    keys: items.names,
     line: "json_extract_string(json, '$.line')::bigint",
   });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { elementsToLines } from '../elements.ts';
-import type { Prepared, PrepareOptions } from '../prepare.ts';
+import { MOST_RECORD_BYTES } from '../finding.ts';
+import { type Prepared, type PrepareOptions, prepareText, withoutLargeLines } from '../prepare.ts';
 
 /** A new scratch path for lines of JSON made of a feed's file. */
 export function linesFile({ scratch }: PrepareOptions): string {
@@ -9,14 +10,25 @@ export function linesFile({ scratch }: PrepareOptions): string {
 }
 
 /** True of a file that is a JSON array of objects, or an object that begins with the array of its products. */
-export function isArray({ head }: Prepared): boolean {
+function isArray({ head }: Prepared): boolean {
   const start = head.trimStart();
   return start.startsWith('[') || /^\{\s*"(?:products|items)"\s*:\s*\[/.test(start);
 }
 
-/** The elements of a file's array, each on a line of its own; returns their path. Throws FeedError. */
-export async function arrayLines({ path }: Prepared, prepare: PrepareOptions): Promise<string> {
-  const target = linesFile(prepare);
-  await elementsToLines(path, target, prepare.name, prepare.signal);
-  return target;
+/** A file of JSON objects, one a line. */
+export type JsonLines = Pick<Prepared, 'path' | 'findings'>;
+
+/** The elements of a file's array, each on a line of its own. Throws FeedError. */
+export async function arrayLines(prepared: Prepared, prepare: PrepareOptions): Promise<JsonLines> {
+  const path = linesFile(prepare);
+  const large = await elementsToLines(prepared.path, path, prepare.name, prepare.signal);
+  return { path, findings: [...prepared.findings, ...large] };
+}
+
+/** The objects of a file that has them one a line or in an array, one a line. Throws FeedError. */
+export async function objectLines(prepare: PrepareOptions): Promise<JsonLines> {
+  const prepared = await prepareText(prepare);
+  return isArray(prepared)
+    ? arrayLines(prepared, prepare)
+    : withoutLargeLines(prepared, prepare, MOST_RECORD_BYTES);
 }

@@ -7,6 +7,7 @@ export const MERCHANT_DATA: KnownColumns = {
     title: ['title', 'name', 'product_title', 'product_name'],
     brand: ['brand', 'manufacturer', 'vendor'],
     gtin: ['gtin', 'gtin13', 'gtin14', 'ean', 'upc', 'isbn', 'barcode'],
+    upc_e: ['upc_e', 'upce'],
     asin: ['asin'],
     mpn: ['mpn', 'manufacturer_part_number'],
     item_group_id: ['item_group_id', 'group_id'],

@@ -2,6 +2,7 @@ import { literal } from '../../../warehouse/database.ts';
 import { FIELDS, type Field, type KnownColumns } from '../columns.ts';
 import { readLines } from '../reader.ts';
 import type { FeedFile, Opened } from './format.ts';
+import type { JsonLines } from './lines_file.ts';
 import { openRelation } from './relation.ts';
 
 /** The macros of nested feeds call their columns as the fields are called, and give the attributes they read. */
@@ -17,7 +18,7 @@ export const PRODUCT_COLUMNS: KnownColumns = {
  */
 export async function openProducts(
   { database }: FeedFile,
-  path: string,
+  { path, findings }: JsonLines,
   macro: string,
   argument: string,
 ): Promise<Opened> {
@@ -26,6 +27,9 @@ export async function openProducts(
     ...(await openRelation(database, `(select * exclude (line) from ${from})`)),
     from,
     line: 'line',
+    // Shops' products.json and ACP are JSON of programs; minor units become decimals with a point here.
+    isNumber: () => true,
+    findings,
     strange: {
       lines: readLines(path),
       condition: 'not has_variants(json)',

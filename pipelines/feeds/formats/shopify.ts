@@ -23,8 +23,8 @@ export const shopify: Format = {
   macros: loadSql(import.meta.url, './sql/shopify.sql'),
   pages,
   async open(file) {
-    const path = await arrayLines(await prepareText(file.prepare), file.prepare);
-    return openProducts(file, path, 'shopify_variants', storefront(file.seller.id, file.feed.url));
+    const lines = await arrayLines(await prepareText(file.prepare), file.prepare);
+    return openProducts(file, lines, 'shopify_variants', storefront(file.seller.id, file.feed.url));
   },
 };
 

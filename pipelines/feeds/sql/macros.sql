@@ -11,6 +11,10 @@ create or replace temp macro plain_amount(text, currency, pattern) as
     when ends_with(text, ' ' || currency) and regexp_full_match(left(text, -4), pattern) then left(text, -4)
   end;
 
+-- the form of a plain amount, by its place in NUMBER_FORMS of pipelines/domain/number_grammar.ts
+create or replace temp macro plain_form(text) as
+  case when contains(text, '.') then 1 when strlen(text) <= 3 then 7 else 8 end;
+
 create or replace temp macro plain_minor(text, factor) as round(text::double * factor)::bigint;
 
 create or replace temp macro instant(text) as
@@ -22,6 +26,14 @@ create or replace temp macro instant(text) as
 -- the end of a period; a day without a time is meant with all its hours
 create or replace temp macro instant_end(text) as
   case when strlen(text) = 10 then instant(text) + interval 86399 second else instant(text) end;
+
+-- what is wrong with a price, from the answer of odd_price
+create or replace temp macro price_error(odd) as
+  case
+    when starts_with(odd, 'price_ambiguous ')
+      then 'price_ambiguous: decimals or thousands, and no other number of the file tells; set decimal_mark of the feed'
+    else split_part(odd, ' ', 1)
+  end;
 
 -- one thing found wrong with a row, as text: severity, field, code, value and detail between U+001F
 create or replace temp macro problem(severity, field, code, value, detail) as

@@ -37,5 +37,5 @@ located as (
 select part, line, as_of, words[1] as severity, words[2] as field, words[3] as code, nullif(words[4], '') as value, words[5] as detail
 from located
 union all
-select part, line, null as as_of, 'reject' as severity, null as field, 'malformed_row' as code, left(value, 500) as value, detail
-from malformed
+select part, line, null as as_of, severity, field, code, left(value, 500) as value, detail
+from findings

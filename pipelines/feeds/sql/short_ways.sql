@@ -17,3 +17,12 @@ create or replace temp macro tidy_text(text) as
 
 -- a code that is a number already, of which the GTIN rule knows a form without JavaScript
 create or replace temp macro number_scan(number, code) as gtin_number_scan(number);
+
+-- why a listing must not point to this address; null of a name that is plainly on the public internet, and of others
+-- what webAddressProblem says (test/pipelines/feeds/plain_forms.test.ts)
+create or replace temp macro address_problem(text) as
+  case
+    when regexp_matches(text, '^https?://(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]|$)') and not contains(text, '.local')
+      and not contains(text, '.internal') and not contains(text, '.arpa') and not contains(text, 'xn--') then null
+    when text is not null then odd_address(text)
+  end;

@@ -8,7 +8,8 @@ with tidied as (
     tidy(sku) as sku,
     tidy_text(title) as title,
     real_brand(tidy_text(brand)) as brand,
-    tidy(gtin) as code,
+    coalesce(tidy(gtin), tidy(upc_e)) as code,
+    case when tidy(gtin) is null and upc_e is not null then 'upc_e' else 'gtin' end as notation,
     case when regexp_full_match(gtin, '[1-9][0-9]{7}|[0-9]{12,14}') then gtin::bigint end as number,
     upper(tidy(asin)) as asin,
     tidy(mpn) as mpn,
@@ -40,7 +41,8 @@ with tidied as (
     tidy(sale_price_effective_date) as sale_period,
     tidy(list_price) as list_price,
     tidy(delivery) as delivery,
-    attributes
+    attributes,
+    nested
   from raw
 ),
 
@@ -49,7 +51,7 @@ plain_read as (
     *,
     case
       when number is not null then number_scan(number, code)
-      when code is not null then odd_gtin(code)
+      when code is not null then odd_gtin(code, notation)
     end as scan,
     case when currency = $currency then plain_amount(price, $currency, $plain_price) end as plain_price,
     case when sale_period is not null then instant(split_part(sale_period, '/', 1)) end as sale_from,
@@ -61,9 +63,9 @@ amounts as (
   select
     *,
     coalesce(plain_minor(plain_price, $factor), try_cast(split_part(odd_price, ' ', 1) as bigint)) as regular_minor,
-    case when odd_price is null then currency else split_part(odd_price, ' ', 2) end as price_currency
+    case when odd_price is null or split_part(odd_price, ' ', 2) = '-' then currency else split_part(odd_price, ' ', 2) end as price_currency
   from (
-    select *, case when plain_price is null and price is not null then odd_price(price, currency) end as odd_price
+    select *, case when plain_price is null and price is not null then odd_price(price, currency, $price_reading) end as odd_price
     from plain_read
   )
 ),
@@ -73,13 +75,19 @@ other_amounts as (
   select
     *,
     case when split_part(odd_sale_price, ' ', 2) = price_currency then try_cast(split_part(odd_sale_price, ' ', 1) as bigint) end as sale_minor,
-    case when split_part(odd_list_price, ' ', 2) = price_currency then try_cast(split_part(odd_list_price, ' ', 1) as bigint) end as given_list_minor
+    case when split_part(odd_list_price, ' ', 2) = price_currency then try_cast(split_part(odd_list_price, ' ', 1) as bigint) end as given_list_minor,
+    try_cast(split_part(odd_delivery, ' ', 1) as bigint) as given_delivery_minor,
+    -- four places of NUMBER_FORMS, four bits each; a price of zero tells nothing
+    case when regular_minor = 0 then 0 else coalesce(split_part(odd_price, ' ', 3)::usmallint, plain_form(plain_price), 0) end
+      + 16 * coalesce(split_part(odd_sale_price, ' ', 3)::usmallint, 0)
+      + 256 * coalesce(split_part(odd_list_price, ' ', 3)::usmallint, 0)
+      + 4096 * coalesce(split_part(odd_delivery, ' ', 2)::usmallint, 0) as number_forms
   from (
     select
       *,
-      case when sale_price is not null then odd_price(sale_price, price_currency) end as odd_sale_price,
-      case when list_price is not null then odd_price(list_price, price_currency) end as odd_list_price,
-      case when delivery is not null then odd_delivery(delivery, price_currency, $country) end as given_delivery_minor
+      case when sale_price is not null then odd_price(sale_price, price_currency, $sale_price_reading) end as odd_sale_price,
+      case when list_price is not null then odd_price(list_price, price_currency, $list_price_reading) end as odd_list_price,
+      case when delivery is not null then odd_delivery(delivery, price_currency, $country, $delivery_reading) end as odd_delivery
     from amounts
   )
 ),
@@ -120,13 +128,16 @@ judged as (
       when sku is null then problem('reject', 'sku', 'missing_sku', null, 'the row has no id')
       when title is null then problem('reject', 'title', 'missing_title', null, 'the row has no title')
       when price is null then problem('reject', 'price', 'missing_price', null, 'the row has no price')
-      when regular_minor = 0 or odd_price = 'price_zero' then problem('reject', 'price', 'price_zero', price, 'a price of zero')
-      when regular_minor is null then problem('reject', 'price', 'price_invalid', price, odd_price)
+      when regular_minor = 0 or starts_with(odd_price, 'price_zero ') then problem('reject', 'price', 'price_zero', price, 'a price of zero')
+      when regular_minor is null then problem('reject', 'price', 'price_invalid', price, price_error(odd_price))
       when as_of is null then problem('reject', 'as_of', 'as_of_invalid', as_of_text, 'not a time')
     end as rejected_for,
-    url is not null and not (starts_with(url, 'https://') or starts_with(url, 'http://')) as url_invalid,
+    address_problem(url) as url_problem,
+    address_problem(image_url) as image_problem,
+    list_filter(image_urls, lambda one: address_problem(tidy(one)) is not null) as images_refused,
     sale_period is not null and (sale_from is null or sale_to is null) as sale_period_invalid,
-    coalesce(scan <= 0, false) or availability is null or condition is null or url_invalid or sale_period_invalid
+    coalesce(scan <= 0, false) or nested is not null or availability is null or condition is null or sale_period_invalid
+      or url_problem is not null or image_problem is not null or len(images_refused) > 0
       or (sale_price is not null and sale_minor is null) or (list_price is not null and given_list_minor is null) as noted
   from priced
 ),
@@ -139,7 +150,7 @@ described as (
       when noted then concat(
         case
           when scan > 0 or scan is null then null
-          when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code))
+          when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code, notation))
           when gtin_status_of(scan) = 'malformed' then problem('note', 'gtin', 'gtin_malformed', code, 'not a GTIN')
           else problem('note', 'gtin', 'gtin_restricted', code, 'kept as the seller’s own code')
         end,
@@ -150,7 +161,12 @@ described as (
           problem('note', 'sale_price_effective_date', 'sale_period_invalid', sale_period, 'not start/end in ISO 8601; the regular price is taken')
         end,
         case when list_price is not null and given_list_minor is null then problem('note', 'list_price', 'list_price_invalid', list_price, 'not a price in the currency of the price') end,
-        case when url_invalid then problem('note', 'url', 'url_invalid', url, 'not an http address') end
+        case when nested is not null then problem('note', nested, 'value_nested', null, 'an object or a list, not a text; a path in mapping reaches into it') end,
+        case when url_problem is not null then problem('note', 'url', 'url_invalid', url, url_problem) end,
+        case when image_problem is not null then problem('note', 'image_url', 'image_url_invalid', image_url, image_problem) end,
+        case when len(images_refused) > 0 then
+          problem('note', 'image_urls', 'image_url_invalid', images_refused[1], address_problem(tidy(images_refused[1])))
+        end
       )
     end as problems
   from judged
@@ -171,9 +187,13 @@ select
     when known_category is not null then known_path
     when category is not null then odd_category(category)
   end as category,
-  case when not url_invalid then url end as url,
-  image_url,
-  image_urls,
+  case when url_problem is null then url end as url,
+  case when image_problem is null then image_url end as image_url,
+  case
+    when len(images_refused) > 0
+      then nullif(list_filter(image_urls, lambda one: not list_contains(images_refused, one)), [])
+    else image_urls
+  end as image_urls,
   description,
   coalesce(condition, 'new') as condition,
   coalesce(availability, 'unknown') as availability,
@@ -193,5 +213,6 @@ select
   sale_from,
   sale_to,
   rejected_for is not null as rejected,
+  number_forms::usmallint as number_forms,
   problems
 from described

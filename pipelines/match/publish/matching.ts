@@ -10,6 +10,7 @@ import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.
 import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
 import type { MatchModel } from '../titles/score/model.ts';
+import { SURE } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { TitleChange } from './change.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
@@ -82,7 +83,10 @@ class TitleMatching {
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
     const { placed, reviews } = clusterTitles((place) => records.at(place), pairs, {
-      trust: Math.max(settings.trustThreshold ?? DEFAULT_DECISION.trust, model.merge_from),
+      trust: Math.max(
+        settings.trustThreshold ?? DEFAULT_DECISION.trust,
+        model.open_world ? SURE : model.merge_from,
+      ),
       said: saidOf(decisions, records),
       clash: (x, y) => records.share(x, y),
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),

@@ -112,7 +112,7 @@ async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
   const chosen =
     shared >= MIN_SHARED_GTINS
       ? rows.filter((row) => Number(row.gtins) > 0)
-      : rows.filter((row) => Number(row.listings) >= MIN_LISTINGS).slice(0, 1);
+      : rows.filter((row) => Number(row.listings) >= MIN_LISTINGS);
   const pairs: SellerPair[] = [];
   for (const { left_seller, right_seller, listings } of chosen) {
     const sampled = await database.rows<SampledListing>('sample listings to learn from', sql('sample'), {

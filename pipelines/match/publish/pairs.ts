@@ -1,8 +1,8 @@
 import { type CandidateIndex, CandidateSearch } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
-import { isIdentified, probabilityOf } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
+import { listingProbability } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 
 /** Pairs less likely than this are nobody's business. */
@@ -52,12 +52,8 @@ export function scoreTitles({ model, features, index, untied, from, to }: ScoreR
       let sum = 1;
       for (let other = 0; other < count; other++)
         if (features.seller[search.places[other] as number] === rivals) sum += odds[other] as number;
-      const probability = probabilityOf(
-        model,
-        model.calibration,
-        (odds[at] as number) / sum,
-        isIdentified(levels, at * COMPARISON_COUNT),
-      );
+      const chance = (odds[at] as number) / sum;
+      const probability = listingProbability(model, chance, levels, at * COMPARISON_COUNT);
       if (probability >= MIN_PROBABILITY)
         found.add(
           place,

@@ -82,6 +82,21 @@ describe('POST /v1/match', () => {
     ]);
   });
 
+  test('eight digits that begin with 0 are a shop’s own, whatever product they would be as UPC-E', async () => {
+    const chips = listing('alpha', 'chips', { gtin: '00012345000065' });
+    const padded = listing('beta', 'padded', { gtin: '00000054000087' });
+    const server = await indexServer(listedSnapshot([chips, padded]));
+    const rows = ['01234565', '00005487', '012345000065'].map((gtin) => ({ id: gtin, gtin }));
+    const { body } = await server.post<Matches>('/v1/match', { rows });
+    expect(body).toMatchObject({
+      matched: [{ id: '012345000065', product_id: chips.product_id }],
+      unmatched: [
+        { id: '01234565', reason: 'gtin_restricted', detail: '00000001234565 is a seller’s own code' },
+        { id: '00005487', reason: 'gtin_restricted' },
+      ],
+    });
+  });
+
   test('an ISBN-10 is its ISBN-13', async () => {
     const book = listing('alpha', 'book', { gtin: '09780306406157', title: 'Gas discharge physics' });
     const server = await indexServer(listedSnapshot([book]));
@@ -160,7 +175,13 @@ describe('bodies', () => {
     ['an unknown field', NDJSON, '{"id":"1","ean":"1"}', 'rows.0.ean is not known here'],
     ['an inherited name', NDJSON, '{"id":"1","constructor":"1"}', 'rows.0.constructor is not known here'],
     ['a header without id', CSV, 'gtin\n1\n', 'no column id'],
-    ['an unknown column', CSV, 'id,barcode\n1,2\n', 'column "barcode"'],
+    [
+      'no column to match by',
+      CSV,
+      'id,barcode\n1,2\n',
+      'the CSV header has none of the columns gtin, brand, mpn, title; it has "barcode"',
+    ],
+    ['null as id', NDJSON, '{"id":null,"gtin":"1"}', 'rows.0.id is missing'],
     ['a repeated column', CSV, 'id,gtin,gtin\n1,2,3\n', 'column gtin twice'],
     ['a row too long', CSV, 'id,gtin\n1,2\n3,4,5\n', 'rows.1 has 3 cells, the header 2'],
     ['an open quote', CSV, 'id,gtin\n1,"2\n', 'is not CSV'],
@@ -171,6 +192,39 @@ describe('bodies', () => {
       status: 400,
       body: { code: 'invalid_request', detail: expect.stringContaining(detail) },
     });
+  });
+
+  test('fields that are null are fields left out', async () => {
+    const server = await indexServer(snapshot);
+    const empty = { gtin: null, brand: null, mpn: null, title: null };
+    const given = [
+      { ...empty, id: '1', gtin: '4006381333931' },
+      { ...empty, id: '2', brand: 'Brühhaus', mpn: 'KX 10' },
+      { ...empty, id: '3' },
+    ];
+    const expectedOf = { ...expected, unmatched: [{ id: '3', reason: 'nothing_to_match' }] };
+    expect((await server.post('/v1/match', { rows: given })).body).toMatchObject(expectedOf);
+    const lines = given.map((row) => JSON.stringify(row)).join('\n');
+    expect((await server.post('/v1/match', lines, NDJSON)).body).toMatchObject(expectedOf);
+    expect(await server.post('/v1/match', { rows: [{ id: null }, { id: '1', gtin: 4 }] })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { param: 'rows.0.id', detail: 'is null; must be string' },
+          { param: 'rows.1.gtin', detail: 'is 4; must be string,null' },
+        ],
+      },
+    });
+  });
+
+  test('columns of a CSV that nothing is matched by are left alone, and named', async () => {
+    const server = await indexServer(snapshot);
+    const text =
+      'id,Price,title,GTIN,brand,mpn,Price,\n1,9.99,"Marker, yellow",4006381333931,,,8,x\n2,1,,,Brühhaus,KX 10,,\n3,,Only words,,,,,\n';
+    const { status, body } = await server.post('/v1/match', text, CSV);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...expected, ignored_columns: ['price', 'price', ''] });
+    expect((await server.post('/v1/match', csv, CSV)).body).not.toHaveProperty('ignored_columns');
   });
 
   test('JSON rows at fault are named', async () => {

@@ -52,6 +52,22 @@ describe('GET /v1/products/:id', () => {
     expect(body).toMatchObject({ product_id: first.product_id });
   });
 
+  test('by a UPC-E that leads to something known, and by no other', async () => {
+    const chips = listing('alpha', 'chips', { gtin: '00012345000065' });
+    const padded = listing('beta', 'padded', { gtin: '00000054000087' });
+    const server = await indexServer(listedSnapshot([chips, padded]));
+    for (const path of ['', '/offers', '/context', '/history']) {
+      const { body, status } = await server.get(`/v1/products/01234565${path}`);
+      expect([path, status, body]).toMatchObject([path, 200, { product_id: chips.product_id }]);
+    }
+    for (const [code, detail] of [
+      ['00005487', '00000000005487 is a restricted code'],
+      ['04252614', 'read as UPC-E it is 00042100005264, which no product has'],
+      ['01278906', 'the last one would be 7'],
+    ] as const)
+      expect((await server.get<{ detail: string }>(`/v1/products/${code}`)).body.detail).toContain(detail);
+  });
+
   test('an unknown id is not_found and names the parameter', async () => {
     const server = await indexServer(snapshot);
     expect(await server.get('/v1/products/prd_0000000000000001')).toMatchObject({

@@ -56,7 +56,7 @@ describe('one damaged file', () => {
   });
 
   test.each([
-    ['the pointer', (_: Program) => 'current.json'],
+    ['the pointer', () => 'current.json'],
     ['the manifest it names', (program: Program) => `snapshots/${newest(program)}/manifest.json`],
   ])('%s is named by every command, and doctor --repair makes it again', async (_, keyOf) => {
     const program = await shop();

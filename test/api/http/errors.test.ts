@@ -124,7 +124,7 @@ const PROVOKE: Record<ErrorCode, (server: Running) => InjectOptions | Promise<In
     await app.inject({ url: '/v1/dear', headers: auth });
     return { url: '/v1/dear' };
   },
-  headers_too_large: () => ({ url: `/v1/list?q=${'x'.repeat(20_000)}` }),
+  headers_too_large: () => ({ url: `/v1/list?q=${'x'.repeat(70_000)}` }),
   internal: () => ({ url: '/v1/broken' }),
   not_available: () => ({ method: 'POST', url: '/v1/checkout', payload: { any: 'thing' } }),
   unavailable: ({ catalogue }) => {
@@ -209,6 +209,24 @@ describe('what refusals tell besides', () => {
     const wrong = await app.inject({ url: '/v1/list', headers: { authorization: 'Basic YTpi' } });
     expect(wrong.headers['www-authenticate']).toContain('error="invalid_token"');
     expect([none.statusCode, wrong.statusCode]).toEqual([401, 401]);
+  });
+
+  test('404 and 405 come before the body is looked at', async () => {
+    const { app, auth } = await running(OPERATIONS);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const statuses = async (path: string) =>
+      Promise.all(
+        [
+          { method: 'QUERY' },
+          { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } },
+          { method: 'PATCH', body: '<a/>', headers: { 'content-type': 'text/xml' } },
+        ].map(
+          async ({ headers, ...request }) =>
+            (await fetch(url + path, { ...request, headers: { ...auth, ...headers } })).status,
+        ),
+      );
+    expect(await statuses('/v1/list')).toEqual([405, 405, 405]);
+    expect(await statuses('/v1/nowhere')).toEqual([404, 404, 404]);
   });
 
   test('405 lists the methods, also for a path with a parameter', async () => {

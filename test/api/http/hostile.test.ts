@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { PAGE_QUERY } from '../../../api/http/cursor.ts';
 import { parseJsonBody } from '../../../api/http/json_body.ts';
 import { operation, running } from './harness.ts';
 
@@ -53,6 +54,9 @@ describe('query and path values', () => {
     ['?seller=a', { seller: ['a'], days: 90 }],
     ['?in_stock=true&max_price=1200', { in_stock: true, max_price: 1200, days: 90 }],
     ['?in_stock=false&min_confidence=0.25&days=7', { in_stock: false, min_confidence: 0.25, days: 7 }],
+    ['?max_price=0&min_confidence=-2.5e-1&days=-7', { max_price: 0, min_confidence: -0.25, days: -7 }],
+    ['?max_price=9007199254740991', { max_price: 9_007_199_254_740_991, days: 90 }],
+    ['?seller=1&seller=true', { seller: ['1', 'true'], days: 90 }],
     ['?seller=caf%C3%A9+au%20lait', { seller: ['café au lait'], days: 90 }],
   ])('%s is read as %o', async (query, expected) => {
     const { app, auth } = await running(OPERATIONS);
@@ -69,6 +73,20 @@ describe('query and path values', () => {
     ['/v1/things/a?max_price=1.5', 'max_price', 'integer'],
     ['/v1/things/a?max_price=-1', 'max_price', '-1'],
     ['/v1/things/a?max_price=1&max_price=2', 'max_price', 'integer'],
+    ['/v1/things/a?max_price=Infinity', 'max_price', '"Infinity"; must be integer'],
+    ['/v1/things/a?max_price=1e1', 'max_price', '"1e1"; must be integer'],
+    ['/v1/things/a?max_price=0x10', 'max_price', '"0x10"; must be integer'],
+    ['/v1/things/a?max_price=10.0', 'max_price', '"10.0"; must be integer'],
+    ['/v1/things/a?max_price=%2010', 'max_price', '" 10"; must be integer'],
+    ['/v1/things/a?max_price=%2B10', 'max_price', '"+10"; must be integer'],
+    ['/v1/things/a?max_price=010', 'max_price', '"010"; must be integer'],
+    ['/v1/things/a?max_price=', 'max_price', '""; must be integer'],
+    ['/v1/things/a?max_price=%D9%A1', 'max_price', 'must be integer'],
+    ['/v1/things/a?min_confidence=1e999', 'min_confidence', '"1e999"; must be number'],
+    ['/v1/things/a?min_confidence=NaN', 'min_confidence', '"NaN"; must be number'],
+    ['/v1/things/a?min_confidence=.5', 'min_confidence', '".5"; must be number'],
+    ['/v1/things/a?in_stock=1', 'in_stock', '"1"; must be boolean'],
+    ['/v1/things/a?in_stock=TRUE', 'in_stock', '"TRUE"; must be boolean'],
     ['/v1/things/a?role=poster', 'role', '"primary", "video"'],
     [`/v1/things/${'x'.repeat(21)}`, 'id', '20'],
     ['/v1/things/a?seller=%00', null, 'NUL'],
@@ -81,6 +99,20 @@ describe('query and path values', () => {
     const response = await app.inject({ url, headers: auth });
     expect(response.json()).toMatchObject({ code: 'invalid_request', param });
     expect(response.json<{ detail: string }>().detail).toContain(words);
+  });
+
+  test('what is too long is refused by its name, whatever its letters cost in an address', async () => {
+    const { app, token } = await running([
+      operation({
+        query: Type.Object(PAGE_QUERY),
+        run: () => ({ kind: 'json', body: {} }),
+      }),
+    ]);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${url}/v1/test?cursor=${encodeURIComponent('🏻'.repeat(4097))}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { param: 'cursor' }]);
   });
 
   test('names every mistake at once', async () => {

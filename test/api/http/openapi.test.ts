@@ -100,6 +100,16 @@ describe('/openapi.json', () => {
     expect(described.sort()).toEqual(expected.sort());
   });
 
+  test('tells of every operation what the server itself refuses', async () => {
+    const { paths } = await documentOf(OPERATIONS);
+    const silent = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ responses }) =>
+        ['400', '401', '413', '431', '503'].some((status) => !(status in responses)),
+      );
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
   test('tells parameters, bodies, files and the problems that can come', async () => {
     const { paths } = await documentOf(EVERY_KIND);
     const list = paths['/v1/things/{id}/list']?.['get'];

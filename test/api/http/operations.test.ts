@@ -78,6 +78,14 @@ const NOT_BUILT_YET: string[] = [
 /** What the list has beyond the contract. */
 const ADDITIONS: string[] = ['GET /v1/reviews', 'GET /v1/reviews/:id', 'POST /v1/reviews/:id'];
 
+/** Every schema of a number in these schemas. */
+function numbersIn(schema: unknown): object[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const type: unknown = Reflect.get(schema, 'type');
+  const inside = Object.values(schema).flatMap(numbersIn);
+  return type === 'integer' || type === 'number' ? [schema, ...inside] : inside;
+}
+
 const listed = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
 
 describe('the list of operations', () => {
@@ -110,6 +118,15 @@ describe('the list of operations', () => {
         [...readFileSync(file, 'utf8').matchAll(/: Operation = \{[^}]*?\bid: '(\w+)'/g)].map(([, id]) => id),
     );
     expect(new Set(described)).toEqual(new Set(OPERATIONS.map(({ id }) => id)));
+  });
+
+  test('takes no number without a least and a most', () => {
+    const unbounded = OPERATIONS.flatMap(({ id, params, query, body }) =>
+      numbersIn([params, query, body]).flatMap((number) =>
+        'minimum' in number && 'maximum' in number ? [] : [`${id}: ${JSON.stringify(number)}`],
+      ),
+    );
+    expect(unbounded).toEqual([]);
   });
 
   test('has schemas that can be compiled', () => {

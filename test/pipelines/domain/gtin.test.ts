@@ -8,14 +8,18 @@ import {
   expandUpcE,
   type GtinReading,
   gtinCheckDigit,
+  hasCheckDigit,
   readGtin,
+  readUpcE,
 } from '../../../pipelines/domain/gtin.ts';
 
-const cases = readFileSync(new URL('../../../fixtures/gtin/cases.csv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split(','));
+const casesOf = (file: string) =>
+  readFileSync(new URL(`../../../fixtures/gtin/${file}.csv`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+const cases = casesOf('cases');
 
 /** The columns of the case file: 14-digit code, and the form, reason or expected digit. */
 function columns(reading: GtinReading): [code14: string, detail: string] {
@@ -31,6 +35,42 @@ describe('readGtin', () => {
   it.each(cases)('%s is %s %s %s (%s)', (code = '', status = '', code14 = '', detail = '') => {
     const reading = readGtin(code);
     expect([reading.status, ...columns(reading)]).toEqual([status, code14, detail]);
+  });
+
+  it.each(casesOf('upc_e_cases'))(
+    '%s of a column of UPC-E is %s %s %s (%s)',
+    (code = '', status = '', code14 = '', detail = '') => {
+      const reading = readGtin(code, 'upc_e');
+      expect([reading.status, ...columns(reading)]).toEqual([status, code14, detail]);
+    },
+  );
+
+  it('takes no eight digits that begin with 0 for a GTIN unless they are said to be UPC-E', () => {
+    fc.assert(
+      fc.property(digits(7), (rest) => {
+        const code = `0${rest}`;
+        const own = readGtin(code);
+        if (own.status === 'restricted')
+          expect(own).toEqual({ status: 'restricted', code: `000000${code}`, reason: 'rcn8' });
+        else expect(['checksum', 'malformed']).toContain(own.status);
+        const said = readGtin(code, 'upc_e');
+        if (said.status !== 'valid') return;
+        expect(own.status).toBe('restricted');
+        expect(said.gtin14).toBe(`00${gtinPackage.upcE.expand(code)}`);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads no UPC-E as the number of a GTIN-8', () => {
+    // All numbers that begin with four zeros: those of companies 0000001 to 0000099 are among them.
+    for (let number = 0; number < 1000; number++) {
+      const system = `0000${String(number).padStart(3, '0')}`;
+      const expanded = expandUpcE(system) ?? '';
+      const reading = readUpcE(system + expanded.slice(-1));
+      const company = Number(expanded.padStart(13, '0').slice(0, 7));
+      expect([system, reading?.status]).toEqual([system, company <= 99 ? 'restricted' : 'valid']);
+    }
   });
 
   it('takes null and undefined as missing', () => {
@@ -73,7 +113,11 @@ describe('readGtin', () => {
         const reading = readGtin(code);
         if (reading.status === 'valid')
           expect(readGtin(reading.gtin14)).toMatchObject({ gtin14: reading.gtin14 });
-        if (reading.status === 'restricted') expect(readGtin(reading.code)).toEqual(reading);
+        // A UPC-E keeps its own check digit, which its code padded with zeros need not have.
+        if (reading.status === 'restricted' && hasCheckDigit(reading.code))
+          expect(readGtin(reading.code)).toEqual(reading);
+        if (reading.status === 'restricted' && code.length > 8)
+          expect(hasCheckDigit(reading.code)).toBe(true);
       }),
     );
   });

@@ -5,9 +5,11 @@ import {
   CURRENCY_EXPONENTS,
   formatPrice,
   parsePrice,
+  readPrice,
   toDecimal,
   toMinor,
 } from '../../../pipelines/domain/money.ts';
+import type { NumberForm, NumberReading } from '../../../pipelines/domain/number_grammar.ts';
 
 const cases = readFileSync(new URL('../../../fixtures/money/cases.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -38,6 +40,42 @@ describe('parsePrice', () => {
         });
       }),
     );
+  });
+});
+
+describe('a price in a column', () => {
+  it.each<[text: string, currency: string, reading: NumberReading, expected: string, form: NumberForm]>([
+    ['12.500', 'USD', 'point', '1250 USD', 'point_either'],
+    ['12.500', 'USD', 'comma', '1250000 USD', 'point_either'],
+    ['12.500', 'USD', 'undecided', 'price_ambiguous', 'point_either'],
+    ['12,500', 'USD', 'point', '1250000 USD', 'comma_either'],
+    ['12,500', 'USD', 'comma', '1250 USD', 'comma_either'],
+    ['$ 12,500', 'USD', 'undecided', 'price_ambiguous', 'comma_either'],
+    ['12.999', 'USD', 'point', 'price_decimals', 'point_groups'],
+    ['12.999', 'USD', 'comma', '1299900 USD', 'point_groups'],
+    ['12.999', 'USD', 'undecided', 'price_ambiguous', 'point_groups'],
+    // a currency without decimals groups, one of three or four decimals parts them, unless the column says otherwise
+    ['12.500', 'JPY', 'undecided', '12500 JPY', 'point_groups'],
+    ['12.000', 'JPY', 'point', '12 JPY', 'point_either'],
+    ['12.500', 'KWD', 'undecided', '12500 KWD', 'point_either'],
+    ['12.500', 'KWD', 'comma', '12500000 KWD', 'point_either'],
+    ['12.500', 'CLF', 'undecided', '125000 CLF', 'point_either'],
+    // what reads in one way only is read so in any column
+    ['12.50', 'USD', 'comma', '1250 USD', 'point'],
+    ['1.299,00', 'USD', 'point', '129900 USD', 'comma'],
+    ['12', 'USD', 'undecided', '1200 USD', 'short_whole'],
+    // what is refused tells nothing
+    ['0.00', 'USD', 'point', 'price_zero', 'silent'],
+    ['-3.99', 'USD', 'point', 'price_negative', 'silent'],
+    ['3.999,5,0', 'USD', 'point', 'price_malformed', 'silent'],
+    ['12.3456', 'USD', 'point', 'price_decimals', 'silent'],
+    ['3.99 XYZ', 'USD', 'point', 'currency_unknown', 'silent'],
+    ['free', 'USD', 'point', 'price_malformed', 'silent'],
+  ])('%j in %s, read by %s, is %s', (text, currency, reading, expected, form) => {
+    const read = readPrice(text, currency, reading);
+    const price =
+      'error' in read.price ? read.price.error : `${read.price.price_minor} ${read.price.currency}`;
+    expect([price, read.form]).toEqual([expected, form]);
   });
 });
 

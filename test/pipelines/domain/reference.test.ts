@@ -10,7 +10,13 @@ const gtin = (gtin14: string, form: string, base?: string) => ({
 });
 const link = (text: string) => ({ kind: 'link', link: text });
 const invalid = (value: string, expected: number | null) => ({ kind: 'invalid_identifier', value, expected });
-const text = (words: string) => ({ kind: 'text', text: words });
+const text = (words: string, upc_e?: string) => ({ kind: 'text', text: words, ...(upc_e ? { upc_e } : {}) });
+const own = (code: string, upc_e?: string) => ({
+  kind: 'restricted',
+  code,
+  reason: 'rcn8',
+  ...(upc_e ? { upc_e } : {}),
+});
 
 const cases: [given: string, expected: unknown][] = [
   ['prd_0123456789abcdef', { kind: 'id', id: 'product', key: 0x0123456789abcdefn }],
@@ -23,6 +29,8 @@ const cases: [given: string, expected: unknown][] = [
     { kind: 'restricted', code: '02000000000008', reason: 'rcn_region' },
   ],
   ['https://blog.example/2024/01/20240115', link('blog.example/2024/01/20240115')],
+  ['https://shop.example/p/01/01234565', link('shop.example/p/01/01234565')],
+  ['https://shop.example/p/01/73513537', gtin('00000073513537', 'gtin8')],
   ['https://www.shop.example/p/1?utm_source=a', link('shop.example/p/1')],
   ['https://www.amazon.com/Sony/dp/B0863TXGM3/ref=x', { kind: 'asin', asin: 'B0863TXGM3' }],
   [
@@ -41,8 +49,15 @@ const cases: [given: string, expected: unknown][] = [
   ['01278906', invalid('01278906', 7)],
   ['0000000000000', invalid('0000000000000', null)],
   ['2000000000008', { kind: 'restricted', code: '02000000000008', reason: 'rcn_region' }],
-  ['04252614', gtin('00042100005264', 'upc_e')],
-  ['425261', gtin('00042100005264', 'upc_e')],
+  ['04252614', own('00000004252614', '00042100005264')],
+  ['UPC-E: 0425 2614', own('00000004252614', '00042100005264')],
+  ['01234565', own('00000001234565', '00012345000065')],
+  ['02000015', own('00000002000015')],
+  ['00005487', own('00000000005487')],
+  ['425261', text('425261', '00042100005264')],
+  ['upc: 0425261', text('0425261', '00042100005264')],
+  ['000548', text('000548')],
+  ['73513537', gtin('00000073513537', 'gtin8')],
   ['0264-3596', gtin('09770264359008', 'issn')],
   ['B0863TXGM3', { kind: 'asin', asin: 'B0863TXGM3' }],
   ['b0863txgm3', { kind: 'asin', asin: 'B0863TXGM3' }],

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AVAILABILITY_SPELLINGS, readAvailability } from '../../../pipelines/domain/availability.ts';
 import { CONDITION_SPELLINGS, readCondition } from '../../../pipelines/domain/condition.ts';
-import { parsePrice } from '../../../pipelines/domain/money.ts';
+import { CURRENCY_EXPONENTS, readPrice } from '../../../pipelines/domain/money.ts';
+import { type DecimalMark, decimalMark, noForms } from '../../../pipelines/domain/number_grammar.ts';
+import { webAddressProblem } from '../../../pipelines/domain/web_address.ts';
 import { StagedText } from './staged_text.ts';
 
 let staged: StagedText;
@@ -16,21 +18,25 @@ async function priceDifferences(
   texts: readonly string[],
   currency: string,
   form: 'few' | 'many',
+  decimal_mark?: DecimalMark,
 ): Promise<unknown[]> {
   const rows = await staged.stage(
     ['price'],
     texts.map((price) => ({ price })),
-    { currency, form },
+    { currency, form, ...(decimal_mark && { decimal_mark }) },
   );
+  const forms = noForms();
+  for (const text of texts) forms[readPrice(text, currency, 'undecided').form]++;
+  const reading = decimal_mark ?? decimalMark(forms, CURRENCY_EXPONENTS.get(currency) ?? 2);
   return texts
     .map((text, index) => {
       const row = rows[index];
-      const price = parsePrice(text, currency);
+      const { price } = readPrice(text, currency, reading);
       return {
         text,
         staged: row?.reject
           ? row.reject === 'price_invalid'
-            ? row.detail
+            ? row.detail?.split(':')[0]
             : row.reject
           : `${row?.price_minor} ${row?.currency}`,
         rule: 'error' in price ? price.error : `${price.price_minor} ${price.currency}`,
@@ -59,7 +65,7 @@ const amount = fc.oneof(
 );
 
 describe.each(['few', 'many'] as const)('the statements for %s rows', (form) => {
-  test.each(['USD', 'JPY', 'KWD', 'CLF'])('read prices in %s like parsePrice', async (currency) => {
+  test.each(['USD', 'JPY', 'KWD', 'CLF'])('read prices in %s like the rule', async (currency) => {
     const affix = fc.constantFrom(
       '',
       '',
@@ -78,7 +84,65 @@ describe.each(['few', 'many'] as const)('the statements for %s rows', (form) => 
         .map((parts) => parts.join('')),
       { numRuns: 3000, seed: 7 },
     );
-    expect(await priceDifferences(texts, currency, form)).toEqual([]);
+    for (const mark of [undefined, 'point', 'comma'] as const)
+      expect([mark, ...(await priceDifferences(texts, currency, form, mark))]).toEqual([mark]);
+  });
+
+  test('take addresses like webAddressProblem', async () => {
+    const scheme = fc.constantFrom(
+      'https://',
+      'http://',
+      'http://',
+      'HTTP://',
+      'https:',
+      '//',
+      'file:///',
+      '',
+    );
+    const labels =
+      'shop www a-1 Shop xn--a local localhost internal home arpa locals 10 127 0 0x7f münchen - a_b [::1] user@ \\ %31';
+    const label = fc.constantFrom(...labels.split(' '), '', ' ');
+    const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'));
+    const last = fc.constantFrom(
+      '.example',
+      '.com',
+      '.local',
+      '',
+      '.',
+      '.1',
+      '.c',
+      '.co.uk',
+      ':8080',
+      '.com:x',
+    );
+    const tail = fc.constantFrom(
+      '',
+      '/',
+      '/p/1.jpg?x=1',
+      '?x',
+      '#y',
+      '/a b',
+      '/a\\b',
+      '/@',
+      '.x',
+      '\t',
+      '/\tx',
+    );
+    const texts = fc
+      .sample(fc.tuple(scheme, host, last, tail), { numRuns: 4000, seed: 7 })
+      .map((parts) => parts.join('').trim())
+      .filter((text) => text !== '');
+    const rows = await staged.stage(
+      ['price', 'link', 'image_link'],
+      texts.map((text) => ({ price: '1', link: text, image_link: text })),
+      { form },
+    );
+    const wanted = texts.map((text) => (webAddressProblem(text) === null ? text : null));
+    expect(wanted.filter((text) => text !== null).length).toBeGreaterThan(300);
+    const differing = rows.flatMap(({ url, image_url }, index) =>
+      url === wanted[index] && image_url === wanted[index] ? [] : [{ text: texts[index], url, image_url }],
+    );
+    expect(differing.slice(0, 10)).toEqual([]);
   });
 
   test('read availabilities and conditions like their rules', async () => {

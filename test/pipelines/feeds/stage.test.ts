@@ -244,9 +244,40 @@ it('accounts for every record of a mutilated file, on its physical line', async 
 it('has these columns in this version of staging', () => {
   // Who adds one raises STAGING_VERSION, else files that were staged without it are taken for staged with it.
   expect([STAGING_VERSION, Object.keys(STAGED_COLUMNS).join(' ')]).toEqual([
-    3,
+    4,
     'as_of listing_key sku title brand gtin gtin_status seller_code asin mpn category url image_url image_urls ' +
       'description condition availability currency item_group_id price_minor list_price_minor delivery_minor ' +
       'landed_minor attributes content_hash',
   ]);
+});
+
+describe('a file whose numbers tell nothing', () => {
+  const silent = 'id,title,price\nA1,Kettle,12.500\nA2,Toaster,10.000\n';
+  const pricesOf = async ({ stage_id }: Run) =>
+    (await read<{ price_minor: bigint }>({ stage_id } as Run, 'rows')).map((row) => Number(row.price_minor));
+
+  it('is read as its feed was written so far, under a name of its own', async () => {
+    const [point, comma] = (['point', 'comma'] as const).map((price) => ({ numbers: { price } }));
+    const alone = await stageText(silent);
+    const byPoint = await stageText(silent, { profile: point });
+    const byComma = await stageText(silent, { profile: comma });
+    expect([alone.accepted, alone.rejected_by]).toEqual([0, { price_invalid: 2 }]);
+    expect(await pricesOf(byPoint)).toEqual([1250, 1000]);
+    expect(await pricesOf(byComma)).toEqual([1_250_000, 1_000_000]);
+    expect(new Set([alone, byPoint, byComma].map((run) => run.stage_id)).size).toBe(3);
+    // what the file did not tell is no part of what is learned from it
+    expect([alone, byPoint, byComma].map((run) => run.profile)).toEqual([{}, {}, {}]);
+    expect((await stageText(silent, { profile: point })).stage_id).toBe(byPoint.stage_id);
+  });
+
+  it('is one stage for any profile once it tells by itself', async () => {
+    const telling = `${silent}A3,Grill,3.99\n`;
+    const runs = [
+      await stageText(telling),
+      await stageText(telling, { profile: { numbers: { price: 'comma' } } }),
+    ];
+    expect(new Set(runs.map((run) => run.stage_id)).size).toBe(1);
+    for (const run of runs) expect(run.profile).toEqual({ numbers: { price: 'point' } });
+    expect(await pricesOf(runs[0] as Run)).toEqual([1250, 1000, 399]);
+  });
 });

@@ -13,6 +13,7 @@ import { FolderStore } from '../../../warehouse/store.ts';
 export interface FeedOptions {
   currency?: string;
   shipping?: SellerSettings['shipping'];
+  decimal_mark?: FeedSettings['decimal_mark'];
   /** `many`: the statements that large feeds are staged by. */
   form?: 'few' | 'many';
 }
@@ -27,6 +28,8 @@ export interface StagedRow {
   landed_minor: string | null;
   availability: string | null;
   condition: string | null;
+  url: string | null;
+  image_url: string | null;
   reject: string | null;
   detail: string | null;
 }
@@ -51,7 +54,7 @@ export class StagedText implements AsyncDisposable {
   async stage<Column extends string>(
     columns: readonly Column[],
     rows: readonly Partial<Record<Column, string>>[],
-    { currency, shipping, form = 'few' }: FeedOptions = {},
+    { currency, shipping, decimal_mark, form = 'few' }: FeedOptions = {},
   ): Promise<StagedRow[]> {
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const lines = rows.map((row, index) =>
@@ -59,7 +62,13 @@ export class StagedText implements AsyncDisposable {
     );
     const url = this.#folder.path('feed.csv');
     await writeFile(url, `${[['id', 'title', ...columns].join(','), ...lines].join('\n')}\n`);
-    const feed: FeedSettings = { name: 'catalogue', url, format: 'google', ...(currency && { currency }) };
+    const feed: FeedSettings = {
+      name: 'catalogue',
+      url,
+      format: 'google',
+      ...(currency && { currency }),
+      ...(decimal_mark && { decimal_mark }),
+    };
     const seller: SellerSettings = {
       id: 'shop',
       name: 'Shop',
@@ -86,6 +95,7 @@ export class StagedText implements AsyncDisposable {
       `with rejects as (select 'r' || (line - 2) as sku, code, detail from read_parquet(${literal(rejects)}) where severity = 'reject')
        select coalesce(rows.sku, rejects.sku) as sku, currency, price_minor::varchar as price_minor, list_price_minor::varchar as list_price_minor,
          delivery_minor::varchar as delivery_minor, landed_minor::varchar as landed_minor, availability, condition,
+         url, image_url,
          rejects.code as reject, rejects.detail as detail
        from read_parquet(${literal(accepted)}) as rows full join rejects on rejects.sku = rows.sku`,
     );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DecimalMark } from '../../../pipelines/domain/number_grammar.ts';
 import {
   type FeedSeries,
   type FoldOptions,
@@ -6,6 +7,7 @@ import {
   foldRuns,
   prepareFold,
 } from '../../../pipelines/history/fold.ts';
+import type { Run } from '../../../warehouse/run.ts';
 import { rowsBefore, StagedFeeds, seriesOf } from './staged_feeds.ts';
 
 let feeds: StagedFeeds;
@@ -420,5 +422,31 @@ describe('a suspect run', () => {
     const result = await fold([seriesOf(first, [cheap])], { acceptedByHand: new Set([cheap.run_id]) });
     expect([result.suspect, result.accepted]).toEqual([[], [cheap]]);
     expect(await feeds.changes()).toHaveLength(10);
+  });
+
+  test('is one whose numbers are written otherwise than the feed’s were so far', async () => {
+    const stage = async (day: string, price: number, mark?: DecimalMark): Promise<Run> => ({
+      ...(await feeds.stage('alpha', day, [`a ${price}`])),
+      ...(mark && { profile: { numbers: { price: mark } } }),
+    });
+    const runs = [
+      await stage('2026-01-01', 1, 'point'),
+      await stage('2026-01-02', 2),
+      await stage('2026-01-03', 3, 'comma'),
+      await stage('2026-01-04', 4, 'point'),
+    ];
+    const reason =
+      'the numbers of price are written with a decimal comma (12,50), so far with a decimal point (12.50)';
+    const [first, silent, other, later] = runs;
+    const held = await fold([seriesOf(null, runs)]);
+    expect(held.suspect).toEqual([{ run: other, reason }]);
+    expect(held.accepted).toEqual([first, silent, later]);
+    // what a person has accepted is what later files are held against
+    const taken = await fold([seriesOf(null, runs)], { acceptedByHand: new Set([other?.run_id ?? '']) });
+    expect(taken.suspect.map(({ run }) => run)).toEqual([later]);
+    const known = await fold([
+      seriesOf(null, [runs[3] as Run], { profile: { numbers: { price: 'comma' } } }),
+    ]);
+    expect(known.suspect.map(({ run }) => run)).toEqual([later]);
   });
 });

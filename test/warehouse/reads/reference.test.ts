@@ -17,15 +17,20 @@ const redAtBeta = listing('beta', 'b1', {
   confidence: 0.9,
 });
 const blue = listing('alpha', 'a2', { product_id: red.product_id, confidence: 0.8 });
+const chips = listing('alpha', 'a3', { gtin: '00012345000065' });
+const padded = listing('alpha', 'a4', { gtin: '00000054000087' });
 const book = listing('beta', 'b2', { gtin: '09780306406157' });
 const deli = listing('beta', 'b3');
 const OLD = 'prd_00000000000000aa';
 const OLD_VARIANT = 'var_00000000000000bb';
-const snapshot = listedSnapshot([red, redAtBeta, blue, book, deli], {
+const snapshot = listedSnapshot([red, redAtBeta, blue, book, deli, chips, padded], {
   redirects: { [OLD]: red.product_id, [OLD_VARIANT]: red.variant_id },
   keys: [
     [asinKey('B0ABCDEFGH'), 'alpha:a1'],
     [listingKey('beta', '02000101000006'), 'beta:b3'],
+    [listingKey('beta', '00000004252614'), 'beta:b3'],
+    [listingKey('beta', '00000001234565'), 'beta:b3'],
+    [listingKey('beta', '00000000005487'), 'beta:b3'],
   ],
 });
 
@@ -70,7 +75,21 @@ describe('what leads to a product', () => {
     },
   );
 
-  test.each(['beta:2000101000006', 'beta:02000101000006'])('a seller’s own code, %s', async (code) => {
+  test.each(['01234565', '0123-4565', 'UPC-E: 01234565', '123456', '0123456', '012345000065'])(
+    'UPC-E %s',
+    async (code) => {
+      expect(await readResolved(code)).toMatchObject({ product_id: chips.product_id, match: exact });
+    },
+  );
+
+  test.each([
+    'beta:2000101000006',
+    'beta:02000101000006',
+    'beta:04252614',
+    'beta:00000004252614',
+    'beta:01234565',
+    'beta:00005487',
+  ])('a seller’s own code, %s', async (code) => {
     expect((await readResolved(code)).product_id).toBe(deli.product_id);
   });
 });
@@ -97,6 +116,26 @@ describe('what leads nowhere', () => {
       suggestions: [{ ref: 'beta:02000101000006', product_id: deli.product_id }],
     });
     expect(unresolved('alpha:2000101000006').detail).toContain('seller alpha has no listing');
+  });
+
+  test('a UPC-E that leads to nothing known is a seller’s own code', () => {
+    expect(unresolved('04252614')).toEqual({
+      outcome: 'not_found',
+      detail: expect.stringMatching(/^00000004252614 is a restricted code.*UPC-E it is 00042100005264/),
+      suggestions: [{ ref: 'beta:00000004252614', product_id: deli.product_id }],
+    });
+  });
+
+  test('a UPC-E that would be somebody’s GTIN-8 never leads to it', () => {
+    expect(unresolved('00005487')).toEqual({
+      outcome: 'not_found',
+      detail: expect.stringMatching(
+        /^00000000005487 is a restricted code, which each seller gives its own meaning;/,
+      ),
+      suggestions: [{ ref: 'beta:00000000005487', product_id: deli.product_id }],
+    });
+    for (const digits of ['000548', '0000548', 'alpha:00005487'])
+      expect(unresolved(digits).outcome).toBe('not_found');
   });
 
   test('a pack of a known item is not that item, but near it', () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type IssuedKey, tokenHash } from '../../../warehouse/state/keys.ts';
+import { openState } from '../../../warehouse/state/state.ts';
 import { opened } from './opened_state.ts';
 
 describe('keys', () => {
@@ -175,4 +177,99 @@ describe('keys', () => {
     expect(new Set(versions).size).toBe(5);
     expect(await state.keys.version()).toBe(versions.at(-1));
   });
+});
+
+const SETTINGS = { owner: 'operator', label: 'API_KEY', scopes: ['read'] };
+
+/** A state, and which of some tokens are good in it. */
+async function adopting() {
+  const { state, path } = await opened();
+  const adopt = (token: string) => state.keys.adopt(token, SETTINGS);
+  const good = async (...tokens: string[]) => {
+    const keys = await state.keys.hashes();
+    return tokens.filter((token) => {
+      const key = keys.find(({ hash }) => hash.equals(tokenHash(token)));
+      return key !== undefined && key.revoked_at === null;
+    });
+  };
+  return { state, path, adopt, good };
+}
+
+describe('the key that the environment gives', () => {
+  test('takes the place of the one it gave before, and of no other', async () => {
+    const { state, adopt, good } = await adopting();
+    const other = await state.keys.create({ owner: 'operator', scopes: ['read'] });
+    await adopt('first-token');
+    await adopt('second-token');
+    expect(await good('first-token', 'second-token', other.token)).toEqual(['second-token', other.token]);
+  });
+
+  test('may be one that was made here; it ends all the same when another takes its place', async () => {
+    const { state, adopt, good } = await adopting();
+    const expires_at = new Date(Date.now() + 60_000);
+    const [lasting, ending] = [
+      await state.keys.create({ owner: 'operator', scopes: ['read'] }),
+      await state.keys.create({ owner: 'operator', scopes: ['read'], expires_at }),
+    ];
+    await adopt(lasting.token);
+    await adopt(ending.token);
+    expect(await good(lasting.token, ending.token)).toEqual([ending.token]);
+    await adopt('third-token');
+    expect(await good(lasting.token, ending.token, 'third-token')).toEqual(['third-token']);
+  });
+
+  test('is good again when it comes back', async () => {
+    const { adopt, good } = await adopting();
+    const first = await adopt('first-token');
+    await adopt('second-token');
+    expect(await adopt('first-token')).toEqual(first);
+    expect(await good('first-token', 'second-token')).toEqual(['first-token']);
+  });
+
+  test('stays revoked when a person revoked it, before or after it was replaced', async () => {
+    const { state, adopt, good } = await adopting();
+    const first = await adopt('first-token');
+    await state.keys.revoke(first.id);
+    expect((await adopt('first-token')).revoked_at).not.toBeNull();
+    const second = await adopt('second-token');
+    await adopt('third-token');
+    await state.keys.revoke(second.id);
+    await adopt('second-token');
+    expect(await good('first-token', 'second-token', 'third-token')).toEqual([]);
+  });
+
+  test('keeps its overlap when it was rotated, and ends its successor as little as that ends it', async () => {
+    const { state, adopt, good } = await adopting();
+    const old = await adopt('first-token');
+    const next = await state.keys.rotate(old.id, 60_000);
+    await adopt(next.token);
+    expect(await good('first-token', next.token)).toEqual(['first-token', next.token]);
+    await adopt('first-token');
+    expect(await good('first-token', next.token)).toEqual(['first-token', next.token]);
+    await adopt('third-token');
+    expect(await good(next.token, 'third-token')).toEqual(['third-token']);
+    const ends = (await state.keys.list()).find(({ id }) => id === old.id)?.expires_at;
+    expect(Date.parse(ends ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  test('of a state from before is known by its label', async () => {
+    const { state, path, adopt, good } = await adopting();
+    await adopt('first-token');
+    await state.keys.create({ owner: 'ada', label: 'API_KEY', scopes: [] });
+    const database = new DatabaseSync(path);
+    database.exec('alter table keys drop column adopted; pragma user_version = 2');
+    database.close();
+    const later = await openState(path);
+    onTestFinished(() => later.close());
+    await later.keys.adopt('second-token', SETTINGS);
+    expect(await good('first-token', 'second-token')).toEqual(['second-token']);
+    expect((await later.keys.list()).filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(1);
+  });
+});
+
+test('a rotated key may be given an end of its own', async () => {
+  const { state } = await opened();
+  const { key } = await state.keys.create({ owner: 'ops', scopes: ['read'] });
+  const end = new Date(Date.now() + 90_000);
+  expect((await state.keys.rotate(key.id, 0, end)).key.expires_at).toBe(end.toISOString());
 });

@@ -119,7 +119,9 @@ describe('decisions about matches', () => {
     const { state, path, again } = await opened();
     await state.acceptRun('run_1', 'ada');
     const database = new DatabaseSync(path);
-    database.exec('drop table match_decisions; pragma user_version = 1');
+    database.exec(
+      'drop table match_decisions; alter table keys drop column adopted; pragma user_version = 1',
+    );
     database.close();
     const later = await again();
     await later.decideMatch(decision());

@@ -10,6 +10,7 @@ import { compete } from '../score/competition.ts';
 import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
 import { learnLexicon } from './learn_lexicon.ts';
+import { learnOpenWorld } from './learn_open_world.ts';
 import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
 import type { TaughtPairs } from './logit.ts';
 import { type RowLesson, teachRows } from './teach_rows.ts';
@@ -97,6 +98,12 @@ export function teachModel(
     weights,
     calibration: calibrate(said.scores, said.matches),
     merge_from: mergeFrom(chances, chances),
+    open_world: learnOpenWorld(
+      compared.map((pairs, at) => ({ ...(features[at] as (typeof features)[number]), pairs })),
+      vocabulary,
+      weights,
+      limits,
+    ),
     rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
     taught: { by: 'competition', matches: 0 },
   };

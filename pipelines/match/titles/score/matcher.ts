@@ -1,8 +1,9 @@
 import { type CandidateIndex, CandidateSearch } from '../candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../compare/comparison.ts';
 import type { Features } from '../compare/features.ts';
-import { isIdentified, probabilityOf } from './identification.ts';
+import { isIdentified } from './identification.ts';
 import type { MatchModel } from './model.ts';
+import { listingProbability } from './open_world.ts';
 import { weighLevels } from './weights.ts';
 
 /** A candidate of one record: its place in the index, total weight in nats, probability, and whether it is identified. */
@@ -45,12 +46,12 @@ export class Matcher {
     for (let at = 0; at < count; at++) {
       const weight = this.#weights[at] as number;
       const chance = Math.exp(weight) / sum;
-      const identified = isIdentified(this.levels, at * COMPARISON_COUNT);
+      const offset = at * COMPARISON_COUNT;
       found.push({
         place: this.#search.places[at] as number,
         weight,
-        probability: probabilityOf(this.#model, this.#model.calibration, chance, identified),
-        identified,
+        probability: listingProbability(this.#model, chance, this.levels, offset),
+        identified: isIdentified(this.levels, offset),
       });
     }
     return found.sort((a, b) => b.weight - a.weight || a.place - b.place);
@@ -76,7 +77,7 @@ export class Matcher {
     into.weight = this.#weights[best] as number;
     into.identified = isIdentified(this.levels, best * COMPARISON_COUNT);
     const chance = Math.exp(into.weight) / sum;
-    into.probability = probabilityOf(this.#model, this.#model.calibration, chance, into.identified);
+    into.probability = listingProbability(this.#model, chance, this.levels, best * COMPARISON_COUNT);
     return true;
   }
 

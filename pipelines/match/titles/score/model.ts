@@ -2,6 +2,7 @@ import { COMPARISONS } from '../compare/comparison.ts';
 import { lexiconEntries, lexiconFrom } from '../compare/lexicon.ts';
 import type { Vocabulary } from '../compare/vocabulary.ts';
 import type { Calibration } from './calibration.ts';
+import type { OpenWorld } from './open_world.ts';
 import { WEIGHT_COUNT, type Weights } from './weights.ts';
 
 /** How a caller's row is weighed, which says less than a listing: no price, no category, no attributes. */
@@ -17,7 +18,9 @@ export interface MatchModel {
   calibration: Calibration;
   /** Pairs less likely than this are for a person, whatever the trust threshold says (calibration.ts, `mergeFrom`). */
   merge_from: number;
-  /** The same for a caller's row. */
+  /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach, and in models from before. */
+  open_world?: OpenWorld;
+  /** How a caller's row is weighed. */
   rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
@@ -41,7 +44,7 @@ const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const { vocabulary, weights, calibration, merge_from, rows, taught } = model;
+  const { vocabulary, weights, calibration, merge_from, open_world, rows, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   const { sellers, levels } = vocabulary.price_levels;
@@ -55,6 +58,7 @@ export function modelToJson(model: MatchModel): string {
     weights: [...weights],
     calibration,
     merge_from,
+    ...(open_world && { open_world }),
     rows: { ...rows, weights: [...rows.weights] },
     taught,
   });
@@ -79,6 +83,7 @@ export function modelFromJson(json: string): MatchModel {
     weights: number[];
     calibration: Calibration;
     merge_from: number;
+    open_world?: OpenWorld;
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
   };
@@ -107,6 +112,7 @@ export function modelFromJson(json: string): MatchModel {
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,
+    ...(read.open_world && { open_world: read.open_world }),
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,
   };

@@ -1,0 +1,81 @@
+import { currentManifest, type FeedState, type Manifest, nameOf } from '../../warehouse/manifest.ts';
+import type { Run } from '../../warehouse/run.ts';
+import { RunLog } from '../../warehouse/run_log.ts';
+import { readHeldRuns, sortedRuns } from '../../warehouse/runs.ts';
+import { feedStates } from '../history/series.ts';
+import { type PublishSettings, sameEmbedder } from '../publication.ts';
+import { NOTHING, type PublishSummary } from './summary.ts';
+
+/** What waits for a publication, and what makes one worth while without a run. */
+
+/**
+ * What a publication says where it would change nothing, null where it might: a run waits that the last one did not
+ * judge or that a person has let pass or turned down since, records are to be tidied, or something else moved. Needs no lock: whoever holds it can only take
+ * work away, and whoever stages behind this look asks for a publication behind it.
+ */
+export async function nothingNew(settings: PublishSettings): Promise<PublishSummary | null> {
+  if (settings.rebuild) return null;
+  const before = (await currentManifest(settings.store))?.manifest ?? null;
+  if (!isSettled(settings, before)) return null;
+  const log = new RunLog(settings.store, before);
+  if (log.oldRuns > 0 || (settings.reject?.length ?? 0) > 0) return null;
+  const { pending, done } = await sortedRuns(settings.store, log);
+  if (done.length > 0) return null;
+  const waiting = configuredOnly(feedsNow(settings, before), pending);
+  if (waiting.length === 0) return NOTHING;
+  if (settings.backfill) return null;
+  const held = new Map((await readHeldRuns(settings.store)).map((one) => [one.run_id, one]));
+  const summary: PublishSummary = { ...NOTHING, suspect: [], late: [] };
+  for (const run of waiting) {
+    const judged = held.get(run.run_id);
+    if (!judged || settings.acceptedByHand.has(run.run_id) || settings.reread?.has(run.run_id)) return null;
+    if (judged.why === 'late') summary.late.push(run);
+    else summary.suspect.push({ run, reason: judged.reason });
+  }
+  return summary;
+}
+
+/** A run with the rows that staging has read since, where it has. */
+export function asReread<Of extends { run_id: string }>({ reread }: PublishSettings, run: Of): Of {
+  return { ...run, ...reread?.get(run.run_id) };
+}
+
+/** The feeds as the manifest before and the configuration say, with the rows that staging has read since. */
+export function feedsNow(settings: PublishSettings, before: Manifest | null): FeedState[] {
+  return feedStates(settings.sellers, before).map((state) => ({
+    ...state,
+    current: state.current && asReread(settings, state.current),
+  }));
+}
+
+/** The runs of feeds that the configuration still has. */
+export function configuredOnly(feeds: readonly FeedState[], runs: readonly Run[]): Run[] {
+  return runs.filter((run) =>
+    feeds.some((state) => state.configured && state.seller === run.seller && state.feed === run.feed),
+  );
+}
+
+/** True when a publication without a run would change nothing: configuration, decisions and model are as they were. */
+export function isSettled(settings: PublishSettings, before: Manifest | null): boolean {
+  return (
+    before === null ||
+    (before.configuration === configurationName(settings) &&
+      (before.decisions ?? NO_DECISIONS) === decisionsName(settings) &&
+      sameEmbedder(before, settings))
+  );
+}
+
+/** Names the configuration as far as a snapshot depends on it. */
+export const configurationName = ({ sellers, market }: PublishSettings) => nameOf(sellers, market);
+
+/** What a manifest without decisions stands for. */
+export const NO_DECISIONS = nameOf([]);
+
+/** Names what people said of matches: a decision more is a reason to publish. */
+export function decisionsName({ matchDecisions = [] }: PublishSettings): string {
+  return nameOf(
+    matchDecisions.map((one) =>
+      [one.left, one.right, one.left_content, one.right_content].map(String).concat(one.verdict),
+    ),
+  );
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { fileList } from '../../warehouse/database.ts';
+import { catalogueRowsSql } from '../../warehouse/listing_rows.ts';
+import { currentManifest } from '../../warehouse/manifest.ts';
+import { FolderStore } from '../../warehouse/store.ts';
+import type { TableName } from '../../warehouse/tables.ts';
+
+/** One row per listing of a published bench catalogue: where it was placed. A sku names the item it truly is. */
+export async function placementsSql(data: string): Promise<string> {
+  const store = new FolderStore(data);
+  const manifest = (await currentManifest(store))?.manifest;
+  if (!manifest) throw new Error(`nothing is published in ${data}`);
+  const files = async (table: TableName) =>
+    fileList(await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key))));
+  const staged = (id: string) => join(data, `staged/${id}/rows.parquet`);
+  const rows = catalogueRowsSql(staged, manifest.feeds, `read_parquet(${await files('vanished')})`);
+  return `select listing_key, sku as item, title, brand, variant_key, product_key, method, gtin, confidence
+     from (${rows}) as listings
+     join read_parquet(${await files('assignments')}) as assignments using (listing_key)`;
+}
