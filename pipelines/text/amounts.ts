@@ -1,5 +1,5 @@
 import { doubtEnd } from './doubts.ts';
-import { beginsNumber, type Factor, factorsAt, isListed, isWholeOfList } from './factors.ts';
+import { beginsNumber, type Factor, factorsAt, isListed } from './factors.ts';
 import { readNumber } from './numbers.ts';
 import { type Pack, type Place, packsApart, timesBehind, withPacks } from './packs.ts';
 import type { Token } from './tokens.ts';
@@ -71,7 +71,7 @@ function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: 
       packs.push({ count, from: at, next: span.next, times: false });
     return span.next;
   }
-  if (isListed(tokens, at) && !(unit.dimension === 'data' && isWholeOfList(tokens, at))) return null;
+  if (unit.dimension !== 'data' && isListed(tokens, at)) return null;
   const behind = CONTENTS.has(unit.dimension) ? timesBehind(tokens, span) : null;
   const next = behind?.next ?? span.next;
   const [start, end] = [(tokens[at] as Token).start, (tokens[next - 1] as Token).end];
@@ -80,10 +80,10 @@ function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: 
   return next;
 }
 
-/** Whether a dash between numbers is a range of the unit: none of data, apart of what is sold by the range. */
+/** Whether a dash between numbers is a range of the unit: none of data, apart only of what is sold by the range. */
 function isRange({ apart }: Factor, { unit }: UnitSpan): boolean {
-  if (unit === 'pack') return true;
-  return apart ? RANGED.has(unit.dimension) : unit.dimension !== 'data';
+  const dimension = unit === 'pack' ? 'count' : unit.dimension;
+  return apart ? RANGED.has(dimension) : dimension !== 'data';
 }
 
 /** The numbers from a token on and the unit behind them; only contents are counted by a word for pieces. */

@@ -22,7 +22,7 @@ const HOURS = new Set(['h', 'hour', 'hours', 'stunden']);
 /** Ages of babies, in steps of three months: `12-18m`. */
 const OLDEST_BABY_MONTHS = 36;
 /** `in` in languages that say it with a letter that is also a unit: `3 w 1`, `3 v 1`. */
-const IN = new Set(['in', 'w', 'v', 'в']);
+const IN = new Set(['in', 'w', 'v']);
 /** What a rate is per, besides units: `90MB/s`, `10 l/min`, `80 g/qm`. */
 const PER = new Set(['s', 'sec', 'min', 'qm', 'sqm', 'day', 'tag', 'с', 'сек', 'мин']);
 /** Longer spellings of units are no other words than those above. */
@@ -50,6 +50,7 @@ export function doubtEnd(
   if (text.length > LONGEST_DOUBTED) return null;
   if (IN.has(text) && isInOne(tokens, number, span)) return next;
   if ((text === 'm' || text === 'w') && NOT_METRES.has(tokens[next]?.text ?? '')) return next;
+  if (text === 'l' && isArticle(tokens, number, next)) return next;
   if (SIDES.has(text)) return sidesEnd(tokens, number, span);
   return isName(tokens, number, span) ? next : null;
 }
@@ -93,6 +94,12 @@ function isInOne(tokens: readonly Token[], number: Factor, { text, next }: UnitS
   const glued = isGlued(tokens, next);
   if (text === 'in' && glued && behind?.text === '-') return isGlued(tokens, next + 1);
   return behind?.text === '1' && !glued && (text === 'in' || !isGlued(tokens, number.next));
+}
+
+/** The `l'` of `Tome 3 l'île`; right behind its number it is a unit with an ending, `1L'lik`. */
+function isArticle(tokens: readonly Token[], number: Factor, next: number): boolean {
+  if (isGlued(tokens, number.next) || tokens[next]?.text !== "'") return false;
+  return isGlued(tokens, next) && isGlued(tokens, next + 1) && isLetters(tokens[next + 1]);
 }
 
 /** Where the sides of a thing end that begin with a letter that is also a unit. */

@@ -1,5 +1,5 @@
 import { CONTAINERS, PACK_LINKS, PACK_UNITS } from './languages.ts';
-import { fractionAt, numberAt, readNumber } from './numbers.ts';
+import { numberAt, readNumber } from './numbers.ts';
 import { DIGITS, isGlued, LATIN, type Token } from './tokens.ts';
 import { wordAt } from './unit_spans.ts';
 import { UNITS } from './units.ts';
@@ -57,10 +57,6 @@ export function isListed(tokens: readonly Token[], at: number): boolean {
   const glued = isGlued(tokens, at);
   return glued === isGlued(tokens, at - 1) && (glued || sign === '+');
 }
-
-/** Whether the unit behind a list is surely of its last number: `2` of `1/2 TB` may be half of one. */
-export const isWholeOfList = (tokens: readonly Token[], at: number): boolean =>
-  fractionAt(tokens, at - 2) === null;
 
 /** The numbers multiplied with each other from a token on, the last of them perhaps a range. */
 export function factorsAt(tokens: readonly Token[], at: number, mayCount = true): Factor[] {

@@ -1,7 +1,7 @@
 import type { Amount } from './amounts.ts';
 import { isTimes } from './factors.ts';
 import { PACK_COUNTS, PACK_HOLDERS, PACK_LINKS, PACK_UNITS } from './languages.ts';
-import { DIGITS, isGlued, isLetters, type Token, UNSPACED } from './tokens.ts';
+import { DIGITS, isGlued, SIGN, type Token, UNSPACED } from './tokens.ts';
 import { type UnitSpan, unitAt } from './unit_spans.ts';
 
 /** Tokens [from, next). */
@@ -54,7 +54,7 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   if (!behind || !isGlued(tokens, at + 1)) return true;
   if (behind.kind <= DIGITS) return behind.kind === UNSPACED;
   const beyond = isGlued(tokens, at + 2) ? (tokens[at + 2] as Token) : undefined;
-  if (behind.text === '-') return !isLetters(beyond);
+  if (behind.text === '-') return !beyond || beyond.kind === SIGN;
   return !(/^[.,/]$/.test(behind.text) && beyond?.kind === DIGITS);
 }
 

@@ -69,7 +69,7 @@ function unitSign(tokens: readonly Token[], at: number, glued: boolean): UnitSpa
 }
 
 /**
- * The word at a token. Of scripts other than Latin the quote of an abbreviation is left out: `מ"ל`, `מ''ל`, `גר'`;
+ * The word at a token. Of scripts other than Latin the quote of an abbreviation is left out: `מ"ל`, `מ''ל`, `מ""ל`, `גר'`;
  * where the abbreviation lost the space behind it, `יח'לחמניות`, it is the word.
  */
 export function wordAt(tokens: readonly Token[], at: number): WordSpan | null {
@@ -80,7 +80,7 @@ export function wordAt(tokens: readonly Token[], at: number): WordSpan | null {
   if (token.kind === LATIN || sign?.kind !== SIGN || !isGlued(tokens, at + 1)) return whole;
   const isApostrophe = sign.text === "'" || sign.text === '`';
   if (!isApostrophe && sign.text !== '"') return whole;
-  const twice = isApostrophe && tokens[at + 2]?.text === sign.text && isGlued(tokens, at + 2);
+  const twice = tokens[at + 2]?.text === sign.text && isGlued(tokens, at + 2);
   const behind = twice ? at + 3 : at + 2;
   const abbreviation = isApostrophe && !twice ? { text: token.text, next: at + 2 } : whole;
   if (tokens[behind]?.kind !== token.kind || !isGlued(tokens, behind)) return abbreviation;

@@ -156,6 +156,12 @@ test.each([
   ['Box of 24 pens', ['box of 24']],
   ['15,6" TV', ['15,6"']],
   ['1 ק"ג אורז', ['1 ק"ג']],
+  ["Door 6'8 x 80 cm", ['80 cm']],
+  ['Type 2.b x 330 ml', ['330 ml']],
+  ['Beer 330 ml x 1', ['330 ml x 1']],
+  ['Beer 330 ml x 0', ['330 ml']],
+  ['"חלב 1 ליטר"', ['1 ליטר']],
+  ['3 ס""מ', ['3 ס""מ']],
 ])('the amounts of %j were read from %j', (text, expected) => {
   const { folded, tokens, amounts } = readText(text);
   expect(amounts.map(({ start, end }) => folded.slice(start, end))).toEqual(expected);
