@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import { openFailures } from '../../warehouse/failed_runs.ts';
 import { KnownRuns } from '../../warehouse/known_runs.ts';
+import { currentManifest } from '../../warehouse/manifest.ts';
 import {
   byAsOf,
   type FailedRun,
@@ -72,6 +73,8 @@ async function listRuns(
   terminal: Terminal,
   { seller, limit }: RunsOptions,
 ): Promise<void> {
+  // A snapshot of another format is said first, as by every command.
+  await currentManifest(store);
   const known = await KnownRuns.open(store);
   const held = new Map((await readHeldRuns(store)).map((one) => [one.run_id, one]));
   const failures = [...(await openFailures(store)).values()];
