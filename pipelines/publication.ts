@@ -4,6 +4,7 @@ import type { Embedder } from '../warehouse/embedding/embedder.ts';
 import { staticEmbedder } from '../warehouse/embedding/static_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import { type FeedState, type Manifest, type Part, WAREHOUSE_FORMAT } from '../warehouse/manifest.ts';
+import { RunLog } from '../warehouse/run_log.ts';
 import { type BlobStore, fileBytes } from '../warehouse/store.ts';
 import type { TableName } from '../warehouse/tables.ts';
 import type { MarketSettings, SellerSettings } from './domain/configuration.ts';
@@ -21,6 +22,10 @@ export interface PublishSettings {
   now: () => Date;
   /** Runs accepted by a person although suspect. */
   acceptedByHand: ReadonlySet<string>;
+  /** Who accepted them, by run. */
+  acceptedBy?: ReadonlyMap<string, string> | undefined;
+  /** Runs that a person turns down, and why. */
+  reject?: readonly { run_id: string; by: string; reason: string | null }[] | undefined;
   /** Probability from which a match needs no person; default 0.90. */
   trustThreshold?: number | undefined;
   /** What people said of pairs of listings, the newest of each pair. */
@@ -51,6 +56,8 @@ export class Publication {
   readonly name: string;
   readonly feeds: FeedState[];
   readonly tables: Partial<Record<TableName, Part[]>>;
+  /** What became of every run so far. */
+  readonly log: RunLog;
   readonly seconds: Record<string, number> = {};
   /** The relation of skus that were given to another article; undefined while there are none. */
   generations: string | undefined = undefined;
@@ -68,6 +75,7 @@ export class Publication {
     this.name = name;
     this.feeds = feeds;
     this.tables = { ...before?.tables };
+    this.log = new RunLog(settings.store, before);
   }
 
   get embedder(): Embedder {

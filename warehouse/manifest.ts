@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
+import { DamagedFileError, parseJson } from './damage.ts';
 import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
-import { type BlobStore } from './store.ts';
+import type { RunPart } from './run_part.ts';
+import { type BlobStore, POINTER_KEY } from './store.ts';
 import type { TableName } from './tables.ts';
 
 /**
@@ -63,7 +65,7 @@ export interface FeedState {
   moved_with?: number[];
 }
 
-/** A run that a snapshot holds. */
+/** A published run as manifests of earlier programs list it. */
 export interface PublishedRun {
   run_id: string;
   seller: string;
@@ -96,7 +98,10 @@ export interface Manifest {
   as_of: string;
   market: { country: string; currency: string; locale: string };
   feeds: FeedState[];
-  runs: PublishedRun[];
+  /** What became of every run so far, oldest part first. Absent in manifests from before there was a log. */
+  run_log?: RunPart[];
+  /** The published runs in manifests from before there was a log. */
+  runs?: PublishedRun[];
   tables: Partial<Record<TableName, Part[]>>;
   sellers: SellerFacts[];
   categories: CategoryFacts[];
@@ -115,6 +120,10 @@ export interface Manifest {
 export function manifestKey(snapshotId: string): string {
   return `snapshots/${snapshotId}/manifest.json`;
 }
+
+/** What to do about a pointer, or the manifest it names, that cannot be read. */
+export const REPAIR =
+  'run `commerce-index doctor --repair`, which finds the newest whole snapshot and points to it';
 
 /** A manifest and the text of the pointer that names it. */
 export interface PointedManifest {
@@ -138,7 +147,8 @@ async function pointedManifest(
 ): Promise<PointedManifest | null> {
   const pointer = await store.pointer();
   if (pointer === null) return null;
-  const { snapshot_id } = JSON.parse(pointer) as { snapshot_id: string };
+  const { snapshot_id } = parseJson<{ snapshot_id?: string }>(pointer, POINTER_KEY, REPAIR);
+  if (snapshot_id === undefined) throw new DamagedFileError(POINTER_KEY, 'it names no snapshot', REPAIR);
   return { pointer, manifest: await read(store, snapshot_id) };
 }
 
@@ -151,10 +161,12 @@ export async function readManifest(store: BlobStore, snapshotId: string): Promis
 
 /** A snapshot's manifest in this format or an older one; throws WarehouseFormatError for a newer one. */
 export async function readOlderManifest(store: BlobStore, snapshotId: string): Promise<Manifest> {
-  const path = await store.local(manifestKey(snapshotId));
-  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  const key = manifestKey(snapshotId);
+  const text = await store.readText(key);
+  if (text === null) throw new DamagedFileError(key, 'it is missing', REPAIR);
+  const manifest = parseJson<Manifest>(text, key, REPAIR);
   if (!Number.isInteger(manifest.format))
-    throw new Error(`${path} is no manifest of a snapshot; restore the data folder from a backup`);
+    throw new DamagedFileError(key, 'it is no manifest of a snapshot', REPAIR);
   if (manifest.format > WAREHOUSE_FORMAT) throw new WarehouseFormatError(snapshotId, manifest.format);
   return manifest;
 }

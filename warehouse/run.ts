@@ -40,7 +40,64 @@ export interface Run {
   profile?: FeedProfile;
   /** Version of staging that read it; absent in records from before it was kept. */
   staging?: number;
-  seconds: { land: number; stage: number };
+  /** How long each step took; `publish` is the whole publication that decided about it. */
+  seconds: { land: number; stage: number; publish?: number };
+}
+
+/** What can become of a run. A run that waits for its first publication has no outcome yet. */
+export const RUN_OUTCOMES = ['accepted', 'held', 'failed', 'rejected', 'retracted'] as const;
+
+/** What became of a run, why, and who said so. */
+export interface RunOutcome {
+  state: (typeof RUN_OUTCOMES)[number];
+  /** Null where nothing spoke against it. */
+  reason: string | null;
+  /** A person's name, or `the program`. */
+  by: string;
+  /** ISO 8601 UTC. */
+  at: string;
+}
+
+/** Who decides where no person does. */
+export const THE_PROGRAM = 'the program';
+
+/** A run that something became of, as the log keeps it. `stage_id` names the rows it stands on now. */
+export interface ClosedRun extends Run {
+  outcome: RunOutcome;
+}
+
+/** A feed that could not be read. Tries of one failure shortly after one another are one record. */
+export interface FailedRun {
+  run_id: string;
+  seller: string;
+  feed: string;
+  /** ISO 8601 UTC: when it was first tried. */
+  as_of: string;
+  /** What of it was tried; null where nothing had been received. */
+  source: { name: string } | null;
+  tries: number;
+  outcome: RunOutcome & { state: 'failed'; reason: string };
+  /** Of all tries, without the waits between them. */
+  seconds: { land?: number; stage?: number };
+}
+
+export type LoggedRun = ClosedRun | FailedRun;
+
+/** True for a run that was staged, whatever became of it then. */
+export function isStaged(run: LoggedRun): run is ClosedRun {
+  return run.outcome.state !== 'failed';
+}
+
+/** A feed by name. */
+export type FeedName = Pick<Run, 'seller' | 'feed'>;
+
+/** Runs in the order of their observation times, ties by id. */
+export function byAsOf(a: { as_of: string; run_id: string }, b: { as_of: string; run_id: string }): number {
+  return compare(a.as_of, b.as_of) || compare(a.run_id, b.run_id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**

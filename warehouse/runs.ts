@@ -1,45 +1,74 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { DataFolder } from './folder.ts';
-import type { Manifest } from './manifest.ts';
-import type { Run } from './run.ts';
+import { readOrSetAside } from './damage.ts';
+import { byAsOf, type Run } from './run.ts';
+import type { RunLog } from './run_log.ts';
+import type { BlobStore } from './store.ts';
 
-/** Staged runs that no snapshot knows yet, oldest first within each feed. */
-export async function pendingRuns(folder: DataFolder, before: Manifest | null): Promise<Run[]> {
-  const known = new Set(before?.runs.map((run) => run.run_id));
+/**
+ * The runs that wait: `runs/<run_id>.json` is there from when a run is staged until a snapshot's log holds it. So there
+ * are few of them, however many were read before.
+ */
+const FOLDER = 'runs';
+const KEY = /^runs\/(run_[0-9a-f]+)\.json$/;
+/** Records read at once. */
+const AT_ONCE = 64;
+
+function keyOf(runId: string): string {
+  return `${FOLDER}/${runId}.json`;
+}
+
+/** The record of a run that waits, or null. A damaged one is set aside: the observation will be read again. */
+export async function openRun(store: BlobStore, runId: string): Promise<Run | null> {
+  return /^run_[0-9a-f]+$/.test(runId) ? readOrSetAside<Run>(store, keyOf(runId)) : null;
+}
+
+/** Notes that a run waits. The last thing that staging does: a run is there wholly or not at all. */
+export async function writeRun(store: BlobStore, run: Run): Promise<void> {
+  await store.writeText(keyOf(run.run_id), `${JSON.stringify(run, null, 2)}\n`);
+}
+
+/** Every run record there is, oldest first; what the log knows by name is not read. Damaged ones are set aside. */
+export async function openRuns(store: BlobStore, log: RunLog): Promise<Run[]> {
+  const ids = (await store.list(FOLDER)).flatMap((key) => KEY.exec(key)?.[1] ?? []);
+  const unknown = ids.filter((id) => !log.knows(id));
   const runs: Run[] = [];
-  for (const name of await runFiles(folder)) {
-    if (!known.has(name.slice(0, -'.json'.length))) runs.push(await readRun(folder, name));
+  for (let start = 0; start < unknown.length; start += AT_ONCE) {
+    const records = unknown.slice(start, start + AT_ONCE).map((id) => openRun(store, id));
+    runs.push(...(await Promise.all(records)).filter((run) => run !== null));
   }
-  return runs.sort((a, b) => compare(a.as_of, b.as_of) || compare(a.run_id, b.run_id));
+  return runs.sort(byAsOf);
 }
 
-/** The record of a run; throws when there is none. */
-export async function readRun(folder: DataFolder, name: string): Promise<Run> {
-  return JSON.parse(await readFile(join(folder.runs(), name), 'utf8')) as Run;
+/** What the records of `runs/` are, oldest first. */
+export interface SortedRuns {
+  /** Not in the log. */
+  pending: Run[];
+  /** In the log and staged again since. */
+  again: Run[];
+  /** In the log as they are: what a process that was killed did not remove. */
+  done: Run[];
 }
 
-/** Names of all run records. */
-export async function runFiles(folder: DataFolder): Promise<string[]> {
-  try {
-    return (await readdir(folder.runs())).filter((name) => /^run_[0-9a-f]+\.json$/.test(name)).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+export async function sortedRuns(store: BlobStore, log: RunLog): Promise<SortedRuns> {
+  const sorted: SortedRuns = { pending: [], again: [], done: [] };
+  for (const run of await openRuns(store, log)) {
+    const logged = await log.find(run);
+    if (!logged) sorted.pending.push(run);
+    else sorted[logged.staged_at < run.staged_at ? 'again' : 'done'].push(run);
   }
+  return sorted;
 }
 
-/** Every run record. */
-export async function allRuns(folder: DataFolder): Promise<Run[]> {
-  return Promise.all((await runFiles(folder)).map((name) => readRun(folder, name)));
+/** Staged runs that the log does not hold, oldest first within each feed. */
+export async function pendingRuns(store: BlobStore, log: RunLog): Promise<Run[]> {
+  return (await sortedRuns(store, log)).pending;
 }
 
-/** Every run record of one feed. */
-export async function runsOf(
-  folder: DataFolder,
-  { seller, feed }: Pick<Run, 'seller' | 'feed'>,
-): Promise<Run[]> {
-  return (await allRuns(folder)).filter((run) => run.seller === seller && run.feed === feed);
+/**
+ * Removes the records of runs that the log holds as they are. One that was staged again since stays until the log has
+ * that too.
+ */
+export async function dropLoggedRuns(store: BlobStore, log: RunLog): Promise<void> {
+  for (const run of (await sortedRuns(store, log)).done) await store.delete(keyOf(run.run_id));
 }
 
 /** A staged run that the last publication left out, and why. */
@@ -47,28 +76,17 @@ export interface HeldRun {
   run_id: string;
   why: 'suspect' | 'late';
   reason: string;
+  /** ISO 8601: when it was first left out for this reason. Absent in records from before it was kept. */
+  at?: string;
 }
 
-/** What the last publication left out; derived, so it may be missing or lost. */
-export async function readHeldRuns(folder: DataFolder): Promise<HeldRun[]> {
-  try {
-    return JSON.parse(await readFile(folder.path('held.json'), 'utf8')) as HeldRun[];
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+const HELD = 'held.json';
+
+/** What the last publication left out. Derived: where it is missing or damaged, the next publication says it anew. */
+export async function readHeldRuns(store: BlobStore): Promise<HeldRun[]> {
+  return (await readOrSetAside<HeldRun[]>(store, HELD)) ?? [];
 }
 
-export async function writeHeldRuns(folder: DataFolder, held: readonly HeldRun[]): Promise<void> {
-  const draft = folder.path(`held.json.${process.pid}`);
-  try {
-    await writeFile(draft, `${JSON.stringify(held, null, 1)}\n`);
-    await rename(draft, folder.path('held.json'));
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+export async function writeHeldRuns(store: BlobStore, held: readonly HeldRun[]): Promise<void> {
+  await store.writeText(HELD, `${JSON.stringify(held, null, 1)}\n`);
 }

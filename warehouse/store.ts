@@ -17,11 +17,20 @@ export interface BlobStore {
   /** Keys below a prefix, sorted. */
   list(prefix: string): Promise<string[]>;
   delete(key: string): Promise<void>;
+  /** The text of a small file, or null when there is none. */
+  readText(key: string): Promise<string | null>;
+  /** Writes a small file that may be replaced: a reader meets the old text or the new one, whole. */
+  writeText(key: string, text: string): Promise<void>;
+  /** Writes a small file unless there is one; false when there is. Of several at once, one wins. */
+  createText(key: string, text: string): Promise<boolean>;
   /** The pointer's text, or null before the first publication. */
   pointer(): Promise<string | null>;
   /** Moves the pointer if it still reads `expected`; false when another was faster. */
   swapPointer(expected: string | null, next: string): Promise<boolean>;
 }
+
+/** Where the pointer lies. */
+export const POINTER_KEY = 'current.json';
 
 /** The store as a folder on this machine. */
 export class FolderStore implements BlobStore {
@@ -60,33 +69,58 @@ export class FolderStore implements BlobStore {
     await rm(join(this.root, key), { recursive: true, force: true });
   }
 
-  async pointer(): Promise<string | null> {
+  async readText(key: string): Promise<string | null> {
     try {
-      return await readFile(join(this.root, 'current.json'), 'utf8');
+      return await readFile(join(this.root, key), 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
   }
 
-  async swapPointer(expected: string | null, next: string): Promise<boolean> {
-    const target = join(this.root, 'current.json');
-    const draft = `${target}.${randomBytes(6).toString('hex')}`;
-    const file = await open(draft, 'wx');
-    await file.writeFile(next);
-    await file.sync();
-    await file.close();
+  async writeText(key: string, text: string): Promise<void> {
+    await this.#drafted(key, text, (draft, target) => rename(draft, target));
+  }
+
+  async createText(key: string, text: string): Promise<boolean> {
     try {
-      if (expected === null) {
-        await link(draft, target);
-        return true;
-      }
-      if ((await this.pointer()) !== expected) return false;
-      await rename(draft, target);
+      await this.#drafted(key, text, (draft, target) => link(draft, target));
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
       throw error;
+    }
+  }
+
+  pointer(): Promise<string | null> {
+    return this.readText(POINTER_KEY);
+  }
+
+  async swapPointer(expected: string | null, next: string): Promise<boolean> {
+    if (expected === null) return this.createText(POINTER_KEY, next);
+    if ((await this.pointer()) !== expected) return false;
+    await this.writeText(POINTER_KEY, next);
+    return true;
+  }
+
+  /** Writes the text beside its place, brings it to the disk, and lets `settle` give it its name. */
+  async #drafted(
+    key: string,
+    text: string,
+    settle: (draft: string, target: string) => Promise<void>,
+  ): Promise<void> {
+    const target = join(this.root, key);
+    const draft = `${target}.${randomBytes(6).toString('hex')}`;
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      const file = await open(draft, 'wx');
+      try {
+        await file.writeFile(text);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await settle(draft, target);
     } finally {
       await rm(draft, { force: true });
     }

@@ -8,10 +8,14 @@ import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
 import { type EmbedderSettings, openProductEmbedder } from '../warehouse/embedding/open_embedder.ts';
+import { noteFailure } from '../warehouse/failed_runs.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
+import { folderId } from '../warehouse/folder_id.ts';
+import { KnownRuns } from '../warehouse/known_runs.ts';
 import { currentManifest, currentOrOlderManifest, type Manifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
-import { type HeldRun, readHeldRuns, readRun, runFiles, runsOf, writeHeldRuns } from '../warehouse/runs.ts';
+import { RunLog } from '../warehouse/run_log.ts';
+import { type HeldRun, openRun, readHeldRuns, writeHeldRuns } from '../warehouse/runs.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import { feedOptions } from './feed_options.ts';
 import type {
@@ -21,13 +25,16 @@ import type {
   PublishRequest,
   RunReference,
   StageOutcome,
+  StageRequest,
 } from './messages.ts';
 import { rereadRuns } from './reread_runs.ts';
 import { StagingDatabases } from './staging_databases.ts';
+import { WrongFolderError } from './wrong_folder.ts';
 
 /** What people decided about suspect runs and doubtful matches. */
 export interface Decisions {
-  accepted: () => Promise<ReadonlySet<string>>;
+  /** The runs that a person let pass, and who. */
+  accepted: () => Promise<ReadonlyMap<string, string>>;
   accept: (runId: string, by: string) => Promise<void>;
   /** What they said of pairs of listings, the newest of each pair. */
   matches: () => Promise<readonly MatchDecision[]>;
@@ -73,18 +80,22 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
   });
   return {
     land: (request, context) => land(deps, request, context),
-    stage: (request, context) =>
-      databases.lend(async (database) =>
-        stageOutcome(
-          await stageRun({
+    stage: async (request, context) => {
+      const id = await rightFolder(deps, request.landed.folder ?? request.folder);
+      const runs = await noted(deps, { step: 'stage', request, context }, () =>
+        databases.lend(async (database) =>
+          stageRun({
             ...feedOptions(configuration, request, context),
             folder,
+            store,
             database,
             landed: request.landed,
             profile: await feedProfile(store, request),
           }),
         ),
-      ),
+      );
+      return { ...stageOutcome(runs), folder: id };
+    },
     publish: (request, context) => publishStaged(deps, request, context),
     collectGarbage: (request, { now }) =>
       collectGarbage({
@@ -131,13 +142,15 @@ function tally(runs: readonly Run[], field: 'rejected_by' | 'notes_by'): Record<
 
 async function publishStaged(
   deps: ActivityDeps,
-  { accept = [], ...request }: PublishRequest,
+  { accept = [], staged = [], ...request }: PublishRequest,
   context: ActivityContext,
 ): Promise<PublicationOutcome> {
   const { configuration, folder, store, decisions, embedder: settings = { provider: 'static' } } = deps;
   const current = await (request.rebuild ? currentOrOlderManifest : currentManifest)(store);
   const manifest = current?.manifest ?? null;
+  await findStaged(deps, manifest, staged);
   let isLate = false;
+  for (const { run_id } of request.reject ?? []) await waitingRun(deps.store, manifest, run_id);
   for (const { run_id, by } of accept) isLate = (await acceptRun(deps, manifest, run_id, by)) || isLate;
   const reread = await rereadRuns(deps, manifest, context, request.rebuild === true);
   const [acceptedByHand, matchDecisions] = [await decisions.accepted(), await decisions.matches()];
@@ -150,7 +163,8 @@ async function publishStaged(
     sellers: configuration.sellers,
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
     ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
-    acceptedByHand,
+    acceptedByHand: new Set(acceptedByHand.keys()),
+    acceptedBy: acceptedByHand,
     matchDecisions,
     trustThreshold: configuration.trust_threshold,
     embedder,
@@ -160,7 +174,7 @@ async function publishStaged(
     signal: context.signal,
     ...(context.onPublishStep === undefined ? {} : { onStep: context.onPublishStep }),
   }).finally(() => embedder[Symbol.dispose]?.());
-  await writeHeldRuns(folder, heldBy(summary, await readHeldRuns(folder)));
+  await writeHeldRuns(store, heldBy(summary, await readHeldRuns(store), context.now()));
   return {
     ...summary,
     accepted: summary.accepted.map((run) => run.run_id),
@@ -175,16 +189,12 @@ function reference({ run_id, seller, feed, as_of }: Run): RunReference {
 
 /** Notes that a person lets a run pass. True when later runs of its feed are live, so that its series is rebuilt. */
 async function acceptRun(
-  { folder, decisions }: ActivityDeps,
+  { store, decisions }: ActivityDeps,
   manifest: Manifest | null,
   runId: string,
   by: string,
 ) {
-  const name = (await runFiles(folder)).find((file) => file === `${runId}.json`);
-  if (name === undefined) throw new Error(`there is no run ${runId}; \`runs\` shows them`);
-  const run = await readRun(folder, name);
-  if (manifest?.runs.some((one) => one.run_id === runId))
-    throw new Error(`the run ${runId} is published already`);
+  const run = await waitingRun(store, manifest, runId);
   await decisions.accept(runId, by);
   const live = manifest?.feeds.find((feed) => feed.seller === run.seller && feed.feed === run.feed)?.current;
   return live !== null && live !== undefined && run.as_of <= live.as_of;
@@ -197,12 +207,88 @@ async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityC
     asOf: request.as_of,
     fetchedAt: context.now().toISOString(),
   };
-  return landUpdates(options, await runsOf(deps.folder, request), request.all === true);
+  const id = await rightFolder(deps, request.folder);
+  const landed = await noted(deps, { step: 'land', request, context }, async () =>
+    landUpdates(options, await (await KnownRuns.open(deps.store)).of(request), request.all === true),
+  );
+  return landed.map((one) => ({ ...one, folder: id }));
+}
+
+/** A run that waits for publication. Throws a plain message for one that does not, or that there is not. */
+async function waitingRun(store: BlobStore, manifest: Manifest | null, runId: string): Promise<Run> {
+  const log = new RunLog(store, manifest);
+  const run = await openRun(store, runId);
+  const logged = run ? await log.find(run) : await log.byId(runId);
+  if (logged?.outcome.state === 'accepted') throw new Error(`the run ${runId} is published already`);
+  if (logged) {
+    const { state, by, at } = logged.outcome;
+    throw new Error(`the run ${runId} was ${state} (${by}, ${at}); it is not taken any more`);
+  }
+  if (!run) throw new Error(`there is no run ${runId}; \`runs\` shows them`);
+  return run;
+}
+
+/** The id of our data folder. Throws WrongFolderError where another one is meant. */
+async function rightFolder({ folder, store }: ActivityDeps, meant: string | undefined): Promise<string> {
+  const ours = await folderId(store);
+  if (meant !== undefined && meant !== ours)
+    throw new WrongFolderError(`the data folder ${meant} is meant`, `${folder.root} (${ours})`);
+  return ours;
+}
+
+/** Throws WrongFolderError unless every run that was staged for this publication is here. */
+async function findStaged(
+  deps: ActivityDeps,
+  manifest: Manifest | null,
+  staged: NonNullable<PublishRequest['staged']>,
+): Promise<void> {
+  const asked = new Set<string>();
+  for (const { folder, runs } of staged) {
+    await rightFolder(deps, folder);
+    for (const run of runs) asked.add(run);
+  }
+  const { store, folder } = deps;
+  for (const id of asked) if (await openRun(store, id)) asked.delete(id);
+  const missing = await new RunLog(store, manifest).without(asked);
+  const [first] = missing;
+  if (first !== undefined)
+    throw new WrongFolderError(
+      `${missing.size === 1 ? `the run ${first} was` : `${missing.size} runs (${first} …) were`} staged for this publication and cannot be found`,
+      folder.root,
+    );
+}
+
+/** Does a step of reading a feed; what comes of it when it fails is written down. */
+async function noted<Answer>(
+  { store }: ActivityDeps,
+  {
+    step,
+    request,
+    context,
+  }: { step: 'land' | 'stage'; request: FeedRequest | StageRequest; context: ActivityContext },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const started = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    if (!context.signal?.aborted)
+      await noteFailure(store, {
+        seller: request.seller,
+        feed: request.feed,
+        reason: error instanceof Error ? error.message : String(error),
+        source:
+          'landed' in request ? { name: request.landed.files.map((file) => file.name).join(', ') } : null,
+        at: context.now().toISOString(),
+        seconds: { [step]: (performance.now() - started) / 1000 },
+      });
+    throw error;
+  }
 }
 
 /** A run found suspect once stays so: when later runs are live it is late as well, but the person must still judge it. */
-function heldBy({ suspect, late }: PublishSummary, earlier: readonly HeldRun[]): HeldRun[] {
-  return [
+function heldBy({ suspect, late }: PublishSummary, earlier: readonly HeldRun[], now: Date): HeldRun[] {
+  const held = [
     ...suspect.map(({ run, reason }): HeldRun => ({ run_id: run.run_id, why: 'suspect', reason })),
     ...late.map(
       (run): HeldRun =>
@@ -213,4 +299,8 @@ function heldBy({ suspect, late }: PublishSummary, earlier: readonly HeldRun[]):
         },
     ),
   ];
+  return held.map((run) => {
+    const before = earlier.find((one) => one.run_id === run.run_id && one.reason === run.reason);
+    return { ...run, at: run.at ?? before?.at ?? now.toISOString() };
+  });
 }

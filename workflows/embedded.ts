@@ -7,8 +7,10 @@ import { DEFAULT_SCHEDULE } from '../pipelines/history/series.ts';
 import { inTurn } from '../pipelines/snapshot/summary.ts';
 import type { EmbedderSettings } from '../warehouse/embedding/open_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
+import { KnownRuns } from '../warehouse/known_runs.ts';
 import { currentManifest } from '../warehouse/manifest.ts';
-import { allRuns, pendingRuns } from '../warehouse/runs.ts';
+import { RunLog } from '../warehouse/run_log.ts';
+import { pendingRuns } from '../warehouse/runs.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import {
   type ActivityContext,
@@ -111,11 +113,11 @@ export class EmbeddedEngine implements AsyncDisposable {
 
   /** The feeds to be read now: new files, or a schedule that came round since they were last read. */
   async due(): Promise<FeedRequest[]> {
-    const runs = Map.groupBy(await allRuns(this.#settings.folder), (run) => `${run.seller}/${run.feed}`);
+    const runs = await KnownRuns.open(this.#settings.store);
     const due: FeedRequest[] = [];
     for (const seller of this.#settings.configuration.sellers)
       for (const feed of seller.feeds) {
-        const mine = runs.get(`${seller.id}/${feed.name}`) ?? [];
+        const mine = await runs.of({ seller: seller.id, feed: feed.name });
         // What cannot even be judged is due: reading it will tell why.
         const isIt = await isDue(feed, mine, this.#settings.now()).catch(() => true);
         if (isIt) due.push({ seller: seller.id, feed: feed.name });
@@ -126,7 +128,8 @@ export class EmbeddedEngine implements AsyncDisposable {
   /** True when staged runs wait that the newest snapshot does not hold (suspect and late ones among them). */
   async hasPending(): Promise<boolean> {
     const current = await currentManifest(this.#settings.store);
-    return (await pendingRuns(this.#settings.folder, current?.manifest ?? null)).length > 0;
+    const log = new RunLog(this.#settings.store, current?.manifest ?? null);
+    return (await pendingRuns(this.#settings.store, log)).length > 0;
   }
 
   /**

@@ -1,4 +1,11 @@
-import type { Activities, FeedFailure, FeedOutcome, FeedRequest, RowCounts } from './messages.ts';
+import type {
+  Activities,
+  FeedFailure,
+  FeedOutcome,
+  FeedRequest,
+  PublishRequest,
+  RowCounts,
+} from './messages.ts';
 
 /** How far a feed is, for whoever asks while it is being read. */
 export interface FeedProgress {
@@ -35,14 +42,24 @@ export async function ingestFeed(
       });
       outcome.runs.push(...(staged?.runs ?? []));
       if (staged) addRows(outcome.rows, staged.rows);
+      if (staged?.folder !== undefined) outcome.folder = staged.folder;
     }
   } catch (error) {
     outcome.failures.push(failure(null, error));
   }
   tell('publish');
-  if (outcome.runs.length > 0 && !request.publish_later) await activities.requestPublication({});
+  if (outcome.runs.length > 0 && !request.publish_later)
+    await activities.requestPublication(stagedBy([outcome]));
   tell('done');
   return outcome;
+}
+
+/** What a publication must find of these feeds. */
+export function stagedBy(feeds: readonly FeedOutcome[]): PublishRequest {
+  const staged = feeds.flatMap(({ folder, runs }) =>
+    folder === undefined || runs.length === 0 ? [] : [{ folder, runs }],
+  );
+  return staged.length > 0 ? { staged } : {};
 }
 
 function failure(source: string | null, error: unknown): FeedFailure {

@@ -15,6 +15,8 @@ export interface FeedRequest {
   all?: boolean;
   /** Whoever asked publishes, so the feed need not ask for it. */
   publish_later?: boolean;
+  /** Id of the data folder that is meant; who has none at hand leaves it out. */
+  folder?: string;
 }
 
 export interface StageRequest extends FeedRequest {
@@ -43,6 +45,8 @@ export interface StageOutcome {
   /** Ids of the runs staged: one, or one for each observation time of the file. */
   runs: string[];
   rows: RowCounts;
+  /** Id of the data folder that they were staged in. */
+  folder?: string;
 }
 
 export interface FeedOutcome extends StageOutcome {
@@ -71,6 +75,10 @@ export interface PublishRequest {
   relearn?: boolean;
   /** Suspect runs that a person lets pass, and who. */
   accept?: { run_id: string; by: string }[];
+  /** Runs that wait and that a person turns down, who, and why. */
+  reject?: { run_id: string; by: string; reason: string | null }[];
+  /** Runs that were staged for this publication, and the id of the data folder: it must find them. */
+  staged?: { folder: string; runs: string[] }[];
 }
 
 export interface GarbageRequest {

@@ -62,10 +62,14 @@ async function publishOnce(
 /** One request that does what all of them ask for. */
 function merged(requests: readonly PublishRequest[]): PublishRequest {
   const accept = requests.flatMap((request) => request.accept ?? []);
+  const reject = requests.flatMap((request) => request.reject ?? []);
+  const staged = requests.flatMap((request) => request.staged ?? []);
   return {
     backfill: requests.some((request) => request.backfill),
     rebuild: requests.some((request) => request.rebuild),
     ...(requests.some((request) => request.relearn) && { relearn: true }),
     ...(accept.length > 0 && { accept }),
+    ...(reject.length > 0 && { reject }),
+    ...(staged.length > 0 && { staged }),
   };
 }

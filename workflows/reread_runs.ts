@@ -5,7 +5,8 @@ import { STAGING_VERSION } from '../pipelines/feeds/stage.ts';
 import { Database } from '../warehouse/database.ts';
 import type { Manifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
-import { pendingRuns, readRun } from '../warehouse/runs.ts';
+import { RunLog } from '../warehouse/run_log.ts';
+import { pendingRuns } from '../warehouse/runs.ts';
 import type { ActivityContext, ActivityDeps } from './activities.ts';
 import { feedOptions } from './feed_options.ts';
 
@@ -19,7 +20,7 @@ export async function rereadRuns(
   context: ActivityContext,
   rebuild: boolean,
 ): Promise<Map<string, Reread>> {
-  const { configuration, folder } = deps;
+  const { configuration, folder, store } = deps;
   const runs = await olderRuns(deps, manifest, rebuild);
   const reread = new Map<string, Reread>();
   if (runs.length === 0) return reread;
@@ -33,7 +34,7 @@ export async function rereadRuns(
     for (const [done, run] of runs.entries()) {
       context.onPublishStep?.('read anew', done, runs.length);
       const options = feedOptions(configuration, run, { signal: context.signal });
-      const found = await rereadRun({ ...options, folder, database, run });
+      const found = await rereadRun({ ...options, folder, store, database, run });
       if (found) reread.set(run.run_id, found);
     }
   } finally {
@@ -44,15 +45,17 @@ export async function rereadRuns(
 
 /** Runs of configured feeds that another version of staging has read. */
 async function olderRuns(
-  { configuration, folder }: ActivityDeps,
+  { configuration, store }: ActivityDeps,
   manifest: Manifest | null,
   rebuild: boolean,
 ): Promise<Run[]> {
-  const waiting = (await pendingRuns(folder, manifest)).filter(({ staging }) => staging !== STAGING_VERSION);
-  const live = (rebuild ? (manifest?.feeds ?? []) : []).flatMap(({ current }) =>
-    current && current.staging !== STAGING_VERSION ? [current.run_id] : [],
-  );
-  const runs = [...waiting, ...(await Promise.all(live.map((id) => readRun(folder, `${id}.json`))))];
+  const log = new RunLog(store, manifest);
+  const runs = (await pendingRuns(store, log)).filter(({ staging }) => staging !== STAGING_VERSION);
+  for (const { seller, feed, current } of rebuild ? (manifest?.feeds ?? []) : []) {
+    if (!current || current.staging === STAGING_VERSION) continue;
+    const live = await log.find({ seller, feed, ...current });
+    if (live) runs.push(live);
+  }
   return runs.filter(({ seller, feed }) =>
     configuration.sellers.some(({ id, feeds }) => id === seller && feeds.some(({ name }) => name === feed)),
   );

@@ -2,10 +2,13 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
+import { DAMAGED_FOLDER, damagedFiles, parseJson } from '../../warehouse/damage.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
-import { currentManifest, type Manifest } from '../../warehouse/manifest.ts';
+import { givenFolderId } from '../../warehouse/folder_id.ts';
+import { currentManifest, type Manifest, REPAIR } from '../../warehouse/manifest.ts';
+import { brokenParts, partsOf, repairPointer } from '../../warehouse/pointer_repair.ts';
 import { stateFiles } from '../../warehouse/state/owner_only.ts';
-import { FolderStore } from '../../warehouse/store.ts';
+import { FolderStore, POINTER_KEY } from '../../warehouse/store.ts';
 import { configOf } from './opened_index.ts';
 import { bytes, count, type Terminal } from './terminal.ts';
 
@@ -21,7 +24,8 @@ const CLOCK_SLACK_MS = 60_000;
 export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
     .description('check this machine, the configuration, the data folder and the published snapshot')
-    .action(async (_: object, command: Command) => {
+    .option('--repair', 'where the pointer to the newest snapshot is damaged, make it again')
+    .action(async ({ repair = false }: { repair?: boolean }, command: Command) => {
       let data: string | undefined;
       const configuration = () => {
         const config = configOf(terminal, command);
@@ -33,9 +37,12 @@ export function doctorCommand(terminal: Terminal): Command {
         await result(terminal, 'node', nodeVersion),
         await result(terminal, 'configuration', configuration),
       ];
-      if (data !== undefined)
-        for (const [name, check] of Object.entries(dataChecks(data)))
+      if (data !== undefined) {
+        const root = data;
+        if (repair) results.push(await result(terminal, 'repair', () => mended(root)));
+        for (const [name, check] of Object.entries(dataChecks(root)))
           results.push(await result(terminal, name, check));
+      }
       if (results.includes(false)) process.exitCode = 1;
     });
 }
@@ -64,8 +71,9 @@ function dataChecks(root: string): Record<string, Check> {
     'data folder': async () => {
       await folder.make();
       await access(root, constants.W_OK | constants.R_OK);
+      const id = await givenFolderId(store);
       const open = await openTo(root, 0o077);
-      return `${root} can be written${open && `; others can enter it (${open}): chmod 700 ${root} keeps it to its owner`}`;
+      return `${root} can be written${id === null ? '' : `, its id is ${id}`}${open && `; others can enter it (${open}): chmod 700 ${root} keeps it to its owner`}`;
     },
     'free disk': async () => {
       const { bavail, bsize } = await statfs(root);
@@ -73,26 +81,22 @@ function dataChecks(root: string): Record<string, Check> {
         throw new Error(`${bytes(bavail * bsize)} left on the disk of ${root}; free some, or run \`gc\``);
       return `${bytes(bavail * bsize)} left`;
     },
-    snapshot: async () => snapshotFiles(folder, (await currentManifest(store))?.manifest),
+    snapshot: async () => snapshotFiles(folder, store, (await currentManifest(store))?.manifest),
     state: () => stateIntegrity(folder.stateFile()),
+    'damaged files': async () => setAsideFiles(folder, await damagedFiles(store)),
     'state files': () => stateRights(folder.stateFile()),
     clock: async () => clock(await store.pointer()),
   };
 }
 
 /** Every file that the pointer leads to is there, with the size it was written with. */
-async function snapshotFiles(folder: DataFolder, manifest: Manifest | undefined): Promise<string> {
+async function snapshotFiles(
+  folder: DataFolder,
+  store: FolderStore,
+  manifest: Manifest | undefined,
+): Promise<string> {
   if (!manifest) return 'nothing is published yet; run `start` or `ingest`';
-  const parts = Object.values(manifest.tables).flat();
-  const wrong: string[] = [];
-  for (const { key, bytes: expected } of parts) {
-    const path = folder.path(key);
-    if (!existsSync(path)) wrong.push(`${key} is missing`);
-    else {
-      const { size } = await stat(path);
-      if (size !== expected) wrong.push(`${key} has ${count(size)} bytes instead of ${count(expected)}`);
-    }
-  }
+  const wrong = await brokenParts(store, manifest);
   for (const feed of manifest.feeds)
     if (feed.configured && feed.current && !existsSync(folder.stagedRows(feed.current.stage_id)))
       wrong.push(`the staged rows of ${feed.seller}/${feed.feed} are missing`);
@@ -100,7 +104,26 @@ async function snapshotFiles(folder: DataFolder, manifest: Manifest | undefined)
     throw new Error(
       `snapshot ${manifest.snapshot_id}: ${wrong.join('; ')}; restore the data folder, or remove it and ingest anew`,
     );
-  return `${manifest.snapshot_id}, ${count(parts.length)} files whole, ${count(manifest.counts.products)} products`;
+  return `${manifest.snapshot_id}, ${count(partsOf(manifest).length)} files whole, ${count(manifest.counts.products)} products`;
+}
+
+/** What was damaged and set aside stays told until a person removes it: a disk that loses files needs a look. */
+function setAsideFiles(folder: DataFolder, keys: readonly string[]): string {
+  if (keys.length === 0) return 'none';
+  throw new Error(
+    `${keys.join(', ')}: set aside in ${folder.path(DAMAGED_FOLDER)}; what could be made again was, or is at the next ingest; look after the disk, then remove that folder`,
+  );
+}
+
+/** Makes the pointer again where it is damaged. */
+async function mended(root: string): Promise<string> {
+  const { snapshot_id, set_aside } = await repairPointer(new DataFolder(root), new FolderStore(root));
+  if (set_aside.length === 0) return `nothing to do, the pointer leads to ${snapshot_id ?? 'nothing yet'}`;
+  const points =
+    snapshot_id === null
+      ? 'no snapshot is whole: restore the data folder from a backup, or run `ingest`'
+      : `the pointer leads to ${snapshot_id} now; run \`ingest\` to take in what was staged later`;
+  return `set aside ${set_aside.join(', ')}; ${points}`;
 }
 
 function stateIntegrity(path: string): string {
@@ -135,7 +158,7 @@ async function openTo(path: string, bits: number): Promise<string> {
 
 function clock(pointer: string | null): string {
   const now = new Date();
-  const { published_at } = JSON.parse(pointer ?? '{}') as { published_at?: string };
+  const { published_at } = parseJson<{ published_at?: string }>(pointer ?? '{}', POINTER_KEY, REPAIR);
   if (published_at !== undefined && Date.parse(published_at) > now.getTime() + CLOCK_SLACK_MS)
     throw new Error(
       `it is ${now.toISOString()}, before the last publication (${published_at}); set the clock right`,

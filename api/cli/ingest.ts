@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { givenFolderId } from '../../warehouse/folder_id.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
+import { FolderStore } from '../../warehouse/store.ts';
 import type { IngestSummary } from '../../workflows/embedded.ts';
 import { selectFeeds } from '../../workflows/embedded.ts';
 import type { FeedRequest, PublishRequest } from '../../workflows/messages.ts';
@@ -32,7 +34,7 @@ export function ingestCommand(terminal: Terminal): Command {
       );
       const publication = { backfill: options.backfill ?? false };
       const summary = options.temporal
-        ? await ingestOnTemporal(terminal, requests, publication)
+        ? await ingestOnTemporal(terminal, command, requests, publication)
         : await ingestHere(terminal, command, requests, publication);
       terminal.out(ingestSummary(summary));
       if (!isClean(summary)) process.exitCode = 1;
@@ -57,9 +59,12 @@ async function ingestHere(
 
 async function ingestOnTemporal(
   terminal: Terminal,
-  requests: FeedRequest[],
+  command: Command,
+  feeds: FeedRequest[],
   publication: PublishRequest,
 ): Promise<IngestSummary> {
+  const folder = await givenFolderId(new FolderStore(configOf(terminal, command).data));
+  const requests = feeds.map((one) => (folder === null ? one : { ...one, folder }));
   const { TemporalClient } = await import('../../workflows/temporal/client.ts');
   await using temporal = await TemporalClient.open(terminal.env);
   const display = progressDisplay(terminal, requests.length);

@@ -48,7 +48,8 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
 /** What people decided about suspect runs, as the state keeps it. */
 export function runDecisions(state: State): Decisions {
   return {
-    accepted: async () => new Set((await state.runDecisions()).map((decision) => decision.run_id)),
+    accepted: async () =>
+      new Map((await state.runDecisions()).map(({ run_id, decided_by }) => [run_id, decided_by])),
     accept: (runId, by) => state.acceptRun(runId, by),
     matches: () => state.matchDecisions(),
   };

@@ -18,7 +18,9 @@ export function rebuildCommand(terminal: Terminal): Command {
     .option('--temporal', 'let the workers of a Temporal server do it')
     .action(async ({ relearn = false, temporal }: RebuildOptions, command: Command) => {
       if (temporal) {
-        terminal.out(publicationSummary(await publishOnTemporal(terminal, { rebuild: true, relearn })));
+        terminal.out(
+          publicationSummary(await publishOnTemporal(terminal, command, { rebuild: true, relearn })),
+        );
         return;
       }
       await using index = await openIndex(terminal, command);

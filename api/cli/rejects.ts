@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { Database, literal } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
+import { KnownRuns } from '../../warehouse/known_runs.ts';
 import type { Run } from '../../warehouse/run.ts';
-import { readRun, runFiles } from '../../warehouse/runs.ts';
+import { openRun } from '../../warehouse/runs.ts';
+import type { BlobStore } from '../../warehouse/store.ts';
 import { wholeNumber } from './gc.ts';
 import { openIndex } from './opened_index.ts';
 import { type Cell, counted, type Terminal, table } from './terminal.ts';
@@ -25,7 +27,7 @@ export function rejectsCommand(terminal: Terminal): Command {
     .option('--limit <rows>', 'most lines for each run', wholeNumber(1), 50)
     .action(async (seller: string, options: RejectsOptions, command: Command) => {
       await using index = await openIndex(terminal, command);
-      const runs = await chosenRuns(index.folder, seller, options);
+      const runs = await chosenRuns(index.store, seller, options);
       await using database = await Database.open({
         memoryLimit: '256MiB',
         spill: index.folder.scratch(`rejects-${process.pid}`),
@@ -36,22 +38,23 @@ export function rejectsCommand(terminal: Terminal): Command {
 }
 
 async function chosenRuns(
-  folder: DataFolder,
+  store: BlobStore,
   seller: string,
   { feed, run: runId }: RejectsOptions,
 ): Promise<Run[]> {
-  const all = await Promise.all((await runFiles(folder)).map((name) => readRun(folder, name)));
-  const mine = all.filter((run) => run.seller === seller && (feed === undefined || run.feed === feed));
-  const chosen =
-    runId === undefined
-      ? [...Map.groupBy(mine, (run) => run.feed).values()].flatMap(
-          (runs) => runs.toSorted((a, b) => (a.as_of < b.as_of ? -1 : 1)).at(-1) ?? [],
-        )
-      : mine.filter((run) => run.run_id === runId);
+  const known = await KnownRuns.open(store);
+  const mine =
+    runId === undefined ? await known.newest(seller) : [await namedRun(store, known, runId)].flat();
+  const chosen = mine.filter((run) => run.seller === seller && (feed ?? run.feed) === run.feed);
   if (chosen.length > 0) return chosen;
   throw new Error(
     `there is no run ${[seller, feed, runId].filter((part) => part !== undefined).join(' ')}; \`runs\` shows them`,
   );
+}
+
+async function namedRun(store: BlobStore, known: KnownRuns, runId: string): Promise<Run | []> {
+  const run = (await openRun(store, runId)) ?? (await known.log.byId(runId)) ?? [];
+  return 'stage_id' in run ? run : [];
 }
 
 async function showRejects(options: {

@@ -171,7 +171,7 @@ async function decide(
     return;
   }
   const publication = temporal
-    ? await publishOnTemporal(terminal, {})
+    ? await publishOnTemporal(terminal, command, {})
     : await publishHere(terminal, command, {});
   terminal.out(publicationSummary(publication));
   await tellOutcome(terminal, command, review, verdict);

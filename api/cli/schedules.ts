@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
 import { Command } from 'commander';
+import { givenFolderId } from '../../warehouse/folder_id.ts';
+import { FolderStore } from '../../warehouse/store.ts';
 import { configOf } from './opened_index.ts';
 import { type Terminal, table } from './terminal.ts';
 
@@ -16,10 +18,11 @@ export function schedulesCommand(terminal: Terminal): Command {
     .command('apply')
     .description('make the schedules as the configuration says: new, changed and removed feeds')
     .action(async (_: object, command: Command) => {
-      const { configuration } = configOf(terminal, command);
+      const { configuration, data } = configOf(terminal, command);
+      const folder = await givenFolderId(new FolderStore(data));
       const { applySchedules, openClient } = await temporal();
       await using opened = await openClient(terminal.env);
-      const applied = await applySchedules(opened, configuration);
+      const applied = await applySchedules(opened, configuration, folder);
       for (const what of ['created', 'updated', 'removed'] as const)
         for (const id of applied[what]) terminal.out(`${what} ${id}\n`);
       terminal.out(`${applied.unchanged.length} unchanged\n`);

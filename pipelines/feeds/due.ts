@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Cron } from 'croner';
-import type { Run } from '../../warehouse/run.ts';
+import type { FeedRuns } from '../../warehouse/known_runs.ts';
 import type { FeedSettings } from '../domain/configuration.ts';
 import { DEFAULT_SCHEDULE } from '../history/series.ts';
 import { localPaths } from './land.ts';
@@ -23,24 +23,24 @@ export function isRemote(feed: FeedSettings): boolean {
 }
 
 /**
- * Whether a feed should be read now. `runs` are all of this feed's. A dated local feed is due when a file is
+ * Whether a feed should be read now; `runs` are this feed's. A dated local feed is due when a file is
  * not staged yet, whatever the schedule; any other when it was last read before its schedule last came round.
  */
-export async function isDue(feed: FeedSettings, runs: readonly Run[], now: Date): Promise<boolean> {
-  if (runs.length === 0) return true;
+export async function isDue(feed: FeedSettings, runs: FeedRuns, now: Date): Promise<boolean> {
+  if (runs.latest.length === 0) return true;
   if (isDated(feed)) return (await newObservations(feed, runs)).length > 0;
   // A timer may fire at the very millisecond or one early; the second that begins counts as come.
   const soon = new Date(now.getTime() + 1000);
   const cron = new Cron(feed.schedule ?? DEFAULT_SCHEDULE, { timezone: 'UTC', paused: true });
   const [last] = cron.previousRuns(1, soon);
-  return last === undefined || runs.every((run) => Date.parse(run.staged_at) < last.getTime());
+  return last === undefined || runs.latest.every((run) => Date.parse(run.staged_at) < last.getTime());
 }
 
 /**
  * The observations of a dated local feed that no run holds, oldest first. A file counts as known by its
  * observation time, size and age, so that nothing is read to find out. Throws FeedError `as_of_invalid`.
  */
-export async function newObservations(feed: FeedSettings, runs: readonly Run[]): Promise<Observation[]> {
+export async function newObservations(feed: FeedSettings, runs: FeedRuns): Promise<Observation[]> {
   const groups = new Map<string | null, string[]>();
   const pattern = feed.as_of ?? '';
   for (const path of await localPaths(feed.url)) {
@@ -52,12 +52,8 @@ export async function newObservations(feed: FeedSettings, runs: readonly Run[]):
     const files = await Promise.all(paths.map((path) => stat(path)));
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     const changed = Math.max(...files.map((file) => file.mtimeMs));
-    const known = runs.some(
-      (run) =>
-        (as_of === null || run.as_of === as_of) &&
-        run.source.bytes === bytes &&
-        changed <= Date.parse(run.staged_at),
-    );
+    const mine = as_of === null ? runs.latest : await runs.at(as_of);
+    const known = mine.some((run) => run.source.bytes === bytes && changed <= Date.parse(run.staged_at));
     if (!known) observations.push({ as_of, paths });
   }
   return observations;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -80,17 +80,5 @@ export async function flush(path: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Writes a small file so that it is there wholly or not at all. */
-export async function writeDurably(target: string, text: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  const draft = `${target}.${randomUUID()}`;
-  try {
-    await writeFile(draft, text, { flag: 'wx' });
-    await moveDurably(draft, target);
-  } finally {
-    await rm(draft, { force: true });
   }
 }

@@ -32,6 +32,8 @@ export interface Landed {
   files: LandedFile[];
   /** Seconds spent fetching, hashing and copying. */
   seconds: number;
+  /** Id of the data folder that holds the files. */
+  folder?: string;
 }
 
 /** What is known of the previous fetch of the same URL. */

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { DataFolder } from '../../warehouse/folder.ts';
+import type { FeedRuns } from '../../warehouse/known_runs.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { isDated, isRemote, newObservations } from './due.ts';
 import { FeedError } from './error.ts';
@@ -26,15 +27,11 @@ function checkAsOf({ asOf, seller, feed, fetchedAt }: LandOptions): void {
 }
 
 /**
- * Brings in what a feed has that no run holds yet; `runs` are all of this feed's. A dated local feed lands its new
+ * Brings in what a feed has that no run holds yet; `runs` are this feed's. A dated local feed lands its new
  * files, or with `all` every file; a remote one is asked whether it changed; any other is read as it stands. Throws
  * FeedError.
  */
-export async function landUpdates(
-  options: LandOptions,
-  runs: readonly Run[],
-  all: boolean,
-): Promise<Landed[]> {
+export async function landUpdates(options: LandOptions, runs: FeedRuns, all: boolean): Promise<Landed[]> {
   checkAsOf(options);
   const byHand = options.asOf !== undefined;
   if (isDated(options.feed) && !all && !byHand) return landNew(options, runs);
@@ -43,10 +40,10 @@ export async function landUpdates(
 }
 
 /** Only the files of a dated feed that no run holds yet. */
-async function landNew(options: LandOptions, runs: readonly Run[]): Promise<Landed[]> {
+async function landNew(options: LandOptions, runs: FeedRuns): Promise<Landed[]> {
   const landed: Landed[] = [];
   const observations = await newObservations(options.feed, runs);
-  if (observations.length === 0 && runs.length === 0) return landFeed(options);
+  if (observations.length === 0 && runs.latest.length === 0) return landFeed(options);
   for (const { as_of, paths } of observations) {
     const parts: Landed[] = [];
     for (const url of paths)
@@ -65,8 +62,8 @@ async function landNew(options: LandOptions, runs: readonly Run[]): Promise<Land
 }
 
 /** Asks whether the feed changed; if not, its offers still stand so, and the same bytes are an observation anew. */
-async function landChanged(options: LandOptions, runs: readonly Run[]): Promise<Landed[]> {
-  const last = runs.toSorted((a, b) => (a.staged_at < b.staged_at ? -1 : 1)).at(-1);
+async function landChanged(options: LandOptions, runs: FeedRuns): Promise<Landed[]> {
+  const last = runs.latest.toSorted((a, b) => (a.staged_at < b.staged_at ? -1 : 1)).at(-1);
   const file = last && (await landedFile(options.folder, last));
   if (!file) return landFeed(options);
   const landed = await landFeed({ ...options, previous: file });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readOrSetAside } from '../../warehouse/damage.ts';
 import type { Database } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
+import { currentOrOlderManifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
-import { readRun } from '../../warehouse/runs.ts';
+import { RunLog } from '../../warehouse/run_log.ts';
+import { openRun, writeRun } from '../../warehouse/runs.ts';
+import type { BlobStore } from '../../warehouse/store.ts';
 import type { FeedSettings, MarketSettings, SellerSettings } from '../domain/configuration.ts';
 import type { FeedProfile } from '../domain/feed_profile.ts';
-import { writeDurably } from './file.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
 import { asOfColumn } from './observed.ts';
 import type { StageRecord } from './outcome.ts';
@@ -24,6 +25,7 @@ export interface StageOptions {
   /** An open database; what is made in it is dropped again. */
   database: Database;
   folder: DataFolder;
+  store: BlobStore;
   seller: SellerSettings;
   feed: FeedSettings;
   market: MarketSettings;
@@ -44,37 +46,38 @@ export interface StageOptions {
  * behind.
  */
 export async function stageRun(options: StageOptions): Promise<Run[]> {
-  const { folder, landed, feed } = options;
-  const known = asOfColumn(feed.as_of) === null ? await earlierRun(options, landed.as_of) : undefined;
-  if (known) return [await writeRun(folder, known)];
+  const { store, landed, feed } = options;
+  const log = new RunLog(store, (await currentOrOlderManifest(store))?.manifest ?? null);
+  const known = asOfColumn(feed.as_of) === null ? await earlierRun(options, log, landed.as_of) : undefined;
+  if (known) return [await noteStaged(store, known)];
   const { stageId, record } = await stageContent(options);
   const runs: Run[] = [];
   for (const outcome of record.outcomes) {
     const run = runRecord(options, stageId, outcome, record);
-    runs.push(await writeRun(folder, (await earlierRun(options, run.as_of)) ?? run));
+    runs.push(await noteStaged(store, (await earlierRun(options, log, run.as_of)) ?? run));
   }
   return runs;
 }
 
 /** Notes a run as staged now: a file's age is held against that. */
-async function writeRun(folder: DataFolder, known: Run): Promise<Run> {
+async function noteStaged(store: BlobStore, known: Run): Promise<Run> {
   const run = { ...known, staged_at: new Date().toISOString() };
-  await writeDurably(folder.path('runs', `${run.run_id}.json`), `${JSON.stringify(run, null, 2)}\n`);
+  await writeRun(store, run);
   return run;
 }
 
 /** Stages the content of an observation unless that is done; says where it lies and what it came to. */
 export async function stageContent(options: StageOptions): Promise<NamedStage> {
-  const { folder, landed, feed } = options;
+  const { store, landed, feed } = options;
   const content = contentId(options);
   const names = { alone: content, byFeed: shortHash([content, options.profile?.numbers ?? null]) };
   const hasProfile = options.profile?.numbers !== undefined;
-  const known = await knownStage(folder, names, hasProfile);
+  const known = await knownStage(store, names, hasProfile);
   if (!known) return buildStage(options, names);
   // Prices of rows that say their own time hold whenever they are read.
   if (asOfColumn(feed.as_of) !== null || holds(known.record, landed.as_of)) return known;
   const held = { alone: heldId(names.alone, landed.as_of), byFeed: heldId(names.byFeed, landed.as_of) };
-  return (await knownStage(folder, held, hasProfile)) ?? buildStage(options, held);
+  return (await knownStage(store, held, hasProfile)) ?? buildStage(options, held);
 }
 
 /**
@@ -82,12 +85,12 @@ export async function stageContent(options: StageOptions): Promise<NamedStage> {
  * that the feed's profile may tell.
  */
 async function knownStage(
-  folder: DataFolder,
+  store: BlobStore,
   { alone, byFeed }: StageNames,
   hasProfile: boolean,
 ): Promise<NamedStage | undefined> {
   for (const stageId of [byFeed, alone]) {
-    const record = await readRecord(folder, stageId);
+    const record = await readRecord(store, stageId);
     if (record && !(hasProfile && stageId === alone && record.undecided)) return { stageId, record };
   }
   return undefined;
@@ -102,13 +105,18 @@ export function earlierStageIds(options: StageOptions): string[] {
 }
 
 /** The run under which an earlier version staged what was seen at `asOf`. */
-async function earlierRun(options: StageOptions, asOf: string): Promise<Run | undefined> {
-  const { folder, seller, feed } = options;
-  for (const stageId of earlierStageIds(options)) {
-    const name = `${runId(seller, feed, asOf, stageId)}.json`;
-    if (existsSync(folder.path('runs', name))) return readRun(folder, name);
+async function earlierRun(options: StageOptions, log: RunLog, asOf: string): Promise<Run | undefined> {
+  const { store, seller, feed } = options;
+  const ids = earlierStageIds(options).map((stageId) => runId(seller, feed, asOf, stageId));
+  for (const id of ids) {
+    const waiting = await openRun(store, id);
+    if (waiting) return waiting;
   }
-  return undefined;
+  const logged = await log.at({ seller: seller.id, feed: feed.name }, asOf);
+  const known = logged.find((run) => ids.includes(run.run_id));
+  if (!known) return undefined;
+  const { outcome: _, ...run } = known;
+  return run;
 }
 
 function runId(seller: SellerSettings, feed: FeedSettings, asOf: string, stageId: string): string {
@@ -167,9 +175,8 @@ function runRecord(
   };
 }
 
-async function readRecord(folder: DataFolder, stageId: string): Promise<StageRecord | undefined> {
-  const path = folder.path('staged', stageId, 'stage.json');
-  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as StageRecord) : undefined;
+async function readRecord(store: BlobStore, stageId: string): Promise<StageRecord | undefined> {
+  return (await readOrSetAside<StageRecord>(store, `staged/${stageId}/stage.json`)) ?? undefined;
 }
 
 function holds({ prices_hold }: StageRecord, asOf: string): boolean {

@@ -297,10 +297,19 @@ class Staging {
   }
 }
 
-/** Gives a finished folder its name. When another process was faster its folder holds the same and stays. */
+const STAGE_FILES = ['rows.parquet', 'rejects.parquet', 'stage.json'];
+
+/**
+ * Gives a finished folder its name. When another process was faster its folder holds the same and stays; a file that
+ * it lacks, because it was lost or set aside as damaged, is filled in.
+ */
 async function publishFolder(source: string, target: string): Promise<void> {
-  for (const name of ['rows.parquet', 'rejects.parquet', 'stage.json']) await flush(join(source, name));
-  if (existsSync(target)) return;
+  for (const name of STAGE_FILES) await flush(join(source, name));
+  if (existsSync(target)) {
+    for (const name of STAGE_FILES)
+      if (!existsSync(join(target, name))) await rename(join(source, name), join(target, name));
+    return;
+  }
   await mkdir(join(target, '..'), { recursive: true });
   try {
     await rename(source, target);

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
-import type { FeedState, PublishedRun } from '../../warehouse/manifest.ts';
-import type { Run } from '../../warehouse/run.ts';
-import { readRun } from '../../warehouse/runs.ts';
+import type { FeedState } from '../../warehouse/manifest.ts';
+import { isStaged, type Run } from '../../warehouse/run.ts';
 import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
 import { openChanges, writeChanges } from './changes.ts';
@@ -37,14 +36,15 @@ export async function foldHistory(
   const doubled = new Set(supersededRuns(pending));
   const late = pending.filter((run) => doubled.has(run) || isLate(publication, run));
   const rebuilt = settings.backfill ? rebuiltFeeds(publication, late) : new Set<string>();
+  const known = new Set<string>();
   const series: FeedSeries[] = [];
   for (const state of publication.feeds) {
     const again = rebuilt.has(feedOf(state));
     if (!state.configured && !again) continue;
     const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
-    const runs = again
-      ? [...(await publishedRuns(publication, state)), ...mine]
-      : mine.filter((run) => !late.includes(run));
+    const published = again ? await publishedRuns(publication, state) : [];
+    for (const run of published) known.add(run.run_id);
+    const runs = again ? [...published, ...mine] : mine.filter((run) => !late.includes(run));
     const doubledAgain = new Set(supersededRuns(runs));
     series.push({
       feed_no: state.feed_no,
@@ -55,7 +55,6 @@ export async function foldHistory(
       silent: again,
     });
   }
-  const known = new Set(publication.before?.runs.map((run) => run.run_id));
   const found = await overlappingRuns(database, publication.folder, series);
   const overlaps = found.filter(({ run }) => !known.has(run.run_id));
   for (const feed of series)
@@ -79,7 +78,7 @@ export async function foldHistory(
     onWave: (done, of) => settings.onStep?.('history', done, of),
   });
   const moved = isShared ? await joinMoved(publication, fold.moves) : NOTHING_MOVED;
-  moveFeeds(publication, fold.accepted, moved.pairs);
+  await moveFeeds(publication, { accepted: fold.accepted, pairs: moved.pairs, rebuilt });
   const anew = mended || moved.superseded > 0 || (rebuiltNos.length > 0 && publication.before !== null);
   const newChanges = await writeChanges(publication, anew);
   const reused = await writeGenerations(publication);
@@ -129,18 +128,13 @@ async function publishedRuns(
   publication: Publication,
   feed: { seller: string; feed: string },
 ): Promise<Run[]> {
-  const mine = (publication.before?.runs ?? []).filter((run) => feedOf(run) === feedOf(feed));
+  const mine = await acceptedRuns(publication, feed);
   const gone = mine.find((run) => !existsSync(publication.folder.stagedRows(run.stage_id)));
   if (gone)
     throw new Error(
       `${feedOf(feed)} cannot be rebuilt: the staged rows of ${gone.as_of} (${gone.run_id}) have been collected; publish without backfill, the late run stays pending`,
     );
-  return Promise.all(
-    mine.map(async (run: PublishedRun) => ({
-      ...(await readRun(publication.folder, `${run.run_id}.json`)),
-      ...run,
-    })),
-  );
+  return mine;
 }
 
 /** A feed's profile after its accepted runs. */
@@ -149,28 +143,52 @@ function learned(feed: FeedState, accepted: readonly Run[]): FeedProfile {
   return mine.reduce<FeedProfile>((known, run) => learnProfile(known, run.profile), feed.profile ?? {});
 }
 
-/** Moves each feed to its last accepted run and recomputes its gaps from all its observation times. */
-function moveFeeds(publication: Publication, accepted: readonly Run[], pairs: readonly MovedPair[]): void {
+/** The published runs of a feed, oldest first, with where their rows lie now. */
+async function acceptedRuns({ log }: Publication, feed: { seller: string; feed: string }): Promise<Run[]> {
+  const staged = (await log.all(feed)).filter((run) => isStaged(run));
+  return staged.filter((run) => run.outcome.state === 'accepted');
+}
+
+interface FeedMoves {
+  accepted: readonly Run[];
+  pairs: readonly MovedPair[];
+  rebuilt: ReadonlySet<string>;
+}
+
+/**
+ * Moves each feed to its last accepted run and adds the gaps between the new observation times. Only where earlier ones
+ * came in, or the interval that they are held against is another, are all of them looked at again.
+ */
+async function moveFeeds(publication: Publication, { accepted, pairs, rebuilt }: FeedMoves): Promise<void> {
   const then = [...publication.feeds];
-  const timesOf = (state: FeedState) =>
-    [...(publication.before?.runs ?? []), ...accepted]
-      .filter((run) => feedOf(run) === feedOf(state))
-      .map((run) => run.as_of);
+  const intervals = new Map(publication.before?.feeds.map((one) => [one.feed_no, one.interval_minutes]));
+  const timesOf = (feed: FeedState, earlier: readonly { as_of: string }[]) => {
+    const mine = accepted.filter((run) => feedOf(run) === feedOf(feed));
+    return [...new Set([...earlier, ...mine].map((run) => run.as_of))].sort();
+  };
   for (const [index, before] of then.entries()) {
     const last = accepted.findLast((run) => feedOf(run) === feedOf(before));
-    const asOf = [...new Set(timesOf(before))].sort();
-    const state = { ...withMoves(before, pairs), ...inherited(before, asOf) };
-    publication.feeds[index] = last
-      ? { ...advance(state, last, asOf), profile: learned(before, accepted) }
-      : { ...state, gaps: [...(state.inherited_gaps ?? []), ...gapsOf(asOf, state.interval_minutes)] };
+    const interval = intervals.get(before.feed_no) ?? before.interval_minutes;
+    const anew = rebuilt.has(feedOf(before)) || interval !== before.interval_minutes;
+    const current = before.current ? [before.current] : [];
+    const asOf = timesOf(before, anew ? await acceptedRuns(publication, before) : current);
+    const state = { ...withMoves(before, pairs), ...(await inherited(before, asOf)) };
+    const known = anew || !before.current ? (state.inherited_gaps ?? []) : before.gaps;
+    const gaps = [...known, ...gapsOf(asOf, state.interval_minutes)];
+    const moved = last ? { ...advance(state, last), profile: learned(before, accepted) } : state;
+    publication.feeds[index] = { ...moved, gaps };
   }
 
   /** What a feed that is read for the first time takes over from the one that most of its listings come from. */
-  function inherited(state: FeedState, [first]: readonly string[]): Pick<FeedState, 'inherited_gaps'> {
+  async function inherited(
+    state: FeedState,
+    [first]: readonly string[],
+  ): Promise<Pick<FeedState, 'inherited_gaps'>> {
     const taken = state.current ? [] : pairs.filter(({ feed_no }) => feed_no === state.feed_no);
     const most = taken.sort((a, b) => b.listings - a.listings)[0];
     const donor = then.find(({ feed_no }) => feed_no === most?.from_no);
     if (!donor || first === undefined) return {};
-    return { inherited_gaps: inheritedGaps(donor, [...new Set(timesOf(donor))].sort(), first) };
+    const times = timesOf(donor, await acceptedRuns(publication, donor));
+    return { inherited_gaps: inheritedGaps(donor, times, first) };
   }
 }

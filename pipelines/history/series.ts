@@ -73,8 +73,8 @@ export function inheritedGaps(donor: FeedState, asOf: readonly string[], first: 
   return gapsOf([...asOf.filter((time) => time < first), first], donor.interval_minutes);
 }
 
-/** The feed's state after these runs were accepted; `asOf` are all its observation times, oldest first. */
-export function advance(state: FeedState, last: Run, asOf: readonly string[]): FeedState {
+/** The feed's state once this run is its newest; its gaps are the business of who knows the runs between. */
+export function advance(state: FeedState, last: Run): FeedState {
   return {
     ...state,
     current: {
@@ -85,6 +85,5 @@ export function advance(state: FeedState, last: Run, asOf: readonly string[]): F
       listings: last.accepted,
       ...(last.staging !== undefined && { staging: last.staging }),
     },
-    gaps: [...(state.inherited_gaps ?? []), ...gapsOf(asOf, state.interval_minutes)],
   };
 }

@@ -1,6 +1,8 @@
 import { existsSync, type Stats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DamagedFileError, setAside } from '../../warehouse/damage.ts';
+import { surplusFailures } from '../../warehouse/failed_runs.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { withPublishLock } from '../../warehouse/lock.ts';
 import {
@@ -10,7 +12,8 @@ import {
   readOlderManifest,
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
-import { pendingRuns, readRun } from '../../warehouse/runs.ts';
+import { RunLog } from '../../warehouse/run_log.ts';
+import { pendingRuns } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
 
 export interface GarbageSettings {
@@ -56,11 +59,13 @@ export async function collectGarbage(settings: GarbageSettings): Promise<Garbage
   return withPublishLock(folder.path('publish.lock'), LOCK_WAIT_MS, async () => {
     const current = await currentOrOlderManifest(settings.store);
     const kept = current ? await collectSnapshots(settings, current.manifest, summary) : [];
-    const pending = await pendingRuns(folder, current?.manifest ?? null);
-    const live = await liveRuns(folder, kept);
+    const log = new RunLog(settings.store, current?.manifest ?? null);
+    const pending = await pendingRuns(settings.store, log);
+    const needed = { kept, pending, ...(await liveRuns(log, kept)) };
     await collectTables(settings, kept, summary);
-    await collectStaged(settings, { kept, live, pending }, summary);
-    await collectLanded(settings, { kept, live, pending }, summary);
+    await collectStaged(settings, needed, summary);
+    await collectLanded(settings, needed, summary);
+    for (const key of await surplusFailures(settings.store)) await remove(settings, key, summary);
     await collectScratch(settings, summary);
     return summary;
   });
@@ -72,9 +77,8 @@ async function collectSnapshots(
   current: Manifest,
   summary: GarbageSummary,
 ): Promise<Manifest[]> {
-  const { store, now, keepSnapshots = 3, keepHours = 24 } = settings;
-  const keys = (await store.list('snapshots')).filter((key) => key.endsWith('/manifest.json'));
-  const manifests = await Promise.all(keys.map((key) => readOlderManifest(store, key.split('/')[1] ?? '')));
+  const { now, keepSnapshots = 3, keepHours = 24 } = settings;
+  const manifests = await wholeManifests(settings);
   const byId = new Map(manifests.map((manifest) => [manifest.snapshot_id, manifest]));
   const lineage = new Set<string>();
   let next: Manifest | undefined = current;
@@ -96,13 +100,30 @@ async function collectSnapshots(
   return kept;
 }
 
+/** The manifests there are. A damaged one, which is not the current one, is set aside: nothing leads to it. */
+async function wholeManifests({ store, dryRun }: GarbageSettings): Promise<Manifest[]> {
+  const manifests: Manifest[] = [];
+  for (const key of await store.list('snapshots')) {
+    if (!key.endsWith('/manifest.json')) continue;
+    try {
+      manifests.push(await readOlderManifest(store, key.split('/')[1] ?? ''));
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      if (!dryRun) await setAside(store, key);
+    }
+  }
+  return manifests;
+}
+
 async function collectTables(
   settings: GarbageSettings,
   kept: readonly Manifest[],
   summary: GarbageSummary,
 ): Promise<void> {
   const named = new Set(
-    kept.flatMap((manifest) => Object.values(manifest.tables).flat()).map((part) => part.key),
+    kept
+      .flatMap(({ tables, run_log = [] }) => [...Object.values(tables).flat(), ...run_log])
+      .map((part) => part.key),
   );
   for (const folder of TABLE_FOLDERS)
     for (const key of await settings.store.list(folder))
@@ -113,12 +134,24 @@ interface Needed {
   kept: readonly Manifest[];
   /** The runs that the kept snapshots stand on. */
   live: readonly Run[];
+  /** Sellers of whom a kept snapshot stands on a run that the log does not know: nothing landed of theirs is touched. */
+  unsure: ReadonlySet<string>;
   pending: readonly Run[];
 }
 
-async function liveRuns(folder: DataFolder, kept: readonly Manifest[]): Promise<Run[]> {
-  const ids = new Set(kept.flatMap(({ feeds }) => feeds.flatMap(({ current }) => current?.run_id ?? [])));
-  return Promise.all([...ids].map((id) => readRun(folder, `${id}.json`)));
+async function liveRuns(
+  log: RunLog,
+  kept: readonly Manifest[],
+): Promise<{ live: Run[]; unsure: Set<string> }> {
+  const live = new Map<string, Run>();
+  const unsure = new Set<string>();
+  for (const { seller, feed, current } of kept.flatMap(({ feeds }) => feeds)) {
+    if (!current || live.has(current.run_id)) continue;
+    const run = await log.find({ seller, feed, ...current });
+    if (run && run.source.sha256 !== '') live.set(run.run_id, run);
+    else unsure.add(seller);
+  }
+  return { live: [...live.values()], unsure };
 }
 
 async function collectStaged(
@@ -138,10 +171,10 @@ async function collectStaged(
 /** Landed files are named by their hash; of a seller with a pending run none is touched. */
 async function collectLanded(
   settings: GarbageSettings,
-  { live, pending }: Needed,
+  { live, unsure, pending }: Needed,
   summary: GarbageSummary,
 ): Promise<void> {
-  const waiting = new Set(pending.map((run) => run.seller));
+  const waiting = new Set([...unsure, ...pending.map((run) => run.seller)]);
   const hashes = new Set(live.flatMap(({ source }) => source.files ?? [source.sha256]));
   for (const seller of await entries(settings.folder.path('landing'))) {
     if (waiting.has(seller)) continue;

@@ -7,13 +7,13 @@ import {
   type Manifest,
   nameOf,
   type PointedManifest,
-  type PublishedRun,
   pointerText,
   WAREHOUSE_FORMAT,
   writeManifest,
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
-import { pendingRuns } from '../../warehouse/runs.ts';
+import { RunLog } from '../../warehouse/run_log.ts';
+import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { identifyListings } from '../identify/identities.ts';
@@ -21,6 +21,7 @@ import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { auditSnapshot } from './audit.ts';
+import { appendClosedRuns, type ClosedRuns, openClosedRuns } from './closed_runs.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
@@ -78,11 +79,12 @@ async function publishPending(
   settings: PublishSettings,
   current: PointedManifest | null,
 ): Promise<PublishSummary> {
-  const pending = await pendingRuns(settings.folder, current?.manifest ?? null);
+  const rejected = new Set(settings.reject?.map((one) => one.run_id));
+  const pending = await pendingRuns(settings.store, new RunLog(settings.store, current?.manifest ?? null));
   return publishRuns(
     settings,
     current,
-    pending.map((run) => asReread(settings, run)),
+    pending.filter((run) => !rejected.has(run.run_id)).map((run) => asReread(settings, run)),
   );
 }
 
@@ -94,7 +96,11 @@ async function publishRuns(
   const before = current?.manifest ?? null;
   const feeds = feedsNow(settings, before);
   const pending = configuredOnly(feeds, runs);
-  if (pending.length === 0 && !settings.rebuild && isSettled(settings, before)) return NOTHING;
+  const closed = await openClosedRuns(settings, before);
+  if (pending.length === 0 && !settings.rebuild && !closed.urgent && isSettled(settings, before)) {
+    await dropLoggedRuns(settings.store, closed.log);
+    return NOTHING;
+  }
   const configuration = configurationName(settings);
   const decisions = decisionsName(settings);
   const decided = pending.filter((run) => settings.acceptedByHand.has(run.run_id)).map((run) => run.run_id);
@@ -123,7 +129,8 @@ async function publishRuns(
     });
     database.onStatement = settings.onStatement;
     const publication = new Publication(database, settings, before, name, feeds);
-    return await build(publication, { pending, configuration, decisions, pointer: current?.pointer ?? null });
+    const pointer = current?.pointer ?? null;
+    return await build(publication, { pending, configuration, decisions, closed, pointer });
   } finally {
     await rm(spill, { recursive: true, force: true });
   }
@@ -133,6 +140,8 @@ interface BuildInputs {
   pending: Run[];
   configuration: string;
   decisions: string;
+  /** What became of other runs meanwhile. */
+  closed: ClosedRuns;
   pointer: string | null;
 }
 
@@ -143,7 +152,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const sameInputs =
     before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
   const sameModel = before !== null && sameEmbedder(before, settings);
-  if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild)
+  if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild && !inputs.closed.urgent)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
@@ -163,6 +172,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   settings.signal?.throwIfAborted();
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
     throw new Error('another publication moved the pointer in the meantime; run ingest again');
+  await inputs.closed.drop(manifest);
   return {
     snapshot_id: manifest.snapshot_id,
     ...history,
@@ -241,9 +251,9 @@ async function writeServingTables(publication: Publication): Promise<void> {
 async function finish(
   publication: Publication,
   {
-    pending,
     configuration,
     decisions,
+    closed,
     history,
     identityChanged,
     match,
@@ -276,7 +286,7 @@ async function finish(
       locale: settings.market.locale ?? `en-${settings.market.country}`,
     },
     feeds,
-    runs: [...(before?.runs ?? []).map((run) => asReread(settings, run)), ...published(pending, history)],
+    run_log: await appendClosedRuns(publication, closed, history.accepted),
     tables: publication.tables,
     sellers: kept
       ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) }))
@@ -291,22 +301,6 @@ async function finish(
   };
   await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));
   return manifest;
-}
-
-/** The pending runs that this snapshot holds; suspect and late ones stay pending. */
-function published(pending: readonly Run[], history: HistorySummary): PublishedRun[] {
-  const accepted = new Set(history.accepted.map((run) => run.run_id));
-  return pending
-    .filter((run) => accepted.has(run.run_id))
-    .map(({ run_id, seller, feed, as_of, stage_id, by_as_of, staging }) => ({
-      run_id,
-      seller,
-      feed,
-      as_of,
-      stage_id,
-      by_as_of,
-      ...(staging !== undefined && { staging }),
-    }));
 }
 
 async function counts(publication: Publication, listings: number): Promise<Manifest['counts']> {

@@ -1,6 +1,7 @@
 import { currentManifest, type FeedState, type Manifest, nameOf } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
-import { pendingRuns, readHeldRuns } from '../../warehouse/runs.ts';
+import { RunLog } from '../../warehouse/run_log.ts';
+import { readHeldRuns, sortedRuns } from '../../warehouse/runs.ts';
 import { feedStates } from '../history/series.ts';
 import { type PublishSettings, sameEmbedder } from '../publication.ts';
 import { NOTHING, type PublishSummary } from './summary.ts';
@@ -9,17 +10,21 @@ import { NOTHING, type PublishSummary } from './summary.ts';
 
 /**
  * What a publication says where it would change nothing, null where it might: a run waits that the last one did not
- * judge or that a person has let pass since, or something else moved. Needs no lock: whoever holds it can only take
+ * judge or that a person has let pass or turned down since, records are to be tidied, or something else moved. Needs no lock: whoever holds it can only take
  * work away, and whoever stages behind this look asks for a publication behind it.
  */
 export async function nothingNew(settings: PublishSettings): Promise<PublishSummary | null> {
   if (settings.rebuild) return null;
   const before = (await currentManifest(settings.store))?.manifest ?? null;
   if (!isSettled(settings, before)) return null;
-  const waiting = configuredOnly(feedsNow(settings, before), await pendingRuns(settings.folder, before));
+  const log = new RunLog(settings.store, before);
+  if (log.oldRuns > 0 || (settings.reject?.length ?? 0) > 0) return null;
+  const { pending, done } = await sortedRuns(settings.store, log);
+  if (done.length > 0) return null;
+  const waiting = configuredOnly(feedsNow(settings, before), pending);
   if (waiting.length === 0) return NOTHING;
   if (settings.backfill) return null;
-  const held = new Map((await readHeldRuns(settings.folder)).map((one) => [one.run_id, one]));
+  const held = new Map((await readHeldRuns(settings.store)).map((one) => [one.run_id, one]));
   const summary: PublishSummary = { ...NOTHING, suspect: [], late: [] };
   for (const run of waiting) {
     const judged = held.get(run.run_id);

@@ -20,7 +20,7 @@ await using engine = new EmbeddedEngine({
   store: new FolderStore(dataFolder),
   now: () => new Date(asOf),
   decisions: {
-    accepted: () => Promise.resolve(new Set()),
+    accepted: () => Promise.resolve(new Map()),
     accept: () => Promise.resolve(),
     matches: () => Promise.resolve([]),
   },

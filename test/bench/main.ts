@@ -7,6 +7,7 @@ import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchOpenWorld } from './open_world.ts';
+import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
@@ -14,7 +15,7 @@ import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | titles | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | titles | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -26,6 +27,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   matching: benchMatching,
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
+  'past-runs': benchPastRuns,
   temporal: () => benchTemporal({ sellers: 10, listings }),
 };
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);

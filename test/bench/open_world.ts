@@ -166,7 +166,7 @@ async function ingest(folder: string, data: string): Promise<void> {
     store: new FolderStore(data),
     now: () => new Date('2026-01-01T00:00:00Z'),
     decisions: {
-      accepted: () => Promise.resolve(new Set()),
+      accepted: () => Promise.resolve(new Map()),
       accept: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },

@@ -84,7 +84,7 @@ async function published(set: JudgedSet, scratch: string): Promise<OpenSnapshot>
     store,
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     decisions: {
-      accepted: () => Promise.resolve(new Set()),
+      accepted: () => Promise.resolve(new Map()),
       accept: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },

@@ -22,6 +22,14 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/feeds/cases.test.ts',
     'test/workflows/activities.test.ts',
   ],
+  'warehouse/old_runs.ts': ['test/warehouse/run_log.test.ts'],
+  'warehouse/run_part.ts': ['test/warehouse/run_log.test.ts'],
+  'warehouse/runs.ts': [
+    'test/pipelines/snapshot/closed_runs.test.ts',
+    'test/pipelines/snapshot/waiting.test.ts',
+  ],
+  'warehouse/known_runs.ts': ['test/pipelines/snapshot/closed_runs.test.ts'],
+  'warehouse/damage.ts': ['test/pipelines/snapshot/closed_runs.test.ts'],
   'pipelines/domain/feed_profile.ts': [
     'test/pipelines/history/fold.test.ts',
     'test/workflows/activities.test.ts',

@@ -1,19 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FeedSettings } from '../../pipelines/domain/configuration.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { createActivities } from '../../workflows/activities.ts';
 import type { FeedRequest, StageRequest } from '../../workflows/messages.ts';
+import { isTransient } from '../../workflows/retry.ts';
 
 const NOW = '2026-09-01T12:00:00.000Z';
 
-async function activitiesOf(feed: Partial<FeedSettings>) {
+const context = { now: () => new Date(NOW) };
+
+async function activitiesOf(feed: Partial<FeedSettings>, data = 'data') {
   const root = await mkdtemp(join(tmpdir(), 'commerce-index-activities-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await writeFile(join(root, 'a_2026-08-01.csv'), 'id,title,price\n1,Kettle,10\n');
+  return workerOf(root, feed, data);
+}
+
+/** The activities of a process with this data folder. */
+function workerOf(root: string, feed: Partial<FeedSettings>, data: string) {
   const activities = createActivities({
     configuration: {
       market: { country: 'US', currency: 'USD' },
@@ -27,19 +35,19 @@ async function activitiesOf(feed: Partial<FeedSettings>) {
         },
       ],
     },
-    folder: new DataFolder(join(root, 'data')),
-    store: new FolderStore(join(root, 'data')),
+    folder: new DataFolder(join(root, data)),
+    store: new FolderStore(join(root, data)),
     decisions: {
-      accepted: () => Promise.resolve(new Set()),
+      accepted: () => Promise.resolve(new Map()),
       accept: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
     parallel: 1,
   });
   onTestFinished(() => activities[Symbol.asyncDispose]());
-  const context = { now: () => new Date(NOW) };
   return {
     root,
+    activities,
     land: (one: FeedRequest) => activities.land(one, context),
     stage: (one: StageRequest) => activities.stage(one, context),
     publish: () => activities.publish({}, context),
@@ -63,6 +71,58 @@ test('a time given by hand is refused where it would fold days into one or freez
   await expect(plain.land({ ...request, as_of: '2999-01-01T00:00:00.000Z' })).rejects.toThrow(
     'lies in the future',
   );
+});
+
+describe('processes with data folders of their own', () => {
+  async function twoWorkers() {
+    const first = await activitiesOf({});
+    const second = workerOf(first.root, {}, 'other');
+    const [landed] = await first.land(request);
+    return { first, second, landed: landed ?? expect.unreachable('nothing landed') };
+  }
+
+  const refused =
+    /every worker and every command that asks for work needs the same data folder; set COMMERCE_INDEX_DATA/;
+
+  test('what one received no other stages', async () => {
+    const { second, landed } = await twoWorkers();
+    const staging = second.activities.stage({ ...request, landed }, context);
+    await expect(staging).rejects.toThrow(refused);
+    await expect(staging).rejects.toThrow(`the data folder ${landed.folder} is meant`);
+    expect(isTransient(await staging.catch((error: unknown) => error))).toBe(false);
+  });
+
+  test('what one staged no other publishes, not even half of it', async () => {
+    const { first, second, landed } = await twoWorkers();
+    const { runs, folder = '' } = await first.activities.stage({ ...request, landed }, context);
+    const [own] = await second.land(request);
+    await second.activities.stage({ ...request, landed: own ?? landed }, context);
+    const asked = { staged: [{ folder, runs }] };
+    await expect(second.activities.publish(asked, context)).rejects.toThrow(refused);
+    expect(await new FolderStore(join(second.root, 'other')).pointer()).toBeNull();
+    const published = await first.activities.publish(asked, context);
+    expect(published.accepted).toEqual(runs);
+    // Asked again, after a worker that died had published: they are found in the log.
+    expect(await first.activities.publish(asked, context)).toMatchObject({ snapshot_id: null });
+  });
+
+  test('a copy of a folder has its id, but not the runs that were staged since', async () => {
+    const { first, landed } = await twoWorkers();
+    await cp(join(first.root, 'data'), join(first.root, 'copy'), { recursive: true });
+    const copied = workerOf(first.root, {}, 'copy');
+    const { runs, folder = '' } = await first.activities.stage({ ...request, landed }, context);
+    const publishing = copied.activities.publish({ staged: [{ folder, runs }] }, context);
+    await expect(publishing).rejects.toThrow(
+      `the run ${runs[0]} was staged for this publication and cannot be found`,
+    );
+    await expect(publishing).rejects.toThrow(refused);
+  });
+
+  test('a request that names its folder is refused by a process with another one', async () => {
+    const { first, second, landed } = await twoWorkers();
+    await expect(second.land({ ...request, folder: landed.folder ?? '' })).rejects.toThrow(refused);
+    expect(await first.land({ ...request, folder: landed.folder ?? '' })).toHaveLength(1);
+  });
 });
 
 test('how a feed writes its numbers is kept from publication to publication', async () => {

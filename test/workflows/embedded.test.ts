@@ -59,7 +59,7 @@ async function engineOf(
     store,
     now: () => new Date('2026-09-01T00:00:00Z'),
     decisions: {
-      accepted: () => Promise.resolve(new Set()),
+      accepted: () => Promise.resolve(new Map()),
       accept: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },

@@ -2,6 +2,7 @@ import { ScheduleNotFoundError, type ScheduleOptions, ScheduleOverlapPolicy } fr
 import type { Configuration, FeedSettings } from '../../pipelines/domain/configuration.ts';
 import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/history/series.ts';
 import { GARBAGE_SCHEDULE } from '../collect_garbage.ts';
+import type { FeedRequest } from '../messages.ts';
 import { ensureSearchAttributes, type OpenedClient } from './connection.ts';
 import { feedId, GARBAGE_ID, SEARCH_ATTRIBUTES } from './protocol.ts';
 import type { TaskQueue } from './task_queues.ts';
@@ -30,16 +31,18 @@ export interface ListedSchedule {
 
 /**
  * One schedule for each feed, and one for garbage; those of feeds that are gone are removed. A paused one stays paused.
+ * What they start is for the data folder of this id, where one is given.
  * Resolves when the server's scheduler has taken them up.
  */
 export async function applySchedules(
   opened: OpenedClient,
   configuration: Configuration,
+  folder: string | null = null,
 ): Promise<AppliedSchedules> {
   const searchable = await ensureSearchAttributes(opened);
   const wanted = [
     ...configuration.sellers.flatMap((seller) =>
-      seller.feeds.map((feed) => feedSchedule(seller.id, feed, searchable)),
+      seller.feeds.map((feed) => feedSchedule({ seller: seller.id, feed, folder, searchable })),
     ),
     garbageSchedule(),
   ];
@@ -62,7 +65,7 @@ export async function listSchedules(opened: OpenedClient): Promise<ListedSchedul
     const { state, info, action } = await opened.client.schedule.getHandle(id).describe();
     listed.push({
       id,
-      schedule: scheduleOf(action.memo),
+      schedule: noted(action.memo, 'schedule'),
       paused: state.paused,
       note: state.note ?? '',
       next: info.nextActionTimes[0]?.toISOString() ?? null,
@@ -99,7 +102,9 @@ async function applyOne(
   const handle = client.schedule.getHandle(options.scheduleId);
   try {
     const { action } = await handle.describe();
-    if (scheduleOf(action.memo) === scheduleOf(options.action.memo)) return 'unchanged';
+    const [then, now] = [action.memo, options.action.memo];
+    if (noted(then, 'schedule') === noted(now, 'schedule') && noted(then, 'folder') === noted(now, 'folder'))
+      return 'unchanged';
     await handle.update((previous) => ({ ...options, state: previous.state }));
     return 'updated';
   } catch (error) {
@@ -137,8 +142,19 @@ async function ourScheduleIds({ client }: OpenedClient): Promise<string[]> {
   return ids;
 }
 
-function feedSchedule(seller: string, feed: FeedSettings, searchable: boolean): ScheduleOptions {
-  const request = { seller, feed: feed.name };
+function feedSchedule({
+  seller,
+  feed,
+  folder,
+  searchable,
+}: {
+  seller: string;
+  feed: FeedSettings;
+  folder: string | null;
+  searchable: boolean;
+}): ScheduleOptions {
+  const meant = folder === null ? {} : { folder };
+  const request: FeedRequest = { seller, feed: feed.name, ...meant };
   const cron = feed.schedule ?? DEFAULT_SCHEDULE;
   const jitter = Math.min(MAX_JITTER_MS, intervalMinutes(feed) * 6_000);
   return {
@@ -149,7 +165,7 @@ function feedSchedule(seller: string, feed: FeedSettings, searchable: boolean): 
       workflowId: feedId(request),
       taskQueue: 'ingest' satisfies TaskQueue,
       args: [request],
-      memo: { seller, feed: feed.name, schedule: cron },
+      memo: { seller, feed: feed.name, schedule: cron, ...meant },
       ...(searchable && {
         typedSearchAttributes: [
           { key: SEARCH_ATTRIBUTES.seller, value: seller },
@@ -187,8 +203,8 @@ function scheduleOptions(
   };
 }
 
-/** The cron expression that a schedule was made of; Temporal itself keeps it only in calendar form. */
-function scheduleOf(memo: Record<string, unknown> | undefined): string {
-  const schedule = memo?.['schedule'];
-  return typeof schedule === 'string' ? schedule : '';
+/** What a schedule was made of: the cron expression, which Temporal keeps only in calendar form, and the data folder. */
+function noted(memo: Record<string, unknown> | undefined, what: 'schedule' | 'folder'): string {
+  const value = memo?.[what];
+  return typeof value === 'string' ? value : '';
 }

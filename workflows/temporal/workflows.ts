@@ -20,7 +20,7 @@ import {
 } from '@temporalio/workflow';
 import { inTurn } from '../../pipelines/snapshot/summary.ts';
 import { collectGarbage as collectGarbageBody } from '../collect_garbage.ts';
-import { type FeedProgress, ingestFeed as ingestFeedBody } from '../ingest_feed.ts';
+import { type FeedProgress, ingestFeed as ingestFeedBody, stagedBy } from '../ingest_feed.ts';
 import type {
   Activities,
   FeedOutcome,
@@ -141,11 +141,11 @@ export async function ingestFeeds(
     ? await publishMeanwhile(
         ended,
         () => isDone,
-        () => publishStaged(publication),
+        () => publishStaged({ ...publication, ...stagedBy(ended) }),
       )
     : null;
   const feeds = await all;
-  const last = await publishStaged(publication);
+  const last = await publishStaged({ ...publication, ...stagedBy(feeds) });
   return { feeds, publication: early ? inTurn(early, last) : last };
 }
 

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../api/cli/config.ts';
@@ -52,7 +53,7 @@ describe('ingest', () => {
     const program = shop();
     expect((await program.run(['ingest', 'good', '--as-of', '2026-02-01'])).code).toBe(0);
     const runs = await program.run(['runs']);
-    expect(runs.out).toMatch(/good\/all +2026-02-01T00:00:00\.000Z +published +3 +2 +1/);
+    expect(runs.out).toMatch(/good\/all +2026-02-01T00:00:00\.000Z +accepted +3 +2 +1/);
     expect(await program.run(['ingest', 'goood'])).toMatchObject({
       code: 1,
       err: 'error: no feed goood is configured; there is good/all, bad/all, better/all\n',
@@ -66,10 +67,10 @@ describe('ingest', () => {
     expect((await program.run(['ingest', 'good', '--as-of', '2026-02-01'])).out).toMatch(
       /late, not published: good\/all of 2026-02-01/,
     );
-    expect((await program.run(['runs', '--seller', 'good'])).out).toMatch(/2026-02-01T\S+ +late/);
+    expect((await program.run(['runs', '--seller', 'good'])).out).toMatch(/2026-02-01T\S+ +held: late/);
     const taken = await program.run(['ingest', 'good', '--as-of', '2026-02-01', '--backfill']);
     expect(taken.out).not.toContain('late, not published');
-    expect((await program.run(['runs'])).out).not.toContain(' late ');
+    expect((await program.run(['runs'])).out).not.toContain('held: late');
   });
 
   test('a suspect run waits until a person accepts it', async () => {
@@ -79,10 +80,12 @@ describe('ingest', () => {
     const held = await program.run(['ingest', '--as-of', '2026-02-02']);
     const run = /runs accept (run_\w+)/.exec(held.out)?.[1] ?? '';
     expect((await program.run(['runs'])).out).toMatch(
-      new RegExp(`${run} .* suspect .*more than three times`),
+      new RegExp(`${run} .* held: suspect .*more than three times`),
     );
     expect((await program.run(['runs', 'accept', run])).code).toBe(0);
-    expect((await program.run(['runs'])).out).toMatch(new RegExp(`${run} .* published `));
+    expect((await program.run(['runs'])).out).toMatch(
+      new RegExp(`${run} .* accepted .* ${userInfo().username} `),
+    );
     expect((await program.run(['runs', 'accept', run])).err).toBe(
       `error: the run ${run} is published already\n`,
     );

@@ -16,6 +16,7 @@ import { stageRun } from '../../../pipelines/feeds/stage.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
 import { REJECT_COLUMNS, type Run, STAGED_COLUMNS } from '../../../warehouse/run.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 
 type Row = Record<string, unknown>;
 
@@ -57,7 +58,15 @@ async function stageCase(name: string, inMemoryBytes?: number): Promise<Run[]> {
     feeds: [feed],
     ...(shipping && { shipping }),
   };
-  const common = { folder, seller, feed, market: { country: 'US', currency: 'USD' }, limits: FEED_LIMITS };
+  const store = new FolderStore(folder.root);
+  const common = {
+    folder,
+    store,
+    seller,
+    feed,
+    market: { country: 'US', currency: 'USD' },
+    limits: FEED_LIMITS,
+  };
   const runs: Run[] = [];
   for (const landed of await landFeed({ ...common, fetchedAt: '2026-08-01T00:00:00.000Z' })) {
     runs.push(...(await stageRun({ ...common, database, landed, inMemoryBytes })));

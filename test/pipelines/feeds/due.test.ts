@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FeedSettings } from '../../../pipelines/domain/configuration.ts';
 import { isDue, newObservations } from '../../../pipelines/feeds/due.ts';
+import type { FeedRuns } from '../../../warehouse/known_runs.ts';
 import type { Run } from '../../../warehouse/run.ts';
 
 const feed = (fields: Partial<FeedSettings>): FeedSettings => ({
@@ -14,6 +15,11 @@ const feed = (fields: Partial<FeedSettings>): FeedSettings => ({
 });
 const run = (as_of: string, bytes: number, staged_at: string): Run =>
   ({ as_of, staged_at, source: { name: '', sha256: '', bytes } }) as Run;
+
+const known = (...runs: Run[]): FeedRuns => ({
+  latest: runs,
+  at: (asOf) => Promise.resolve(runs.filter((one) => one.as_of === asOf)),
+});
 
 /** Files written at noon on 2 January 2026. */
 function folderOf(files: Record<string, string>): string {
@@ -40,7 +46,7 @@ describe('a dated local feed', () => {
   const now = new Date('2027-01-01T00:00:00Z');
 
   test('each time is one observation of all its files, oldest first', async () => {
-    const observations = await newObservations(dated, []);
+    const observations = await newObservations(dated, known());
     expect(observations.map(({ as_of, paths }) => [as_of, paths.length])).toEqual([
       ['2026-01-01T00:00:00.000Z', 1],
       ['2026-01-02T00:00:00.000Z', 2],
@@ -48,28 +54,30 @@ describe('a dated local feed', () => {
   });
 
   test('is not due once every file is staged, however long ago', async () => {
-    expect(await isDue(dated, [first, second], now)).toBe(false);
+    expect(await isDue(dated, known(first, second), now)).toBe(false);
   });
 
   test('is due for a file that is new, has another size, or changed after it was staged', async () => {
-    expect(await isDue(dated, [first], now)).toBe(true);
-    expect(await isDue(dated, [first, run(second.as_of, 4, later)], now)).toBe(true);
-    expect(await isDue(dated, [first, run(second.as_of, 5, '2026-01-02T11:00:00.000Z')], now)).toBe(true);
+    expect(await isDue(dated, known(first), now)).toBe(true);
+    expect(await isDue(dated, known(first, run(second.as_of, 4, later)), now)).toBe(true);
+    expect(await isDue(dated, known(first, run(second.as_of, 5, '2026-01-02T11:00:00.000Z')), now)).toBe(
+      true,
+    );
   });
 
   test('whose rows say the time is one observation of the whole file', async () => {
     const column = feed({ url: join(folder, 'p_2026-01-01.csv'), as_of: 'column:seen' });
-    expect(await newObservations(column, [])).toEqual([{ as_of: null, paths: [column.url] }]);
-    expect(await isDue(column, [run('2025-05-05T00:00:00.000Z', 3, later)], now)).toBe(false);
+    expect(await newObservations(column, known())).toEqual([{ as_of: null, paths: [column.url] }]);
+    expect(await isDue(column, known(run('2025-05-05T00:00:00.000Z', 3, later)), now)).toBe(false);
   });
 });
 
 describe('any other feed follows its schedule', () => {
   const remote = feed({ url: 'https://example.com/feed.csv', schedule: '0 6 * * 1' });
-  const read = (staged_at: string) => [run(staged_at, 3, staged_at)];
+  const read = (staged_at: string) => known(run(staged_at, 3, staged_at));
 
   test('never read, it is due', async () => {
-    expect(await isDue(remote, [], new Date('2026-01-05T00:00:00Z'))).toBe(true);
+    expect(await isDue(remote, known(), new Date('2026-01-05T00:00:00Z'))).toBe(true);
   });
 
   // 5 January 2026 is a Monday.

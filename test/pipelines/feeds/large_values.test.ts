@@ -10,6 +10,7 @@ import { stageRun } from '../../../pipelines/feeds/stage.ts';
 import { Database, literal } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
 import type { Run } from '../../../warehouse/run.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 
 let folder: DataFolder;
 let database: Database;
@@ -39,7 +40,15 @@ async function stage(
     access: 'merchant_feed',
     feeds: [feed],
   };
-  const common = { folder, seller, feed, market: { country: 'US', currency: 'USD' }, limits: FEED_LIMITS };
+  const store = new FolderStore(folder.root);
+  const common = {
+    folder,
+    store,
+    seller,
+    feed,
+    market: { country: 'US', currency: 'USD' },
+    limits: FEED_LIMITS,
+  };
   const [landed] = await landFeed({ ...common, fetchedAt: '2026-08-01T00:00:00.000Z' });
   if (!landed) throw new Error('nothing landed');
   const [run] = await stageRun({ ...common, database, landed });

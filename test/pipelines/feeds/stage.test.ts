@@ -13,6 +13,7 @@ import { STAGING_VERSION, type StageOptions, stageRun } from '../../../pipelines
 import { Database } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
 import { REJECT_COLUMNS, type Run, STAGED_COLUMNS } from '../../../warehouse/run.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 
 let folder: DataFolder;
 let database: Database;
@@ -51,6 +52,7 @@ function options(landed: Landed, more: Partial<StageOptions> = {}): StageOptions
   return {
     database,
     folder,
+    store: new FolderStore(folder.root),
     seller: { ...seller, feeds: [feed] },
     feed,
     market: { country: 'US', currency: 'USD' },

@@ -7,6 +7,7 @@ import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';
 import { type StageOptions, stageRun } from '../../../pipelines/feeds/stage.ts';
 import { Database, literal } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 
 /** What is set for one feed of a test; the market is the United States. */
 export interface FeedOptions {
@@ -78,7 +79,8 @@ export class StagedText implements AsyncDisposable {
     };
     const fetchedAt = '2026-08-01T00:00:00.000Z';
     const market = { country: 'US', currency: 'USD' };
-    const common = { folder: this.#folder, seller, feed, market, limits: FEED_LIMITS };
+    const store = new FolderStore(this.#folder.root);
+    const common = { folder: this.#folder, store, seller, feed, market, limits: FEED_LIMITS };
     const [landed] = await landFeed({ ...common, asOf: fetchedAt, fetchedAt });
     if (!landed) throw new Error('nothing landed');
     const options: StageOptions = { ...common, database: this.#database, landed };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { collectGarbage, type GarbageSettings } from '../../../pipelines/snapshot/collect_garbage.ts';
 import { PublishBusyError, withPublishLock } from '../../../warehouse/lock.ts';
 import { readManifest } from '../../../warehouse/manifest.ts';
+import { partsOf } from '../../../warehouse/pointer_repair.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import { TestMarket } from './market.ts';
@@ -48,7 +49,7 @@ test('keeps the last three snapshots with every file they name, and drops the re
   const named = new Set<string>();
   for (const id of readdirSync(market.folder.path('snapshots'))) {
     const manifest = await readManifest(market.store, id);
-    for (const { key } of Object.values(manifest.tables).flat()) named.add(key);
+    for (const { key } of partsOf(manifest)) named.add(key);
   }
   const present = await Promise.all(
     ['tables', 'serving', 'facts'].map((folder) => market.store.list(folder)),

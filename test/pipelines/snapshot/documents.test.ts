@@ -57,7 +57,8 @@ async function observe(market: TestMarket, asOf: string, changed: boolean): Prom
     memoryLimit: '256MiB',
     spill: market.folder.scratch('observe'),
   });
-  const common = { folder: market.folder, seller, feed, market: market.market, limits: FEED_LIMITS };
+  const { folder, store } = market;
+  const common = { folder, store, seller, feed, market: market.market, limits: FEED_LIMITS };
   const fetchedAt = `${asOf}T00:00:00.000Z`;
   for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
     await stageRun({ ...common, database, landed });

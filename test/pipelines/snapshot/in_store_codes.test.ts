@@ -92,7 +92,7 @@ class Shops implements AsyncDisposable {
     for (const seller of sellers) {
       const [feed] = seller.feeds;
       if (!feed) throw new Error(`${seller.id} has no feed`);
-      const common = { folder: this.folder, seller, feed, market, limits: FEED_LIMITS };
+      const common = { folder: this.folder, store: this.store, seller, feed, market, limits: FEED_LIMITS };
       const [landed] = await landFeed({ ...common, asOf: FIRST_DAY, fetchedAt: FIRST_DAY });
       if (!landed) throw new Error(`${seller.id} was not landed`);
       const options = { ...common, database, landed };

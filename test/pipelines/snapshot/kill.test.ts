@@ -9,6 +9,7 @@ import { tableContents } from '../../../warehouse/contents.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { currentManifest } from '../../../warehouse/manifest.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
+import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { gtinOf } from './numbered_gtin.ts';
 
 const KILLS_WANTED = 50;
@@ -109,7 +110,7 @@ class Trial {
       contents,
       repeated,
       counts: manifest.counts,
-      runs: manifest.runs.map((run) => run.run_id).sort(),
+      runs: (await publishedRuns(store, manifest)).map((run) => run.run_id).sort(),
     };
   }
 }

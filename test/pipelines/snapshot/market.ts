@@ -85,7 +85,14 @@ export class TestMarket implements AsyncDisposable {
     await writeFile(feed.url, `${[columns.join(','), ...lines].join('\n')}\n`);
     await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
     const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
-    const common = { folder: this.folder, seller: settings, feed, market: this.market, limits };
+    const common = {
+      folder: this.folder,
+      store: this.store,
+      seller: settings,
+      feed,
+      market: this.market,
+      limits,
+    };
     const fetchedAt = `${asOf}T00:00:00.000Z`;
     for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
       await stageRun({ ...common, database, landed });

@@ -10,6 +10,7 @@ import type { Manifest } from '../../../warehouse/manifest.ts';
 import { openState, type State } from '../../../warehouse/state/state.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import { EmbeddedEngine } from '../../../workflows/embedded.ts';
+import { publishedRuns } from '../../warehouse/logged_runs.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../../fixtures/warehouse_format_1', import.meta.url));
 
@@ -78,7 +79,7 @@ export class OldWarehouse implements AsyncDisposable {
       events: await rows('events', '*'),
       vanished: await rows('vanished', 'feed_no, listing_key, gone_at, content_hash'),
       contents: await rows('identities', 'listing_key, feed_no, content_hash'),
-      runs: manifest.runs.map(({ run_id, as_of }) => [run_id, as_of]),
+      runs: (await publishedRuns(this.store, manifest)).map(({ run_id, as_of }) => [run_id, as_of]),
       feeds: manifest.feeds.map(({ feed_no, seller, feed, gaps, current }) => [
         [feed_no, seller, feed, gaps],
         [current?.run_id, current?.as_of, current?.listings],

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parseId } from '../../../pipelines/domain/key.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
+import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { type Row, TestMarket } from './market.ts';
 
 const GTIN = '4006381333931';
@@ -314,7 +315,8 @@ test('a backfill that needs collected rows says so, and the index stays as it is
   await market.observe('alpha', '2026-01-03', [{ sku: 'x', price: '11.00' }]);
   await market.publish();
   const before = await market.manifest();
-  await rm(market.folder.staged(before.runs[0]?.stage_id ?? ''), { recursive: true });
+  const [first] = await publishedRuns(market.store, before);
+  await rm(market.folder.staged(first?.stage_id ?? ''), { recursive: true });
   await market.observe('alpha', '2026-01-02', [{ sku: 'x', price: '12.00' }]);
   await expect(market.publish({ backfill: true })).rejects.toThrow('alpha/catalogue cannot be rebuilt');
   expect(await market.manifest()).toEqual(before);

@@ -9,7 +9,8 @@ import { STAGING_VERSION, stageRun } from '../../../pipelines/feeds/stage.ts';
 import { Database, literal } from '../../../warehouse/database.ts';
 import { currentManifest, manifestKey, WAREHOUSE_FORMAT } from '../../../warehouse/manifest.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
-import { readRun } from '../../../warehouse/runs.ts';
+import type { Run } from '../../../warehouse/run.ts';
+import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { NEXT_DAY, OldWarehouse } from './old_warehouse.ts';
 
 const LIMITS = { memoryLimit: '256MiB', timeLimitMs: 10_000 };
@@ -62,9 +63,8 @@ test('a rebuild brings an older warehouse to this format and forgets nothing', a
 test('a rebuilt warehouse says what one says that this program made of the same files', async () => {
   await using warehouse = await OldWarehouse.open();
   await using scratch = await OldWarehouse.open();
-  const { runs } = await scratch.memory();
+  const landed = await publishedRuns(scratch.store, await scratch.manifest());
   await rebuild(warehouse);
-  const landed = await Promise.all(runs.map(([id]) => readRun(scratch.folder, `${id}.json`)));
   for (const name of readdirSync(scratch.folder.root))
     if (name !== 'landing' && !name.startsWith('state'))
       await rm(scratch.folder.path(name), { recursive: true });
@@ -90,7 +90,7 @@ test('a rebuilt warehouse says what one says that this program made of the same 
 });
 
 /** Stages a run of the fixture from its landed files. */
-async function stageAgain(warehouse: OldWarehouse, run: Awaited<ReturnType<typeof readRun>>): Promise<void> {
+async function stageAgain(warehouse: OldWarehouse, run: Run): Promise<void> {
   const { configuration } = loadConfig({ env: {}, cwd: warehouse.root });
   const seller = configuration.sellers.find(({ id }) => id === run.seller);
   const feed = seller?.feeds.find(({ name }) => name === run.feed);
@@ -118,6 +118,7 @@ async function stageAgain(warehouse: OldWarehouse, run: Awaited<ReturnType<typeo
   const [staged] = await stageRun({
     database,
     folder: warehouse.folder,
+    store: warehouse.store,
     seller,
     feed,
     market: configuration.market,

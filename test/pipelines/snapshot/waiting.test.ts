@@ -43,11 +43,11 @@ test('a run that is held is told again without the lock, until a person lets it 
   const [suspect] = judged.suspect;
   expect(suspect?.reason).toContain('20 of 20 prices');
   const runId = suspect?.run.run_id ?? '';
-  await writeHeldRuns(market.folder, [{ run_id: runId, why: 'suspect', reason: suspect?.reason ?? '' }]);
+  await writeHeldRuns(market.store, [{ run_id: runId, why: 'suspect', reason: suspect?.reason ?? '' }]);
 
   const idle = await whileAnotherPublishes(market, () => market.publish());
   expect(idle).toEqual({ ...judged, match: null });
-  expect(await readHeldRuns(market.folder)).toHaveLength(1);
+  expect(await readHeldRuns(market.store)).toHaveLength(1);
 
   const passed = await whileAnotherPublishes(
     market,
@@ -63,7 +63,7 @@ test('a late run is told again without the lock, and taken in by a backfill', as
   await market.publish();
   await market.observe('alpha', '2026-01-01', [{ sku: 'a1', price: '9.00' }]);
   const [late] = (await market.publish()).late;
-  await writeHeldRuns(market.folder, [{ run_id: late?.run_id ?? '', why: 'late', reason: 'late' }]);
+  await writeHeldRuns(market.store, [{ run_id: late?.run_id ?? '', why: 'late', reason: 'late' }]);
   const idle = await whileAnotherPublishes(market, () => market.publish());
   expect(idle.late.map((run) => run.run_id)).toEqual([late?.run_id]);
   const taken = await whileAnotherPublishes(market, () => market.publish({ backfill: true }), 300);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DataFolder } from '../../../warehouse/folder.ts';
-import { currentManifest } from '../../../warehouse/manifest.ts';
+import { currentManifest, type PointedManifest } from '../../../warehouse/manifest.ts';
 import { readHeldRuns } from '../../../warehouse/runs.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
+import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { Mall, until } from './mall.ts';
 import { TestServer, temporalProgram } from './server.ts';
 
@@ -126,7 +126,8 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
       const { count } = await temporal.client.workflow.count(
         `WorkflowType = 'publishSnapshot' AND ExecutionStatus = 'Completed'`,
       );
-      return manifest?.runs.length === TEN.length && count > 0 ? { publications: count } : null;
+      const runs = manifest && (await publishedRuns(store, manifest));
+      return runs?.length === TEN.length && count > 0 ? { publications: count } : null;
     });
     expect(publications).toBeLessThanOrEqual(4);
   });
@@ -164,7 +165,7 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     mall.stock('shop', 2, { price: 900 });
     const held = await mall.run('ingest', '--temporal');
     const run = /runs accept (run_\w+)/.exec(held.out)?.[1] ?? '';
-    expect(await readHeldRuns(new DataFolder(mall.data))).toMatchObject([{ run_id: run, why: 'suspect' }]);
+    expect(await readHeldRuns(new FolderStore(mall.data))).toMatchObject([{ run_id: run, why: 'suspect' }]);
     expect(await mall.run('runs', 'accept', 'run_none', '--temporal')).toMatchObject({
       code: 1,
       err: 'error: there is no run run_none; `runs` shows them\n',
@@ -178,7 +179,32 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
       signalArgs: [{ run_id: run, by: 'ada' }],
     });
     await temporal.client.workflow.getHandle('publish').result();
-    expect((await mall.run('runs')).out).toMatch(new RegExp(`${run} .* published `));
+    expect((await mall.run('runs')).out).toMatch(new RegExp(`${run} .* accepted .* ada `));
+  });
+
+  test('workers with data folders of their own lose no row silently: it is refused, and said what to do', async () => {
+    using mall = new Mall(['shop', 'other']);
+    mall.stock('shop', 1).stock('other', 1);
+    await mall.connect(server);
+    await mall.worker({}, '--queues', 'ingest');
+    const stranger = await mall.worker({ COMMERCE_INDEX_DATA: './elsewhere' }, '--queues', 'publish');
+    const refused = await mall.run('ingest', '--temporal');
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('failed: publication: ')]);
+    expect(refused.out).toMatch(/the data folder dir_\w+ is meant, and this process works on \S+elsewhere/);
+    expect(refused.out).toContain('set COMMERCE_INDEX_DATA of all of them to one shared folder');
+    await stranger.stop();
+    await mall.worker({}, '--queues', 'publish');
+    expect(await mall.run('ingest', '--temporal')).toMatchObject({ code: 0 });
+    // A client with a folder of its own that has an id means that one.
+    await mall.program.run(['ingest'], { COMMERCE_INDEX_DATA: './elsewhere' });
+    const elsewhere = await mall.program.run(['ingest', '--temporal'], {
+      ...mall.env,
+      COMMERCE_INDEX_DATA: './elsewhere',
+    });
+    expect([elsewhere.code, elsewhere.out]).toEqual([
+      1,
+      expect.stringContaining('every worker and every command'),
+    ]);
   });
 
   test('an ingest asked for twice runs once; one that is cancelled leaves nothing half written', async () => {
@@ -227,8 +253,10 @@ sellers:
     const skewed = new URL('./skewed_clock.ts', import.meta.url).pathname;
     await mall.worker({ NODE_OPTIONS: `--import ${skewed}` });
     expect((await mall.run('ingest', '--temporal')).code).toBe(0);
-    const manifest = (await currentManifest(new FolderStore(mall.data)))?.manifest;
-    for (const time of [manifest?.as_of, manifest?.published_at, manifest?.runs[0]?.as_of])
+    const store = new FolderStore(mall.data);
+    const { manifest } = (await currentManifest(store)) as PointedManifest;
+    const [run] = await publishedRuns(store, manifest);
+    for (const time of [manifest.as_of, manifest.published_at, run?.as_of])
       expect(Math.abs(Date.parse(time ?? '') - Date.now())).toBeLessThan(10 * 60_000);
     // A worker with the right time is not late after it.
     mall.program.write({ 'shop.csv': 'id,title,price\n1,Kettle,11.00 USD\n' });

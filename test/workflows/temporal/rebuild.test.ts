@@ -28,7 +28,7 @@ test('a worker refuses to publish on an older warehouse without trying again, an
   expect(String(refused)).toContain('run `commerce-index rebuild`');
   const before = await warehouse.memory();
   // As it comes out of a workflow in which a person accepted a run while the rebuild was asked for.
-  const [waiting] = await readHeldRuns(folder);
+  const [waiting] = await readHeldRuns(warehouse.store);
   const accept = [{ run_id: waiting?.run_id ?? '', by: 'ada' }];
   const outcome = await environment.run(publish, { rebuild: true, accept });
   expect(outcome).toMatchObject({ accepted: [waiting?.run_id], suspect: [], late: [] });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfigurationFile } from '../../../api/cli/configuration_file.ts';
 import { currentManifest } from '../../../warehouse/manifest.ts';
+import { RunLog } from '../../../warehouse/run_log.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import { openClient } from '../../../workflows/temporal/connection.ts';
 import { applySchedules } from '../../../workflows/temporal/schedules.ts';
@@ -55,8 +56,10 @@ describe.skipIf('missing' in found)('schedules on a Temporal server', () => {
     await mall.run('schedules', 'pause', 'paused/all');
     await mall.worker();
     const store = new FolderStore(mall.data);
-    const sellers = async () =>
-      new Set((await currentManifest(store))?.manifest.runs.map((run) => run.seller) ?? []);
+    const sellers = async () => {
+      const manifest = (await currentManifest(store))?.manifest ?? null;
+      return new Set((await new RunLog(store, manifest).feeds()).map((feed) => feed.seller));
+    };
     await until('the schedule came round', async () => (await sellers()).has('often'));
     await using temporal = await server.client(namespace);
     const runsOf = async (seller: string) =>
