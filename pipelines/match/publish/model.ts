@@ -13,6 +13,8 @@ const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /** So many pairs of sellers teach … */
 const TEACHING_PAIRS = 4;
+/** … and so many are asked, where there are no GTINs, how often listings look alike by chance; of no more listings. */
+const ASKED_PAIRS = 10;
 /** … with about so many listings each. */
 const TEACHING_LISTINGS = 8_000;
 /** Fewer shared GTINs teach nothing reliable … */
@@ -106,13 +108,13 @@ export async function readTitleModel(path: string, name: string): Promise<TitleM
 
 async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
   const rows = await database.rows<SellerPairRow>('find sellers to learn from', sql('seller_pairs'), {
-    pairs: TEACHING_PAIRS,
+    pairs: ASKED_PAIRS,
   });
   const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
   const chosen =
     shared >= MIN_SHARED_GTINS
-      ? rows.filter((row) => Number(row.gtins) > 0)
-      : rows.filter((row) => Number(row.listings) >= MIN_LISTINGS);
+      ? rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS)
+      : affordable(rows.filter((row) => Number(row.listings) >= MIN_LISTINGS));
   const pairs: SellerPair[] = [];
   for (const { left_seller, right_seller, listings } of chosen) {
     const sampled = await database.rows<SampledListing>('sample listings to learn from', sql('sample'), {
@@ -127,6 +129,15 @@ async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
     });
   }
   return pairs;
+}
+
+/** The first of the pairs, as many as have no more listings in all than pairs that teach. */
+function affordable(rows: readonly SellerPairRow[]): SellerPairRow[] {
+  let listings = 0;
+  return rows.filter((row, at) => {
+    listings += Math.min(TEACHING_LISTINGS, Number(row.listings));
+    return at === 0 || listings <= TEACHING_PAIRS * TEACHING_LISTINGS;
+  });
 }
 
 /** What people said of listings that are still as they were then. */

@@ -36,6 +36,7 @@ export function scoreTitles({ model, features, index, untied, from, to }: ScoreR
   const comparer = new Comparer(model.vocabulary);
   const levels = new Uint8Array(index.limits.candidates * COMPARISON_COUNT);
   const odds = new Float64Array(index.limits.candidates);
+  const leftover = new Float32Array(index.limits.candidates);
   const found = new Collected();
   for (let place = from; place < to; place++) {
     if (untied[place] === 0) continue;
@@ -44,6 +45,7 @@ export function scoreTitles({ model, features, index, untied, from, to }: ScoreR
     comparer.setLeft(features, place);
     for (let at = 0; at < count; at++) {
       comparer.compare(features, search.places[at] as number, levels, at * COMPARISON_COUNT);
+      leftover[at] = comparer.leftover;
       odds[at] = Math.exp(weighLevels(levels, at * COMPARISON_COUNT, model.weights));
     }
     for (let at = 0; at < count; at++) {
@@ -53,7 +55,11 @@ export function scoreTitles({ model, features, index, untied, from, to }: ScoreR
       for (let other = 0; other < count; other++)
         if (features.seller[search.places[other] as number] === rivals) sum += odds[other] as number;
       const chance = (odds[at] as number) / sum;
-      const probability = listingProbability(model, chance, levels, at * COMPARISON_COUNT);
+      const probability = listingProbability(model, chance, {
+        levels,
+        offset: at * COMPARISON_COUNT,
+        leftover: leftover[at] as number,
+      });
       if (probability >= MIN_PROBABILITY)
         found.add(
           place,

@@ -112,6 +112,8 @@ export class Comparer {
   readonly #gramCounts = new Uint8Array(65_536);
   #left: Features | undefined;
   #place = -1;
+  /** Rarity, in nats, of the words that found no partner, of the side that has more of them; of the last pair. */
+  leftover = 0;
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -133,6 +135,7 @@ export class Comparer {
     if (!a) throw new Error('Comparer.compare: no left record; call setLeft first');
     const alignment = this.#alignment;
     alignment.align(a, i, b, j);
+    this.leftover = Math.max(alignment.left.rest, alignment.right.rest);
     levels[offset] = levelOf(alignment.evidence, EVIDENCE_EDGES);
     levels[offset + 1] = levelOf(Math.min(alignment.left.rest, alignment.right.rest), REST_EDGES);
     const dot = this.#gramProduct(b, j);

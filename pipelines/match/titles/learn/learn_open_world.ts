@@ -17,6 +17,8 @@ export interface ComparedSellers {
   left: Features;
   right: Features;
   pairs: Pairs;
+  /** Names of both; a seller stands in several pairs. */
+  names: readonly [left: string, right: string];
 }
 
 /**
@@ -34,13 +36,17 @@ export function learnOpenWorld(
   for (const { left, right, pairs } of sellers) {
     collect(pairs, weights, (closeness, chance) => measured[closeness]?.targets.push(chance));
     across += left.count * right.count;
-    for (const own of [left, right]) {
-      const decoys = ownPairs(own, vocabulary, limits);
-      collect(decoys, weights, (closeness, chance, i, j) => {
-        if (i < j) measured[closeness]?.decoys.push(chance);
-      });
-      within += (own.count * (own.count - 1)) / 2;
-    }
+  }
+  // Each seller's own once: the same luck counted twice would look like certainty.
+  const owns = new Map(
+    sellers.flatMap(({ left, right, names }) => [[names[0], left] as const, [names[1], right] as const]),
+  );
+  for (const own of owns.values()) {
+    const decoys = ownPairs(own, vocabulary, limits);
+    collect(decoys, weights, (closeness, chance, i, j) => {
+      if (i < j) measured[closeness]?.decoys.push(chance);
+    });
+    within += (own.count * (own.count - 1)) / 2;
   }
   const scale = across / Math.max(1, within);
   return {
@@ -82,7 +88,8 @@ function collect(
     const [i, j] = [pairs.left[k] as number, pairs.right[k] as number];
     const chance = (odds[k] as number) / Math.max(leftSum[i] as number, rightSum[j] as number);
     if (chance < MIN_CHANCE) continue;
-    add(closenessOf(pairs.levels, k * COMPARISON_COUNT), chance, i, j);
+    const leftover = pairs.leftover[k] as number;
+    add(closenessOf({ levels: pairs.levels, offset: k * COMPARISON_COUNT, leftover }), chance, i, j);
   }
 }
 

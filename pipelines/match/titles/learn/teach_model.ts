@@ -10,7 +10,7 @@ import { compete } from '../score/competition.ts';
 import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
 import { learnLexicon } from './learn_lexicon.ts';
-import { learnOpenWorld } from './learn_open_world.ts';
+import { type ComparedSellers, learnOpenWorld } from './learn_open_world.ts';
 import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
 import type { TaughtPairs } from './logit.ts';
 import { type RowLesson, teachRows } from './teach_rows.ts';
@@ -85,6 +85,29 @@ export function teachModel(
       taught: { by: 'hidden_gtins', matches },
     };
   }
+  const sellers = compared.map((pairs, at) => ({
+    ...(features[at] as (typeof features)[number]),
+    pairs,
+    names: namesOf(sellerPairs[at] as SellerPair, at),
+  }));
+  return teachByCompetition(sellers, vocabulary, { limits, decided, lesson });
+}
+
+/** A model where no GTIN teaches: competition does, and how often one seller's own listings look alike. */
+function teachByCompetition(
+  sellers: readonly ComparedSellers[],
+  vocabulary: Vocabulary,
+  {
+    limits,
+    decided,
+    lesson,
+  }: {
+    limits: CandidateLimits;
+    decided: readonly DecidedPair[];
+    lesson: (taught: TaughtPairs, at: number) => RowLesson;
+  },
+): MatchModel {
+  const compared = sellers.map(({ pairs }) => pairs);
   const [first] = compared.toSorted((a, b) => b.left.length - a.left.length);
   if (!first)
     throw new Error(
@@ -98,15 +121,15 @@ export function teachModel(
     weights,
     calibration: calibrate(said.scores, said.matches),
     merge_from: mergeFrom(chances, chances),
-    open_world: learnOpenWorld(
-      compared.map((pairs, at) => ({ ...(features[at] as (typeof features)[number]), pairs })),
-      vocabulary,
-      weights,
-      limits,
-    ),
+    open_world: learnOpenWorld(sellers, vocabulary, weights, limits),
     rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
     taught: { by: 'competition', matches: 0 },
   };
+}
+
+/** Who sells each side; a side without listings is nobody's. */
+function namesOf({ left, right }: SellerPair, at: number): [string, string] {
+  return [left[0]?.seller ?? `left ${at}`, right[0]?.seller ?? `right ${at}`];
 }
 
 function* allRecords(sellerPairs: readonly SellerPair[]): Iterable<MatchRecord> {

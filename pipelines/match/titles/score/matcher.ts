@@ -3,7 +3,7 @@ import { COMPARISON_COUNT, Comparer } from '../compare/comparison.ts';
 import type { Features } from '../compare/features.ts';
 import { isIdentified } from './identification.ts';
 import type { MatchModel } from './model.ts';
-import { listingProbability } from './open_world.ts';
+import { type ComparedPair, listingProbability } from './open_world.ts';
 import { weighLevels } from './weights.ts';
 
 /** A candidate of one record: its place in the index, total weight in nats, probability, and whether it is identified. */
@@ -25,6 +25,7 @@ export class Matcher {
   readonly #search: CandidateSearch;
   readonly #comparer: Comparer;
   readonly #weights: Float64Array;
+  readonly #leftover: Float32Array;
   /** Levels of the last record's candidates, in the order of `CandidateSearch.places`. */
   readonly levels: Uint8Array;
 
@@ -34,6 +35,7 @@ export class Matcher {
     this.#search = new CandidateSearch(index);
     this.#comparer = new Comparer(model.vocabulary);
     this.#weights = new Float64Array(index.limits.candidates);
+    this.#leftover = new Float32Array(index.limits.candidates);
     this.levels = new Uint8Array(index.limits.candidates * COMPARISON_COUNT);
   }
 
@@ -50,7 +52,7 @@ export class Matcher {
       found.push({
         place: this.#search.places[at] as number,
         weight,
-        probability: listingProbability(this.#model, chance, this.levels, offset),
+        probability: listingProbability(this.#model, chance, this.#compared(at)),
         identified: isIdentified(this.levels, offset),
       });
     }
@@ -77,8 +79,16 @@ export class Matcher {
     into.weight = this.#weights[best] as number;
     into.identified = isIdentified(this.levels, best * COMPARISON_COUNT);
     const chance = Math.exp(into.weight) / sum;
-    into.probability = listingProbability(this.#model, chance, this.levels, best * COMPARISON_COUNT);
+    into.probability = listingProbability(this.#model, chance, this.#compared(best));
     return true;
+  }
+
+  #compared(at: number): ComparedPair {
+    return {
+      levels: this.levels,
+      offset: at * COMPARISON_COUNT,
+      leftover: this.#leftover[at] as number,
+    };
   }
 
   #score(features: Features, place: number, skipSeller: number | undefined): number {
@@ -87,6 +97,7 @@ export class Matcher {
     for (let at = 0; at < count; at++) {
       const offset = at * COMPARISON_COUNT;
       this.#comparer.compare(this.#indexed, this.#search.places[at] as number, this.levels, offset);
+      this.#leftover[at] = this.#comparer.leftover;
       this.#weights[at] = weighLevels(this.levels, offset, this.#model.weights);
     }
     return count;

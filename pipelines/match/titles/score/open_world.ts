@@ -1,4 +1,4 @@
-import { CODES_ALIKE, CODES_DIFFER, CODES_ONE_SIDE } from '../compare/codes.ts';
+import { CODES_ALIKE, CODES_DIFFER, CODES_ONE_SIDE, CODES_PART } from '../compare/codes.ts';
 import { COMPARISONS } from '../compare/comparison.ts';
 import { isIdentified, probabilityOf } from './identification.ts';
 import type { MatchModel } from './model.ts';
@@ -40,29 +40,40 @@ const CONTRADICTIONS: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   [COLOUR, new Set([2, 3])],
   [SIZE, new Set([2])],
 ]);
-/** Levels at which one side states what the other leaves out. */
-const ONE_SIDED: ReadonlyMap<number, number> = new Map([
-  [CODES, CODES_ONE_SIDE],
-  [NUMBERS, 3],
-  [QUANTITY, 4],
-  [MEASURES, 4],
-  [COLOUR, 4],
-  [SIZE, 3],
+/** Levels at which one side states what the other leaves out, or not quite the same. */
+const ONE_SIDED: ReadonlyMap<number, ReadonlySet<number>> = new Map([
+  [CODES, new Set([CODES_ONE_SIDE, CODES_PART])],
+  [NUMBERS, new Set([3, 5])],
+  [QUANTITY, new Set([3, 4])],
+  [MEASURES, new Set([3, 4])],
+  [COLOUR, new Set([4])],
+  [SIZE, new Set([3])],
 ]);
+/** Less than any word weighs. */
+const NOTHING = 0.01;
 const cosineLevel = (cosine: number) => Math.round(cosine * 20);
 
-/** How close two titles are, an index of `CLOSENESS`. `levels` as `Comparer.compare` wrote them at `offset`. */
-export function closenessOf(levels: Uint8Array, offset: number): number {
+/** A pair as `Comparer.compare` left it: its levels from `offset` on, and the words without partner. */
+export interface ComparedPair {
+  levels: Uint8Array;
+  offset: number;
+  /** `Comparer.leftover`. */
+  leftover: number;
+}
+
+/** Rarity, in nats, of one word that stands in many titles. */
+const COMMON_WORD = 5;
+
+/** How close two titles are, an index of `CLOSENESS`. */
+export function closenessOf({ levels, offset, leftover }: ComparedPair): number {
   for (const [comparison, contradicting] of CONTRADICTIONS)
     if (contradicting.has(levels[offset + comparison] as number)) return CONTRADICTING;
   if ((levels[offset + REST] as number) > 0) return 3;
-  let isOneSided = (levels[offset + NUMBERS] as number) === 5;
-  for (const [comparison, level] of ONE_SIDED)
-    isOneSided ||= (levels[offset + comparison] as number) === level;
-  if (isOneSided) return 2;
+  for (const [comparison, oneSided] of ONE_SIDED)
+    if (oneSided.has(levels[offset + comparison] as number)) return 2;
   const characters = levels[offset + CHARACTERS] as number;
-  if (characters >= cosineLevel(0.9)) return 0;
-  return characters >= cosineLevel(0.7) ? 1 : 2;
+  if (leftover < NOTHING && characters >= cosineLevel(0.7)) return 0;
+  return leftover <= COMMON_WORD && characters >= cosineLevel(0.7) ? 1 : 2;
 }
 
 /**
@@ -72,11 +83,11 @@ export function closenessOf(levels: Uint8Array, offset: number): number {
 export function listingProbability(
   model: Pick<MatchModel, 'taught' | 'calibration' | 'open_world'>,
   chance: number,
-  levels: Uint8Array,
-  offset: number,
+  pair: ComparedPair,
 ): number {
-  if (!model.open_world) return probabilityOf(model, model.calibration, chance, isIdentified(levels, offset));
-  const steps = model.open_world.steps[closenessOf(levels, offset)] ?? [];
+  if (!model.open_world)
+    return probabilityOf(model, model.calibration, chance, isIdentified(pair.levels, pair.offset));
+  const steps = model.open_world.steps[closenessOf(pair)] ?? [];
   return steps.find(({ from }) => chance >= from)?.probability ?? 0;
 }
 
@@ -98,8 +109,8 @@ const STEP_TARGETS = 50;
 /**
  * Steps of probability for one closeness. `scale` is how many pairs of two sellers were looked at for each pair of one
  * seller. The sure part goes as far down as the decoys so far, and one more that luck may have spared, leave at most
- * two of a hundred targets wrong; what contradicts itself has none. Below, a step is as probable as the share of its
- * targets that the decoys do not explain, and no step more than the one above.
+ * two of a hundred targets wrong; what contradicts itself has none. Below, a step is as probable as the share of its targets that the
+ * decoys do not explain, and no step more than the one above.
  */
 export function openWorldSteps(
   { targets, decoys }: Measured,
@@ -117,10 +128,7 @@ export function openWorldSteps(
   let sure = 0;
   if (maySure)
     for (let index = 0; index < sorted.length; index++)
-      if (
-        isBoundary(index) &&
-        (scale * (decoysFrom(sorted[index] as number) + 1)) / (index + 1) <= MOST_WRONG
-      )
+      if (isBoundary(index) && scale * (decoysFrom(sorted[index] as number) + 1) <= MOST_WRONG * (index + 1))
         sure = index + 1;
   const steps: OpenWorld['steps'][number] = [];
   const sureFrom = sorted[sure - 1];
