@@ -18,6 +18,8 @@ interface PlacedBlock extends RunBlock {
   partNo: number;
 }
 
+type NamedRun = FeedName & { as_of: string; run_id: string };
+
 interface PlacedRun {
   run: LoggedRun;
   /** -1 for a run that is in no part yet. */
@@ -62,7 +64,7 @@ export class RunLog {
     const covers = ({ from, to }: { from: string; to: string }) => from <= asOf && asOf <= to;
     const blocks = await this.#placed((block) => isOf(block, feed) && covers(block), covers);
     const runs = await this.#rows(blocks, (run) => isOf(run, feed) && run.as_of === asOf);
-    return runs.filter((run) => run.as_of === asOf).filter((run) => isStaged(run));
+    return runs.filter((run) => isStaged(run));
   }
 
   /** All of a feed's runs, oldest first. Reads all of them: for what rebuilds a series. */
@@ -117,7 +119,7 @@ export class RunLog {
         yield run;
         waiting.delete(run.run_id);
       }
-      if (block) await this.#placedRuns([block], () => false, waiting);
+      if (block) await this.#addBlock(waiting, block, wanted);
     }
   }
 
@@ -179,26 +181,32 @@ export class RunLog {
     return list;
   }
 
-  /** The runs of these blocks, and the old ones that are wanted; each once, as the newest part has it. */
-  async #rows(
-    blocks: readonly PlacedBlock[],
-    old: (run: FeedName & { as_of: string; run_id: string }) => boolean,
-  ): Promise<LoggedRun[]> {
-    return [...(await this.#placedRuns(blocks, old)).values()].map(({ run }) => run);
+  /** The wanted runs of these blocks and of the old ones; each once, as the newest part has it. */
+  async #rows(blocks: readonly PlacedBlock[], wanted: (run: NamedRun) => boolean): Promise<LoggedRun[]> {
+    return [...(await this.#placedRuns(blocks, wanted)).values()].map(({ run }) => run);
   }
 
-  /** The same, added to `placed`, by id and with the part that says so. */
+  /** The same by id, with the part that says so. */
   async #placedRuns(
     blocks: readonly PlacedBlock[],
-    old: (run: FeedName & { as_of: string; run_id: string }) => boolean,
-    placed = new Map<string, PlacedRun>(),
+    wanted: (run: NamedRun) => boolean,
   ): Promise<Map<string, PlacedRun>> {
-    const add = (run: LoggedRun, partNo: number) => {
-      if ((placed.get(run.run_id)?.partNo ?? -1) <= partNo) placed.set(run.run_id, { run, partNo });
-    };
-    for await (const run of this.#old.records(old)) add(run, -1);
-    for (const block of blocks) for (const run of await this.#block(block)) add(run, block.partNo);
+    const placed = new Map<string, PlacedRun>();
+    for await (const run of this.#old.records(wanted)) placed.set(run.run_id, { run, partNo: -1 });
+    for (const block of blocks) await this.#addBlock(placed, block, wanted);
     return placed;
+  }
+
+  /** Adds the wanted runs of a block where no newer part says otherwise. */
+  async #addBlock(
+    placed: Map<string, PlacedRun>,
+    block: PlacedBlock,
+    wanted: (run: NamedRun) => boolean,
+  ): Promise<void> {
+    const { partNo } = block;
+    for (const run of await this.#block(block))
+      if (wanted(run) && (placed.get(run.run_id)?.partNo ?? -1) <= partNo)
+        placed.set(run.run_id, { run, partNo });
   }
 
   #block(block: PlacedBlock): Promise<LoggedRun[]> {
