@@ -112,8 +112,11 @@ function inItsOwnWords<Request, Answer>(
   };
 }
 
-/** What was read is published once nothing more came for so long, though some feeds are still outstanding. */
-const PATIENCE = '15 seconds';
+/**
+ * What was read is published once nothing more came for so long, though some feeds are still outstanding: twice the time
+ * after which a dead worker is noticed, so that another one has begun what it left.
+ */
+const PATIENCE = '40 seconds';
 
 /**
  * Reads several feeds side by side, then publishes. A feed that fails, or takes long, holds up no other: what came is

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,4 +102,5 @@ export async function copyFixture(root: string): Promise<void> {
   await cp(join(FIXTURE, 'commerce-index.yaml'), join(root, 'commerce-index.yaml'));
   await cp(join(FIXTURE, 'feeds'), join(root, 'feeds'), { recursive: true });
   await cp(join(FIXTURE, 'warehouse'), join(root, 'data'), { recursive: true });
+  await chmod(join(root, 'data', 'state.sqlite'), 0o600);
 }
