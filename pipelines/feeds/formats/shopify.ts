@@ -28,7 +28,8 @@ export const shopify: Format = {
   },
 };
 
-/** Where a shop's product pages are: its own host, else the seller's domain-like id. */
+/** Where a shop's product pages are: its own host, else the seller's id where that is a domain; empty where nobody says. */
 function storefront(seller: string, url: string): string {
-  return /^https?:/.test(url) ? new URL(url).origin : `https://${seller}`;
+  if (/^https?:/.test(url)) return new URL(url).origin;
+  return seller.includes('.') ? `https://${seller}` : '';
 }

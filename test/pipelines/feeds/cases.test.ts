@@ -46,12 +46,15 @@ afterAll(async () => {
 });
 
 async function stageCase(name: string, inMemoryBytes?: number): Promise<Run[]> {
-  const { shipping, ...settings } = parse(
-    await readFile(join(cases, name, 'feed.yaml'), 'utf8'),
-  ) as FeedSettings & Pick<SellerSettings, 'shipping'>;
+  const {
+    shipping,
+    seller_id = 'shop.example',
+    ...settings
+  } = parse(await readFile(join(cases, name, 'feed.yaml'), 'utf8')) as FeedSettings &
+    Pick<SellerSettings, 'shipping'> & { seller_id?: string };
   const feed = { ...settings, name, url: join(cases, name, settings.url) };
   const seller: SellerSettings = {
-    id: 'shop.example',
+    id: seller_id,
     name: 'Shop',
     kind: 'retailer',
     access: 'merchant_feed',

@@ -1,5 +1,6 @@
 -- one row per variant of the products in a shop's products.json
--- of lines_file; storefront is the address that its pages lie under
+-- of lines_file; storefront is the address that its pages lie under, empty
+-- where it is not known
 create or replace temp macro shopify_variants(lines_file, storefront) as table
 with products as (
   select line, json as product, json_extract_string(json, '$.handle') as handle
@@ -21,7 +22,7 @@ select
   json_extract_string(variant, '$.barcode') as gtin,
   json_extract_string(product, '$.id') as item_group_id,
   json_extract_string(product, '$.product_type') as category,
-  storefront || '/products/' || handle || '?variant=' || json_extract_string(variant, '$.id') as url,
+  nullif(storefront, '') || '/products/' || handle || '?variant=' || json_extract_string(variant, '$.id') as url,
   coalesce(json_extract_string(variant, '$.featured_image.src'), json_extract_string(product, '$.images[0].src')) as image_url,
   json_extract_string(product, '$.images[*].src') as image_urls,
   json_extract_string(product, '$.body_html') as description,
