@@ -43,7 +43,7 @@ export type { FeedOutcome, FeedRequest, GarbageSummary, PublicationOutcome } fro
 
 /** Feeds staged at the same time: one reads and unpacks while the other computes. */
 const PARALLEL_FEEDS = 2;
-/** Feeds being fetched or staged; fetching is waiting, and a server that does not answer keeps others from theirs. */
+/** Feeds being read; fetching is waiting, and a server that does not answer must not keep others from theirs. */
 const LANES = 16;
 /** What was read is published once nothing more came for so long, though some feeds are still outstanding. */
 const PATIENCE_MS = 15_000;
@@ -296,15 +296,17 @@ export class EmbeddedEngine implements AsyncDisposable {
     const onRetry = (error: unknown, waitMs: number) => this.#listener.onRetry?.(error, waitMs);
     const land = this.#noting(inContext(warehouse.land, this.#stop.signal));
     const stage = this.#noting(inContext(warehouse.stage, this.#stop.signal));
-    const inTurnStaged = turnstile(PARALLEL_FEEDS);
+    const inTurnHere = turnstile(PARALLEL_FEEDS);
     return {
       land: async (request) => {
-        const landed = await this.#timed('land', () => land(request));
+        // Fetching is waiting; a file of this machine is work like staging.
+        const work = () => this.#timed('land', () => land(request));
+        const landed = await (this.#isFetched(request) ? work() : inTurnHere(work));
         this.#listener.onObservations?.(request, landed.length);
         return landed;
       },
       stage: async (request) => {
-        const outcome = await inTurnStaged(() => this.#timed('stage', () => stage(request)));
+        const outcome = await inTurnHere(() => this.#timed('stage', () => stage(request)));
         this.#listener.onObservationStaged?.(request);
         return outcome;
       },
@@ -318,6 +320,12 @@ export class EmbeddedEngine implements AsyncDisposable {
       }),
       [Symbol.asyncDispose]: () => warehouse[Symbol.asyncDispose](),
     };
+  }
+
+  #isFetched({ seller, feed }: FeedRequest): boolean {
+    const { sellers } = this.#settings.configuration;
+    const settings = sellers.find(({ id }) => id === seller)?.feeds.find(({ name }) => name === feed);
+    return /^https?:/.test(settings?.url ?? '');
   }
 
   /** The work, noting that a feed failed of something that may pass: it is tried again once others are published. */
