@@ -95,8 +95,6 @@ export class EmbeddedEngine implements AsyncDisposable {
   readonly #passing = new Map<string, unknown>();
   /** Feeds that wait to be tried again. */
   readonly #waiting = new Set<string>();
-  /** What was asked of each feed last. */
-  readonly #requested = new Map<string, FeedRequest>();
   #spent = { land: 0, stage: 0 };
 
   constructor(settings: EngineSettings) {
@@ -137,12 +135,12 @@ export class EmbeddedEngine implements AsyncDisposable {
    * may pass is tried again after what could be read is published, and published for itself.
    */
   ingest(requests: readonly FeedRequest[], publication: PublishRequest = {}): Promise<IngestSummary> {
-    return this.#untilRead(() => this.#round(requests, publication, 1));
+    return this.#untilRead(() => [...requests], publication);
   }
 
   /** Ingests what is due. */
   ingestDue(): Promise<IngestSummary> {
-    return this.#untilRead(async () => this.#round(await this.due(), {}, 1));
+    return this.#untilRead(() => this.due(), {});
   }
 
   publish(request: PublishRequest = {}): Promise<PublicationOutcome> {
@@ -183,54 +181,59 @@ export class EmbeddedEngine implements AsyncDisposable {
     this.#untilRead(
       async () => {
         this.#tickWaiting = false;
-        const due = await this.due();
-        return this.#round(
-          due.filter((one) => !this.#waiting.has(nameOf(one))),
-          {},
-          1,
-        );
+        return (await this.due()).filter((one) => !this.#waiting.has(nameOf(one)));
       },
+      {},
       (summary) => this.#listener.onScheduled?.(summary),
     ).catch((error: unknown) => this.#listener.onError?.(error));
   }
 
-  /** A first round, then further ones for the feeds that may fare better later; other work may come in between. */
+  /**
+   * A first round, then further ones for the feeds that may fare better later; other work may come in between.
+   * `first` says what to read once it is this work's turn.
+   */
   async #untilRead(
-    first: () => Promise<IngestSummary>,
+    first: () => FeedRequest[] | Promise<FeedRequest[]>,
+    publication: PublishRequest,
     onRound: (summary: IngestSummary) => void = () => undefined,
   ): Promise<IngestSummary> {
-    let round = await this.#one(first);
-    onRound(round);
-    let summary = round;
+    const start = performance.now();
+    let round = await this.#one(async () => this.#round(await first(), publication, 1));
+    let { summary } = round;
+    onRound(summary);
     const { attempts, first_wait_ms, factor } = this.#feedRetry;
-    for (let tried = 1, wait = first_wait_ms; tried < attempts; wait *= factor) {
-      const again = round.feeds.filter((feed) => this.#passing.has(nameOf(feed)) && feed.failures.length > 0);
-      if (again.length === 0 || this.#stop.signal.aborted) break;
-      for (const feed of again) this.#waiting.add(nameOf(feed));
-      this.#listener.onRetry?.(this.#passing.get(nameOf(again[0] as FeedOutcome)), wait);
-      await delay(wait, undefined, { signal: this.#stop.signal }).catch(() => undefined);
-      tried++;
-      const requests = again.map((feed) => this.#requested.get(nameOf(feed)) as FeedRequest);
-      const attempt = tried;
-      round = await this.#one(() => this.#round(requests, {}, attempt));
-      for (const feed of again) this.#waiting.delete(nameOf(feed));
-      onRound(round);
-      summary = bothRounds(summary, round);
+    for (let attempt = 2, wait = first_wait_ms; attempt <= attempts; attempt++, wait *= factor) {
+      const { again } = round;
+      if (again.length === 0 || !(await this.#rest(again, wait))) break;
+      round = await this.#one(() => this.#round(again, publication, attempt));
+      onRound(round.summary);
+      summary = bothRounds(summary, round.summary);
     }
-    return summary;
+    return { ...summary, seconds: (performance.now() - start) / 1000 };
   }
 
-  /** Reads feeds and publishes what they brought; where a first try brought nothing, what was decided or configured since. */
+  /** Waits before feeds are tried again; meanwhile no schedule reads them. False when everything is called off. */
+  async #rest(feeds: readonly FeedRequest[], waitMs: number): Promise<boolean> {
+    for (const feed of feeds) {
+      this.#waiting.add(nameOf(feed));
+      this.#listener.onRetry?.(this.#passing.get(nameOf(feed)), waitMs);
+    }
+    await delay(waitMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+    for (const feed of feeds) this.#waiting.delete(nameOf(feed));
+    return !this.#stop.signal.aborted;
+  }
+
+  /**
+   * Reads feeds and publishes what they brought; where a first try brought nothing, what was decided or configured
+   * since. Says which of them failed of something that may pass.
+   */
   async #round(
     requests: readonly FeedRequest[],
     request: PublishRequest,
     attempt: number,
-  ): Promise<IngestSummary> {
+  ): Promise<{ summary: IngestSummary; again: FeedRequest[] }> {
     const start = performance.now();
-    for (const one of requests) {
-      this.#passing.delete(nameOf(one));
-      this.#requested.set(nameOf(one), one);
-    }
+    for (const one of requests) this.#passing.delete(nameOf(one));
     this.#spent = { land: 0, stage: 0 };
     let early: PublicationOutcome | null = null;
     const feeds = await readSideBySide(requests, {
@@ -248,7 +251,7 @@ export class EmbeddedEngine implements AsyncDisposable {
     await this.#activities[Symbol.asyncDispose]();
     const summary: IngestSummary = {
       feeds,
-      publication: null,
+      publication: early,
       publicationFailure: null,
       seconds: 0,
       steps: {},
@@ -264,7 +267,8 @@ export class EmbeddedEngine implements AsyncDisposable {
     }
     summary.seconds = (performance.now() - start) / 1000;
     summary.steps = { ...this.#spent, ...summary.publication?.seconds };
-    return summary;
+    const again = requests.filter((one) => this.#passing.has(nameOf(one)));
+    return { summary, again };
   }
 
   async #read(request: FeedRequest, attempt: number): Promise<FeedOutcome> {

@@ -70,6 +70,14 @@ function noRows(): RowCounts {
   return { read: 0, accepted: 0, rejected: 0, rejected_by: {}, notes_by: {} };
 }
 
+/** Rows of two readings together. */
+export function sumOfRows(one: RowCounts, other: RowCounts): RowCounts {
+  const sum = noRows();
+  addRows(sum, one);
+  addRows(sum, other);
+  return sum;
+}
+
 function addRows(sum: RowCounts, more: RowCounts): void {
   for (const count of ['read', 'accepted', 'rejected'] as const) sum[count] += more[count];
   for (const tally of ['rejected_by', 'notes_by'] as const)

@@ -1,5 +1,6 @@
 import { inTurn } from '../pipelines/snapshot/summary.ts';
 import { nameOf } from './feed_selection.ts';
+import { sumOfRows } from './ingest_feed.ts';
 import type { FeedOutcome, PublicationOutcome } from './messages.ts';
 
 export interface IngestSummary {
@@ -13,14 +14,14 @@ export interface IngestSummary {
   steps: Record<string, number>;
 }
 
-/** A round and the one for what had failed in it, as one: each feed as it ended, rows of both. */
+/** A round and the one for what had failed in it, as one: each feed as it ended, and its rows of both. */
 export function bothRounds(first: IngestSummary, again: IngestSummary): IngestSummary {
   const later = new Map(again.feeds.map((feed) => [nameOf(feed), feed]));
   const steps = { ...first.steps };
   for (const [step, spent] of Object.entries(again.steps)) steps[step] = (steps[step] ?? 0) + spent;
   const both = first.publication && again.publication;
   return {
-    feeds: first.feeds.map((feed) => later.get(nameOf(feed)) ?? feed),
+    feeds: first.feeds.map((feed) => bothTries(feed, later.get(nameOf(feed)))),
     publication: both
       ? inTurn(first.publication as PublicationOutcome, again.publication as PublicationOutcome)
       : (again.publication ?? first.publication),
@@ -28,4 +29,11 @@ export function bothRounds(first: IngestSummary, again: IngestSummary): IngestSu
     seconds: first.seconds + again.seconds,
     steps,
   };
+}
+
+/** What a feed came to in two tries. One that looks at all its files again tells the runs of the first try again, too. */
+function bothTries(first: FeedOutcome, again: FeedOutcome | undefined): FeedOutcome {
+  if (!again) return first;
+  if (first.runs.every((run) => again.runs.includes(run))) return again;
+  return { ...again, runs: [...first.runs, ...again.runs], rows: sumOfRows(first.rows, again.rows) };
 }

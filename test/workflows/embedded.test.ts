@@ -72,7 +72,7 @@ async function engineOf(
     (await currentManifest(store))?.manifest.feeds
       .filter(({ current }) => current)
       .map(({ seller }) => seller);
-  return { engine, sellersNow };
+  return { engine, store, sellersNow };
 }
 
 test('good feeds are published before bad ones are tried again, and a late one joins the next publication', async () => {
@@ -119,6 +119,45 @@ test('a feed that does not end keeps nobody waiting', async () => {
   const summary = await ingest;
   expect(summary.publication).toMatchObject({ accepted: [expect.any(String)], new_changes: 1 });
   expect(summary.feeds[0]?.failures[0]?.message).toContain('took longer than 4 seconds');
+});
+
+test('every feed that is tried again is told, a backfill stays one, and the seconds are those that passed', async () => {
+  let asked = 0;
+  const url = await feedServer({ '/late': () => (++asked > 4 ? 200 : 503), '/dead': () => 503 });
+  const told: string[] = [];
+  const { engine, store } = await engineOf(
+    { late: { url: `${url}/late` }, dead: { url: `${url}/dead` } },
+    { onRetry: (error) => told.push(String(error)) },
+  );
+  await engine.ingest([{ seller: 'late', feed: 'main', as_of: '2026-08-20T00:00:00.000Z' }]);
+  asked = 0;
+  told.length = 0;
+  const start = performance.now();
+  const earlier = engine.feeds().map((feed) => ({ ...feed, as_of: '2026-08-10T00:00:00.000Z' }));
+  const summary = await engine.ingest(earlier, { backfill: true });
+  expect(Math.abs(summary.seconds - (performance.now() - start) / 1000)).toBeLessThan(0.5);
+  expect(told.filter((line) => line.includes('/late'))).toHaveLength(1);
+  expect(told.filter((line) => line.includes('/dead'))).toHaveLength(2);
+  expect(summary.publication).toMatchObject({ accepted: [expect.any(String)], late: [] });
+  expect((await currentManifest(store))?.manifest.feeds[0]?.current?.as_of).toBe('2026-08-20T00:00:00.000Z');
+});
+
+test('nothing is tried again once the engine is told to stop', async () => {
+  let asked = 0;
+  const url = await feedServer({
+    '/dead': () => {
+      asked++;
+      return 503;
+    },
+  });
+  const { engine } = await engineOf(
+    { dead: { url: `${url}/dead` } },
+    { onRetry: () => void engine[Symbol.asyncDispose]() },
+    { feedRetry: { attempts: 3, first_wait_ms: 60_000, factor: 1 } },
+  );
+  const summary = await engine.ingest(engine.feeds());
+  expect(summary.feeds).toHaveLength(1);
+  expect(asked).toBe(4);
 });
 
 test('settings that cannot be asked with are no matter of patience', async () => {
