@@ -5,6 +5,7 @@ import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import type { CandidateIndex } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
+import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
@@ -89,6 +90,7 @@ class TitleMatching {
       ),
       said: saidOf(decisions, records),
       clash: (x, y) => records.share(x, y),
+      contradicts: contradictions(features, model),
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
     const asked = bestOfEach(reviews, records);
@@ -238,6 +240,18 @@ function levelsReader(features: Features, model: MatchModel) {
     comparer.compare(features, y, levels, 0);
     return levels;
   };
+}
+
+/** Whether two records state differently what, as far as was learned, no seller merely states wrongly. */
+function contradictions(features: Features, { tolerated }: MatchModel) {
+  const sellerOf = (place: number) => features.seller[place] as number;
+  return (x: number, y: number) =>
+    weightyBits(
+      conflictBits(features, x, features, y),
+      tolerated ?? NONE_TOLERATED,
+      sellerOf(x),
+      sellerOf(y),
+    ) !== 0;
 }
 
 /** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */

@@ -1,3 +1,5 @@
+import type { ReviewReason } from '../../../domain/review.ts';
+
 /** A record that may be placed; `key` breaks every tie. */
 export interface Placeable {
   key: string;
@@ -11,9 +13,6 @@ export interface ScoredPair {
   right: number;
   probability: number;
 }
-
-/** Why a pair is for a person to look at. */
-export type ReviewReason = 'below_threshold' | 'different_gtins' | 'seller_has_both' | 'others_do_not_hold';
 
 export interface Review extends ScoredPair {
   reason: ReviewReason;
@@ -30,6 +29,8 @@ export interface DecideOptions {
   oneToOne: boolean;
   /** Probability of a pair that was no candidate; 0 where it is not worth asking. */
   probabilityOf?: (left: number, right: number) => number;
+  /** Whether two records state something differently that makes them two items. */
+  contradicts?: (left: number, right: number) => boolean;
 }
 export const DEFAULT_DECISION: DecideOptions = { trust: 0.9, hold: 0.5, ask: 0.3, oneToOne: true };
 
@@ -46,8 +47,8 @@ const compareKeys = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Clusters of records that are one item: pairs from the most probable down, each joining its two clusters where all
- * records of the one hold up against all of the other (complete linkage), no two valid GTINs differ and, where
- * `oneToOne`, no seller is in both. What fails, and what is too unsure, is for review. A pure function of the set of
+ * records of the one hold up against all of the other (complete linkage), no two valid GTINs differ, no two records
+ * contradict each other and, where `oneToOne`, no seller is in both. What fails, and what is too unsure, is for review. A pure function of the set of
  * records and pairs: their order does not matter.
  */
 export function decide(
@@ -110,6 +111,8 @@ function obstacle(
     const sellers = new Set(from.map((place) => records[place]?.seller));
     if (to.some((place) => sellers.has(records[place]?.seller))) return 'seller_has_both';
   }
+  const { contradicts } = options;
+  if (contradicts && from.some((x) => to.some((y) => contradicts(x, y)))) return 'stated_differently';
   const holds = from.every((x) => to.every((y) => probabilityOf(x, y) >= options.hold));
   return holds ? undefined : 'others_do_not_hold';
 }

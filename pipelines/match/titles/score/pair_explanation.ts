@@ -1,4 +1,5 @@
 import type { Listing } from '../../../domain/listing.ts';
+import { itemOf } from '../../../domain/stated.ts';
 import { COMPARISON_COUNT, COMPARISONS, Comparer } from '../compare/comparison.ts';
 import { featuresOf } from '../compare/features.ts';
 import type { MatchRecord } from '../read/record.ts';
@@ -47,26 +48,7 @@ export function explainListings(
 
 /** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
 export function recordOf(listing: Listing): MatchRecord {
-  const { offer_id, seller, title, brand, mpn, category, attributes, gtin, changes } = listing;
-  const [color, size] = [attributes['general.color'], attributes['general.size']];
-  return {
-    key: offer_id,
-    seller,
-    title,
-    brand,
-    mpn,
-    category,
-    gtin,
-    price_minor: changes[0]?.price_minor ?? null,
-    quantity: quantityOf(attributes),
-    attributes: { ...(color !== undefined && { color }), ...(size !== undefined && { size }) },
-  };
-}
-
-/** The quantity that a feed states apart from the title, as publish/sql/listings.sql takes it. */
-function quantityOf(attributes: Listing['attributes']): string | null {
-  const found = ['unit_pricing_measure', 'net_content', 'capacity'].find(
-    (name) => attributes[`general.${name}`] !== undefined,
-  );
-  return found === undefined ? null : (attributes[`general.${found}`] ?? null);
+  const { offer_id, seller, mpn, category, gtin, changes } = listing;
+  const price_minor = changes[0]?.price_minor ?? null;
+  return { key: offer_id, seller, mpn, category, gtin, price_minor, ...itemOf(listing) };
 }

@@ -32,6 +32,19 @@ test('a seller keeps its two listings apart where it lists items once', () => {
   });
 });
 
+test('what is stated differently waits for review, also between others of the clusters', () => {
+  const records = [record('a'), record('b'), record('c')];
+  const options = { ...DEFAULT_DECISION, contradicts: (x: number, y: number) => x + y === 2 };
+  const pairs = [pair(0, 1, 0.99), pair(1, 2, 0.98), pair(0, 2, 0.97)];
+  expect(decide(records, pairs, options)).toEqual({
+    clusters: [[0, 1]],
+    reviews: [
+      { left: 1, right: 2, probability: 0.98, reason: 'stated_differently' },
+      { left: 0, right: 2, probability: 0.97, reason: 'stated_differently' },
+    ],
+  });
+});
+
 test('below the threshold a pair waits for review', () => {
   expect(decide([record('a'), record('b')], [pair(1, 0, 0.89)])).toEqual({
     clusters: [],
