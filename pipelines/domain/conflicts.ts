@@ -49,7 +49,7 @@ const [COLOUR, SEX, MODEL, FIGURE, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, 
 ];
 const LAST_AMOUNT = numberOf('pack');
 /** Numbers that say which one of several; where the other text has the number anywhere, it contradicts nothing. */
-const RANKS: ReadonlySet<number> = new Set([
+export const RANKS: ReadonlySet<number> = new Set([
   numberOf('version'),
   numberOf('generation'),
   numberOf('year'),
@@ -69,11 +69,13 @@ export function eachConflict(
   found: (kind: number, left: number, right: number) => void,
 ): void {
   for (let kind = 0; kind < STATED_KINDS.length; kind++) {
-    if (RELATIONS.has(kind)) continue;
+    if (RELATIONS.has(kind) || kind === NUMBER) continue;
     const left = loneOf(a, b, kind);
     const right = loneOf(b, a, kind);
     if (ONE_SIDED.has(kind) ? left >= 0 || right >= 0 : left >= 0 && right >= 0) found(kind, left, right);
   }
+  const number = otherNumber(a, b, true);
+  if (number) found(NUMBER, number.at, number.other);
   const [leftTier, rightTier] = [tierAlone(a, b), tierAlone(b, a)];
   if (leftTier >= 0 !== rightTier >= 0) found(TIER, leftTier, rightTier);
   const [leftPack, rightPack] = [packAlone(a, b), packAlone(b, a)];
@@ -88,14 +90,7 @@ export function eachConflict(
 function loneOf(a: StatedNumbers, b: StatedNumbers, kind: number): number {
   for (let at = a.from; at < a.to; at++) {
     if (a.kinds[at] !== kind) continue;
-    if (
-      kind === MODEL
-        ? hasOfSeries(a, at, b)
-        : kind === NUMBER
-          ? hasOtherNumber(a, at, b)
-          : !isShared(a.values[at] as number, b, kind)
-    )
-      return at;
+    if (kind === MODEL ? hasOfSeries(a, at, b) : !isShared(a.values[at] as number, b, kind)) return at;
   }
   return -1;
 }
@@ -121,27 +116,42 @@ function hasOfSeries(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
   return series;
 }
 
-/** Whether the other side has another number between the same words, and not this one anywhere. */
-function hasOtherNumber(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
-  if (isShared(a.values[at] as number, b, NUMBER)) return false;
-  const [before, behind] = [a.values[at + 1], a.values[at + 2]];
-  for (let place = b.from; place < b.to; place++) {
-    if (b.kinds[place] !== NUMBER || isShared(b.values[place] as number, a, NUMBER)) continue;
-    if (isCut(a.values[at] as number, behind) && begins(a.values[at] as number, b.values[place] as number))
-      continue;
-    if (
-      isCut(b.values[place] as number, b.values[place + 2]) &&
-      begins(b.values[place] as number, a.values[at] as number)
-    )
-      continue;
-    if (before !== NO_WORD && b.values[place + 1] === before) return true;
-    if (behind !== NO_WORD && behind !== TITLE_END && b.values[place + 2] === behind) return true;
+/**
+ * A number that the other side does not have anywhere, and the one that it has beside the same word, which, where it
+ * is to be so on `both` sides, this one does not have either; null where there are none.
+ */
+export function otherNumber(
+  a: StatedNumbers,
+  b: StatedNumbers,
+  both: boolean,
+): { at: number; other: number } | null {
+  for (let at = a.from; at < a.to; at++) {
+    if (a.kinds[at] !== NUMBER || isShared(a.values[at] as number, b, NUMBER)) continue;
+    for (let other = b.from; other < b.to; other++)
+      if (
+        b.kinds[other] === NUMBER &&
+        !(both && isShared(b.values[other] as number, a, NUMBER)) &&
+        isBesideTheSame(a, at, b, other) &&
+        !isOneCutOff(a, at, b, other)
+      )
+        return { at, other };
   }
-  return false;
+  return null;
 }
 
-/** Whether a number may go on behind the end of the text, where titles are cut off. */
-const isCut = (value: number, behind: number | undefined): boolean => behind === TITLE_END && value > 0;
+function isBesideTheSame(a: StatedNumbers, at: number, b: StatedNumbers, other: number): boolean {
+  const [before, behind] = [a.values[at + 1], a.values[at + 2]];
+  if (before !== NO_WORD && b.values[other + 1] === before) return true;
+  return behind !== NO_WORD && behind !== TITLE_END && b.values[other + 2] === behind;
+}
+
+/** Whether one of two numbers stands at the end of a title that was cut off and begins the other. */
+function isOneCutOff(a: StatedNumbers, at: number, b: StatedNumbers, other: number): boolean {
+  const [value, longer] = [a.values[at] as number, b.values[other] as number];
+  if (a.values[at + 2] === TITLE_END && begins(value, longer)) return true;
+  return b.values[other + 2] === TITLE_END && begins(longer, value);
+}
+
 /** Whether the digits of a whole number begin with those of another. */
 const begins = (value: number, longer: number): boolean => String(longer).startsWith(String(value));
 
@@ -150,6 +160,18 @@ function tierAlone(a: StatedNumbers, b: StatedNumbers): number {
   for (let at = a.from; at < a.to; at++)
     if (a.kinds[at] === TIER_OF && !isShared(a.values[at] as number, b, TIER)) return at;
   return -1;
+}
+
+/** Whether each number of a side stands in the other too, be it as a number, in an amount or in a model number. */
+export function hasAllFigures(a: StatedNumbers, b: StatedNumbers): boolean {
+  for (let at = a.from; at < a.to; at++) {
+    if (a.kinds[at] !== FIGURE) continue;
+    let has = false;
+    for (let place = b.from; place < b.to && !has; place++)
+      has = b.kinds[place] === FIGURE && b.values[place] === a.values[at];
+    if (!has) return false;
+  }
+  return true;
 }
 
 /** A pack whose number the other side, which says nothing of packs, does not have, nor all of its contents. */
@@ -235,7 +257,8 @@ export function conflictsOf(left: StatedItem, right: StatedItem): Conflict[] {
   return conflictsBetween(statementsOfItem(left), statementsOfItem(right));
 }
 
-function conflictsBetween(left: readonly Statement[], right: readonly Statement[]): Conflict[] {
+/** The same of what was read already. */
+export function conflictsBetween(left: readonly Statement[], right: readonly Statement[]): Conflict[] {
   const conflicts: Conflict[] = [];
   eachConflict(numbersOf(left), numbersOf(right), (kind, at, to) => {
     conflicts.push({
@@ -245,25 +268,4 @@ function conflictsBetween(left: readonly Statement[], right: readonly Statement[
     });
   });
   return conflicts;
-}
-
-/** What a text need not say of what it means. */
-const UNSAID: ReadonlySet<StatedKind> = new Set(['condition', 'pack']);
-
-/**
- * What a caller's item says otherwise than all listings of a product that say anything of it. `left` is the caller's;
- * what the caller leaves out contradicts only where each of the listings says it.
- */
-export function contradictionsOf(item: StatedItem, listings: readonly StatedItem[]): Conflict[] {
-  const stated = statementsOfItem(item);
-  const others = listings.map((listing) => statementsOfItem(listing));
-  const conflicts = others.map((other) => conflictsBetween(stated, other));
-  const kinds = new Map(conflicts.flat().map((conflict) => [conflict.kind, conflict]));
-  return [...kinds.values()].filter(({ kind, left }) => {
-    if (left === null && UNSAID.has(kind)) return false;
-    return others.every((other, at) => {
-      if (conflicts[at]?.some((conflict) => conflict.kind === kind)) return true;
-      return left !== null && !other.some((statement) => statement.kind === kind);
-    });
-  });
 }

@@ -25,8 +25,10 @@ export function nearAmounts(kind: number, left: number, right: number): boolean 
   const [low, high] = left < right ? [left, right] : [right, left];
   if (COUNTED.has(kind)) return false;
   if (kind === CAPACITY)
-    return high / low < 1.002 || (isRatio(high / low, 1.024) && isWhole(high / TERABYTE));
+    return high / low < 1.0005 || (isRatio(high / low, 1.024) && isWhole(high / TERABYTE));
   if (kind === VOLTAGE) return high / low <= 1.03 || MAINS.some(([from, to]) => low >= from && high <= to);
+  // 85" and 86" are two screens, 55" and 54.6" are one.
+  if (kind === LENGTH && isWhole(low / INCH) && isWhole(high / INCH)) return high - low < 1;
   if (sameAmount(left, right)) return true;
   if (kind === LENGTH) return isRounded(low / INCH, high / INCH, 1.041) || isMetricOf(low, high);
   if (kind === RESOLUTION) return isRounded(low, high, 1.055);

@@ -1,6 +1,6 @@
 import { codesOf } from './codes.ts';
 import { GENERATION_WORDS, TIER_WORDS, VERSION_WORDS } from './languages.ts';
-import { type ReadWord, type TextReading, WORD } from './reading.ts';
+import { NUMBER, type ReadWord, type TextReading, WORD } from './reading.ts';
 import { type Add, NO_WORD, type Statement, TITLE_END, wordId } from './statement.ts';
 import { DIGITS, LATIN } from './tokens.ts';
 
@@ -54,7 +54,9 @@ export function addJoined(words: readonly ReadWord[], at: number, add: Add): voi
 function rankKind(words: readonly ReadWord[], at: number): 'version' | 'generation' | 'number' {
   const [before, behind] = [words[at - 1]?.text ?? '', words[at + 1]?.text ?? ''];
   if (VERSION_WORDS.has(before)) return 'version';
-  return GENERATION_WORDS.has(before) || GENERATION_WORDS.has(behind) ? 'generation' : 'number';
+  // The 14 of `14 Gen 6` is none.
+  const isNamedBehind = GENERATION_WORDS.has(behind) && words[at + 2]?.kind !== NUMBER;
+  return GENERATION_WORDS.has(before) || isNamedBehind ? 'generation' : 'number';
 }
 
 /** Every run of digits, so that `14pro` and `14` do not contradict each other. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Conflict, conflictsOf, contradictionsOf } from '../../../pipelines/domain/conflicts.ts';
+import { type Conflict, conflictsOf } from '../../../pipelines/domain/conflicts.ts';
+import { contradictionInWords, contradictionsOf } from '../../../pipelines/domain/contradictions.ts';
 import { LANGUAGES } from '../../../pipelines/text/languages.ts';
 import { STATED_KINDS } from '../../../pipelines/text/statement.ts';
 import { statementsOf } from '../../../pipelines/text/statements.ts';
@@ -149,6 +150,39 @@ describe("a caller's text", () => {
     ['Ardentis Ash', []],
   ])('%j contradicts the product in %j', (title, expected) => {
     expect(kinds(contradictionsOf({ title }, listings))).toEqual(expected);
+  });
+
+  it('has the amounts of the product but for units and decimals', () => {
+    const say = (title: string, ...others: string[]) =>
+      contradictionsOf(
+        { title },
+        others.map((other) => ({ title: other })),
+      );
+    expect(say('Cola 501ml', 'Cola 500 ml', 'Cola 0.5 l')).toEqual([
+      { kind: 'volume', left: '501ml', right: '500 ml' },
+    ]);
+    expect(say('Cola 5x101g', 'Cola 5 x 100g')).toMatchObject([{ kind: 'weight' }]);
+    expect(say('Cola 0.5 l', 'Cola 500 ml')).toEqual([]);
+    expect(say('Peanuts 12 oz', 'Peanuts 340 g')).toEqual([]);
+    expect(say('Laptop 15 inch', 'Laptop 15.6 inch')).toEqual([]);
+    expect(say('Cola 501 ml', 'Cola 501 ml', 'Cola 500 ml')).toEqual([]);
+  });
+
+  it('has no number beside a word that has another, though the product has that twice', () => {
+    const say = (title: string, other: string) => contradictionsOf({ title }, [{ title: other }]);
+    expect(say('Pods 41 loads 40 pods', 'Pods 40 loads 40 pods')).toEqual([
+      { kind: 'number', left: '41', right: '40' },
+    ]);
+    expect(say('Pods 40 loads 40 pods', 'Pods 40 loads')).toEqual([]);
+  });
+
+  it.each([
+    ['Ash 15', 'Ash 14', 'says 15, the product 14 (number)'],
+    ['Ash renewed', 'Ash', 'says "renewed", which the product is not (condition)'],
+    ['Ash 14', 'Ash 14 Pro', 'the product is "pro", which is not said (edition)'],
+    ['Soap lemon', 'Soap lavender', 'says lemon, the product lavender (scent or taste)'],
+  ])('%j beside %j is told: %s', (title, other, told) => {
+    expect(contradictionsOf({ title }, [{ title: other }]).map(contradictionInWords)).toEqual([told]);
   });
 
   it('need not say what all listings say of condition and packs, but of what kind the thing is', () => {

@@ -1,4 +1,4 @@
-import { eachConflict, type StatedNumbers } from '../../../domain/conflicts.ts';
+import { eachConflict, hasAllFigures, type StatedNumbers } from '../../../domain/conflicts.ts';
 import { STATED_KINDS, type StatedKind } from '../../../text/statement.ts';
 import type { Features } from './features.ts';
 
@@ -22,6 +22,11 @@ export function conflictBits(a: Features, i: number, b: Features, j: number): Ki
     bits |= 1 << kind;
   });
   return bits;
+}
+
+/** Whether the first of two records has a number that the other does not have in any sense. */
+export function hasOtherFigure(a: Features, i: number, b: Features, j: number): boolean {
+  return !hasAllFigures(statedIn(a, i, left), statedIn(b, j, right));
 }
 
 /** What of these differences counts between listings of two sellers. */
