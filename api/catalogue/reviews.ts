@@ -7,7 +7,7 @@ import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
-import { ExplanationRecord, explanationRecord } from './explanation.ts';
+import { ExplanationRecord } from './explanation.ts';
 import { requireSellers } from './referenced_product.ts';
 import { decideReview, findReview, ReviewConflictError } from './review_decision.ts';
 import {
@@ -130,7 +130,7 @@ export const getReview: Operation = {
       body: {
         ...reviewRecord(review),
         log: log.map(decisionRecord),
-        explanation: explanation && explanationRecord(explanation),
+        explanation,
       },
     };
   },

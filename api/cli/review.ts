@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { MatchVerdict } from '../../pipelines/domain/match_decision.ts';
 import { REVIEW_REASONS, type ReviewReason } from '../../pipelines/domain/review.ts';
-import { explainInWords } from '../../pipelines/match/titles/score/explain.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { NoSnapshotError } from '../../warehouse/reads/catalogue.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
@@ -148,7 +147,7 @@ async function showReview(
   const explanation = await explainReview(snapshot, review);
   const log = await index.state.matchDecisionLog(review.pair);
   terminal.out(reviewText(review, snapshot.locale));
-  terminal.out(`\n${explanation ? explainInWords(explanation).join('\n') : NO_MODEL}\n`);
+  terminal.out(`\n${explanation ? explanation.words.join('\n') : NO_MODEL}\n`);
   if (log.length > 0) terminal.out(`\n${decisionLog(log, review.decision?.holds ?? false)}`);
 }
 

@@ -36,6 +36,7 @@ const FIELDS: readonly [string, (listing: Listing, locale: string) => string | n
   ['attributes', ({ attributes }) => attributesText(attributes)],
   ['condition', ({ condition }) => condition],
   ['url', ({ url }) => url],
+  ['picture', ({ image_url }) => image_url],
   ['variant', ({ variant_id, method, confidence }) => `${variant_id} (${method} ${confidence})`],
 ];
 

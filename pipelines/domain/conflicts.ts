@@ -1,10 +1,13 @@
 import { COLORS } from '../text/languages.ts';
 import {
+  beforeIn,
+  behindIn,
   KIND_NUMBER,
   NO_WORD,
   STATED_KINDS,
   type StatedKind,
   type Statement,
+  seriesIn,
   THIRD_PARTY,
   TITLE_END,
   wordId,
@@ -111,7 +114,7 @@ function hasOfSeries(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
   for (let place = b.from; place < b.to; place++) {
     if (b.kinds[place] !== MODEL) continue;
     if (b.values[place] === a.values[at]) return false;
-    series ||= b.values[place + 1] === a.values[at + 1];
+    series ||= seriesIn(b.values[place] as number) === seriesIn(a.values[at] as number);
   }
   return series;
 }
@@ -140,16 +143,16 @@ export function otherNumber(
 }
 
 function isBesideTheSame(a: StatedNumbers, at: number, b: StatedNumbers, other: number): boolean {
-  const [before, behind] = [a.values[at + 1], a.values[at + 2]];
-  if (before !== NO_WORD && b.values[other + 1] === before) return true;
-  return behind !== NO_WORD && behind !== TITLE_END && b.values[other + 2] === behind;
+  const [own, others] = [a.values[at + 1] as number, b.values[other + 1] as number];
+  if (beforeIn(own) !== NO_WORD && beforeIn(own) === beforeIn(others)) return true;
+  return behindIn(own) > TITLE_END && behindIn(own) === behindIn(others);
 }
 
 /** Whether one of two numbers stands at the end of a title that was cut off and begins the other. */
 function isOneCutOff(a: StatedNumbers, at: number, b: StatedNumbers, other: number): boolean {
   const [value, longer] = [a.values[at] as number, b.values[other] as number];
-  if (a.values[at + 2] === TITLE_END && begins(value, longer)) return true;
-  return b.values[other + 2] === TITLE_END && begins(longer, value);
+  if (behindIn(a.values[at + 1] as number) === TITLE_END && begins(value, longer)) return true;
+  return behindIn(b.values[other + 1] as number) === TITLE_END && begins(longer, value);
 }
 
 /** Whether the digits of a whole number begin with those of another. */

@@ -74,15 +74,17 @@ const spelling = (text: string): string => text.replaceAll(/^[\dx×* ]+[x×*]|[\
 
 /** A difference in words, where `left` is what a caller says and `right` what the product does. */
 export function contradictionInWords({ kind, left, right }: Conflict): string {
-  const name = KIND_NAMES[kind] ?? kind.replaceAll('_', ' ');
+  const name = kindName(kind);
   if (left === null) return `the product is "${right}", which is not said (${name})`;
   return right === null
     ? `says "${left}", which the product is not (${name})`
     : `says ${left}, the product ${right} (${name})`;
 }
 
-/** Kinds that are called otherwise. */
-export const KIND_NAMES: Partial<Record<StatedKind, string>> = {
+/** A kind in words. */
+export const kindName = (kind: StatedKind): string => NAMES[kind] ?? kind.replaceAll('_', ' ');
+
+const NAMES: Partial<Record<StatedKind, string>> = {
   tier: 'edition',
   scent_or_taste: 'scent or taste',
   compatible: 'compatible with, not the same as',

@@ -21,14 +21,12 @@ export interface StatedItem {
 /** A field for quantities states amounts alone. */
 const NO_AMOUNTS: ReadonlySet<string> = new Set([
   'number',
-  'number_before',
-  'number_behind',
+  'number_beside',
   'year',
   'version',
   'generation',
   'figure',
   'model',
-  'model_series',
   'scent_or_taste',
 ]);
 const DECLARED = [

@@ -1,13 +1,21 @@
 import { codesOf } from './codes.ts';
 import { GENERATION_WORDS, TIER_WORDS, VERSION_WORDS } from './languages.ts';
 import { NUMBER, type ReadWord, type TextReading, WORD } from './reading.ts';
-import { type Add, NO_WORD, type Statement, TITLE_END, wordId } from './statement.ts';
+import {
+  type Add,
+  besideValue,
+  modelValue,
+  NO_WORD,
+  type Statement,
+  TITLE_END,
+  wordId,
+} from './statement.ts';
 import { DIGITS, LATIN } from './tokens.ts';
 
 const YEAR = /^(?:19[89]|20[0-3])\d$/;
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|e|a)$/;
 const VERSION = /^v(\d{1,2})$/;
-const ROMAN: ReadonlyMap<string, number> = new Map([
+export const ROMAN: ReadonlyMap<string, number> = new Map([
   ['ii', 2],
   ['iii', 3],
   ['iv', 4],
@@ -32,11 +40,11 @@ export function addNumber(words: readonly ReadWord[], at: number, stated: Statem
   const kind = YEAR.test(text) ? 'year' : rankKind(words, at);
   stated.push({ kind, value, text });
   if (kind !== 'number') return;
-  stated.push({ kind: 'number_before', value: contextId(words[at - 1]), text });
-  stated.push({ kind: 'number_behind', value: behind ? contextId(behind) : TITLE_END, text });
+  const beside = besideValue(contextId(words[at - 1]), behind ? contextId(behind) : TITLE_END);
+  stated.push({ kind: 'number_beside', value: beside, text });
 }
 
-/** `2nd` of `2nd gen`, `v2`; `III` where something else than a number of a series stands before it is a version. */
+/** `2nd` of `2nd gen`, `v2`. */
 export function addJoined(words: readonly ReadWord[], at: number, add: Add): void {
   const { text } = words[at] as ReadWord;
   const version = VERSION.exec(text)?.[1];
@@ -44,6 +52,11 @@ export function addJoined(words: readonly ReadWord[], at: number, add: Add): voi
   const ordinal = ORDINAL.exec(text)?.[1];
   if (ordinal !== undefined && GENERATION_WORDS.has(words[at + 1]?.text ?? ''))
     add('generation', Number(ordinal), text);
+}
+
+/** `III`: of a generation where one is named beside it, else a version. */
+export function addRoman(words: readonly ReadWord[], at: number, add: Add): void {
+  const { text } = words[at] as ReadWord;
   const roman = ROMAN.get(text);
   if (roman === undefined) return;
   const kind = rankKind(words, at);
@@ -61,9 +74,15 @@ function rankKind(words: readonly ReadWord[], at: number): 'version' | 'generati
 
 /** Every run of digits, so that `14pro` and `14` do not contradict each other. */
 export function addFigures(text: string, add: Add): void {
+  if (WHOLE.test(text)) {
+    add('figure', Math.fround(Number(text)), text);
+    return;
+  }
   for (const [digits] of text.replaceAll(',', '.').matchAll(/\d+(?:\.\d+)?/g))
     add('figure', Math.fround(Number(digits)), digits);
 }
+
+const WHOLE = /^\d+$/;
 
 /** Behind these, `ultra` says how much: `ultra slim`. */
 const SPEC_WORDS: ReadonlySet<string> = new Set(
@@ -87,9 +106,12 @@ export function addTiers({ tokens }: TextReading, add: Add): void {
   }
 }
 
-/** Model numbers; what is stated of each are two statements, one behind the other. */
-export function addModels(words: readonly ReadWord[], stated: Statement[]): void {
-  for (const code of modelsOf(words)) stated.push(...modelOf(code));
+/** Model numbers. */
+export function addModels(words: readonly ReadWord[], add: Add): void {
+  for (const code of modelsOf(words)) {
+    const { kind, value, text } = modelOf(code);
+    add(kind, value, text);
+  }
 }
 
 /** Model numbers of letters and digits, and the short ones that are no model number by themselves: `S9`, `i5`. */
@@ -100,15 +122,13 @@ function modelsOf(words: readonly ReadWord[]): string[] {
 /** `v8` is a version. */
 const SHORT_MODEL = /^[a-uw-z]\d{1,2}$/;
 
-/** A model number, and behind it its series: itself with each digit as 0, of a short one (`S9`, `S10`) its letter. */
-function modelOf(code: string): Statement[] {
+/** A model number in its series: itself with each digit as 0, of a short one (`S9`, `S10`) its letter. */
+function modelOf(code: string): Statement {
   const isShort = SHORT_MODEL.test(code);
-  return [
-    { kind: 'model', value: wordId(isShort ? code.replace(/0(?=\d)/, '') : code), text: code },
-    {
-      kind: 'model_series',
-      value: wordId(isShort ? (code[0] as string) : code.replace(/\d/g, '0')),
-      text: code,
-    },
-  ];
+  const series = isShort ? (code[0] as string) : code.replace(/\d/g, '0');
+  return {
+    kind: 'model',
+    value: modelValue(series, isShort ? code.replace(/0(?=\d)/, '') : code),
+    text: code,
+  };
 }

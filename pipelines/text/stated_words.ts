@@ -28,6 +28,19 @@ const WORDS_TO_FOR = 3;
 const SIZE_LETTERS: ReadonlySet<string> = new Set(['s', 'm', 'l', ...LETTER_SIZES]);
 const EXTRA: ReadonlySet<string> = new Set(['x', 'xx', 'xxx', 'extra']);
 
+/** Words, and first words of two, that `addWord` knows. */
+export const STATING_WORDS: ReadonlySet<string> = new Set(
+  [
+    ...[COLOR_WORDS, TASTE_WORDS, SEX_WORDS, AGE_WORDS, SIDE_WORDS, CONDITION_WORDS, SIZE_WORDS].flatMap(
+      (words) => [...words.keys()],
+    ),
+    ...[EDITION_WORDS, PAIR_WORDS, COMPATIBLE_WORDS, FOR_WORDS, ACCESSORY_WORDS, SPARE_PART_WORDS].flatMap(
+      (words) => [...words],
+    ),
+    ...SIZE_LETTERS,
+  ].map((word) => word.split('_', 1)[0] as string),
+);
+
 /** What a word says, with those beside it. */
 export function addWord(words: readonly ReadWord[], at: number, add: Add): void {
   const { text } = words[at] as ReadWord;

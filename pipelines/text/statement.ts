@@ -35,7 +35,7 @@ export const STATED_KINDS = [
 export type StatedKind = (typeof STATED_KINDS)[number];
 
 /** What only helps to judge statements: the words around a number, any number that stands somewhere, what a thing is for. */
-const HELPERS = ['model_series', 'number_before', 'number_behind', 'figure', 'goes_with', 'tier_of'] as const;
+const HELPERS = ['number_beside', 'figure', 'goes_with', 'tier_of'] as const;
 export type Helper = (typeof HELPERS)[number];
 
 export const KIND_NUMBER: ReadonlyMap<StatedKind | Helper, number> = new Map(
@@ -60,6 +60,22 @@ export const NOUN = 2;
 /** What is beside a number where that is no word; where nothing is behind it. */
 export const NO_WORD = 0;
 export const TITLE_END = 1;
+const BESIDE = 4096;
+const SERIES = 8192;
+
+/** The words before and behind a number, 12 bits of each, as one value; both as `wordId` or one of the above. */
+export const besideValue = (before: number, behind: number): number =>
+  shortId(before) * BESIDE + shortId(behind);
+const shortId = (id: number): number => (id <= TITLE_END ? id : 2 + (id % (BESIDE - 2)));
+/** Of such a value: what is before, what is behind. */
+export const beforeIn = (value: number): number => Math.floor(value / BESIDE);
+export const behindIn = (value: number): number => value % BESIDE;
+
+/** A model number as one value: 11 bits of its series and 13 of itself. */
+export const modelValue = (series: string, code: string): number =>
+  (wordId(series) % 2048) * SERIES + (wordId(code) % SERIES);
+/** Of such a value: the series. */
+export const seriesIn = (value: number): number => Math.floor(value / SERIES);
 
 /** Takes a statement, if it is not there yet. */
 export type Add = (kind: Statement['kind'], value: number, text: string) => void;

@@ -3,6 +3,7 @@ import { itemOf } from '../../../domain/stated.ts';
 import { COMPARISON_COUNT, COMPARISONS, Comparer } from '../compare/comparison.ts';
 import { featuresOf } from '../compare/features.ts';
 import type { MatchRecord } from '../read/record.ts';
+import { evidenceOf } from './evidence.ts';
 import { type Explanation, explain } from './explain.ts';
 import type { MatchModel } from './model.ts';
 
@@ -45,6 +46,22 @@ export function explainListings(
   const alone = explain(model, levels, 0, 0);
   return { ...alone, probability: probability ?? alone.probability_alone };
 }
+
+/** What a person reads of two listings beside their waterfall, and last what it comes to. */
+export function explainInWords(
+  model: MatchModel,
+  left: Listing,
+  right: Listing,
+  explanation: Explanation,
+): string[] {
+  const { probability_alone, probability } = explanation;
+  return [
+    ...evidenceOf(model, recordOf(left), recordOf(right), explanation),
+    `together ${percent(probability_alone)} likely to be one item, ${percent(probability)} among its rivals`,
+  ];
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
 export function recordOf(listing: Listing): MatchRecord {
