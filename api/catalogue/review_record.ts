@@ -8,7 +8,7 @@ import {
   explainLevels,
   explainListings,
 } from '../../pipelines/match/titles/score/pair_explanation.ts';
-import type { Review } from '../../warehouse/reads/reviews.ts';
+import type { BesideReview, Review } from '../../warehouse/reads/reviews.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { NotedMatchDecision } from '../../warehouse/state/match_decisions.ts';
 import type { ToldExplanation } from './explanation.ts';
@@ -46,6 +46,31 @@ export const DecisionRecord = Type.Object({
   decided_at: Timestamp,
   note: text,
 });
+
+/** A listing named beside a pair. */
+const NamedListing = Type.Object({
+  offer_id: Type.String(),
+  seller: Type.String(),
+  sku: Type.String(),
+  title: Type.String(),
+  price_minor: Type.Integer(),
+  currency: Currency,
+  image_url: text,
+});
+
+/** What stands beside a pair: what else its listing may be, and what keeps the two apart. */
+export const BesidePair = {
+  rival: nullable(NamedListing),
+  in_the_way: nullable(NamedListing),
+};
+
+export function besidePair({ rival, in_the_way }: BesideReview) {
+  return { rival: rival && namedListing(rival), in_the_way: in_the_way && namedListing(in_the_way) };
+}
+
+function namedListing({ offer_id, seller, sku, title, price_minor, currency, image_url }: Listing) {
+  return { offer_id, seller, sku, title, price_minor, currency, image_url };
+}
 
 /** A review as endpoints answer with it. */
 export const ReviewRecord = Type.Object({

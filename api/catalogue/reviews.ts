@@ -11,6 +11,8 @@ import { ExplanationRecord } from './explanation.ts';
 import { requireSellers } from './referenced_product.ts';
 import { decideReview, findReview, ReviewConflictError } from './review_decision.ts';
 import {
+  BesidePair,
+  besidePair,
   DecisionRecord,
   decisionRecord,
   explainReview,
@@ -118,17 +120,20 @@ export const getReview: Operation = {
   params,
   response: Type.Object({
     ...ReviewRecord.properties,
+    ...BesidePair,
     log: Type.Array(DecisionRecord, { description: 'Every decision about the pair, oldest first.' }),
     explanation: nullable(ExplanationRecord),
   }),
   async run(deps, { params: { id = '' } }) {
     const review = await requireReview(deps, id);
+    const beside = await (await reviewsOf(deps)).beside(review);
     const explanation = await explainReview(deps.snapshot, review);
     const log = await deps.state.matchDecisionLog(review.pair);
     return {
       kind: 'json',
       body: {
         ...reviewRecord(review),
+        ...besidePair(beside),
         log: log.map(decisionRecord),
         explanation,
       },

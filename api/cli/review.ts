@@ -41,9 +41,11 @@ export function reviewCommand(terminal: Terminal): Command {
     .description(`both listings, and what speaks for and against their being one item; ${PAIR}`)
     .action(async (pair: string, _: object, command: Command) => {
       await using index = await openIndex(terminal, command);
-      await withReviews(index, async (reviews, snapshot) =>
-        showReview(terminal, index, snapshot, await requireReview(reviews, snapshot, pair)),
-      );
+      await withReviews(index, async (reviews, snapshot) => {
+        const found = await requireReview(reviews, snapshot, pair);
+        terminal.out(reviewText(found, await reviews.beside(found), snapshot.locale));
+        await explainTo(terminal, index, snapshot, found);
+      });
     });
   for (const { name, verdict, description } of VERDICTS)
     review
@@ -138,7 +140,7 @@ async function requireReview(reviews: Reviews, snapshot: OpenSnapshot, pair: str
   throw new Error(snapshot.matchModel() === null ? `${what} (${NO_MODEL})` : what);
 }
 
-async function showReview(
+async function explainTo(
   terminal: Terminal,
   index: OpenedIndex,
   snapshot: OpenSnapshot,
@@ -146,7 +148,6 @@ async function showReview(
 ): Promise<void> {
   const explanation = await explainReview(snapshot, review);
   const log = await index.state.matchDecisionLog(review.pair);
-  terminal.out(reviewText(review, snapshot.locale));
   terminal.out(`\n${explanation ? explanation.words.join('\n') : NO_MODEL}\n`);
   if (log.length > 0) terminal.out(`\n${decisionLog(log, review.decision?.holds ?? false)}`);
 }

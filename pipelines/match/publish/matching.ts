@@ -61,7 +61,7 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
 }
 
 const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
-  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar);`;
+  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint);`;
 
 class TitleMatching {
   readonly #publication: Publication;
@@ -94,7 +94,7 @@ class TitleMatching {
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
     const asked = bestOfEach(reviews, records);
-    await this.#store(placed, asked, records, levelsOf);
+    await this.#store(placed, { asked, rivals: rivalsOf(asked, pairs) }, records, levelsOf);
     await this.#keep(index);
     return { placed: placed.length, reviews: asked.length };
   }
@@ -186,7 +186,7 @@ class TitleMatching {
 
   async #store(
     placed: readonly Placed[],
-    reviews: readonly Review[],
+    { asked, rivals }: { asked: readonly Review[]; rivals: ReadonlyMap<Review, number> },
     records: TitleRecords,
     levelsOf: (x: number, y: number) => Uint8Array,
   ): Promise<void> {
@@ -200,12 +200,19 @@ class TitleMatching {
     }
     variants.closeSync();
     const queue = await connection.createAppender('title_reviews');
-    for (const { left, right, probability, reason } of reviews) {
+    const appendRecord = (place: number | undefined) => {
+      if (place === undefined) queue.appendNull();
+      else queue.appendUBigInt(records.at(place).key);
+    };
+    for (const review of asked) {
+      const { left, right, probability, reason, in_the_way } = review;
       queue.appendUBigInt(records.at(left).key);
       queue.appendUBigInt(records.at(right).key);
       queue.appendFloat(probability);
       queue.appendVarchar(reason);
       queue.appendVarchar(Buffer.from(levelsOf(left, right)).toString('hex'));
+      appendRecord(rivals.get(review));
+      appendRecord(in_the_way);
       queue.endRow();
     }
     queue.closeSync();
@@ -266,4 +273,24 @@ function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[]
     best.push(turned);
   }
   return best;
+}
+
+/** The record that, beside the one it is asked about, is most likely what each listing is; none where nothing is like it. */
+function rivalsOf(reviews: readonly Review[], { left, right, probability }: TitlePairs): Map<Review, number> {
+  const asked = new Map(reviews.map((review) => [review.left, review]));
+  const best = new Map<Review, { place: number; probability: number }>();
+  for (let k = 0; k < left.length; k++) {
+    const [x, y] = [left[k] as number, right[k] as number];
+    for (const [own, other] of [
+      [x, y],
+      [y, x],
+    ] as const) {
+      const review = asked.get(own);
+      if (!review || other === review.right) continue;
+      const known = best.get(review);
+      if (!known || (probability[k] as number) > known.probability)
+        best.set(review, { place: other, probability: probability[k] as number });
+    }
+  }
+  return new Map([...best].map(([review, { place }]) => [review, place]));
 }

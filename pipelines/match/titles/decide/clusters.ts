@@ -84,6 +84,7 @@ export function clusterTitles(
         ...review,
         left: places[review.left] as number,
         right: places[review.right] as number,
+        ...(review.in_the_way !== undefined && { in_the_way: places[review.in_the_way] as number }),
       });
   }
   return { placed, reviews };

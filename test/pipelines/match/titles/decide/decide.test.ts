@@ -14,7 +14,9 @@ test('a chain of likely pairs makes no cluster of its ends', () => {
   const records = [record('a'), record('b'), record('c')];
   const { clusters, reviews } = decide(records, [pair(0, 1, 0.99), pair(1, 2, 0.95)]);
   expect(clusters).toEqual([[0, 1]]);
-  expect(reviews).toEqual([{ left: 1, right: 2, probability: 0.95, reason: 'others_do_not_hold' }]);
+  expect(reviews).toEqual([
+    { left: 1, right: 2, probability: 0.95, reason: 'others_do_not_hold', in_the_way: 0 },
+  ]);
 });
 
 test('a pair that was no candidate is asked for before a cluster is refused', () => {
@@ -28,7 +30,7 @@ test('a seller keeps its two listings apart where it lists items once', () => {
   const pairs = [pair(0, 2, 0.97), pair(1, 2, 0.95)];
   expect(decide(records, pairs)).toEqual({
     clusters: [[0, 2]],
-    reviews: [{ left: 1, right: 2, probability: 0.95, reason: 'seller_has_both' }],
+    reviews: [{ left: 1, right: 2, probability: 0.95, reason: 'seller_has_both', in_the_way: 0 }],
   });
 });
 
@@ -39,7 +41,7 @@ test('what is stated differently waits for review, also between others of the cl
   expect(decide(records, pairs, options)).toEqual({
     clusters: [[0, 1]],
     reviews: [
-      { left: 1, right: 2, probability: 0.98, reason: 'stated_differently' },
+      { left: 1, right: 2, probability: 0.98, reason: 'stated_differently', in_the_way: 0 },
       { left: 0, right: 2, probability: 0.97, reason: 'stated_differently' },
     ],
   });
@@ -117,8 +119,9 @@ test('the order of records and pairs changes nothing', () => {
         .toReversed();
       const keysOf = (all: Placeable[], { clusters, reviews }: ReturnType<typeof decide>) => ({
         clusters: clusters.map((members) => members.map((place) => all[place]?.key)),
-        reviews: reviews.map(({ left, right, ...rest }) => ({
+        reviews: reviews.map(({ left, right, in_the_way, ...rest }) => ({
           ...rest,
+          in_the_way: all[in_the_way ?? -1]?.key,
           left: all[left]?.key,
           right: all[right]?.key,
         })),
