@@ -116,10 +116,12 @@ function sharedWords(
       : others[
           places.find((to) => isAlias(at, to)) ??
             places.find((to) => isNear(text, others[to] as string)) ??
-            (places[0] as number)
+            -1
         ];
-    const isSame = partner === undefined || partner === text;
-    return [{ text: isSame ? `both say "${text}"` : `"${text}" is taken for "${partner}"`, bits }];
+    // A word beside several that found partners alike, none of which it is seen to be a form of.
+    if (partner === undefined) return [{ text: `"${text}" is much like a word of the right`, bits }];
+    if (own.indexOf(text) < at) return [];
+    return [{ text: partner === text ? `both say "${text}"` : `"${text}" is taken for "${partner}"`, bits }];
   });
 }
 
