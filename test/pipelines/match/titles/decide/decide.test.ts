@@ -47,6 +47,40 @@ test('what is stated differently waits for review, also between others of the cl
   });
 });
 
+test('two GTINs are two items, one GTIN beside none is no obstacle, and the same one neither', () => {
+  const [one, other] = ['00000000000017', '00000000000024'];
+  const decided = (left: string | null, right: string | null) =>
+    decide([record('a', 's', left), record('b', 't', right)], [pair(0, 1, 0.99)]);
+  expect(decided(one, other)).toEqual({
+    clusters: [],
+    reviews: [{ left: 0, right: 1, probability: 0.99, reason: 'different_gtins' }],
+  });
+  for (const [left, right] of [
+    [one, null],
+    [null, other],
+    [null, null],
+    [one, one],
+  ] as const)
+    expect(decided(left, right)).toEqual({ clusters: [[0, 1]], reviews: [] });
+});
+
+test('a pair at the threshold is merged, and others that just hold up hold', () => {
+  const { trust, hold } = DEFAULT_DECISION;
+  expect(decide([record('a'), record('b')], [pair(0, 1, trust)]).clusters).toEqual([[0, 1]]);
+  const three = [record('a'), record('b'), record('c')];
+  const pairs = [pair(0, 1, 0.99), pair(1, 2, 0.95), pair(0, 2, hold)];
+  expect(decide(three, pairs)).toEqual({ clusters: [[0, 1, 2]], reviews: [] });
+});
+
+test('clusters and their members come by key, whatever order the records have', () => {
+  const records = [record('d'), record('b'), record('c'), record('a')];
+  const { clusters } = decide(records, [pair(0, 1, 0.99), pair(2, 3, 0.98)]);
+  expect(clusters).toEqual([
+    [3, 2],
+    [1, 0],
+  ]);
+});
+
 test('below the threshold a pair waits for review', () => {
   expect(decide([record('a'), record('b')], [pair(1, 0, 0.89)])).toEqual({
     clusters: [],
