@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Explanation, explainInWords } from '../../pipelines/match/titles/score/explain.ts';
+import type { Explanation } from '../../pipelines/match/titles/score/explain.ts';
 
 /** The waterfall of weights of a pair, as endpoints answer with it. */
 export const ExplanationRecord = Type.Object(
@@ -24,11 +24,15 @@ export const ExplanationRecord = Type.Object(
       maximum: 1,
       description: 'Among its rivals, and calibrated.',
     }),
-    words: Type.Array(Type.String(), { description: 'The same, a line each.' }),
+    words: Type.Array(Type.String(), {
+      description:
+        'What a person reads first, a line each: what both state differently, the words that agree, those only one has, what known matches taught, in order of weight.',
+    }),
   },
   { description: 'Waterfall of weights: how a pair of listings came to its probability.' },
 );
 
-export function explanationRecord(explanation: Explanation) {
-  return { ...explanation, words: explainInWords(explanation) };
+/** A waterfall with what it means in plain words. */
+export interface ToldExplanation extends Explanation {
+  words: string[];
 }

@@ -49,9 +49,10 @@ const response = Type.Object({
       review: Type.Optional(
         Type.Literal(true, {
           description:
-            'Present when the confidence is below the trust threshold, or the row’s GTIN does not go with what else it says.',
+            'Present when the confidence is below the trust threshold, the row’s GTIN does not go with what else it says, or it states something (a number, a size, a colour …) otherwise than the product.',
         }),
       ),
+      detail: Type.Optional(Type.String({ description: 'What the row states otherwise than the product.' })),
     }),
   ),
   unmatched: Type.Array(

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { openMatchModel } from '../../pipelines/match/titles/score/model_file.ts';
-import { explainListings } from '../../pipelines/match/titles/score/pair_explanation.ts';
+import { explainInWords, explainListings } from '../../pipelines/match/titles/score/pair_explanation.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import { ExplanationRecord, explanationRecord } from './explanation.ts';
+import { ExplanationRecord } from './explanation.ts';
 import { MatchRecord, nullable } from './schema.ts';
 
 /** How a listing came to its variant, as endpoints answer with it. */
@@ -38,7 +38,10 @@ export async function placementsOf(
       method,
       confidence,
       against: against?.offer_id ?? null,
-      waterfall: waterfall && explanationRecord(waterfall),
+      waterfall:
+        waterfall && against && model
+          ? { ...waterfall, words: explainInWords(model, listing, against, waterfall) }
+          : null,
     };
   });
 }

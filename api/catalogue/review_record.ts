@@ -2,12 +2,16 @@ import { type Static, Type } from 'typebox';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { MATCH_VERDICTS } from '../../pipelines/domain/match_decision.ts';
 import { REVIEW_REASONS } from '../../pipelines/domain/review.ts';
-import type { Explanation } from '../../pipelines/match/titles/score/explain.ts';
 import { openMatchModel } from '../../pipelines/match/titles/score/model_file.ts';
-import { explainLevels, explainListings } from '../../pipelines/match/titles/score/pair_explanation.ts';
-import type { Review } from '../../warehouse/reads/reviews.ts';
+import {
+  explainInWords,
+  explainLevels,
+  explainListings,
+} from '../../pipelines/match/titles/score/pair_explanation.ts';
+import type { BesideReview, Review } from '../../warehouse/reads/reviews.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { NotedMatchDecision } from '../../warehouse/state/match_decisions.ts';
+import type { ToldExplanation } from './explanation.ts';
 import { Availability, Condition, Currency, MatchRecord, nullable, oneOf, Timestamp } from './schema.ts';
 
 const text = nullable(Type.String());
@@ -42,6 +46,31 @@ export const DecisionRecord = Type.Object({
   decided_at: Timestamp,
   note: text,
 });
+
+/** A listing named beside a pair. */
+const NamedListing = Type.Object({
+  offer_id: Type.String(),
+  seller: Type.String(),
+  sku: Type.String(),
+  title: Type.String(),
+  price_minor: Type.Integer(),
+  currency: Currency,
+  image_url: text,
+});
+
+/** What stands beside a pair: what else its listing may be, and what keeps the two apart. */
+export const BesidePair = {
+  rival: nullable(NamedListing),
+  in_the_way: nullable(NamedListing),
+};
+
+export function besidePair({ rival, in_the_way }: BesideReview) {
+  return { rival: rival && namedListing(rival), in_the_way: in_the_way && namedListing(in_the_way) };
+}
+
+function namedListing({ offer_id, seller, sku, title, price_minor, currency, image_url }: Listing) {
+  return { offer_id, seller, sku, title, price_minor, currency, image_url };
+}
 
 /** A review as endpoints answer with it. */
 export const ReviewRecord = Type.Object({
@@ -111,12 +140,13 @@ function listingRecord(listing: Listing): Static<typeof ListingRecord> {
  * The waterfall of a review: as it stands in the queue, or, for a pair that is not in it, of the listings as they are
  * now. Null while no model has been learned.
  */
-export async function explainReview(snapshot: Snapshot, review: Review): Promise<Explanation | null> {
+export async function explainReview(snapshot: Snapshot, review: Review): Promise<ToldExplanation | null> {
   const path = snapshot.matchModel();
   if (path === null) return null;
   const model = await openMatchModel(path);
   const { left, right, queued } = review;
-  return queued
+  const explanation = queued
     ? explainLevels(model, queued.levels, queued.probability)
     : explainListings(model, left, right);
+  return { ...explanation, words: explainInWords(model, left, right, explanation) };
 }

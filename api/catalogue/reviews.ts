@@ -7,10 +7,12 @@ import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
-import { ExplanationRecord, explanationRecord } from './explanation.ts';
+import { ExplanationRecord } from './explanation.ts';
 import { requireSellers } from './referenced_product.ts';
 import { decideReview, findReview, ReviewConflictError } from './review_decision.ts';
 import {
+  BesidePair,
+  besidePair,
   DecisionRecord,
   decisionRecord,
   explainReview,
@@ -118,19 +120,22 @@ export const getReview: Operation = {
   params,
   response: Type.Object({
     ...ReviewRecord.properties,
+    ...BesidePair,
     log: Type.Array(DecisionRecord, { description: 'Every decision about the pair, oldest first.' }),
     explanation: nullable(ExplanationRecord),
   }),
   async run(deps, { params: { id = '' } }) {
     const review = await requireReview(deps, id);
+    const beside = await (await reviewsOf(deps)).beside(review);
     const explanation = await explainReview(deps.snapshot, review);
     const log = await deps.state.matchDecisionLog(review.pair);
     return {
       kind: 'json',
       body: {
         ...reviewRecord(review),
+        ...besidePair(beside),
         log: log.map(decisionRecord),
-        explanation: explanation && explanationRecord(explanation),
+        explanation,
       },
     };
   },

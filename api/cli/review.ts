@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { MatchVerdict } from '../../pipelines/domain/match_decision.ts';
 import { REVIEW_REASONS, type ReviewReason } from '../../pipelines/domain/review.ts';
-import { explainInWords } from '../../pipelines/match/titles/score/explain.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { NoSnapshotError } from '../../warehouse/reads/catalogue.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
@@ -42,9 +41,11 @@ export function reviewCommand(terminal: Terminal): Command {
     .description(`both listings, and what speaks for and against their being one item; ${PAIR}`)
     .action(async (pair: string, _: object, command: Command) => {
       await using index = await openIndex(terminal, command);
-      await withReviews(index, async (reviews, snapshot) =>
-        showReview(terminal, index, snapshot, await requireReview(reviews, snapshot, pair)),
-      );
+      await withReviews(index, async (reviews, snapshot) => {
+        const found = await requireReview(reviews, snapshot, pair);
+        terminal.out(reviewText(found, await reviews.beside(found), snapshot.locale));
+        await explainTo(terminal, index, snapshot, found);
+      });
     });
   for (const { name, verdict, description } of VERDICTS)
     review
@@ -139,7 +140,7 @@ async function requireReview(reviews: Reviews, snapshot: OpenSnapshot, pair: str
   throw new Error(snapshot.matchModel() === null ? `${what} (${NO_MODEL})` : what);
 }
 
-async function showReview(
+async function explainTo(
   terminal: Terminal,
   index: OpenedIndex,
   snapshot: OpenSnapshot,
@@ -147,8 +148,7 @@ async function showReview(
 ): Promise<void> {
   const explanation = await explainReview(snapshot, review);
   const log = await index.state.matchDecisionLog(review.pair);
-  terminal.out(reviewText(review, snapshot.locale));
-  terminal.out(`\n${explanation ? explainInWords(explanation).join('\n') : NO_MODEL}\n`);
+  terminal.out(`\n${explanation ? explanation.words.join('\n') : NO_MODEL}\n`);
   if (log.length > 0) terminal.out(`\n${decisionLog(log, review.decision?.holds ?? false)}`);
 }
 

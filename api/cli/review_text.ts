@@ -1,6 +1,6 @@
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
-import type { Review, ReviewDecision } from '../../warehouse/reads/reviews.ts';
+import type { BesideReview, Review, ReviewDecision } from '../../warehouse/reads/reviews.ts';
 import type { NotedMatchDecision } from '../../warehouse/state/match_decisions.ts';
 import { nameOf } from '../catalogue/review_decision.ts';
 import { table } from './terminal.ts';
@@ -36,11 +36,12 @@ const FIELDS: readonly [string, (listing: Listing, locale: string) => string | n
   ['attributes', ({ attributes }) => attributesText(attributes)],
   ['condition', ({ condition }) => condition],
   ['url', ({ url }) => url],
+  ['picture', ({ image_url }) => image_url],
   ['variant', ({ variant_id, method, confidence }) => `${variant_id} (${method} ${confidence})`],
 ];
 
 /** How a pair stands, and both listings side by side. */
-export function reviewText(review: Review, locale: string): string {
+export function reviewText(review: Review, beside: BesideReview, locale: string): string {
   const { id, left, right, queued, revision } = review;
   const standing = queued
     ? `probability ${queued.probability.toFixed(3)}, ${queued.reason}`
@@ -52,7 +53,18 @@ export function reviewText(review: Review, locale: string): string {
     `revision ${revision}${joined}`,
     '',
     table(['', 'listing', 'may belong to'], sides),
+    ...besideText(beside, locale),
   ].join('\n');
+}
+
+/** What else the listing may be, and what keeps the two apart. */
+function besideText({ rival, in_the_way }: BesideReview, locale: string): string[] {
+  const named = ({ seller, sku, title, price_minor, currency }: Listing) =>
+    `${seller}:${sku} "${title}" at ${formatPrice(price_minor, currency, locale)}`;
+  return [
+    ...(rival ? [`the listing may be instead: ${named(rival)}\n`] : []),
+    ...(in_the_way ? [`in the way: ${named(in_the_way)}\n`] : []),
+  ];
 }
 
 /** Who decided what and when, and whether it counts. */

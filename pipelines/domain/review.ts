@@ -5,6 +5,7 @@ export const REVIEW_REASONS = [
   'below_threshold',
   'different_gtins',
   'seller_has_both',
+  'stated_differently',
   'others_do_not_hold',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];

@@ -39,6 +39,32 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
     counts: Readonly<Record<string, number>>;
   };
   editions: readonly string[];
+  /** Words with a colour that name none: `blu_ray`. */
+  colorless: readonly string[];
+  /** English name of a scent or taste → its words. */
+  tastes: Readonly<Record<string, readonly string[]>>;
+  /** Whom a thing is for: `male`, `female`, `unisex`; `baby`, `child`, `adult`. */
+  sexes: Readonly<Record<string, readonly string[]>>;
+  ages: Readonly<Record<string, readonly string[]>>;
+  /** `left`, `right`, `front`, `rear` → words. */
+  sides: Readonly<Record<string, readonly string[]>>;
+  /** `refurbished`, `used` → words. */
+  conditions: Readonly<Record<string, readonly string[]>>;
+  /** Words before a letter of a size. */
+  size_names: readonly string[];
+  /** What stands behind these comes along with the thing. */
+  along: readonly string[];
+  /** Words for two of a thing. */
+  pairs: readonly string[];
+  /** What says that a thing goes with another maker's, not that it is it. */
+  compatible: readonly string[];
+  for: readonly string[];
+  /** Nouns of what is made for another thing: `case`, `charger`. */
+  accessories: readonly string[];
+  spare_parts: readonly string[];
+  /** Words beside the number of a version, of a generation. */
+  versions: readonly string[];
+  generations: readonly string[];
 };
 
 /** ISO 639-1 code → words. A language is added by a file of the same lists and a line here. */
@@ -90,6 +116,9 @@ export function functionWords(
 export const DENIES_NEXT = folded(({ denies_next }) => denies_next);
 export const DENIES_BEFORE = folded(({ denies_before }) => denies_before);
 export const BETWEEN_DENIAL = folded(({ between_denial }) => between_denial);
+
+/** Two words joined by `_` of which the first is no colour: `red_eye`. */
+export const COLORLESS = folded(({ colorless }) => colorless);
 
 /** Names of the colours, in the order of the bits that stand for them. */
 export const COLORS = [
@@ -146,3 +175,39 @@ export const PACK_COUNTS: ReadonlyMap<string, number> = new Map(
 
 /** Words of an edition. */
 export const EDITION_WORDS = folded(({ editions }) => editions);
+
+/** Folded word, or two joined by `_`, → the scent or taste it names. */
+export const TASTE_WORDS = named(
+  ({ tastes }) => tastes,
+  (name) => name,
+);
+
+/** Names behind each folded word of lists whose words may name several: `boys` is male and a child. */
+function severally(
+  listsOf: (words: LanguageWords) => Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, Set<string>>();
+  for (const words of everywhere)
+    for (const [name, list] of Object.entries(listsOf(words)))
+      for (const word of list) names.set(foldText(word), (names.get(foldText(word)) ?? new Set()).add(name));
+  return new Map([...names].map(([word, found]) => [word, [...found]]));
+}
+
+export const SEX_WORDS = severally(({ sexes }) => sexes);
+export const AGE_WORDS = severally(({ ages }) => ages);
+export const SIDE_WORDS = severally(({ sides }) => sides);
+export const CONDITION_WORDS = severally(({ conditions }) => conditions);
+export const SIZE_NAME_WORDS = folded(({ size_names }) => size_names);
+export const ALONG_WORDS = folded(({ along }) => along);
+export const PAIR_WORDS = folded(({ pairs }) => pairs);
+export const COMPATIBLE_WORDS = folded(({ compatible }) => compatible);
+export const FOR_WORDS = folded((words) => words.for);
+export const ACCESSORY_WORDS = folded(({ accessories }) => accessories);
+export const SPARE_PART_WORDS = folded(({ spare_parts }) => spare_parts);
+export const VERSION_WORDS = folded(({ versions }) => versions);
+export const GENERATION_WORDS = folded(({ generations }) => generations);
+
+/** Steps of a series, which makers write alike in every language: with and without one are two things. */
+export const TIER_WORDS: ReadonlySet<string> = new Set(
+  'pro max plus mini lite ultra se fe ti nano air'.split(' '),
+);

@@ -1,9 +1,12 @@
+import { contradictionInWords, contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { type GtinReading, readGtin } from '../../pipelines/domain/gtin.ts';
 import { isbn10ToGtin13 } from '../../pipelines/domain/isbn.ts';
 import { brandMpnKey, formatId, gtinKey, type Key } from '../../pipelines/domain/key.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { itemOf } from '../../pipelines/domain/stated.ts';
 import { claimsContradict } from '../../pipelines/domain/title_agreement.ts';
 import { foldKey } from '../../pipelines/text/fold.ts';
+import type { StatedKind } from '../../pipelines/text/statement.ts';
 import type { Match } from './reference.ts';
 import type { Found, Snapshot } from './snapshot.ts';
 import { inTurns } from './turns.ts';
@@ -39,9 +42,12 @@ export interface Candidate {
   confidence?: number;
 }
 
-/** `review` where a person should look: the confidence is below the trust threshold, or the row contradicts itself. */
+/**
+ * `review` where a person should look: the confidence is below the trust threshold, the row contradicts itself, or it
+ * states something otherwise than the product, which `detail` tells.
+ */
 export type RowMatch =
-  | ({ id: string; product_id: string; review?: true } & Match)
+  | ({ id: string; product_id: string; review?: true; detail?: string } & Match)
   | { id: string; reason: UnmatchedReason; detail?: string; candidate?: Candidate };
 
 /** Finds products by title; what `pipelines/match/rows/row_matcher.ts` does. */
@@ -57,6 +63,10 @@ interface TitleHit {
   product: Found;
   listing_key: Key;
   probability: number;
+  /** Whether the row may state something otherwise than the product. */
+  doubtful: boolean;
+  /** Kinds of difference that mean nothing. */
+  tolerated: readonly StatedKind[];
 }
 
 export interface RowMatching {
@@ -160,6 +170,7 @@ class RowMatcher {
         method: 'title_fuzzy',
         confidence: rounded(hit.probability),
       });
+      if (hit.doubtful) this.#doubtStated(at, row, hit);
       if (reading.status === 'valid') this.#doubtTitle(at, row, hit, reading);
     }
   }
@@ -203,6 +214,29 @@ class RowMatcher {
       listings.some((listing) => listing.gtin !== null && isNamed(listing))
         ? otherGtin(row, reading, 'this brand and part number', candidate)
         : null;
+    this.#doubts.push({ at, row, product, settle });
+  }
+
+  /** A record of the product states something otherwise than the row; does all of the product? */
+  #doubtStated(at: number, row: MatchRow, { product, probability, tolerated }: TitleHit): void {
+    const settle = ({ listings }: Product): RowMatch | null => {
+      const found = contradictionsOf(
+        { title: row.title ?? '', brand: row.brand ?? null },
+        listings.map(itemOf),
+      );
+      const counting = found.filter(({ kind }) => !tolerated.includes(kind));
+      if (counting.length === 0) return null;
+      const { product_id } = product;
+      const detail = counting.map(contradictionInWords).join('; ');
+      return {
+        id: row.id,
+        product_id,
+        method: 'title_fuzzy',
+        confidence: rounded(probability),
+        review: true,
+        detail,
+      };
+    };
     this.#doubts.push({ at, row, product, settle });
   }
 

@@ -1,4 +1,7 @@
+import type { Conflict } from '../../pipelines/domain/conflicts.ts';
+import { contradictionInWords, contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { itemOf } from '../../pipelines/domain/stated.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Hit, SearchIndex } from '../text/search_index.ts';
 import { shareFound } from './product_words.ts';
@@ -24,7 +27,7 @@ const MOST_SUGGESTIONS = 5;
  * texts by the text index. A text is resolved only when one product fits clearly: it alone has the text,
  * of three words or more, as its title,
  * or it has words worth four fifths of what the text's words tell (their inverse document frequency) and the next
- * product scores at most four fifths of it. Otherwise `not_found` with the best as suggestions.
+ * product scores at most four fifths of it, and states nothing otherwise than all of the product. Otherwise `not_found` with the best as suggestions.
  */
 export async function resolveAnyReference(
   snapshot: Snapshot,
@@ -42,7 +45,9 @@ export async function resolveAnyReference(
   );
   const fit = clearFit(index, text, hits, products);
   if (fit === null) return unclear(text, products);
-  const { product_id } = products[fit.place] as Product;
+  const { product_id, title, listings } = products[fit.place] as Product;
+  const contradictions = fit.isTitle ? [] : contradictionsOf({ title: text }, listings.map(itemOf));
+  if (contradictions.length > 0) return contradicted(text, title, contradictions, products);
   return {
     outcome: 'found',
     product_no: (hits[fit.place] as Hit).product,
@@ -59,7 +64,7 @@ function clearFit(
   text: string,
   hits: readonly Hit[],
   products: readonly Product[],
-): { place: number; confidence: number } | null {
+): { place: number; confidence: number; isTitle: boolean } | null {
   const [first, second] = hits;
   if (!first) return null;
   const wanted = folded(text);
@@ -67,11 +72,11 @@ function clearFit(
     listings.some(({ title }) => folded(title) === wanted) ? [place] : [],
   );
   if (titled.length === 1 && wanted.split(' ').length >= LEAST_TITLE_WORDS)
-    return { place: titled[0] as number, confidence: CONFIDENCE.title };
+    return { place: titled[0] as number, confidence: CONFIDENCE.title, isTitle: true };
   const behind = second ? second.score / first.score : 0;
   if (behind > MOST_OF_SECOND || shareFound(index, index.parse(text), products[0] as Product) < LEAST_SHARE)
     return null;
-  return { place: 0, confidence: behind <= FAR ? CONFIDENCE.far : CONFIDENCE.near };
+  return { place: 0, confidence: behind <= FAR ? CONFIDENCE.far : CONFIDENCE.near, isTitle: false };
 }
 
 function folded(text: string): string {
@@ -81,11 +86,25 @@ function folded(text: string): string {
 }
 
 function unclear(text: string, products: readonly Product[]): Resolution {
-  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   const detail =
     products.length === 0
-      ? `nothing in the index resembles "${shown}"; give an identifier, or search with GET /v1/search`
-      : `"${shown}" fits no one product clearly; give one of the suggestions, more words, or an identifier`;
-  const suggestions = products.map(({ product_id, title }) => ({ ref: product_id, product_id, title }));
-  return { outcome: 'not_found', detail, suggestions };
+      ? `nothing in the index resembles "${shown(text)}"; give an identifier, or search with GET /v1/search`
+      : `"${shown(text)}" fits no one product clearly; give one of the suggestions, more words, or an identifier`;
+  return { outcome: 'not_found', detail, suggestions: suggested(products) };
 }
+
+/** The text is like one product, and says otherwise: what has another number is another thing. */
+function contradicted(
+  text: string,
+  title: string,
+  contradictions: readonly Conflict[],
+  products: readonly Product[],
+): Resolution {
+  const detail = `"${shown(text)}" is most like "${shown(title)}", but ${contradictions.map(contradictionInWords).join('; ')}; give one of the suggestions if it is meant, or an identifier`;
+  return { outcome: 'not_found', detail, suggestions: suggested(products) };
+}
+
+const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+const suggested = (products: readonly Product[]) =>
+  products.map(({ product_id, title }) => ({ ref: product_id, product_id, title }));

@@ -19,6 +19,12 @@ export interface ReviewDecision extends NotedMatchDecision {
   holds: boolean;
 }
 
+/** Beside a pair of the queue: what the left one may be instead, and the listing that stands in the way. */
+export interface BesideReview {
+  rival: Listing | null;
+  in_the_way: Listing | null;
+}
+
 /** Two listings that a person should look at, or has looked at. */
 export interface Review {
   /** `rev_` and 16 hexadecimal digits, for ever the same for these two listings. */
@@ -66,6 +72,8 @@ interface QueueRow {
   probability: number | null;
   reason: ReviewReason | null;
   levels: string | null;
+  rival_key?: string | null;
+  in_the_way_key?: string | null;
   low_content: string;
   high_content: string;
 }
@@ -168,11 +176,30 @@ export class Reviews {
     };
   }
 
+  /** What stands beside a pair, as it was when the snapshot was published. */
+  async beside({ pair: [low, high] }: Pick<Review, 'pair'>): Promise<BesideReview> {
+    const [row] = await this.#rows<QueueRow>('find what is beside a review', sql('review_of_pair'), {
+      low: String(low),
+      high: String(high),
+    });
+    return {
+      rival: await this.#listingOf(row?.rival_key),
+      in_the_way: await this.#listingOf(row?.in_the_way_key),
+    };
+  }
+
+  async #listingOf(key: string | null | undefined): Promise<Listing | null> {
+    return key ? readListing(this.#snapshot, BigInt(key)) : null;
+  }
+
   async #rows<T>(step: string, text: string, parameters: Parameters<Database['rows']>[2]): Promise<T[]> {
     await using database = await Database.open({ ...this.#database, threads: 1 });
     const view = (table: TableName, none: string) => {
       const files = this.#snapshot.files(table);
-      const rows = files.length > 0 ? `read_parquet(${fileList(files)})` : `(${none})`;
+      const rows =
+        files.length > 0
+          ? `(select * from read_parquet(${fileList(files)}) union all by name ${none})`
+          : `(${none})`;
       return `create temp view ${table} as select * from ${rows};`;
     };
     await database.script(
@@ -186,7 +213,7 @@ export class Reviews {
 const NO_IDENTITIES =
   'select 0::ubigint as listing_key, 0::usmallint as feed_no, 0::ubigint as content_hash where false';
 const NO_REVIEWS =
-  "select 0::ubigint as left_listing_key, 0::ubigint as right_listing_key, 0::float as probability, '' as reason, '' as levels where false";
+  "select 0::ubigint as left_listing_key, 0::ubigint as right_listing_key, 0::float as probability, '' as reason, '' as levels, 0::ubigint as rival_key, 0::ubigint as in_the_way_key where false";
 
 /** Where the page after this review begins. */
 export function positionOf({ queued, pair: [low, high] }: Review): ReviewPosition {

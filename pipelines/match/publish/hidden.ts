@@ -1,5 +1,6 @@
 import { type CandidateIndex, CandidateSearch } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
+import { conflictBits } from '../titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
 import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
@@ -30,7 +31,10 @@ export interface HiddenPairs {
   chance: number[];
 }
 
-/** What publication would make of listings if nobody had stated their codes; those that no other seller has find others. */
+/**
+ * What publication would make of listings if nobody had stated their codes; those that no other seller has find others.
+ * Pairs of which something is stated differently are left out: nobody joins them.
+ */
 export function scoreHidden({ model, features: indexed, index, listings }: HiddenRequest): HiddenPairs {
   const features = featuresOf(
     listings.map(({ record }) => ({ ...record, gtin: null })),
@@ -54,7 +58,7 @@ export function scoreHidden({ model, features: indexed, index, listings }: Hidde
     const sum = odds.reduce((total, odd) => total + odd, 1);
     places.forEach((place, k) => {
       const chance = (odds[k] as number) / sum;
-      if (chance < MIN_CHANCE) return;
+      if (chance < MIN_CHANCE || conflictBits(features, at, indexed, place) !== 0) return;
       found.listing.push(at);
       found.place.push(place);
       found.chance.push(chance);

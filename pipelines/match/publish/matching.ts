@@ -5,8 +5,9 @@ import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import type { CandidateIndex } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
+import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
-import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
+import { type ClusterPairs, clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
 import { learnHidden } from '../titles/learn/learn_hidden.ts';
@@ -65,7 +66,7 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
 }
 
 const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
-  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar);`;
+  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint);`;
 
 class TitleMatching {
   readonly #publication: Publication;
@@ -87,21 +88,19 @@ class TitleMatching {
     const { features, pairs } = index;
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
-    const { placed, reviews } = clusterTitles(
-      (place) => records.at(place),
-      likelihoods(model, features, pairs, records.untied),
-      {
-        trust: Math.max(
-          settings.trustThreshold ?? DEFAULT_DECISION.trust,
-          model.open_world ? SURE : model.merge_from,
-        ),
-        said: saidOf(decisions, records),
-        clash: (x, y) => records.share(x, y),
-        probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
-      },
-    );
+    const likely = likelihoods(model, features, pairs, records.untied);
+    const { placed, reviews } = clusterTitles((place) => records.at(place), likely, {
+      trust: Math.max(
+        settings.trustThreshold ?? DEFAULT_DECISION.trust,
+        model.open_world ? SURE : model.merge_from,
+      ),
+      said: saidOf(decisions, records),
+      clash: (x, y) => records.share(x, y),
+      contradicts: contradictions(features, model),
+      probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
+    });
     const asked = bestOfEach(reviews, records);
-    await this.#store(placed, asked, records, levelsOf);
+    await this.#store(placed, { asked, rivals: rivalsOf(asked, likely) }, records, levelsOf);
     await this.#keep(index);
     return { placed: placed.length, reviews: asked.length };
   }
@@ -230,7 +229,7 @@ class TitleMatching {
 
   async #store(
     placed: readonly Placed[],
-    reviews: readonly Review[],
+    { asked, rivals }: { asked: readonly Review[]; rivals: ReadonlyMap<Review, number> },
     records: TitleRecords,
     levelsOf: (x: number, y: number) => Uint8Array,
   ): Promise<void> {
@@ -244,12 +243,19 @@ class TitleMatching {
     }
     variants.closeSync();
     const queue = await connection.createAppender('title_reviews');
-    for (const { left, right, probability, reason } of reviews) {
+    const appendRecord = (place: number | undefined) => {
+      if (place === undefined) queue.appendNull();
+      else queue.appendUBigInt(records.at(place).key);
+    };
+    for (const review of asked) {
+      const { left, right, probability, reason, in_the_way } = review;
       queue.appendUBigInt(records.at(left).key);
       queue.appendUBigInt(records.at(right).key);
       queue.appendFloat(probability);
       queue.appendVarchar(reason);
       queue.appendVarchar(Buffer.from(levelsOf(left, right)).toString('hex'));
+      appendRecord(rivals.get(review));
+      appendRecord(in_the_way);
       queue.endRow();
     }
     queue.closeSync();
@@ -286,6 +292,18 @@ function levelsReader(features: Features, model: MatchModel) {
   };
 }
 
+/** Whether two records state differently what, as far as was learned, no seller merely states wrongly. */
+function contradictions(features: Features, { tolerated }: MatchModel) {
+  const sellerOf = (place: number) => features.seller[place] as number;
+  return (x: number, y: number) =>
+    weightyBits(
+      conflictBits(features, x, features, y),
+      tolerated ?? NONE_TOLERATED,
+      sellerOf(x),
+      sellerOf(y),
+    ) !== 0;
+}
+
 /** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */
 function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[] {
   const asked = new Set<number>();
@@ -298,4 +316,27 @@ function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[]
     best.push(turned);
   }
   return best;
+}
+
+/** The record that, beside the one it is asked about, is most likely what each listing is; none where nothing is like it. */
+function rivalsOf(
+  reviews: readonly Review[],
+  { left, right, probability }: ClusterPairs,
+): Map<Review, number> {
+  const asked = new Map(reviews.map((review) => [review.left, review]));
+  const best = new Map<Review, { place: number; probability: number }>();
+  for (let k = 0; k < left.length; k++) {
+    const [x, y] = [left[k] as number, right[k] as number];
+    for (const [own, other] of [
+      [x, y],
+      [y, x],
+    ] as const) {
+      const review = asked.get(own);
+      if (!review || other === review.right) continue;
+      const known = best.get(review);
+      if (!known || (probability[k] as number) > known.probability)
+        best.set(review, { place: other, probability: probability[k] as number });
+    }
+  }
+  return new Map([...best].map(([review, { place }]) => [review, place]));
 }

@@ -200,12 +200,20 @@ interface SampledListing {
   size: string | null;
   quantity: string | null;
   gtin: string | null;
+  condition: string | null;
+  gender: string | null;
+  age_group: string | null;
 }
 
-function recordOf({ color, size, price_minor, ...listing }: SampledListing): MatchRecord {
+function recordOf({ color, size, gender, age_group, price_minor, ...listing }: SampledListing): MatchRecord {
   return {
     ...listing,
     price_minor: price_minor === null ? null : Number(price_minor),
-    attributes: { ...(color !== null && { color }), ...(size !== null && { size }) },
+    attributes: {
+      ...(color !== null && { color }),
+      ...(size !== null && { size }),
+      ...(gender !== null && { gender }),
+      ...(age_group !== null && { age_group }),
+    },
   };
 }

@@ -1,8 +1,9 @@
 import { type CandidateIndex, CandidateSearch } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
+import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { kindOf } from '../titles/score/open_world.ts';
+import { CONTRADICTING, kindOf } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 
 /** The likeliest candidate of a record. */
@@ -24,7 +25,7 @@ const NOBODY: Neighbour = { place: -1, odds: 0, chance: 0, kind: 0 };
  * the listings of one seller among themselves, because a seller lists an item once. One a thread; arrays are reused.
  */
 export class Neighbours {
-  readonly #model: Pick<MatchModel, 'weights' | 'vocabulary'>;
+  readonly #model: Pick<MatchModel, 'weights' | 'vocabulary' | 'tolerated'>;
   readonly #features: Features;
   readonly #search: CandidateSearch;
   readonly #comparer: Comparer;
@@ -41,7 +42,11 @@ export class Neighbours {
   /** Of each candidate among those of its seller. */
   readonly chances: Float64Array;
 
-  constructor(model: Pick<MatchModel, 'weights' | 'vocabulary'>, features: Features, index: CandidateIndex) {
+  constructor(
+    model: Pick<MatchModel, 'weights' | 'vocabulary' | 'tolerated'>,
+    features: Features,
+    index: CandidateIndex,
+  ) {
     this.#model = model;
     this.#features = features;
     this.#search = new CandidateSearch(index);
@@ -78,6 +83,7 @@ export class Neighbours {
 
   /** Index of `KINDS`. */
   kind(at: number): number {
+    if (this.#contradicts(this.places[at] as number)) return CONTRADICTING;
     return kindOf({
       levels: this.levels,
       offset: at * COMPARISON_COUNT,
@@ -110,9 +116,18 @@ export class Neighbours {
       const odds = Math.exp(weighLevels(this.#homeLevels, 0, this.#model.weights));
       sum += odds;
       if (odds <= best.odds) continue;
-      const kind = kindOf({ levels: this.#homeLevels, offset: 0, leftover: this.#comparer.leftover });
+      const compared = { levels: this.#homeLevels, offset: 0, leftover: this.#comparer.leftover };
+      const kind = this.#contradicts(place) ? CONTRADICTING : kindOf(compared);
       best = { place, odds, chance: 0, kind };
     }
     return { ...best, chance: best.odds / sum };
+  }
+
+  /** Whether something is stated differently that what is compared by weight may overlook. */
+  #contradicts(place: number): boolean {
+    const { seller } = this.#features;
+    const bits = conflictBits(this.#features, this.#place, this.#features, place);
+    const [own, other] = [seller[this.#place] as number, seller[place] as number];
+    return weightyBits(bits, this.#model.tolerated ?? NONE_TOLERATED, own, other) !== 0;
   }
 }

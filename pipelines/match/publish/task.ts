@@ -100,10 +100,11 @@ export async function lineStarts(path: string, parts: number): Promise<number[]>
   }
 }
 
-/** A record as `sql/records.sql` writes it: eleven fields, separated by tabs; an empty one is unknown. */
+/** A record as `sql/records.sql` writes it: fourteen fields, separated by tabs; an empty one is unknown. */
 export function recordOf(line: string): MatchRecord {
-  const [key = '', seller = '', title = '', brand, mpn, price, category, color, size, quantity, gtin] =
-    line.split('\t');
+  const fields = line.split('\t');
+  const [key = '', seller = '', title = '', brand, mpn, price, category, color, size, quantity] = fields;
+  const [gtin, condition, gender, age_group] = fields.slice(10);
   return {
     key,
     seller,
@@ -112,7 +113,13 @@ export function recordOf(line: string): MatchRecord {
     mpn: mpn || null,
     price_minor: price ? Number(price) : null,
     category: category || null,
-    attributes: { ...(color && { color }), ...(size && { size }) },
+    attributes: {
+      ...(color && { color }),
+      ...(size && { size }),
+      ...(gender && { gender }),
+      ...(age_group && { age_group }),
+    },
+    condition: condition || null,
     quantity: quantity || null,
     gtin: gtin || null,
   };

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Snapshot } from '../../../warehouse/reads/snapshot.ts';
 import type { Key } from '../../domain/key.ts';
+import type { StatedKind } from '../../text/statement.ts';
 import { readServedTitles, type ServedTitles } from '../publish/index.ts';
+import { kindsOf, NONE_TOLERATED } from '../titles/compare/conflicts.ts';
 import { probabilityOf } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { openMatchModel } from '../titles/score/model_file.ts';
@@ -24,6 +26,19 @@ export interface TitleFound<Product> {
   listing_key: Key;
   /** Calibrated probability, competing with other products. */
   probability: number;
+  /** Whether the row may state something otherwise than all records of the product that are like it. */
+  doubtful: boolean;
+  /** Differences that mean nothing in the listings of whoever this record is of. */
+  tolerated: readonly StatedKind[];
+}
+
+/** The record most like a row; `isDoubtful` where all records of its product are. */
+interface BestRecord<Product> {
+  product: Product;
+  listing_key: Key;
+  odds: number;
+  at: number;
+  isDoubtful: boolean;
 }
 
 /** Matches rows by their titles against all records of one published index. Shared by who opens the same files. */
@@ -66,7 +81,7 @@ export class TitleMatcher implements Disposable {
   }
 
   #best<Product extends { product_no: number }>(
-    { start, place, weight, identified }: RowScores,
+    { start, place, weight, identified, doubtful }: RowScores,
     row: number,
     gtin: string | null | undefined,
     productOf: (listing: Key) => Product | null,
@@ -74,24 +89,39 @@ export class TitleMatcher implements Disposable {
     const { keys, features } = this.#titles;
     const own = gtin ? Number(gtin) : 0;
     const seen = new Set<number>();
-    let best: { product: Product; listing_key: Key; odds: number; at: number } | null = null;
+    let best: BestRecord<Product> | null = null;
     let sum = 1;
     for (let at = start[row] as number; at < (start[row + 1] as number); at++) {
       const candidate = place[at] as number;
       const listing_key = keys[candidate] as Key;
       const product = productOf(listing_key);
+      if (product && product.product_no === best?.product.product_no) best.isDoubtful &&= doubtful[at] === 1;
       if (!product || seen.has(product.product_no)) continue;
       seen.add(product.product_no);
       const odds = Math.exp(weight[at] as number);
       sum += odds;
       const other = features.gtin[candidate] as number;
-      if (own === 0 || other === 0 || other === own) best ??= { product, listing_key, odds, at };
+      if (own === 0 || other === 0 || other === own) {
+        best ??= { product, listing_key, odds, at, isDoubtful: doubtful[at] === 1 };
+      }
     }
     if (!best) return null;
     const { product, listing_key, odds } = best;
     const isNamed = identified[best.at] === 1;
     const probability = probabilityOf(this.#model, this.#model.rows.calibration, odds / sum, isNamed);
-    return { product, listing_key, probability };
+    return {
+      product,
+      listing_key,
+      probability,
+      doubtful: best.isDoubtful,
+      tolerated: this.#toleratedAt(place[best.at] as number),
+    };
+  }
+
+  #toleratedAt(place: number): StatedKind[] {
+    const { everywhere, sellers } = this.#model.tolerated ?? NONE_TOLERATED;
+    const own = sellers.find(([seller]) => seller === this.#titles.features.seller[place])?.[1] ?? 0;
+    return kindsOf(everywhere | own);
   }
 
   [Symbol.dispose](): void {

@@ -6,4 +6,4 @@ import type { RowWorkerData } from './row_threads.ts';
 
 const { model, features, index } = workerData as RowWorkerData;
 const matcher = new Matcher({ ...model, ...model.rows }, features, index);
-answerTasks((rows: readonly TitleRow[]) => scoreRows(matcher, model, rows));
+answerTasks((rows: readonly TitleRow[]) => scoreRows({ matcher, model, features }, rows));

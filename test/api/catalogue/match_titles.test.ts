@@ -41,7 +41,14 @@ const OWN: Row[] = [
 ];
 
 interface Answer {
-  matched: { id: string; product_id: string; method: string; confidence: number; review?: true }[];
+  matched: {
+    id: string;
+    product_id: string;
+    method: string;
+    confidence: number;
+    review?: true;
+    detail?: string;
+  }[];
   unmatched: {
     id: string;
     reason: string;
@@ -99,9 +106,9 @@ describe('titles', () => {
     expect(matched.length + unmatched.length).toBe(ITEMS);
     expect(right.length / sure.length).toBeGreaterThanOrEqual(0.95);
     expect(sure.length).toBeGreaterThan(ITEMS / 2);
-    for (const { method, confidence, review } of matched) {
+    for (const { method, confidence, review, detail } of matched) {
       expect(method).toBe('title_fuzzy');
-      expect(review ?? false).toBe(confidence < 0.9);
+      expect(review ?? false).toBe(confidence < 0.9 || detail !== undefined);
       expect(confidence).toBeGreaterThanOrEqual(0.5);
     }
     for (const { reason, candidate } of unmatched) {
@@ -123,6 +130,22 @@ describe('titles', () => {
     expect(matched).toMatchObject([
       { id: 'bamba', product_id: productOf('bamba') },
       { id: 'bisli', product_id: productOf('bisli') },
+    ]);
+  });
+
+  test('that state something otherwise than the product wait for a person, who is told what', async () => {
+    const { matched, unmatched } = await match([
+      { id: 'same', title: HEADPHONES, brand: 'Zonty' },
+      { id: 'white', title: HEADPHONES.replace('black', 'white'), brand: 'Zonty' },
+      { id: 'renewed', title: `${HEADPHONES} (Renewed)`, brand: 'Zonty' },
+      { id: 'grams', title: 'אוסם במבה חטיף בוטנים 81 גרם' },
+    ]);
+    expect(unmatched).toEqual([]);
+    expect(matched.map(({ id, review, detail }) => [id, review, detail])).toEqual([
+      ['same', undefined, undefined],
+      ['white', true, 'says white, the product black (colour)'],
+      ['renewed', true, 'says "renewed", which the product is not (condition)'],
+      ['grams', true, 'says 81 גרם, the product 80 גרם (weight)'],
     ]);
   });
 

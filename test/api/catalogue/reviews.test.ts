@@ -18,7 +18,7 @@ interface ReviewBody {
     prior_bits: number;
     total_bits: number;
     probability: number;
-    steps: { bits: number }[];
+    steps: { comparison: string; found: string; bits: number }[];
     words: string[];
   } | null;
 }
@@ -102,6 +102,27 @@ describe('GET /v1/reviews', () => {
 });
 
 describe('GET /v1/reviews/{id}', () => {
+  test('names what else the listing may be, and what is in the way', () =>
+    served(async (server) => {
+      interface Beside {
+        reason: string;
+        left: { offer_id: string };
+        right: { offer_id: string };
+        rival: { offer_id: string; title: string; price_minor: number } | null;
+        in_the_way: { offer_id: string; seller: string } | null;
+      }
+      const { reviews } = await list(server);
+      const seen = [];
+      for (const { id } of reviews) seen.push((await server.get<Beside>(`/v1/reviews/${id}`)).body);
+      for (const { reason, left, right, rival, in_the_way } of seen) {
+        const own = [left.offer_id, right.offer_id];
+        if (rival) expect(own).not.toContain(rival.offer_id);
+        if (in_the_way) expect(own).not.toContain(in_the_way.offer_id);
+        if (reason === 'below_threshold') expect(in_the_way).toBeNull();
+      }
+      expect(seen.some(({ rival }) => rival !== null)).toBe(true);
+    }));
+
   test('tells why: the bits of the waterfall add up', () =>
     served(async (server) => {
       for (const review of (await list(server)).reviews.slice(0, 3)) {
@@ -111,7 +132,10 @@ describe('GET /v1/reviews/{id}', () => {
         const { prior_bits, steps, total_bits, probability, words } = body.explanation;
         expect(steps.reduce((sum, { bits }) => sum + bits, prior_bits)).toBeCloseTo(total_bits, 9);
         expect(probability).toBe(review.probability);
-        expect(words).toHaveLength(steps.length + 2);
+        expect(words.length).toBeGreaterThan(3);
+        expect(words.join('\n')).toMatch(/both say "/);
+        for (const { comparison, found } of steps)
+          expect(words.filter((line) => line.includes(`${comparison}: ${found}`))).toEqual([]);
         expect((await server.get<ReviewBody>(`/v1/reviews/${pairOf(review)}`)).body).toEqual({
           ...body,
           request_id: expect.any(String),

@@ -105,6 +105,20 @@ test('a colour word names one colour in all languages', () => {
   expect(several.map(([word, found]) => `${word}: ${[...found].join(', ')}`)).toEqual([]);
 });
 
+test('a word of a scent or taste names one in all languages', () => {
+  const names = new Map<string, Set<string>>();
+  for (const { tastes } of Object.values(LANGUAGES))
+    for (const [name, list] of Object.entries(tastes))
+      for (const word of list) names.set(foldText(word), (names.get(foldText(word)) ?? new Set()).add(name));
+  expect([...names].filter(([, { size }]) => size > 1)).toEqual([]);
+});
+
+test('every language names the same tastes, sexes, ages, sides and conditions', () => {
+  for (const name of ['tastes', 'sexes', 'ages', 'sides', 'conditions'] as const)
+    for (const words of Object.values(LANGUAGES))
+      expect(Object.keys(words[name])).toEqual(Object.keys(english[name]));
+});
+
 test('a size word names one size, and no letter of a size is a word', () => {
   for (const { sizes } of Object.values(LANGUAGES))
     for (const [letter, list] of Object.entries(sizes))

@@ -68,6 +68,21 @@ describe('a text in place of an identifier', () => {
       expect(await resolveAnyReference(snapshot, each.title)).toMatchObject({ outcome: 'not_found' });
   });
 
+  test('a text that says otherwise than the product is not answered with it', async () => {
+    expect(await resolveAnyReference(snapshot, 'dishwasher safe enamel pot green')).toMatchObject({
+      product_id: pot.product_id,
+    });
+    expect(
+      await resolveAnyReference(snapshot, 'dishwasher safe enamel tea pot with strainer red'),
+    ).toMatchObject({
+      outcome: 'not_found',
+      detail: expect.stringContaining('says red, the product green (colour)'),
+      suggestions: expect.arrayContaining([
+        { ref: pot.product_id, product_id: pot.product_id, title: pot.title },
+      ]),
+    });
+  });
+
   test('an identifier stays an identifier', async () => {
     expect(await resolveAnyReference(snapshot, 'alpha:a1')).toMatchObject({ kind: 'seller_sku' });
     expect(await resolveAnyReference(snapshot, '4006381333932')).toMatchObject({

@@ -1,4 +1,4 @@
--- one row per listing as the matcher reads it, eleven texts; the price is the first one seen, so that a match does not move with it
+-- one row per listing as the matcher reads it, fourteen texts; the price is the first one seen, so that a match does not move with it
 create or replace temp view title_listings as
 with first_prices as (
   select listing_key, arg_min(price_minor, from_at) as price_minor
@@ -21,7 +21,10 @@ select
     catalogue_rows.attributes ->> '$."general.net_content"',
     catalogue_rows.attributes ->> '$."general.capacity"'
   ) as quantity,
-  catalogue_rows.gtin
+  catalogue_rows.gtin,
+  nullif(catalogue_rows.condition, 'new') as condition,
+  catalogue_rows.attributes ->> '$."general.gender"' as gender,
+  catalogue_rows.attributes ->> '$."general.age_group"' as age_group
 from identities
 join catalogue_rows using (listing_key)
 join feed_names on feed_names.feed_no = identities.feed_no

@@ -6,7 +6,7 @@ select
   ),
   hash(
     title_members.variant_key is null, title_listings.seller, title, brand, mpn, price_minor, category, color, size,
-    quantity, gtin
+    quantity, gtin, title_listings.condition, gender, age_group
   ) as fingerprint
 from title_listings
 join title_members

@@ -9,6 +9,7 @@ const SLICED: Partial<Record<Column, readonly Column[]>> = {
   code_start: ['code_id', 'code_rarity', 'code_flags'],
   number_start: ['number'],
   measure_start: ['measure_dimension', 'measure_amount', 'measure_total'],
+  stated_start: ['stated_kind', 'stated_value'],
   brand_text_start: ['brand_text'],
 };
 const PLAIN: readonly Column[] = [

@@ -1,3 +1,4 @@
+import { KIND_NUMBER } from '../../../text/statement.ts';
 import { gramsOf } from '../read/grams.ts';
 import { byteOf, hashText } from '../read/hash.ts';
 import { charactersOf, type Reading, readRecord } from '../read/reading.ts';
@@ -30,6 +31,9 @@ const LAYOUT = {
   measure_dimension: Uint8Array,
   measure_amount: Float32Array,
   measure_total: Float32Array,
+  stated_start: Uint32Array,
+  stated_kind: Uint8Array,
+  stated_value: Float32Array,
   brand: Uint32Array,
   brand_text_start: Uint32Array,
   brand_text: Uint8Array,
@@ -131,6 +135,10 @@ export class FeaturesBuilder {
       columns.measure_amount.push(amount);
       columns.measure_total.push(total);
     }
+    for (const { kind, value } of reading.statements) {
+      columns.stated_kind.push(KIND_NUMBER.get(kind) as number);
+      columns.stated_value.push(value);
+    }
     for (let at = 0; at < reading.brandText.length && at < 40; at++)
       columns.brand_text.push(byteOf(reading.brandText, at));
     columns.brand.push(reading.brand);
@@ -160,6 +168,7 @@ export class FeaturesBuilder {
     columns.code_start.push(columns.code_id.length);
     columns.number_start.push(columns.number.length);
     columns.measure_start.push(columns.measure_dimension.length);
+    columns.stated_start.push(columns.stated_kind.length);
     columns.brand_text_start.push(columns.brand_text.length);
   }
 

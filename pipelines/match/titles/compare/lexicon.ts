@@ -139,3 +139,8 @@ export function weighTerms(lexicon: Lexicon, terms: Terms): number {
       (lexicon.weights[slotOf(lexicon, terms.keys[at] as number)] as number) * (terms.shares[at] as number);
   return (sum * LEXICON_STEP) / FULL_SHARE;
 }
+
+/** What the lexicon says of a word that only one title has, in nats. */
+export function weighLoneWord(lexicon: Lexicon, id: number): number {
+  return (lexicon.weights[slotOf(lexicon, mix(id ^ LONE_SALT))] as number) * LEXICON_STEP;
+}

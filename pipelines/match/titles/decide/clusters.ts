@@ -30,6 +30,8 @@ export interface ClusterOptions {
   said: ReadonlyMap<string, 0 | 1>;
   /** Whether a seller of the one also carries the other, so that they cannot be the same item. */
   clash: (left: number, right: number) => boolean;
+  /** Whether two places state something differently that makes them two items. */
+  contradicts: (left: number, right: number) => boolean;
   /** Probability that two places are one item, for pairs that the search did not find. */
   probabilityOf: (left: number, right: number) => number;
 }
@@ -42,7 +44,7 @@ export interface ClusterOptions {
 export function clusterTitles(
   recordOf: (place: number) => ClusterRecord,
   pairs: ClusterPairs,
-  { trust, said, clash, probabilityOf }: ClusterOptions,
+  { trust, said, clash, contradicts, probabilityOf }: ClusterOptions,
 ): { placed: Placed[]; reviews: Review[] } {
   const options: DecideOptions = { ...DEFAULT_DECISION, trust };
   const agreed = agreedPairs(pairs, options.ask, said).filter(
@@ -50,6 +52,8 @@ export function clusterTitles(
   );
   const likelihood = (x: number, y: number) =>
     said.get(pairName(x, y)) ?? (clash(x, y) ? 0 : probabilityOf(x, y));
+  // What a person said of a pair outweighs what it states.
+  const isContradicted = (x: number, y: number) => !said.has(pairName(x, y)) && contradicts(x, y);
   const placed: Placed[] = [];
   const reviews: Review[] = [];
   for (const component of components(agreed)) {
@@ -68,7 +72,11 @@ export function clusterTitles(
         gtin: variant_key === null ? null : String(variant_key),
       })),
       local,
-      { ...options, probabilityOf: (x, y) => likelihood(places[x] as number, places[y] as number) },
+      {
+        ...options,
+        contradicts: (x, y) => isContradicted(places[x] as number, places[y] as number),
+        probabilityOf: (x, y) => likelihood(places[x] as number, places[y] as number),
+      },
     );
     for (const members of decision.clusters) placed.push(...placeMembers(members, records, local));
     for (const review of decision.reviews)
@@ -76,6 +84,7 @@ export function clusterTitles(
         ...review,
         left: places[review.left] as number,
         right: places[review.right] as number,
+        ...(review.in_the_way !== undefined && { in_the_way: places[review.in_the_way] as number }),
       });
   }
   return { placed, reviews };

@@ -1,3 +1,5 @@
+import type { ReviewReason } from '../../../domain/review.ts';
+
 /** A record that may be placed; `key` breaks every tie. */
 export interface Placeable {
   key: string;
@@ -12,11 +14,10 @@ export interface ScoredPair {
   probability: number;
 }
 
-/** Why a pair is for a person to look at. */
-export type ReviewReason = 'below_threshold' | 'different_gtins' | 'seller_has_both' | 'others_do_not_hold';
-
 export interface Review extends ScoredPair {
   reason: ReviewReason;
+  /** Which other record of the two clusters stands in the way, where it is not the pair itself. */
+  in_the_way?: number;
 }
 
 export interface DecideOptions {
@@ -30,6 +31,8 @@ export interface DecideOptions {
   oneToOne: boolean;
   /** Probability of a pair that was no candidate; 0 where it is not worth asking. */
   probabilityOf?: (left: number, right: number) => number;
+  /** Whether two records state something differently that makes them two items. */
+  contradicts?: (left: number, right: number) => boolean;
 }
 export const DEFAULT_DECISION: DecideOptions = { trust: 0.9, hold: 0.5, ask: 0.3, oneToOne: true };
 
@@ -46,8 +49,8 @@ const compareKeys = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Clusters of records that are one item: pairs from the most probable down, each joining its two clusters where all
- * records of the one hold up against all of the other (complete linkage), no two valid GTINs differ and, where
- * `oneToOne`, no seller is in both. What fails, and what is too unsure, is for review. A pure function of the set of
+ * records of the one hold up against all of the other (complete linkage), no two valid GTINs differ, no two records
+ * contradict each other and, where `oneToOne`, no seller is in both. What fails, and what is too unsure, is for review. A pure function of the set of
  * records and pairs: their order does not matter.
  */
 export function decide(
@@ -82,12 +85,17 @@ export function decide(
     const from = clusterOf[pair.left] as number[];
     const to = clusterOf[pair.right] as number[];
     if (from === to) continue;
-    const reason =
+    const obstacle: Obstacle | undefined =
       pair.probability < options.trust
-        ? 'below_threshold'
-        : obstacle(records, from, to, options, probabilityOf);
-    if (reason) {
-      reviews.push({ ...pair, reason });
+        ? { reason: 'below_threshold', records: [] }
+        : obstacleBetween(records, from, to, options, probabilityOf);
+    if (obstacle) {
+      const other = obstacle.records.find((place) => place !== pair.left && place !== pair.right);
+      reviews.push({
+        ...pair,
+        reason: obstacle.reason,
+        ...(other !== undefined && { in_the_way: other }),
+      });
       continue;
     }
     const joined = [...from, ...to];
@@ -96,22 +104,35 @@ export function decide(
   return { clusters: sortClusters(clusterOf, key), reviews };
 }
 
-/** Why two clusters may not be joined, or undefined where they may. */
-function obstacle(
+/** Why two clusters may not be joined, and the first two records that it lies with. */
+interface Obstacle {
+  reason: ReviewReason;
+  records: readonly number[];
+}
+
+/** Undefined where two clusters may be joined. */
+function obstacleBetween(
   records: readonly Placeable[],
   from: readonly number[],
   to: readonly number[],
-  options: DecideOptions,
+  { oneToOne, contradicts, hold }: DecideOptions,
   probabilityOf: (left: number, right: number) => number,
-): ReviewReason | undefined {
-  const gtins = new Set([...from, ...to].map((place) => records[place]?.gtin).filter((gtin) => gtin));
-  if (gtins.size > 1) return 'different_gtins';
-  if (options.oneToOne) {
-    const sellers = new Set(from.map((place) => records[place]?.seller));
-    if (to.some((place) => sellers.has(records[place]?.seller))) return 'seller_has_both';
-  }
-  const holds = from.every((x) => to.every((y) => probabilityOf(x, y) >= options.hold));
-  return holds ? undefined : 'others_do_not_hold';
+): Obstacle | undefined {
+  const record = (place: number) => records[place] as Placeable;
+  const check = (reason: ReviewReason, parts: (x: number, y: number) => boolean): Obstacle | undefined => {
+    for (const x of from) for (const y of to) if (parts(x, y)) return { reason, records: [x, y] };
+    return undefined;
+  };
+  const gtinsDiffer = (x: number, y: number) => {
+    const [one, other] = [record(x).gtin, record(y).gtin];
+    return Boolean(one) && Boolean(other) && one !== other;
+  };
+  return (
+    check('different_gtins', gtinsDiffer) ??
+    (oneToOne ? check('seller_has_both', (x, y) => record(x).seller === record(y).seller) : undefined) ??
+    (contradicts ? check('stated_differently', contradicts) : undefined) ??
+    check('others_do_not_hold', (x, y) => probabilityOf(x, y) < hold)
+  );
 }
 
 function sortClusters(clusterOf: readonly number[][], key: (place: number) => string): number[][] {

@@ -3,6 +3,7 @@ import { type Features, FeaturesBuilder } from '../compare/features.ts';
 import { comparePairs, type Pairs } from '../compare/pairs.ts';
 import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';
 import { type TaughtWords, type Vocabulary, VocabularyCounter } from '../compare/vocabulary.ts';
+import { DEFAULT_DECISION } from '../decide/decide.ts';
 import { charactersOf, type Reading, readRecord } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { calibrate, calibrated, mergeFrom, UNCALIBRATED } from '../score/calibration.ts';
@@ -10,6 +11,7 @@ import { compete } from '../score/competition.ts';
 import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
 import { learnLexicon } from './learn_lexicon.ts';
+import { type SurePlaces, sureConflicts, toleratedIn } from './learn_tolerated.ts';
 import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
 import type { TaughtPairs } from './logit.ts';
 import { type RowLesson, teachRows } from './teach_rows.ts';
@@ -68,10 +70,15 @@ export function teachModel(
     const first = learnLabelled(sets);
     vocabulary = { ...vocabulary, lexicon: learnLexicon(lessons, vocabulary, first) };
     const weights = learnLabelled(sets, first);
+    const { sure, ...measured } = calibrateOn(sets, weights);
+    const tolerated = toleratedIn(
+      sureConflicts(sure.map((places, at) => ({ ...(features[at] as (typeof features)[number]), places }))),
+    );
     return {
       vocabulary,
       weights,
-      ...calibrateOn(sets, weights),
+      ...measured,
+      ...(tolerated && { tolerated }),
       rows: teachRows(sets.map(lesson), vocabulary, weights),
       taught: { by: 'hidden_gtins', matches },
     };
@@ -181,9 +188,11 @@ function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): 
 function calibrateOn(
   sets: readonly TaughtPairs[],
   start: Weights,
-): Pick<MatchModel, 'calibration' | 'merge_from'> {
+): Pick<MatchModel, 'calibration' | 'merge_from'> & { sure: SurePlaces['places'][] } {
   const scores: number[] = [];
   const matches: number[] = [];
+  /** For each score its pair, as set and place in it. */
+  const scored: [set: number, k: number][] = [];
   for (const half of [0, 1]) {
     const others = sets.filter((_, at) => at % 2 !== half);
     const weights = learnLabelled(others.length > 0 ? others : sets, start);
@@ -196,10 +205,19 @@ function calibrateOn(
         if (!isKnown) return;
         scores.push(chance);
         matches.push(set.matches[k] as number);
+        scored.push([at, k]);
       });
     });
   }
   const calibration = calibrate(scores, matches);
   const probabilities = scores.map((score) => calibrated(calibration, score));
-  return { calibration, merge_from: mergeFrom(probabilities, matches) };
+  const merge_from = mergeFrom(probabilities, matches);
+  const trust = Math.max(DEFAULT_DECISION.trust, merge_from);
+  const sure = sets.map((): SurePlaces['places'] => []);
+  for (const [score, [set, k]] of scored.entries()) {
+    if ((probabilities[score] as number) < trust) continue;
+    const { left, right } = (sets[set] as TaughtPairs).pairs;
+    sure[set]?.push({ left: left[k] as number, right: right[k] as number, right_pair: matches[score] === 1 });
+  }
+  return { calibration, merge_from, sure };
 }

@@ -1,10 +1,12 @@
 import { realBrand } from '../../../domain/placeholder.ts';
+import { statementsOfItem } from '../../../domain/stated.ts';
 import { type Amount, totalOf } from '../../../text/amounts.ts';
 import { codesOf } from '../../../text/codes.ts';
 import { foldKey, foldText } from '../../../text/fold.ts';
 import { COLOR_WORDS, COLORS, LETTER_SIZES } from '../../../text/languages.ts';
 import type { ReadWord as TextWord } from '../../../text/reading.ts';
 import { CODE, MEASURE, NUMBER, readText, titleWords, type WordKind } from '../../../text/reading.ts';
+import type { Statement } from '../../../text/statement.ts';
 import { dimensionIndex } from '../../../text/units.ts';
 import { byteOf, hashText } from './hash.ts';
 import type { MatchRecord } from './record.ts';
@@ -50,6 +52,8 @@ export interface Reading {
   codes: ReadCode[];
   numbers: number[];
   measures: ReadMeasure[];
+  /** What it states, to be held against what others state. */
+  statements: Statement[];
   brand: number;
   brandText: string;
   colors: number;
@@ -131,6 +135,7 @@ export function readRecord(record: MatchRecord): Reading {
     codes: readCodes(record, said),
     numbers,
     measures: readMeasures(record, title.amounts),
+    statements: statementsOfItem(record, title, said),
     brand: brandText === '' ? 0 : hashText(brandText),
     brandText,
     colors: colors >>> 0,

@@ -11,7 +11,9 @@ export interface MatchRecord {
   category?: string | null;
   /** Such as `330 ml` or `400 גרם`, where the feed has it apart from the title. */
   quantity?: string | null;
-  /** Only `color` and `size` are compared. */
+  /** `refurbished` or `used`, where it is declared. */
+  condition?: string | null;
+  /** Only `color`, `size`, `gender` and `age_group` are compared. */
   attributes?: Readonly<Record<string, string>> | null;
   /** 14 digits, valid and unrestricted; never compared, only teaches and forbids. */
   gtin?: string | null;

@@ -112,7 +112,7 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number {
 }
 
 /** What is merged without a person should be right this often. */
-const MERGE_PRECISION = 0.98;
+export const MERGE_PRECISION = 0.98;
 
 /**
  * The least probability such that pairs from it on are expected to be right in 98 of 100: from it on the mean

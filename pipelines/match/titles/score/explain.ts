@@ -48,16 +48,3 @@ export function explain(
     probability,
   };
 }
-
-const signed = (bits: number) => `${bits < 0 ? '−' : '+'}${Math.abs(bits).toFixed(1)}`;
-
-/** The waterfall as lines of text. */
-export function explainInWords(explanation: Explanation): string[] {
-  return [
-    `${signed(explanation.prior_bits)} bits: any candidate, before it is looked at`,
-    ...explanation.steps.map(
-      ({ comparison, found, bits }) => `${signed(bits)} bits: ${comparison}: ${found}`,
-    ),
-    `= ${signed(explanation.total_bits)} bits, ${(100 * explanation.probability_alone).toFixed(1)} % alone, ${(100 * explanation.probability).toFixed(1)} % among its rivals`,
-  ];
-}

@@ -1,4 +1,5 @@
 import { COMPARISONS } from '../compare/comparison.ts';
+import type { Tolerated } from '../compare/conflicts.ts';
 import { lexiconEntries, lexiconFrom } from '../compare/lexicon.ts';
 import type { Vocabulary } from '../compare/vocabulary.ts';
 import type { Calibration } from './calibration.ts';
@@ -20,6 +21,8 @@ export interface MatchModel {
   merge_from: number;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
+  /** What may be stated differently without parting a pair; absent where nothing of that kind was learned. */
+  tolerated?: Tolerated;
   /** How a caller's row is weighed. */
   rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
@@ -44,7 +47,7 @@ const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const { vocabulary, weights, calibration, merge_from, open_world, rows, taught } = model;
+  const { vocabulary, weights, calibration, merge_from, open_world, tolerated, rows, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   const { sellers, levels } = vocabulary.price_levels;
@@ -59,6 +62,7 @@ export function modelToJson(model: MatchModel): string {
     calibration,
     merge_from,
     ...(open_world && { open_world }),
+    ...(tolerated && { tolerated }),
     rows: { ...rows, weights: [...rows.weights] },
     taught,
   });
@@ -84,6 +88,7 @@ export function modelFromJson(json: string): MatchModel {
     calibration: Calibration;
     merge_from: number;
     open_world?: OpenWorld;
+    tolerated?: Tolerated;
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
   };
@@ -113,6 +118,7 @@ export function modelFromJson(json: string): MatchModel {
     calibration: read.calibration,
     merge_from: read.merge_from,
     ...(read.open_world && { open_world: read.open_world }),
+    ...(read.tolerated && { tolerated: read.tolerated }),
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,
   };

@@ -24,7 +24,7 @@ export const KINDS = [
   ...CLOSENESS.map((closeness) => `${closeness}, of one model` as const),
   'contradicting',
 ] as const;
-const CONTRADICTING = KINDS.length - 1;
+export const CONTRADICTING = KINDS.length - 1;
 
 const at = (name: (typeof COMPARISONS)[number]['name']) =>
   COMPARISONS.findIndex((comparison) => comparison.name === name);

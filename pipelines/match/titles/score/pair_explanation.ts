@@ -1,7 +1,9 @@
 import type { Listing } from '../../../domain/listing.ts';
+import { itemOf } from '../../../domain/stated.ts';
 import { COMPARISON_COUNT, COMPARISONS, Comparer } from '../compare/comparison.ts';
 import { featuresOf } from '../compare/features.ts';
 import type { MatchRecord } from '../read/record.ts';
+import { evidenceOf } from './evidence.ts';
 import { type Explanation, explain } from './explain.ts';
 import type { MatchModel } from './model.ts';
 
@@ -45,28 +47,25 @@ export function explainListings(
   return { ...alone, probability: probability ?? alone.probability_alone };
 }
 
-/** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
-export function recordOf(listing: Listing): MatchRecord {
-  const { offer_id, seller, title, brand, mpn, category, attributes, gtin, changes } = listing;
-  const [color, size] = [attributes['general.color'], attributes['general.size']];
-  return {
-    key: offer_id,
-    seller,
-    title,
-    brand,
-    mpn,
-    category,
-    gtin,
-    price_minor: changes[0]?.price_minor ?? null,
-    quantity: quantityOf(attributes),
-    attributes: { ...(color !== undefined && { color }), ...(size !== undefined && { size }) },
-  };
+/** What a person reads of two listings beside their waterfall, and last what it comes to. */
+export function explainInWords(
+  model: MatchModel,
+  left: Listing,
+  right: Listing,
+  explanation: Explanation,
+): string[] {
+  const { probability_alone, probability } = explanation;
+  return [
+    ...evidenceOf(model, recordOf(left), recordOf(right), explanation),
+    `together ${percent(probability_alone)} likely to be one item, ${percent(probability)} among its rivals`,
+  ];
 }
 
-/** The quantity that a feed states apart from the title, as publish/sql/listings.sql takes it. */
-function quantityOf(attributes: Listing['attributes']): string | null {
-  const found = ['unit_pricing_measure', 'net_content', 'capacity'].find(
-    (name) => attributes[`general.${name}`] !== undefined,
-  );
-  return found === undefined ? null : (attributes[`general.${found}`] ?? null);
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
+export function recordOf(listing: Listing): MatchRecord {
+  const { offer_id, seller, mpn, category, gtin, changes } = listing;
+  const price_minor = changes[0]?.price_minor ?? null;
+  return { key: offer_id, seller, mpn, category, gtin, price_minor, ...itemOf(listing) };
 }

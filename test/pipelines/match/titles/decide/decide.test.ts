@@ -14,7 +14,9 @@ test('a chain of likely pairs makes no cluster of its ends', () => {
   const records = [record('a'), record('b'), record('c')];
   const { clusters, reviews } = decide(records, [pair(0, 1, 0.99), pair(1, 2, 0.95)]);
   expect(clusters).toEqual([[0, 1]]);
-  expect(reviews).toEqual([{ left: 1, right: 2, probability: 0.95, reason: 'others_do_not_hold' }]);
+  expect(reviews).toEqual([
+    { left: 1, right: 2, probability: 0.95, reason: 'others_do_not_hold', in_the_way: 0 },
+  ]);
 });
 
 test('a pair that was no candidate is asked for before a cluster is refused', () => {
@@ -28,8 +30,55 @@ test('a seller keeps its two listings apart where it lists items once', () => {
   const pairs = [pair(0, 2, 0.97), pair(1, 2, 0.95)];
   expect(decide(records, pairs)).toEqual({
     clusters: [[0, 2]],
-    reviews: [{ left: 1, right: 2, probability: 0.95, reason: 'seller_has_both' }],
+    reviews: [{ left: 1, right: 2, probability: 0.95, reason: 'seller_has_both', in_the_way: 0 }],
   });
+});
+
+test('what is stated differently waits for review, also between others of the clusters', () => {
+  const records = [record('a'), record('b'), record('c')];
+  const options = { ...DEFAULT_DECISION, contradicts: (x: number, y: number) => x + y === 2 };
+  const pairs = [pair(0, 1, 0.99), pair(1, 2, 0.98), pair(0, 2, 0.97)];
+  expect(decide(records, pairs, options)).toEqual({
+    clusters: [[0, 1]],
+    reviews: [
+      { left: 1, right: 2, probability: 0.98, reason: 'stated_differently', in_the_way: 0 },
+      { left: 0, right: 2, probability: 0.97, reason: 'stated_differently' },
+    ],
+  });
+});
+
+test('two GTINs are two items, one GTIN beside none is no obstacle, and the same one neither', () => {
+  const [one, other] = ['00000000000017', '00000000000024'];
+  const decided = (left: string | null, right: string | null) =>
+    decide([record('a', 's', left), record('b', 't', right)], [pair(0, 1, 0.99)]);
+  expect(decided(one, other)).toEqual({
+    clusters: [],
+    reviews: [{ left: 0, right: 1, probability: 0.99, reason: 'different_gtins' }],
+  });
+  for (const [left, right] of [
+    [one, null],
+    [null, other],
+    [null, null],
+    [one, one],
+  ] as const)
+    expect(decided(left, right)).toEqual({ clusters: [[0, 1]], reviews: [] });
+});
+
+test('a pair at the threshold is merged, and others that just hold up hold', () => {
+  const { trust, hold } = DEFAULT_DECISION;
+  expect(decide([record('a'), record('b')], [pair(0, 1, trust)]).clusters).toEqual([[0, 1]]);
+  const three = [record('a'), record('b'), record('c')];
+  const pairs = [pair(0, 1, 0.99), pair(1, 2, 0.95), pair(0, 2, hold)];
+  expect(decide(three, pairs)).toEqual({ clusters: [[0, 1, 2]], reviews: [] });
+});
+
+test('clusters and their members come by key, whatever order the records have', () => {
+  const records = [record('d'), record('b'), record('c'), record('a')];
+  const { clusters } = decide(records, [pair(0, 1, 0.99), pair(2, 3, 0.98)]);
+  expect(clusters).toEqual([
+    [3, 2],
+    [1, 0],
+  ]);
 });
 
 test('below the threshold a pair waits for review', () => {
@@ -104,8 +153,9 @@ test('the order of records and pairs changes nothing', () => {
         .toReversed();
       const keysOf = (all: Placeable[], { clusters, reviews }: ReturnType<typeof decide>) => ({
         clusters: clusters.map((members) => members.map((place) => all[place]?.key)),
-        reviews: reviews.map(({ left, right, ...rest }) => ({
+        reviews: reviews.map(({ left, right, in_the_way, ...rest }) => ({
           ...rest,
+          in_the_way: all[in_the_way ?? -1]?.key,
           left: all[left]?.key,
           right: all[right]?.key,
         })),

@@ -18,7 +18,10 @@ const left = listings(1, 0, 300);
 const right = listings(2, 100, 400);
 
 test('a model scores alike after a trip through JSON', () => {
-  const model = teachModel([{ left, right }]);
+  const model = {
+    ...teachModel([{ left, right }]),
+    tolerated: { everywhere: 5, sellers: [[7, 3]] as [number, number][] },
+  };
   const again = modelFromJson(modelToJson(model));
   expect(again).toEqual(model);
   const scores = [model, again].map(({ vocabulary, weights }) => {

@@ -10,10 +10,11 @@ import {
 } from '../../../../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
-import { type Explanation, explainInWords } from '../../../../../pipelines/match/titles/score/explain.ts';
+import type { Explanation } from '../../../../../pipelines/match/titles/score/explain.ts';
 import { modelToJson } from '../../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../../pipelines/match/titles/score/model_file.ts';
 import {
+  explainInWords,
   explainLevels,
   explainListings,
   recordOf,
@@ -57,16 +58,60 @@ test.each([
   expect(explanation.probability).toBe(explanation.probability_alone);
   const stored = explainLevels(model, Buffer.from(levels).toString('hex'), 0.25);
   expect(stored).toEqual({ ...explanation, probability: 0.25 });
-  expect(explainInWords(stored)).toHaveLength(COMPARISON_COUNT + 2);
 });
 
-test('the same item weighs more than another, and the words say by what', () => {
+test('the same item weighs more than another, and the strongest step comes first', () => {
   const same = explainListings(model, served(1, 150), served(2, 150));
   const other = explainListings(model, served(1, 150), served(2, 210));
   expect(same.total_bits).toBeGreaterThan(other.total_bits);
   const [strongest] = other.steps;
   expect(Math.abs(strongest?.bits ?? 0)).toBe(Math.max(...other.steps.map(({ bits }) => Math.abs(bits))));
-  expect(explainInWords(other).join('\n')).toContain(`${strongest?.comparison}: ${strongest?.found}`);
+});
+
+const told = (left: string, right: string, prices = [1000, 1000]) => {
+  const [one, other] = [left, right].map((title, at) => {
+    const price_minor = prices[at] ?? 0;
+    return listing(`seller-${at}`, String(at), {
+      title,
+      brand: null,
+      price_minor,
+      changes: [{ from: 1, currency: 'USD', price_minor, landed_minor: null, availability: 'in_stock' }],
+    });
+  }) as [ReturnType<typeof listing>, ReturnType<typeof listing>];
+  return explainInWords(model, one, other, explainListings(model, one, other));
+};
+const bitsIn = (lines: readonly string[]) =>
+  lines.flatMap((line) => /([\d.]+) bits\)$/.exec(line)?.[1] ?? []).map(Number);
+
+test('a person reads which words agree, which only one says, and what is stated differently, by weight', () => {
+  const lines = told('zorblex vantuno kettle 1.7 l black', 'zorblex vantuno kettle 1.5 l');
+  expect(lines[0]).toBe('they differ in volume: 1.7 l and 1.5 l');
+  expect(lines).toContainEqual(expect.stringMatching(/^both say "zorblex" \(for, [\d.]+ bits\)$/));
+  expect(lines.at(-1)).toMatch(/^together [\d.]+ % likely to be one item, [\d.]+ % among its rivals$/);
+  const bits = bitsIn(lines);
+  expect(bits.length).toBeGreaterThan(2);
+  expect(bits).toEqual(bits.toSorted((a, b) => b - a));
+  expect(Math.min(...bits)).toBeGreaterThanOrEqual(0.3);
+});
+
+test('what only one title states is told by its side', () => {
+  expect(told('zorblex phone (renewed)', 'zorblex phone')[0]).toBe(
+    'only the left is said to be renewed (condition)',
+  );
+  expect(told('zorblex phone', 'zorblex phone (renewed)')[0]).toBe(
+    'only the right is said to be renewed (condition)',
+  );
+});
+
+test('forms of a word are told together', () => {
+  expect(told('zorblex headphone stand', 'zorblex headphones stand')).toContainEqual(
+    expect.stringMatching(/^"headphone" is taken for "headphones" \(for/),
+  );
+});
+
+test('lines that say nothing are left out', () => {
+  const lines = told('zorblex vantuno kettle', 'zorblex vantuno kettle', [0, 0]);
+  expect(lines.join('\n')).not.toMatch(/missing|one side only|^no /m);
 });
 
 const fitting = '00'.repeat(COMPARISON_COUNT);

@@ -1,0 +1,274 @@
+import { COLORS } from '../text/languages.ts';
+import {
+  beforeIn,
+  behindIn,
+  KIND_NUMBER,
+  NO_WORD,
+  STATED_KINDS,
+  type StatedKind,
+  type Statement,
+  seriesIn,
+  THIRD_PARTY,
+  TITLE_END,
+  wordId,
+} from '../text/statement.ts';
+import { nearAmounts } from './near_amounts.ts';
+import { type StatedItem, statementsOfItem } from './stated.ts';
+
+/** What two records state differently. `null`: that side does not say it, and by that is another thing. */
+export interface Conflict {
+  kind: StatedKind;
+  left: string | null;
+  right: string | null;
+}
+
+/** Statements [from, to) as numbers: place of the kind in `STATED_KINDS` and its helpers, and value. */
+export interface StatedNumbers {
+  kinds: ArrayLike<number>;
+  values: ArrayLike<number>;
+  from: number;
+  to: number;
+}
+
+const numberOf = (kind: Parameters<typeof KIND_NUMBER.get>[0]): number => KIND_NUMBER.get(kind) as number;
+const [NUMBER, TIER, TIER_OF, AGE, WEIGHT, VOLUME] = [
+  numberOf('number'),
+  numberOf('tier'),
+  numberOf('tier_of'),
+  numberOf('age_group'),
+  numberOf('weight'),
+  numberOf('volume'),
+];
+const [COLOUR, SEX, MODEL, FIGURE, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, COUNT] = [
+  numberOf('colour'),
+  numberOf('sex'),
+  numberOf('model'),
+  numberOf('figure'),
+  numberOf('compatible'),
+  numberOf('accessory'),
+  numberOf('goes_with'),
+  numberOf('pack'),
+  numberOf('count'),
+];
+const LAST_AMOUNT = numberOf('pack');
+/** Numbers that say which one of several; where the other text has the number anywhere, it contradicts nothing. */
+export const RANKS: ReadonlySet<number> = new Set([
+  numberOf('version'),
+  numberOf('generation'),
+  numberOf('year'),
+  numberOf('number'),
+]);
+/** What a thing is only where it is said: without it, it is another thing. */
+const ONE_SIDED: ReadonlySet<number> = new Set([numberOf('condition'), numberOf('spare_part')]);
+/** Judged by what else stands there. */
+const RELATIONS: ReadonlySet<number> = new Set([COMPATIBLE, ACCESSORY]);
+const UNISEX = wordId('unisex');
+const ADULT = wordId('adult');
+
+/** Calls `found` for each kind that two lists of statements state differently, with the places of both, -1 for none. */
+export function eachConflict(
+  a: StatedNumbers,
+  b: StatedNumbers,
+  found: (kind: number, left: number, right: number) => void,
+): void {
+  for (let kind = 0; kind < STATED_KINDS.length; kind++) {
+    if (RELATIONS.has(kind) || kind === NUMBER) continue;
+    const left = loneOf(a, b, kind);
+    const right = loneOf(b, a, kind);
+    if (ONE_SIDED.has(kind) ? left >= 0 || right >= 0 : left >= 0 && right >= 0) found(kind, left, right);
+  }
+  const number = otherNumber(a, b, true);
+  if (number) found(NUMBER, number.at, number.other);
+  const [leftTier, rightTier] = [tierAlone(a, b), tierAlone(b, a)];
+  if (leftTier >= 0 !== rightTier >= 0) found(TIER, leftTier, rightTier);
+  const [leftPack, rightPack] = [packAlone(a, b), packAlone(b, a)];
+  if (leftPack >= 0 || rightPack >= 0) found(PACK, leftPack, rightPack);
+  for (const kind of RELATIONS) {
+    const [left, right] = [relationAlone(a, b, kind), relationAlone(b, a, kind)];
+    if (left >= 0 || right >= 0) found(kind, left, right);
+  }
+}
+
+/** Place of a statement of the kind that the other side does not share, or -1. */
+function loneOf(a: StatedNumbers, b: StatedNumbers, kind: number): number {
+  for (let at = a.from; at < a.to; at++) {
+    if (a.kinds[at] !== kind) continue;
+    if (kind === MODEL ? hasOfSeries(a, at, b) : !isShared(a.values[at] as number, b, kind)) return at;
+  }
+  return -1;
+}
+
+function isShared(value: number, b: StatedNumbers, kind: number): boolean {
+  if (kind === SEX && value === UNISEX) return true;
+  for (let at = b.from; at < b.to; at++) {
+    const other = b.values[at] as number;
+    if (b.kinds[at] === kind && sameValue(kind, value, other)) return true;
+    if (b.kinds[at] === FIGURE && RANKS.has(kind) && value === other) return true;
+  }
+  return false;
+}
+
+/** Whether the other side has a model number of the same series, and not this one. */
+function hasOfSeries(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
+  let series = false;
+  for (let place = b.from; place < b.to; place++) {
+    if (b.kinds[place] !== MODEL) continue;
+    if (b.values[place] === a.values[at]) return false;
+    series ||= seriesIn(b.values[place] as number) === seriesIn(a.values[at] as number);
+  }
+  return series;
+}
+
+/**
+ * A number that the other side does not have anywhere, and the one that it has beside the same word, which, where it
+ * is to be so on `both` sides, this one does not have either; null where there are none.
+ */
+export function otherNumber(
+  a: StatedNumbers,
+  b: StatedNumbers,
+  both: boolean,
+): { at: number; other: number } | null {
+  for (let at = a.from; at < a.to; at++) {
+    if (a.kinds[at] !== NUMBER || isShared(a.values[at] as number, b, NUMBER)) continue;
+    for (let other = b.from; other < b.to; other++)
+      if (
+        b.kinds[other] === NUMBER &&
+        !(both && isShared(b.values[other] as number, a, NUMBER)) &&
+        isBesideTheSame(a, at, b, other) &&
+        !isOneCutOff(a, at, b, other)
+      )
+        return { at, other };
+  }
+  return null;
+}
+
+function isBesideTheSame(a: StatedNumbers, at: number, b: StatedNumbers, other: number): boolean {
+  const [own, others] = [a.values[at + 1] as number, b.values[other + 1] as number];
+  if (beforeIn(own) !== NO_WORD && beforeIn(own) === beforeIn(others)) return true;
+  return behindIn(own) > TITLE_END && behindIn(own) === behindIn(others);
+}
+
+/** Whether one of two numbers stands at the end of a title that was cut off and begins the other. */
+function isOneCutOff(a: StatedNumbers, at: number, b: StatedNumbers, other: number): boolean {
+  const [value, longer] = [a.values[at] as number, b.values[other] as number];
+  if (behindIn(a.values[at + 1] as number) === TITLE_END && begins(value, longer)) return true;
+  return behindIn(b.values[other + 1] as number) === TITLE_END && begins(longer, value);
+}
+
+/** Whether the digits of a whole number begin with those of another. */
+const begins = (value: number, longer: number): boolean => String(longer).startsWith(String(value));
+
+/** A step of a numbered series that the other side does not name at all. */
+function tierAlone(a: StatedNumbers, b: StatedNumbers): number {
+  for (let at = a.from; at < a.to; at++)
+    if (a.kinds[at] === TIER_OF && !isShared(a.values[at] as number, b, TIER)) return at;
+  return -1;
+}
+
+/** Whether each number of a side stands in the other too, be it as a number, in an amount or in a model number. */
+export function hasAllFigures(a: StatedNumbers, b: StatedNumbers): boolean {
+  for (let at = a.from; at < a.to; at++) {
+    if (a.kinds[at] !== FIGURE) continue;
+    let has = false;
+    for (let place = b.from; place < b.to && !has; place++)
+      has = b.kinds[place] === FIGURE && b.values[place] === a.values[at];
+    if (!has) return false;
+  }
+  return true;
+}
+
+/** A pack whose number the other side, which says nothing of packs, does not have, nor all of its contents. */
+function packAlone(a: StatedNumbers, b: StatedNumbers): number {
+  if (placeOf(b, PACK) >= 0) return -1;
+  const at = placeOf(a, PACK);
+  if (at < 0) return -1;
+  for (let place = b.from; place < b.to; place++)
+    if ((b.kinds[place] === FIGURE || b.kinds[place] === COUNT) && b.values[place] === a.values[at])
+      return -1;
+  for (const contents of [WEIGHT, VOLUME]) {
+    const inside = placeOf(a, contents);
+    if (inside < 0) continue;
+    const other = placeOf(b, contents);
+    if (other < 0 || isShared(a.values[inside] as number, b, contents)) return -1;
+  }
+  return at;
+}
+
+/** Place of the first statement of a kind, or -1. */
+function placeOf(side: StatedNumbers, kind: number): number {
+  for (let at = side.from; at < side.to; at++) if (side.kinds[at] === kind) return at;
+  return -1;
+}
+
+/** A thing of another maker, or for another thing, where the other side names the thing itself. */
+function relationAlone(a: StatedNumbers, b: StatedNumbers, kind: number): number {
+  for (let at = a.from; at < a.to; at++) {
+    if (a.kinds[at] !== kind) continue;
+    let related = false;
+    for (let place = b.from; place < b.to; place++) {
+      related ||= b.kinds[place] === kind;
+      if (b.kinds[place] !== GOES_WITH_KIND) continue;
+      related ||= kind === ACCESSORY || a.values[at] !== THIRD_PARTY;
+    }
+    if (!related) return at;
+  }
+  return -1;
+}
+
+function sameValue(kind: number, left: number, right: number): boolean {
+  if (left === right) return true;
+  if (kind <= LAST_AMOUNT) return nearAmounts(kind, left, right);
+  if (kind === COLOUR) return NEAR_COLOURS.has(left * 32 + right) || NEAR_COLOURS.has(right * 32 + left);
+  // A baby is a child.
+  if (kind === AGE) return left !== ADULT && right !== ADULT;
+  return kind === SEX && right === UNISEX;
+}
+
+/** Colours that one maker's shade is called. */
+const NEAR_COLOURS: ReadonlySet<number> = new Set(
+  (
+    [
+      ['silver', 'gray'],
+      ['navy', 'blue'],
+      ['cyan', 'blue'],
+      ['cyan', 'green'],
+      ['magenta', 'pink'],
+      ['magenta', 'purple'],
+      ['magenta', 'red'],
+      ['ivory', 'white'],
+      ['ivory', 'beige'],
+      ['beige', 'brown'],
+      ['bronze', 'brown'],
+      ['clear', 'white'],
+      ['gold', 'yellow'],
+    ] as const
+  ).map(([one, other]) => COLORS.indexOf(one) * 32 + COLORS.indexOf(other)),
+);
+
+/** As `eachConflict` takes them. */
+export function numbersOf(statements: readonly Statement[]): StatedNumbers {
+  return {
+    kinds: statements.map(({ kind }) => KIND_NUMBER.get(kind) as number),
+    values: statements.map(({ value }) => value),
+    from: 0,
+    to: statements.length,
+  };
+}
+
+/** What two items state differently, named; the strongest first, as `STATED_KINDS` has them. */
+export function conflictsOf(left: StatedItem, right: StatedItem): Conflict[] {
+  return conflictsBetween(statementsOfItem(left), statementsOfItem(right));
+}
+
+/** The same of what was read already. */
+export function conflictsBetween(left: readonly Statement[], right: readonly Statement[]): Conflict[] {
+  const conflicts: Conflict[] = [];
+  eachConflict(numbersOf(left), numbersOf(right), (kind, at, to) => {
+    conflicts.push({
+      kind: STATED_KINDS[kind] as StatedKind,
+      left: left[at]?.text ?? null,
+      right: right[to]?.text ?? null,
+    });
+  });
+  return conflicts;
+}

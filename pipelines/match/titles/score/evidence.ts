@@ -1,0 +1,165 @@
+import { conflictsOf } from '../../../domain/conflicts.ts';
+import { kindName } from '../../../domain/contradictions.ts';
+import { Alignment, type Side } from '../compare/alignment.ts';
+import { featuresOf } from '../compare/features.ts';
+import { weighLoneWord } from '../compare/lexicon.ts';
+import { indexIn, RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
+import { hashPair } from '../read/hash.ts';
+import { readRecord } from '../read/reading.ts';
+import type { MatchRecord } from '../read/record.ts';
+import type { Explanation } from './explain.ts';
+import type { MatchModel } from './model.ts';
+
+/** One thing that speaks for or against a pair, in plain words, and about how much: bits of the words, or of the step of the waterfall. */
+export interface Evidence {
+  text: string;
+  bits: number;
+}
+
+/** What is worth less than this, in bits, nobody needs to read. */
+const LEAST_BITS = 0.3;
+/** Words beyond these say little more. */
+const MOST_LINES = 12;
+/** Steps of the waterfall that words are not told apart in, by what they are about. */
+const BESIDE_WORDS: ReadonlySet<string> = new Set(['codes', 'brand', 'price', 'category']);
+/** The words of a left and of a right title. */
+type Texts = [left: string[], right: string[]];
+const MOST_LEARNED = 4;
+/** What these steps find when they find nothing. */
+const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
+
+/**
+ * What a person sees of a pair: first what both state differently, then the words that agree, those that only one has,
+ * what known matches taught of them, and what is found beside the words, the weightiest first. `steps` as the waterfall
+ * of the pair has them.
+ */
+export function evidenceOf(
+  model: Pick<MatchModel, 'vocabulary'>,
+  left: MatchRecord,
+  right: MatchRecord,
+  { steps }: Pick<Explanation, 'steps'>,
+): string[] {
+  const conflicts = conflictsOf(left, right).map((conflict) => {
+    const { kind, left: one, right: other } = conflict;
+    if (one !== null && other !== null) return `they differ in ${kindName(kind)}: ${one} and ${other}`;
+    return one === null
+      ? `only the right is said to be ${other} (${kindName(kind)})`
+      : `only the left is said to be ${one} (${kindName(kind)})`;
+  });
+  const evidence = [
+    ...wordsOf(model, left, right, steps.find(({ comparison }) => comparison === 'lexicon')?.bits ?? 0),
+    ...steps
+      .filter(({ comparison, found }) => BESIDE_WORDS.has(comparison) && !SAYS_NOTHING.test(found))
+      .map(({ found, bits, comparison }) => ({
+        text: comparison === 'price' ? pricesOf(left, right) : found,
+        bits,
+      })),
+  ];
+  const weighty = evidence
+    .filter(({ bits }) => Math.abs(bits) >= LEAST_BITS)
+    .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
+    .slice(0, MOST_LINES)
+    .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
+  return [...conflicts, ...weighty];
+}
+
+function pricesOf({ price_minor: one }: MatchRecord, { price_minor: other }: MatchRecord): string {
+  if (!one || !other) return 'a price is missing';
+  const apart = Math.round(100 * (Math.max(one, other) / Math.min(one, other) - 1));
+  return apart === 0 ? 'the prices are the same' : `the first prices are ${apart} % apart`;
+}
+
+function wordsOf(
+  { vocabulary }: Pick<MatchModel, 'vocabulary'>,
+  one: MatchRecord,
+  other: MatchRecord,
+  taught: number,
+): Evidence[] {
+  const features = featuresOf([one, other], vocabulary);
+  const texts = [one, other].map((record) => readRecord(record).words.map(({ text }) => text)) as Texts;
+  const alignment = new Alignment(vocabulary.aliases);
+  alignment.align(features, 0, features, 1);
+  const { left, right } = alignment;
+  const about = learnedOf(alignment, { vocabulary }, texts);
+  return [
+    ...sharedWords(alignment, vocabulary, texts),
+    ...loneWords(left, right, texts[0], 'only the left says'),
+    ...loneWords(right, left, texts[1], 'only the right says'),
+    {
+      text: `known matches taught that such words ${taught > 0 ? 'are of one item' : 'part two items'}${about === '' ? '' : `: ${about}`}`,
+      bits: taught,
+    },
+  ];
+}
+
+/** A word that found its partner weighs what it adds on both sides (alignment.ts, `weigh`). */
+function sharedWords(
+  { left, right }: Alignment,
+  { aliases }: Pick<Vocabulary, 'aliases'>,
+  [own, others]: Texts,
+): Evidence[] {
+  const isAlias = (at: number, to: number) =>
+    indexIn(
+      aliases,
+      hashPair(
+        left.features.word_id[left.from + at] as number,
+        right.features.word_id[right.from + to] as number,
+      ),
+    ) >= 0;
+  return own.slice(0, left.count).flatMap((text, at) => {
+    const share = left.paired[at] as number;
+    if (share === 0) return [];
+    const bits = share * bitsOfShared(left, at);
+    const places = [...others.slice(0, right.count).keys()].filter((to) => right.paired[to] === share);
+    const partner = others.includes(text)
+      ? text
+      : others[
+          places.find((to) => isAlias(at, to)) ??
+            places.find((to) => isNear(text, others[to] as string)) ??
+            -1
+        ];
+    // A word beside several that found partners alike, none of which it is seen to be a form of.
+    if (partner === undefined) return [{ text: `"${text}" is much like a word of the right`, bits }];
+    if (own.indexOf(text) < at) return [];
+    return [{ text: partner === text ? `both say "${text}"` : `"${text}" is taken for "${partner}"`, bits }];
+  });
+}
+
+/** Words that one reads as forms of each other: one has the other, or they begin alike. */
+const isNear = (one: string, other: string): boolean =>
+  one.includes(other) || other.includes(one) || one.slice(0, 2) === other.slice(0, 2);
+
+function bitsOfShared({ features, from }: Side, at: number): number {
+  const rarity = (features.word_rarity[from + at] as number) * RARITY_STEP;
+  const retention = (features.word_retention[from + at] as number) / 255;
+  return (rarity + Math.log(retention + 0.01)) / Math.LN2;
+}
+
+function loneWords(side: Side, other: Side, texts: readonly string[], says: string): Evidence[] {
+  const room = Math.min(1, (other.length + 1) / (side.length + 1));
+  return texts.slice(0, side.count).flatMap((text, at) => {
+    if ((side.paired[at] as number) > 0) return [];
+    const retention = (side.features.word_retention[side.from + at] as number) / 255;
+    return [{ text: `${says} "${text}"`, bits: Math.log(1 - 0.98 * retention * room) / Math.LN2 }];
+  });
+}
+
+/** What the lexicon makes of the pair, with the words without partner that it knows, the weightiest first. */
+function learnedOf(
+  { left, right }: Alignment,
+  { vocabulary }: Pick<MatchModel, 'vocabulary'>,
+  texts: Texts,
+): string {
+  const known = [left, right].flatMap((side, number) =>
+    (texts[number] as string[]).slice(0, side.count).flatMap((text, at) => {
+      const id = side.features.word_id[side.from + at] as number;
+      const weight = (side.paired[at] as number) > 0 ? 0 : Math.abs(weighLoneWord(vocabulary.lexicon, id));
+      return weight === 0 ? [] : [{ text, weight }];
+    }),
+  );
+  known.sort((one, other) => other.weight - one.weight);
+  return known
+    .slice(0, MOST_LEARNED)
+    .map(({ text }) => `"${text}"`)
+    .join(', ');
+}
