@@ -1,3 +1,4 @@
+import type { AttributeReading, AttributeValue } from '../domain/attribute.ts';
 import { foldSlug, foldText } from '../text/fold.ts';
 import { COLOR_WORDS, LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
 import { readText } from '../text/reading.ts';
@@ -7,7 +8,7 @@ import { type Attribute, attributesNamed } from './attributes.ts';
 import { connectorOf } from './rules/connector.ts';
 import { resolutionOf } from './rules/resolution.ts';
 import { SHADES } from './shades.ts';
-import { type AttributeReading, type AttributeValue, diskGigabytes, rounded } from './value.ts';
+import { diskGigabytes, rounded } from './value.ts';
 
 /** A seller knows its own columns, and sometimes fills them wrongly. */
 const DECLARED = 0.97;

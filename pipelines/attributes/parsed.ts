@@ -1,3 +1,4 @@
+import type { AttributeReading } from '../domain/attribute.ts';
 import { attributeNamed } from './attributes.ts';
 import { confidenceOf } from './confidence.ts';
 import { colorRule } from './rules/color.ts';
@@ -11,7 +12,7 @@ import { rateRule } from './rules/rate.ts';
 import { resolutionRule } from './rules/resolution.ts';
 import { type AttributeText, attributeText, type Finding, type Rule } from './rules/rule.ts';
 import { sizeRule } from './rules/size.ts';
-import { type AttributeReading, sameValue } from './value.ts';
+import { sameValue } from './value.ts';
 
 const RULES: readonly Rule[] = [
   colorRule,

@@ -1,7 +1,7 @@
+import type { AttributeValue } from '../../domain/attribute.ts';
 import { readText, type TextReading } from '../../text/reading.ts';
 import type { Token } from '../../text/tokens.ts';
 import { type Topics, topicsOf } from '../topics.ts';
-import type { AttributeValue } from '../value.ts';
 
 /** A text as rules take it. */
 export interface AttributeText extends TextReading {
