@@ -6,6 +6,7 @@ import { hyphenatedWords } from '../text/tokens.ts';
 import { UNITS } from '../text/units.ts';
 import { type Attribute, attributesNamed } from './attributes.ts';
 import { connectorOf } from './rules/connector.ts';
+import { materialOf } from './rules/material.ts';
 import { resolutionOf } from './rules/resolution.ts';
 import { SHADES } from './shades.ts';
 import { diskGigabytes, rounded } from './value.ts';
@@ -85,6 +86,8 @@ function typedAs(attribute: Attribute, text: string, suffix: string | null): Typ
       return one(colorOf(folded));
     case 'size':
       return one(sizeOf(folded), DECLARED);
+    case 'material':
+      return one(materialOf(hyphenatedWords(folded)) ?? folded);
     case 'resolution':
       return one(resolutionOf(folded));
     case 'connector':

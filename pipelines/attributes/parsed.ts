@@ -7,6 +7,7 @@ import { contentsRule } from './rules/contents.ts';
 import { dataRule } from './rules/data.ts';
 import { electricRule } from './rules/electric.ts';
 import { lengthRule } from './rules/length.ts';
+import { materialRule } from './rules/material.ts';
 import { printingRule } from './rules/printing.ts';
 import { rateRule } from './rules/rate.ts';
 import { resolutionRule } from './rules/resolution.ts';
@@ -25,6 +26,7 @@ const RULES: readonly Rule[] = [
   rateRule,
   resolutionRule,
   connectorRule,
+  materialRule,
 ];
 
 /** A reading and the rule that made it. */

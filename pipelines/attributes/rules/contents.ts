@@ -1,4 +1,4 @@
-import { totalOf } from '../../text/amounts.ts';
+import { type Amount, totalOf } from '../../text/amounts.ts';
 import { DIGITS, isGlued, isLetters, type Token } from '../../text/tokens.ts';
 import { rounded } from '../value.ts';
 import { type AttributeText, type Finding, type Rule } from './rule.ts';
@@ -38,9 +38,17 @@ function packs(text: AttributeText): Finding[] {
   return found;
 }
 
+/** `45-piece set`, `27 pieces`: what a set is made of, not how many are sold. */
+const isPieces = (tokens: readonly Token[], { next }: Amount): boolean =>
+  /^(?:pieces?|teile|pezzi|piezas)$/.test(tokens[next - 1]?.text ?? '');
+/** `500 sheets` may be a tray's or a paper's. */
+const isSheets = (tokens: readonly Token[], { next }: Amount): boolean =>
+  /^(?:sheets?|blatt|blatter|feuilles|fogli|hojas|vel|folhas)$/.test(tokens[next - 1]?.text ?? '');
+
 /** Mass and volume of what is eaten, drunk or used up; of other things they are weights and tanks. */
 function contents({ amounts, topics, tokens }: AttributeText): Finding[] {
   const found = amounts.filter(({ dimension }) => dimension === 'mass' || dimension === 'volume');
+  const isVessel = topics.has('vessel') || topics.has('clothes');
   const isDevice =
     topics.has('display') || topics.has('storage') || topics.has('memory') || topics.has('cable');
   if (found.length === 0 || isDevice) return [];
@@ -57,9 +65,16 @@ function contents({ amounts, topics, tokens }: AttributeText): Finding[] {
       isLetters(behind) &&
       /^(?:load|capacity|tank|max|backpack|bag|bin)$/.test(behind.text)
         ? 'content.capacity'
-        : `content.${of}`;
+        : `content.${isVessel ? 'vessel' : of === 'amount' && isLast(tokens, amount) ? 'end' : of}`;
     return [
       { key: CONTENT, value: rounded(amount.amount), rule: `${rule}_${amount.dimension}`, at: amount.from },
     ];
   });
 }
+
+/** Whether nothing follows but another unit or a count of packs: `Shampoo 22 oz (650 ml) (2 pack)`. */
+function isLast(tokens: readonly Token[], { next }: Amount): boolean {
+  return tokens.slice(next).every((token) => !isLetters(token) || WORDS_BEHIND.test(token.text));
+}
+const WORDS_BEHIND =
+  /^(?:ml|l|g|kg|oz|lb|lbs|ounces?|fl|fluid|grams?|pack|packs|pk|of|x|case|ct|count|bag|bottle|box|can|jar|tub|each|pcs?|stuck|er|bottles|cans)$/;
