@@ -160,7 +160,8 @@ function stands(key: string, truth: AttributeValue, text: string): boolean {
         dimension === attribute.dimension && sameValue(key, amount / attribute.factor, value),
     );
   }
-  return STANDS[key]?.(String(truth), text) ?? text.includes(foldText(String(truth)));
+  const written = isRange(truth) ? `${truth.min}-${truth.max}` : String(truth);
+  return STANDS[key]?.(written, text) ?? text.includes(foldText(written));
 }
 
 const thousands = (number: string): string =>

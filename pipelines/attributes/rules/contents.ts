@@ -4,6 +4,7 @@ import { rounded } from '../value.ts';
 import { type AttributeText, type Finding, type Rule } from './rule.ts';
 
 const PACK = 'general.pack_count';
+const PIECES = 'general.piece_count';
 const CONTENT = 'general.net_content';
 /** Units of pieces that count what is in the pack, by how they are spelt. */
 const PER = /^(?:per|pro|par|por|je)$/;
@@ -16,18 +17,16 @@ function packs(text: AttributeText): Finding[] {
   const { amounts, tokens, topics } = text;
   const found: Finding[] = [];
   for (const amount of amounts) {
-    const { dimension, unit, from } = amount;
+    const { dimension, from } = amount;
     if (amount.low !== null) continue;
     if (amount.pack > 1 && dimension !== 'count') {
       found.push({ key: PACK, value: amount.pack, rule: 'pack.of_content', at: from });
       continue;
     }
     if (dimension !== 'count') continue;
-    if (unit === null) found.push({ key: PACK, value: totalOf(amount), rule: 'pack.pack', at: from });
-    else if (unit.name === 'pk')
-      found.push({ key: PACK, value: totalOf(amount), rule: 'pack.pieces', at: from });
-    else if (!topics.has('printing'))
-      found.push({ key: PACK, value: totalOf(amount), rule: 'pack.things', at: from });
+    const rule = countRule(text, amount);
+    if (rule === 'pieces.word') found.push({ key: PIECES, value: totalOf(amount), rule, at: from });
+    else if (rule !== null) found.push({ key: PACK, value: totalOf(amount), rule, at: from });
   }
   for (let at = 0; at + 2 < tokens.length; at++) {
     const token = tokens[at] as Token;
@@ -39,11 +38,18 @@ function packs(text: AttributeText): Finding[] {
 }
 
 /** `45-piece set`, `27 pieces`: what a set is made of, not how many are sold. */
-const isPieces = (tokens: readonly Token[], { next }: Amount): boolean =>
-  /^(?:pieces?|teile|pezzi|piezas)$/.test(tokens[next - 1]?.text ?? '');
+const OF_PIECES = /^(?:pieces?|teile|pezzi|piezas)$/;
 /** `500 sheets` may be a tray's or a paper's. */
-const isSheets = (tokens: readonly Token[], { next }: Amount): boolean =>
-  /^(?:sheets?|blatt|blatter|feuilles|fogli|hojas|vel|folhas)$/.test(tokens[next - 1]?.text ?? '');
+const OF_SHEETS = /^(?:sheets?|blatt|blatter|feuilles|fogli|hojas|vel|folhas)$/;
+
+/** What a count counts, by the word behind its number; null where that is open. */
+function countRule({ tokens, topics }: AttributeText, { unit, next }: Amount): string | null {
+  const word = tokens[next - 1]?.text ?? '';
+  if (unit === null) return 'pack.pack';
+  if (OF_PIECES.test(word)) return 'pieces.word';
+  if (unit.name === 'pk') return 'pack.pieces';
+  return topics.has('printing') || OF_SHEETS.test(word) ? null : 'pack.things';
+}
 
 /** Mass and volume of what is eaten, drunk or used up; of other things they are weights and tanks. */
 function contents({ amounts, topics, tokens }: AttributeText): Finding[] {
