@@ -14,7 +14,7 @@ const HOLDER = /^(?:box|pack|package|case|carton|pk|packung|karton|boite|caja|bl
 export const contentsRule: Rule = (text) => [...packs(text), ...contents(text)];
 
 function packs(text: AttributeText): Finding[] {
-  const { amounts, tokens, topics } = text;
+  const { amounts, tokens } = text;
   const found: Finding[] = [];
   for (const amount of amounts) {
     const { dimension, from } = amount;
