@@ -102,7 +102,7 @@ async function placeByTitles(publication: Publication): Promise<void> {
   const file = createWriteStream(path);
   const unplaced = await database.count(
     'count unplaced',
-    'select count(*) from catalogue_rows where category is null',
+    'select (select count(*) from catalogue_rows) - (select count(*) from known_placements)',
   );
   try {
     if (unplaced > 0) {

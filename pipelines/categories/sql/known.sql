@@ -9,4 +9,5 @@ select
   path_nodes.node is not null as is_mapped
 from catalogue_rows
 left join path_nodes on path_nodes.category = catalogue_rows.category
-where catalogue_rows.category is not null
+-- a number that is no id of the taxonomy says nothing
+where path_nodes.node is not null or not regexp_full_match(catalogue_rows.category, '[0-9_]+')

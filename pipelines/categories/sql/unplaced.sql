@@ -18,4 +18,6 @@ from catalogue_rows
 join assignments
   on assignments.listing_key = catalogue_rows.listing_key and assignments.feed_no = catalogue_rows.feed_no
 left join mates on mates.product_key = assignments.product_key
-where catalogue_rows.category is null
+anti join known_placements
+  on known_placements.listing_key = catalogue_rows.listing_key
+  and known_placements.feed_no = catalogue_rows.feed_no
