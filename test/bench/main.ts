@@ -6,6 +6,7 @@ import { benchCategories } from './categories.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
+import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchOpenWorld } from './open_world.ts';
@@ -18,7 +19,7 @@ import { benchTitles } from './titles.ts';
 import { benchTwoShops } from './two_shops.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | attributes | categories | demo | embedding | search | search-api | matching | open-world | past-runs | titles | two-shops | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | attributes | categories | demo | embedding | search | search-api | matching | open-world | hidden-chain | past-runs | titles | two-shops | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -32,6 +33,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   matching: benchMatching,
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
+  'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),
   'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
   'past-runs': benchPastRuns,
   temporal: () => benchTemporal({ sellers: 10, listings }),
