@@ -29,8 +29,18 @@ export async function defineRelations(database: Database, snapshot: Snapshot): P
     `${tables.join('\n')}
      create temp view changes as ${changePointsSql(snapshot.files('changes'))};
      create temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
-     create temp view catalogue_rows as ${snapshot.catalogueRowsSql()};
+     create temp view catalogue_rows as ${placedRowsSql(snapshot)};
      create temp view members as ${loadSql(import.meta.url, './sql/members.sql')};
      create temp view variants as ${loadSql(import.meta.url, './sql/variants.sql')};`,
   );
+}
+
+/** The catalogue's rows, each with its node of the taxonomy in place of its seller's spelling. */
+function placedRowsSql(snapshot: Snapshot): string {
+  const rows = snapshot.catalogueRowsSql();
+  const placements = snapshot.files('placements');
+  if (placements.length === 0) return rows;
+  return `select rows.* replace (placements.node as category) from (${rows}) as rows
+    left join read_parquet(${fileList(placements)}) as placements
+      on placements.listing_key = rows.listing_key and placements.feed_no = rows.feed_no`;
 }

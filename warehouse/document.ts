@@ -1,3 +1,4 @@
+import { readingOf, type StoredReading } from '../pipelines/domain/attribute.ts';
 import { formatId } from '../pipelines/domain/key.ts';
 import type { Availability, ChangePoint, Listing } from '../pipelines/domain/listing.ts';
 import { identifier } from './database.ts';
@@ -32,6 +33,7 @@ interface HeldOtherwise {
   /** Epoch seconds of its last appearance, for a listing that its feed no longer carries. */
   last_seen: number | null;
   attributes: Record<string, string> | null;
+  readings: StoredReading[] | null;
   /** A point names its currency where the listing's history has more than one. */
   history: [
     from: number,
@@ -125,6 +127,7 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     landed_minor: now.landed_minor,
     availability: now.availability,
     attributes: value('attributes') ?? {},
+    readings: (value('readings') ?? []).map(readingOf),
     item_group_id: text('item_group_id'),
     method: text('method'),
     confidence: value('confidence') / 10_000,

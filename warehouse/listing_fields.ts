@@ -55,6 +55,7 @@ export const LISTING_FIELDS = {
   last_seen: { served: 'integer', moved_by: 'history' },
   attributes: { staged: 'VARCHAR', served: 'json', moved_by: 'content' },
   history: { served: 'json', moved_by: 'history' },
+  readings: { served: 'json', moved_by: 'content' },
   content_hash: { staged: 'UBIGINT' },
 } as const satisfies Record<string, ListingField>;
 

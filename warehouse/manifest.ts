@@ -105,6 +105,8 @@ export interface Manifest {
   tables: Partial<Record<TableName, Part[]>>;
   sellers: SellerFacts[];
   categories: CategoryFacts[];
+  /** What spellings of sellers became, by spelling: ids that were given out. Absent in manifests from before there was one taxonomy. */
+  category_redirects?: Record<string, string>;
   counts: { listings: number; live_listings: number; variants: number; products: number };
   /** Absent in manifests from before it was kept. */
   calibration?: MatchCalibration;

@@ -16,6 +16,7 @@ import { closed, oneOf, SellerFilter, Timestamp } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { FileReply, JsonReply, Operation } from '../http/operation.ts';
+import { requireCategory } from '../search/category_filter.ts';
 
 /** Of each export's own DuckDB; what does not fit is spilled to scratch. */
 const MEMORY_LIMIT = '512MiB';
@@ -124,17 +125,15 @@ export const exportDatasets: Operation = {
 
 /** Checks what the schema cannot; null when the overview is asked for. */
 function queryOf(snapshot: Snapshot, asked: Query): ExportQuery | null {
-  const { dataset, format = 'ndjson', category = null, seller = [], brand = null, since } = asked;
+  const { dataset, format = 'ndjson', seller = [], brand = null, since } = asked;
   if (dataset === undefined) {
     const [param] = Object.keys(asked);
     if (param === undefined) return null;
     throw invalid('dataset', `${param} needs a dataset; there are ${DATASET_NAMES.join(', ')}`);
   }
   requireSellers(snapshot, seller, 'seller');
-  if (category !== null && !snapshot.categories().some(({ id }) => id === category)) {
-    const detail = `there is no category ${category}; GET /v1/categories lists them`;
-    throw new ApiError('not_found', { detail, param: 'category', extras: { suggestions: [] } });
-  }
+  const category =
+    asked.category === undefined ? null : requireCategory(snapshot, asked.category, 'category');
   const columns = columnsOf(DATASETS[dataset], asked.columns);
   const moment = since === undefined ? null : new Date(since).toISOString();
   return { dataset, format, columns, category, sellers: seller, brand, since: moment };

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, NextCursor, nullable } from '../catalogue/schema.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
-import { labelOf, requireCategory } from './category_filter.ts';
+import { googleIdOf, labelOf, requireCategory } from './category_filter.ts';
 
 const query = Type.Object(
   {
@@ -24,7 +24,10 @@ const CategoryRecord = Type.Object({
   products: Type.Integer({ description: 'Products in this node and below.' }),
   children: Type.Integer({ description: 'Count of nodes directly below.' }),
   google_product_category: nullable(
-    Type.Integer({ description: 'Id in Google’s product taxonomy; null where none is assigned.' }),
+    Type.Integer({
+      description:
+        'Id in Google’s product taxonomy; of a node that is finer than Google’s, that of the one it is part of; null for a seller’s own category that no node is meant by.',
+    }),
   ),
 });
 
@@ -44,11 +47,11 @@ export const categories: Operation = {
   cacheable: true,
   errors: ['not_found'],
   run(deps, input) {
-    const { parent, depth = 1 } = input.query as Static<typeof query>;
+    const { parent: asked, depth = 1 } = input.query as Static<typeof query>;
     const page = pageOf(deps, input, { endpoint: 'listCategories' });
     const { limit, after } = page;
     const all = deps.snapshot.categories();
-    if (parent !== undefined) requireCategory(all, parent, 'parent');
+    const parent = asked === undefined ? undefined : requireCategory(deps.snapshot, asked, 'parent');
     const children = Map.groupBy(all, (category) => category.parent);
     const wanted = all
       .filter(({ id }) => parent === undefined || id.startsWith(`${parent}.`))
@@ -66,7 +69,7 @@ export const categories: Operation = {
           parent: above,
           products,
           children: children.get(id)?.length ?? 0,
-          google_product_category: null,
+          google_product_category: googleIdOf(id),
         })),
         next_cursor: last && wanted.length > limit ? page.next([last.id]) : null,
       },

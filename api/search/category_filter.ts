@@ -1,13 +1,20 @@
-import type { CategoryFacts } from '../../warehouse/reads/snapshot.ts';
+import { TAXONOMY } from '../../pipelines/categories/taxonomy.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** Throws `not_found`, naming `param`, for a category that holds no product. */
+/**
+ * The node that a caller's id names: one that holds a product, or what an id that was given out before became. Throws
+ * `not_found`, naming `param`, for any other.
+ */
 export function requireCategory(
-  categories: readonly CategoryFacts[],
+  snapshot: Pick<Snapshot, 'categories' | 'categoryRedirects'>,
   category: string,
   param: 'category' | 'parent',
-): void {
-  if (categories.some(({ id }) => id === category)) return;
+): string {
+  const known = new Set(snapshot.categories().map(({ id }) => id));
+  if (known.has(category)) return category;
+  const redirected = snapshot.categoryRedirects()[category];
+  if (redirected !== undefined && known.has(redirected)) return redirected;
   const detail = `there is no category ${category}; GET /v1/categories lists them`;
   throw new ApiError('not_found', {
     detail,
@@ -22,8 +29,13 @@ export function isWithin(category: string | null, node: string): boolean {
   return category !== null && (category === node || category.startsWith(`${node}.`));
 }
 
-/** `small_kitchen` as `Small kitchen`. */
+/** What people call a node: its name in the taxonomy, else `small_kitchen` as `Small kitchen`. */
 export function labelOf(id: string): string {
+  const known = TAXONOMY.get(id);
+  if (known) return known.label;
   const words = id.slice(id.lastIndexOf('.') + 1).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Google's id of a node; of a leaf of our own that of the node it is a part of. Null for a seller's own spelling. */
+export const googleIdOf = (id: string): number | null => TAXONOMY.get(id)?.google_id ?? null;

@@ -94,9 +94,12 @@ export const search: Operation = {
   async run(deps, input) {
     const { snapshot } = deps;
     const { facets: _counts, cursor: _cursor, limit: _limit, ...filters } = input.query as Query;
-    const request = input.query as Query;
-    requireSellers(snapshot, request.seller ?? [], 'seller');
-    if (request.category !== undefined) requireCategory(snapshot.categories(), request.category, 'category');
+    const asked = input.query as Query;
+    requireSellers(snapshot, asked.seller ?? [], 'seller');
+    const request =
+      asked.category === undefined
+        ? asked
+        : { ...asked, category: requireCategory(snapshot, asked.category, 'category') };
     const page = pageOf(deps, input, { endpoint: 'search', sort: request.sort ?? 'relevance', filters });
     const q = request.q?.trim() ?? '';
     const resolution = q === '' ? null : resolveReference(snapshot, q);

@@ -56,8 +56,11 @@ export const suggest: Operation = {
   cacheable: true,
   errors: ['not_found'],
   async run({ snapshot }, { query: given, signal }) {
-    const request = given as Static<typeof query>;
-    if (request.category !== undefined) requireCategory(snapshot.categories(), request.category, 'category');
+    const asked = given as Static<typeof query>;
+    const request =
+      asked.category === undefined
+        ? asked
+        : { ...asked, category: requireCategory(snapshot, asked.category, 'category') };
     const found = await suggestionsFor(snapshot, request);
     const numbers = found.flatMap((each) => (each.kind === 'product' ? [each.product] : []));
     const products = await snapshot.products(numbers, signal);

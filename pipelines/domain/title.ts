@@ -23,11 +23,10 @@ export function cleanText(raw: string): string {
 
 /**
  * A seller's category as `<area>.<sub_area>.<leaf>`: the first, second and last level of a path whose levels are
- * parted by `>`, `|` or a `/` between spaces. Null where nothing remains or only a number, which is an id of
- * somebody's taxonomy.
+ * parted by `>`, `|` or a `/` between spaces. A number alone is an id of somebody's taxonomy and stays as it is; where
+ * it is no id of Google's, pipelines/categories leaves it out. Null where nothing remains.
  */
 export function categoryPath(raw: string): string | null {
-  if (/^[0-9 \t]*$/.test(raw)) return null;
   const levels = raw
     .split(/[>|]|[ \t]\/[ \t]/)
     .map(foldSlug)

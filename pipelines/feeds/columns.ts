@@ -45,7 +45,7 @@ export interface KnownColumns {
   spellings: Readonly<Record<Field, readonly string[]>>;
   /** Columns that are attributes, kept as `general.<name>`. */
   attributes: readonly string[];
-  /** Taxonomy category, for rows without the seller's own. */
+  /** Google's id or path; rows without it have the seller's own. */
   taxonomy?: string;
   /** Column whose text is `section:name:value, …`. */
   details?: string;

@@ -44,7 +44,8 @@ export function rawSelect(source: Source): string {
     const none = field === 'image_urls' ? 'null::varchar[]' : 'null::varchar';
     const read = field === 'image_urls' ? source.list : column;
     if (field === 'category' && index !== undefined && map.taxonomy !== undefined) {
-      return `coalesce(nullif(${column(index)}, ''), ${column(map.taxonomy)}) as category`;
+      // Google's id or path says which node, the seller's own path only what it is called.
+      return `coalesce(tidy(${column(map.taxonomy)}), ${column(index)}) as category`;
     }
     const value = index === undefined ? none : read(index);
     const isNested = index !== undefined && read === column && source.nestedIn?.(index);

@@ -14,6 +14,8 @@ import {
 import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
+import { readCatalogue } from '../attributes/readings.ts';
+import { placeCatalogue } from '../categories/placements.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { identifyListings } from '../identify/identities.ts';
@@ -157,17 +159,22 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
   const identitiesMoved = await publication.timed('identify', () => identifyListings(publication));
-  const identityChanged = identitiesMoved || history.live_changed || !sameInputs || publication.anew;
+  // A snapshot from before there was one taxonomy has no placements: all that is derived of them is written now.
+  const isPlaced = publication.tables.placements !== undefined;
+  const identityChanged =
+    identitiesMoved || history.live_changed || !sameInputs || publication.anew || !isPlaced;
   settings.onStep?.('match', 0, 1);
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
   const newEvents = await publication.timed('history', () => writeEvents(publication, identityChanged));
   settings.onStep?.('snapshot', 0, 1);
-  const documents = await publication.timed('snapshot', () => writeDocuments(publication));
+  const redirects = await publication.timed('attributes', () => placeCatalogue(publication, identityChanged));
+  const readAnew = await publication.timed('attributes', () => readCatalogue(publication));
+  const documents = await publication.timed('snapshot', () => writeDocuments(publication, readAnew));
   await publication.timed('snapshot', () => writeOffers(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
   const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
   const manifest = await publication.timed('publish', () =>
-    finish(publication, { ...inputs, history, identityChanged, match }),
+    finish(publication, { ...inputs, history, identityChanged, match, redirects }),
   );
   settings.signal?.throwIfAborted();
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
@@ -257,7 +264,13 @@ async function finish(
     history,
     identityChanged,
     match,
-  }: BuildInputs & { history: HistorySummary; identityChanged: boolean; match: MatchSummary | null },
+    redirects,
+  }: BuildInputs & {
+    history: HistorySummary;
+    identityChanged: boolean;
+    match: MatchSummary | null;
+    redirects: Record<string, string>;
+  },
 ): Promise<Manifest> {
   const { database, before, feeds, settings } = publication;
   const configured = feeds.filter((state) => state.configured);
@@ -292,6 +305,7 @@ async function finish(
       ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) }))
       : await sellerFacts(publication),
     categories: kept ? kept.categories : await categoryFacts(publication),
+    category_redirects: redirects,
     counts: kept ? kept.counts : await counts(publication, listings),
     ...(calibration ? { calibration } : {}),
     decisions,

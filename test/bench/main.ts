@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchConflicts } from './conflicts.ts';
+import { benchAttributes } from './attributes.ts';
+import { benchCategories } from './categories.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
@@ -18,12 +20,14 @@ import { benchTitles } from './titles.ts';
 import { benchTwoShops } from './two_shops.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | conflicts | demo | embedding | search | search-api | matching | open-world | hidden-chain | past-runs | titles | two-shops | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | a name of ALONE …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
 const ALONE: Record<string, () => void | Promise<void>> = {
   conflicts: benchConflicts,
+  attributes: () => benchAttributes(process.env['SEARCH_DATA']),
+  categories: () => benchCategories(process.env['SEARCH_DATA']),
   demo: benchDemo,
   embedding: benchEmbedding,
   search: benchSearch,

@@ -67,6 +67,22 @@ const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.A
       )
       .map((points) => JSON.stringify(points)),
   ],
+  readings: [
+    'varchar',
+    fc.option(
+      fc
+        .array(
+          fc.tuple(
+            text,
+            fc.oneof(text, fc.boolean(), fc.nat()),
+            maybe,
+            fc.constantFrom(0, 1),
+            fc.nat(10_000),
+          ),
+        )
+        .map((readings) => JSON.stringify(readings)),
+    ),
+  ],
 };
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const values = fc.record(
@@ -85,7 +101,17 @@ const feedOf = (feedNo: number) => ({
 /** The listing that the fields make, by their names alone. */
 function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing {
   const number = (name: keyof typeof FIELDS) => (fields[name] === null ? null : Number(fields[name]));
-  const { listing_key, variant_key, product_key, feed_no, attributes, history, last_seen, ...same } = fields;
+  const {
+    listing_key,
+    variant_key,
+    product_key,
+    feed_no,
+    attributes,
+    history,
+    readings,
+    last_seen,
+    ...same
+  } = fields;
   const changes = (JSON.parse(history ?? '[]') as unknown[][]).map(
     ([from, price_minor, landed_minor, availability, currency = fields.currency]) => ({
       from,
@@ -111,6 +137,13 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
     last_seen:
       last_seen === null ? '2026-08-31T00:00:00.000Z' : new Date(Number(last_seen) * 1000).toISOString(),
     attributes: JSON.parse(attributes ?? '{}') as Record<string, string>,
+    readings: (JSON.parse(readings ?? '[]') as unknown[][]).map(([key_, value, unit, declared, parts]) => ({
+      key: key_,
+      value,
+      unit,
+      source: declared === 1 ? 'declared' : 'parsed',
+      confidence: (parts as number) / 10_000,
+    })),
     changes,
   } as Listing;
 }

@@ -161,6 +161,10 @@ export class OpenSnapshot implements Snapshot {
     return this.manifest.categories;
   }
 
+  categoryRedirects(): Readonly<Record<string, string>> {
+    return this.manifest.category_redirects ?? {};
+  }
+
   gaps(seller: string, feed: string): readonly Gap[] {
     return this.#gaps.get(`${seller}/${feed}`) ?? [];
   }

@@ -63,6 +63,8 @@ export interface Snapshot {
   readonly calibration: MatchCalibration;
   sellers(): readonly SellerFacts[];
   categories(): readonly CategoryFacts[];
+  /** What ids of categories that were given out before became, by id. */
+  categoryRedirects(): Readonly<Record<string, string>>;
   gaps(seller: string, feed: string): readonly Gap[];
   /** Looks a key up (product, variant, offer, GTIN, brand+MPN, link, ASIN); old ids lead to what they became. */
   find(key: Key): Found | null;

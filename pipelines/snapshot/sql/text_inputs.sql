@@ -4,6 +4,7 @@ select
   coalesce(sum(hash(
     identities.listing_key,
     identities.content_hash,
+    placements.node,
     assignments.listing_no,
     products.product_no,
     assignments.listing_no = products.naming_listing_no
@@ -11,3 +12,5 @@ select
 from assignments
 join identities on identities.listing_key = assignments.listing_key and identities.feed_no = assignments.feed_no
 join products on products.product_key = assignments.product_key
+left join placements
+  on placements.listing_key = identities.listing_key and placements.feed_no = identities.feed_no

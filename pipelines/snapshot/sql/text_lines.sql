@@ -6,7 +6,7 @@ select
     case when assignments.listing_no = products.naming_listing_no then 0 else assignments.listing_no + 1 end,
     text_part(rows.brand),
     text_part(rows.mpn),
-    text_part(rows.category),
+    text_part(placements.node),
     text_part(rows.title),
     text_part(rows.attributes),
     text_part(left(rows.description, $description_letters))
@@ -14,3 +14,4 @@ select
 from catalogue_rows as rows
 join assignments on assignments.listing_key = rows.listing_key and assignments.feed_no = rows.feed_no
 join products on products.product_key = assignments.product_key
+left join placements on placements.listing_key = rows.listing_key and placements.feed_no = rows.feed_no

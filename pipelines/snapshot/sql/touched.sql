@@ -6,3 +6,5 @@ union
 select listing_key from (from rows_now except from rows_then)
 union
 select listing_key from (from places_now except from places_then)
+union
+select listing_key from (from placements except from placements_before)

@@ -78,3 +78,19 @@ describe('GET /v1/categories', () => {
     });
   });
 });
+
+test('names a node as the taxonomy does, with Google’s id, and answers to ids from before', async () => {
+  const kettles = 'home_garden.kitchen_dining.electric_kettles';
+  const nodes = ['home_garden', 'home_garden.kitchen_dining', kettles];
+  const server = await indexServer(
+    listedSnapshot([], {
+      categories: nodes.map((id) => node(id, 1)),
+      categoryRedirects: { 'home.kitchen': 'home_garden.kitchen_dining', 'home.gone': 'home_garden.gone' },
+    }),
+  );
+  const { body } = await server.get('/v1/categories?parent=home.kitchen');
+  expect(body).toMatchObject({
+    categories: [{ id: kettles, label: 'Electric Kettles', google_product_category: 751, children: 0 }],
+  });
+  expect(await server.get('/v1/categories?parent=home.gone')).toMatchObject({ status: 404 });
+});

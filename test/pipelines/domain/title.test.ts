@@ -39,7 +39,7 @@ describe('categoryPath', () => {
     ['Möbel', 'mobel'],
     ['מזון > חלב', 'מזון.חלב'],
     [' > > A >', 'a'],
-    ['1604', null],
+    ['1604', '1604'],
     ['', null],
     ['&', null],
   ])('%s is %s', (raw, path) => {

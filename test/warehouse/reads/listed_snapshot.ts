@@ -1,3 +1,4 @@
+import { readAttributes } from '../../../pipelines/attributes/read.ts';
 import {
   brandMpnKey,
   formatId,
@@ -66,6 +67,7 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
     gtin_conflict: false,
     last_seen: AS_OF,
     ...parts,
+    readings: parts.readings ?? readAttributes({ title: `Thing ${sku}`, ...parts }),
     changes,
     price_minor: last?.price_minor ?? price_minor,
     landed_minor: last?.landed_minor ?? landed_minor,
@@ -76,6 +78,7 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
 export interface ListedParts {
   sellers?: Partial<SellerFacts>[];
   categories?: CategoryFacts[];
+  categoryRedirects?: Record<string, string>;
   gaps?: Record<string, Gap[]>;
   /** Old id to new id. */
   redirects?: Record<string, string>;
@@ -115,6 +118,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     calibration: parts.calibration ?? { gtin_exact: 0.995, brand_mpn: 0.85 },
     sellers: () => sellers,
     categories: () => parts.categories ?? [],
+    categoryRedirects: () => parts.categoryRedirects ?? {},
     gaps: (seller, feed) => parts.gaps?.[`${seller}/${feed}`] ?? [],
     find: (key) => {
       const product_no = numbers.get(key);

@@ -63,9 +63,13 @@ export function explainInWords(
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
+const TIED: ReadonlySet<string> = new Set(['gtin_exact', 'brand_mpn']);
+
 /** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
 export function recordOf(listing: Listing): MatchRecord {
-  const { offer_id, seller, mpn, category, gtin, changes } = listing;
+  const { offer_id, mpn, category, gtin, changes, method } = listing;
+  // What a code made is of no one seller.
+  const seller = TIED.has(method) ? '*' : listing.seller;
   const price_minor = changes[0]?.price_minor ?? null;
   return { key: offer_id, seller, mpn, category, gtin, price_minor, ...itemOf(listing) };
 }

@@ -1,0 +1,38 @@
+import { namedNodes, plainWords } from './named_nodes.ts';
+import { BY_GOOGLE_ID, TAXONOMY } from './taxonomy.ts';
+
+/** Where a text belongs and how sure that is. */
+export interface Placement {
+  node: string;
+  /** Probability that it belongs there, 0 to 1. */
+  confidence: number;
+}
+
+/** Google's own id or path leaves no doubt but the seller's. */
+const GIVEN = 0.99;
+/** The last level names the thing, often with the one above (`Coffee > Capsules`); the others say where it lies. */
+const RIGHT_ABOVE_WEIGHT = 0.85;
+const ABOVE_WEIGHT = 0.5;
+/** A node this much ahead of the next is meant. */
+const CLEARLY = 1.08;
+const CLEAR = 0.95;
+
+/**
+ * The node of a seller's category as staging spells it (dotted levels, or the number of Google's taxonomy): the node
+ * itself, or the one its words name. Null where they name none, or several.
+ */
+export function nodeOfPath(path: string): Placement | null {
+  const given = /^\d+$/.test(path) ? BY_GOOGLE_ID.get(Number(path)) : TAXONOMY.get(path);
+  if (given) return { node: given.id, confidence: GIVEN };
+  const levels = path.split('.').map((level) => plainWords(level.replaceAll('_', ' ')));
+  const last = levels.at(-1) ?? [];
+  const right = levels.at(-2) ?? [];
+  const farther = levels.slice(0, -2).flat();
+  const [first, second] = namedNodes([
+    ...last.map((word) => ({ word, weight: 1 })),
+    ...right.map((word) => ({ word, weight: RIGHT_ABOVE_WEIGHT })),
+    ...farther.map((word) => ({ word, weight: ABOVE_WEIGHT })),
+  ]);
+  if (!first || (second && first.score < second.score * CLEARLY)) return null;
+  return { node: first.node, confidence: CLEAR };
+}
