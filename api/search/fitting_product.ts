@@ -1,4 +1,5 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -63,6 +64,6 @@ function isWanted(listing: Listing, constraints: ShopperConstraints, currency: s
   if (!(sellers?.includes(listing.seller) ?? true) || avoid_sellers.includes(listing.seller)) return false;
   if (conditions.length > 0 && !conditions.includes(listing.condition)) return false;
   if (avoid_conditions.includes(listing.condition)) return false;
-  const cost = listing.landed_minor ?? listing.price_minor;
+  const cost = weighedMinor(listing);
   return cost >= (min_minor ?? 0) && cost <= (budget_minor ?? Number.POSITIVE_INFINITY);
 }

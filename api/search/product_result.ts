@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
@@ -26,7 +27,7 @@ export function isChosen(listing: Listing, choice: OfferChoice, currency: string
   if (choice.sellers !== undefined && !choice.sellers.includes(listing.seller)) return false;
   if (choice.in_stock && !PURCHASABLE.includes(listing.availability)) return false;
   if (choice.max_price_minor === undefined) return true;
-  const cost = listing.landed_minor ?? listing.price_minor;
+  const cost = weighedMinor(listing);
   return listing.currency === currency && cost <= choice.max_price_minor;
 }
 

@@ -5,7 +5,7 @@ select
   assignments.listing_no,
   rows.feed_no::integer as feed_no,
   case
-    when rows.currency = $currency then coalesce(rows.landed_minor, rows.price_minor)::double
+    when rows.currency = $currency then weighed_minor(rows.price_minor, rows.landed_minor)::double
     else 'infinity'::double
   end as cost_minor,
   case
