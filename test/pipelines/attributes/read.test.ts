@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readAttributes } from '../../../pipelines/attributes/read.ts';
+import type { AttributeReading } from '../../../pipelines/attributes/value.ts';
+
+const cases = readFileSync(new URL('../../../fixtures/attributes/titles.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [title: string, readings: string]);
+
+const written = ({ key, value, unit }: AttributeReading): string => {
+  const text = typeof value === 'object' ? `${value.min}..${value.max}` : String(value).replaceAll(' ', '_');
+  return `${key}=${text}${unit === null ? '' : ` ${unit}`}`;
+};
+
+describe('readAttributes', () => {
+  test.each(cases)('reads %s', (title, readings) => {
+    const found = readAttributes({ title }).map(written);
+    const expected = readings === '' ? [] : readings.split(/ (?=\S+=)/);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('reads what columns declare under one name, in one unit, whatever they are called', () => {
+    const declared = (attributes: Record<string, string>) =>
+      readAttributes({ title: 'Thing', attributes }).map(written);
+    expect(declared({ 'laptop.memory_gb': '16' })).toEqual(['general.memory=16 GB']);
+    expect(declared({ 'general.RAM': '16384 MB' })).toEqual(['general.memory=16 GB']);
+    expect(declared({ 'technical.Arbeitsspeicher': '16 GB' })).toEqual(['general.memory=16 GB']);
+    expect(declared({ 'tv.screen_in': '55' })).toEqual(['general.screen_size=55 in']);
+    expect(declared({ 'x.display_size': '139.7 cm' })).toEqual(['general.screen_size=55 in']);
+    expect(declared({ 'x.Farbe': 'Schwarz' })).toEqual(['general.color=black']);
+    expect(declared({ 'x.size': 'Large' })).toEqual(['general.size=L']);
+    expect(declared({ 'x.fitting_shape': 'round' })).toEqual(['x.fitting_shape=round']);
+    expect(declared({ 'x.waterproof': 'yes' })).toEqual(['x.waterproof=true']);
+    expect(declared({ 'x.material': 'n/a' })).toEqual([]);
+  });
+
+  test('tells by the unit what a name that means several things means', () => {
+    const capacity = (text: string) =>
+      readAttributes({ title: 'Thing', attributes: { 'x.capacity': text } }).map(written);
+    expect(capacity('512 GB')).toEqual(['general.capacity=512 GB']);
+    expect(capacity('9 kg')).toEqual(['general.load_capacity=9 kg']);
+    expect(capacity('1.5 l')).toEqual(['general.volume=1.5 l']);
+    expect(capacity('4000 mAh')).toEqual(['general.battery_capacity=4000 mAh']);
+  });
+
+  test('takes a description where the title is silent, and less for sure', () => {
+    const [reading] = readAttributes({ title: 'Thing', description: '40 W, black' });
+    expect(reading).toMatchObject({ key: 'general.color', value: 'black', source: 'parsed' });
+    const readings = readAttributes({ title: 'Lamp 60 W', description: '40 W' });
+    expect(readings.map(written)).toEqual(['general.power=60 W']);
+  });
+
+  test('gives the fields of the feed as declared', () => {
+    expect(readAttributes({ title: 'Thing', mpn: 'AB-1', condition: 'used' })).toEqual([
+      { key: 'general.model_number', value: 'AB-1', unit: null, source: 'declared', confidence: 0.97 },
+      { key: 'general.condition', value: 'used', unit: null, source: 'declared', confidence: 0.97 },
+    ]);
+  });
+});
