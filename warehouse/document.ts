@@ -32,6 +32,9 @@ interface HeldOtherwise {
   /** Epoch seconds of its last appearance, for a listing that its feed no longer carries. */
   last_seen: number | null;
   attributes: Record<string, string> | null;
+  /** Hexadecimal. */
+  pool_key: string | null;
+  axes: { key: string; value: string; number: number | null; unit: string | null; bears: boolean }[] | null;
   /** A point names its currency where the listing's history has more than one. */
   history: [
     from: number,
@@ -126,6 +129,13 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     availability: now.availability,
     attributes: value('attributes') ?? {},
     item_group_id: text('item_group_id'),
+    pool_key: text('pool_key'),
+    axes: (value('axes') ?? []).map(({ key, number, unit, bears, ...axis }) => ({
+      key,
+      value: number ?? axis.value,
+      unit,
+      bears_on_price: bears,
+    })),
     method: text('method'),
     confidence: value('confidence') / 10_000,
     gtin_conflict: value('gtin_conflict'),

@@ -20,6 +20,7 @@ import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
+import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
 import { appendClosedRuns, type ClosedRuns, openClosedRuns } from './closed_runs.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
@@ -186,13 +187,13 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   };
 }
 
+/** How listings came to variants, and variants to pools. */
+type Placed = MatchSummary & { pools: PoolSummary };
+
 const STORED_ASSIGNMENT = ASSIGNMENT_COLUMN_NAMES.join(', ');
 
 /** Makes `assignments` and `redirects`: anew when an identity changed, else as they stood. */
-async function matchListings(
-  publication: Publication,
-  identityChanged: boolean,
-): Promise<MatchSummary | null> {
+async function matchListings(publication: Publication, identityChanged: boolean): Promise<Placed | null> {
   const { database } = publication;
   if (!identityChanged) {
     await database.script(
@@ -202,12 +203,13 @@ async function matchListings(
     return null;
   }
   const summary = await assignListings(publication);
+  const pools = await poolVariants(publication);
   await publication.writePart('assignments', `(select ${STORED_ASSIGNMENT} from assignments)`, {
     folder: 'tables/assignments',
     replace: true,
   });
   await publication.writePart('redirects', 'redirects', { folder: 'tables/redirects', replace: true });
-  return summary;
+  return { ...summary, pools };
 }
 
 async function writeEvents(publication: Publication, identityChanged: boolean): Promise<number> {
@@ -257,7 +259,7 @@ async function finish(
     history,
     identityChanged,
     match,
-  }: BuildInputs & { history: HistorySummary; identityChanged: boolean; match: MatchSummary | null },
+  }: BuildInputs & { history: HistorySummary; identityChanged: boolean; match: Placed | null },
 ): Promise<Manifest> {
   const { database, before, feeds, settings } = publication;
   const configured = feeds.filter((state) => state.configured);
@@ -268,6 +270,7 @@ async function finish(
   });
   const kept = identityChanged ? null : before;
   const calibration = match?.calibration ?? before?.calibration;
+  const price_axes = match?.pools.learned ?? before?.price_axes;
   const [model] = publication.tables.match_model ?? [];
   const manifest: Manifest = {
     format: WAREHOUSE_FORMAT,
@@ -296,6 +299,7 @@ async function finish(
     ...(calibration ? { calibration } : {}),
     decisions,
     ...(model && { matcher: { model: model.key } }),
+    ...(price_axes && { price_axes }),
     embedder: publication.embedder.id,
     audits,
   };
