@@ -1,3 +1,4 @@
+import { readingOf, type StoredReading } from '../pipelines/domain/attribute.ts';
 import { formatId } from '../pipelines/domain/key.ts';
 import type { Availability, ChangePoint, Listing } from '../pipelines/domain/listing.ts';
 import { identifier } from './database.ts';
@@ -35,6 +36,7 @@ interface HeldOtherwise {
   /** Hexadecimal. */
   pool_key: string | null;
   axes: { key: string; value: string; number: number | null; unit: string | null; bears: boolean }[] | null;
+  readings: StoredReading[] | null;
   /** A point names its currency where the listing's history has more than one. */
   history: [
     from: number,
@@ -128,6 +130,7 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     landed_minor: now.landed_minor,
     availability: now.availability,
     attributes: value('attributes') ?? {},
+    readings: (value('readings') ?? []).map(readingOf),
     item_group_id: text('item_group_id'),
     pool_key: text('pool_key'),
     axes: (value('axes') ?? []).map(({ key, number, unit, bears, ...axis }) => ({

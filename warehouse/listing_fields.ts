@@ -57,6 +57,7 @@ export const LISTING_FIELDS = {
   attributes: { staged: 'VARCHAR', served: 'json', moved_by: 'content' },
   history: { served: 'json', moved_by: 'history' },
   axes: { served: 'json', moved_by: 'place' },
+  readings: { served: 'json', moved_by: 'content' },
   content_hash: { staged: 'UBIGINT' },
 } as const satisfies Record<string, ListingField>;
 

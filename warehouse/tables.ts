@@ -17,6 +17,7 @@ export const TABLES = {
   match_model: 'one row per record it was learned for: what titles are weighed by',
   titles: 'one row per listing or variant that titles are matched by: what was read of it, and who is alike',
   redirects: 'one row per id that has become another',
+  readings: 'one row per listing: what its fields and texts say of its item, typed',
   products: 'one row per product: the listing that names it and its counts',
   keys: 'one row per key that leads to a product',
   members: 'one row per listing of a product; rank 0 names the product',

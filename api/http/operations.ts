@@ -1,4 +1,5 @@
 import { exportDatasets } from '../agents/exports.ts';
+import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { match } from '../catalogue/match.ts';
 import { offers } from '../catalogue/offers.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   resolve,
   match,
   product,
+  attributes,
   offers,
   checkout,
   // intelligence

@@ -12,6 +12,7 @@ export type AttributeType =
   | 'color'
   | 'size'
   | 'resolution'
+  | 'material'
   | 'connector'
   | 'connectivity'
   | 'code'

@@ -1,3 +1,4 @@
+import type { AttributeReading, AttributeValue } from '../domain/attribute.ts';
 import { foldSlug, foldText } from '../text/fold.ts';
 import { COLOR_WORDS, LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
 import { readText } from '../text/reading.ts';
@@ -5,9 +6,10 @@ import { hyphenatedWords } from '../text/tokens.ts';
 import { UNITS } from '../text/units.ts';
 import { type Attribute, attributesNamed } from './attributes.ts';
 import { connectorOf } from './rules/connector.ts';
+import { materialOf } from './rules/material.ts';
 import { resolutionOf } from './rules/resolution.ts';
 import { SHADES } from './shades.ts';
-import { type AttributeReading, type AttributeValue, diskGigabytes, rounded } from './value.ts';
+import { diskGigabytes, rounded } from './value.ts';
 
 /** A seller knows its own columns, and sometimes fills them wrongly. */
 const DECLARED = 0.97;
@@ -84,6 +86,8 @@ function typedAs(attribute: Attribute, text: string, suffix: string | null): Typ
       return one(colorOf(folded));
     case 'size':
       return one(sizeOf(folded), DECLARED);
+    case 'material':
+      return one(materialOf(hyphenatedWords(folded)) ?? folded);
     case 'resolution':
       return one(resolutionOf(folded));
     case 'connector':

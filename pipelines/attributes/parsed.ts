@@ -1,3 +1,4 @@
+import type { AttributeReading } from '../domain/attribute.ts';
 import { attributeNamed } from './attributes.ts';
 import { confidenceOf } from './confidence.ts';
 import { colorRule } from './rules/color.ts';
@@ -6,12 +7,13 @@ import { contentsRule } from './rules/contents.ts';
 import { dataRule } from './rules/data.ts';
 import { electricRule } from './rules/electric.ts';
 import { lengthRule } from './rules/length.ts';
+import { materialRule } from './rules/material.ts';
 import { printingRule } from './rules/printing.ts';
 import { rateRule } from './rules/rate.ts';
 import { resolutionRule } from './rules/resolution.ts';
 import { type AttributeText, attributeText, type Finding, type Rule } from './rules/rule.ts';
 import { sizeRule } from './rules/size.ts';
-import { type AttributeReading, sameValue } from './value.ts';
+import { sameValue } from './value.ts';
 
 const RULES: readonly Rule[] = [
   colorRule,
@@ -24,6 +26,7 @@ const RULES: readonly Rule[] = [
   rateRule,
   resolutionRule,
   connectorRule,
+  materialRule,
 ];
 
 /** A reading and the rule that made it. */

@@ -1,6 +1,6 @@
+import type { AttributeReading } from '../domain/attribute.ts';
 import { declaredReadings } from './declared.ts';
 import { parsedReadings } from './parsed.ts';
-import type { AttributeReading } from './value.ts';
 
 /** What of a listing is read for attributes. */
 export interface DescribedListing {
@@ -14,7 +14,7 @@ export interface DescribedListing {
 }
 
 /** A description's first letters say what the thing is; the rest speaks of others. */
-const DESCRIPTION_LETTERS = 600;
+export const DESCRIPTION_LETTERS = 600;
 /** The feed's own fields. */
 const FIELD_CONFIDENCE = 0.97;
 

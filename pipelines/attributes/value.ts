@@ -1,32 +1,6 @@
+import { type AttributeValue, isRange } from '../domain/attribute.ts';
 import { foldKey } from '../text/fold.ts';
 import { ATTRIBUTES } from './attributes.ts';
-
-/** A range that is stated as one: `100-240 V`. */
-export interface ValueRange {
-  min: number;
-  max: number;
-}
-
-/** A typed value: a number is in its reading's unit. */
-export type AttributeValue = string | number | boolean | ValueRange;
-
-/**
- * `declared`: in a field of the feed. `parsed`: read from a title or a description. `inferred`: from other variants of
- * the product.
- */
-export type AttributeSource = 'declared' | 'parsed' | 'inferred';
-
-/** One thing that a listing says of itself. */
-export interface AttributeReading {
-  /** `<namespace>.<name>`. */
-  key: string;
-  value: AttributeValue;
-  /** What a number is in, for example `GB`; null of other values and of counts. */
-  unit: string | null;
-  source: 'declared' | 'parsed';
-  /** Probability that the item has this value, 0 to 1, as measured for the rule that read it (confidence.json). */
-  confidence: number;
-}
 
 /** Amounts are written rounded, once in inches and once in centimetres: relative. */
 const ROUNDING = 0.006;
@@ -36,8 +10,6 @@ const COARSER: Readonly<Record<string, number>> = {
   'general.capacity': 0.025,
   'general.memory': 0.025,
 };
-
-export const isRange = (value: AttributeValue): value is ValueRange => typeof value === 'object';
 
 /** Whether two values of an attribute say the same. */
 export function sameValue(key: string, left: AttributeValue, right: AttributeValue): boolean {

@@ -1,3 +1,5 @@
+import type { AttributeReading } from './attribute.ts';
+
 /** The state of a listing as something to buy. `gone`: the seller's feed no longer carries it. */
 export const AVAILABILITIES = [
   'in_stock',
@@ -72,6 +74,8 @@ export interface Listing {
   landed_minor: number | null;
   availability: Availability;
   attributes: Record<string, string>;
+  /** What its fields and texts say, typed. */
+  readings: AttributeReading[];
   item_group_id: string | null;
   /** Hexadecimal; the pool that its variant is in with others which cost the same, null where it is alone. */
   pool_key: string | null;

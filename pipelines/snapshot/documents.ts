@@ -16,11 +16,11 @@ const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /**
  * Writes the documents of the listings that changed as further files, or all documents anew when the files have
- * grown many. Returns how many were written.
+ * grown many or every listing was read anew. Returns how many were written.
  */
-export async function writeDocuments(publication: Publication): Promise<number> {
+export async function writeDocuments(publication: Publication, readAnew: boolean): Promise<number> {
   const { database } = publication;
-  const parts = publication.anew ? [] : (publication.tables.documents ?? []);
+  const parts = publication.anew || readAnew ? [] : (publication.tables.documents ?? []);
   const all = await findTouched(publication, parts);
   const touched = await database.rows<{ feed_no: number; listings: string }>(
     'count touched',

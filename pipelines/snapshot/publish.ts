@@ -14,6 +14,7 @@ import {
 import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
+import { readCatalogue } from '../attributes/readings.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { identifyListings } from '../identify/identities.ts';
@@ -163,7 +164,8 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
   const newEvents = await publication.timed('history', () => writeEvents(publication, identityChanged));
   settings.onStep?.('snapshot', 0, 1);
-  const documents = await publication.timed('snapshot', () => writeDocuments(publication));
+  const readAnew = await publication.timed('attributes', () => readCatalogue(publication));
+  const documents = await publication.timed('snapshot', () => writeDocuments(publication, readAnew));
   await publication.timed('snapshot', () => writeOffers(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
   const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));

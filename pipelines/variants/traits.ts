@@ -1,5 +1,5 @@
 import { readAttributes } from '../attributes/read.ts';
-import { type AttributeReading, isRange } from '../attributes/value.ts';
+import { type AttributeReading, isRange } from '../domain/attribute.ts';
 
 /** One thing that a listing says of itself, as SQL takes it: values that say the same are one text. */
 export interface Trait {

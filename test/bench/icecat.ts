@@ -10,15 +10,13 @@ export interface JudgedSet {
   queries: { q: string; ratings: Map<number, number> }[];
 }
 
-type Record_ = Record<string, string | number | boolean | string[]>;
+export type Record_ = Record<string, string | number | boolean | string[]>;
 
 /** The set in a folder, or null where it is not there. */
 export function readJudgedSet(folder: string): JudgedSet | null {
   const ratingsFile = join(folder, 'Broad_Query_Set_rated.csv');
   if (!existsSync(ratingsFile)) return null;
-  const products = [1, 2, 3, 4].flatMap(
-    (part) => JSON.parse(readZip(join(folder, `products-${part}.json.zip`))) as Record_[],
-  );
+  const products = readProducts(folder);
   const numbers = new Map(products.map((product, no) => [String(product['id']), no]));
   const byQuery = new Map<string, Map<number, number>>();
   for (const row of readFileSync(ratingsFile, 'utf8').trim().split('\n').slice(1)) {
@@ -34,6 +32,17 @@ export function readJudgedSet(folder: string): JudgedSet | null {
       .map(([q, ratings]) => ({ q: q.replace(/^"|"$/g, ''), ratings }))
       .filter(({ ratings }) => [...ratings.values()].some((rating) => rating > 0)),
   };
+}
+
+/** The products alone, with their specifications `attr_…`, or null where the set is not there. */
+export function readSpecified(folder: string): Record_[] | null {
+  return existsSync(join(folder, 'products-1.json.zip')) ? readProducts(folder) : null;
+}
+
+function readProducts(folder: string): Record_[] {
+  return [1, 2, 3, 4].flatMap(
+    (part) => JSON.parse(readZip(join(folder, `products-${part}.json.zip`))) as Record_[],
+  );
 }
 
 function lineOf(product: Record_, product_no: number): TextLine {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchAttributes } from './attributes.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
@@ -16,11 +17,12 @@ import { benchTitles } from './titles.ts';
 import { benchTwoShops } from './two_shops.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | titles | two-shops | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | attributes | demo | embedding | search | search-api | matching | open-world | past-runs | titles | two-shops | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
 const ALONE: Record<string, () => void | Promise<void>> = {
+  attributes: () => benchAttributes(process.env['SEARCH_DATA']),
   demo: benchDemo,
   embedding: benchEmbedding,
   search: benchSearch,

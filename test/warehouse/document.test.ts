@@ -76,6 +76,22 @@ const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.A
       )
       .map((points) => JSON.stringify(points)),
   ],
+  readings: [
+    'varchar',
+    fc.option(
+      fc
+        .array(
+          fc.tuple(
+            text,
+            fc.oneof(text, fc.boolean(), fc.nat()),
+            maybe,
+            fc.constantFrom(0, 1),
+            fc.nat(10_000),
+          ),
+        )
+        .map((readings) => JSON.stringify(readings)),
+    ),
+  ],
 };
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const values = fc.record(
@@ -101,6 +117,7 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
     feed_no,
     attributes,
     history,
+    readings,
     last_seen,
     pool_key,
     axes,
@@ -140,6 +157,13 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
         bears_on_price: bears,
       }),
     ),
+    readings: (JSON.parse(readings ?? '[]') as unknown[][]).map(([key_, value, unit, declared, parts]) => ({
+      key: key_,
+      value,
+      unit,
+      source: declared === 1 ? 'declared' : 'parsed',
+      confidence: (parts as number) / 10_000,
+    })),
     changes,
   } as Listing;
 }

@@ -41,7 +41,8 @@ export const colorRule: Rule = ({ tokens, topics, folded }) => {
           : placeOf(tokens, at);
     found.push({ key: KEY, value: color, rule: `color.${rule}`, at });
   }
-  return severalJoined(found, folded);
+  const plain = found.filter(({ rule }) => rule !== 'color.shade');
+  return severalJoined(plain.length > 0 ? plain : found, folded);
 };
 
 function isName(tokens: readonly Token[], at: number): boolean {

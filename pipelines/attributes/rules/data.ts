@@ -10,6 +10,8 @@ const CAPACITY = 'general.capacity';
 const GIGABYTE = 1024;
 /** Most memory of a thing that also names a disk, in MB. */
 const MOST_MEMORY = 128 * GIGABYTE;
+/** Tokens between the two at most. */
+const PAIR_REACH = 6;
 /** A disk is at least this many times the memory beside it. */
 const DISK_RATIO = 4;
 
@@ -72,7 +74,8 @@ function unnamed(text: AttributeText, open: readonly Amount[], isNamed: boolean)
   if (!first) return [];
   if (second && open.length === 2 && !isNamed) {
     const [small, large] = first.amount <= second.amount ? [first, second] : [second, first];
-    if (small.amount <= MOST_MEMORY && small.amount * DISK_RATIO <= large.amount)
+    const isNear = topics.has('display') || second.from - first.next <= PAIR_REACH;
+    if (isNear && small.amount <= MOST_MEMORY && small.amount * DISK_RATIO <= large.amount)
       return [finding(MEMORY, small, small.amount, 'pair'), finding(CAPACITY, large, large.amount, 'pair')];
   }
   const isModule = topics.has('memory') && !isNamed;

@@ -1,8 +1,9 @@
+import type { AttributeValue } from '../../domain/attribute.ts';
 import type { Amount } from '../../text/amounts.ts';
 import { DIGITS, isGlued, type Token } from '../../text/tokens.ts';
 import type { Dimension } from '../../text/units.ts';
 import { attributeNamed } from '../attributes.ts';
-import { type AttributeValue, rounded } from '../value.ts';
+import { rounded } from '../value.ts';
 import { type AttributeText, type Finding, neighbours, type Rule } from './rule.ts';
 
 /** Dimensions that mean one attribute wherever they stand. */

@@ -11,6 +11,9 @@ const SCREENS = [0.9, 120] as const;
 /** Disks are as large as small screens. */
 const DISKS = new Set([1.8, 2.5, 3.5, 5.25]);
 
+/** A text that tells of pixels tells of a screen. */
+const PIXELS = /pixel|\bhd\b|\d ?x ?\d{3}/;
+
 /** Sizes of screens and lengths of cables. */
 export const lengthRule: Rule = (text) => {
   const amounts = text.amounts.filter(({ dimension, low }) => dimension === 'length' && low === null);
@@ -22,7 +25,7 @@ export const lengthRule: Rule = (text) => {
 const isInches = ({ unit }: Amount): boolean => unit?.factor === INCH;
 
 function screens(text: AttributeText, amounts: readonly Amount[]): Finding[] {
-  const { topics, tokens } = text;
+  const { topics, tokens, folded } = text;
   return amounts.flatMap((amount): Finding[] => {
     const inches = rounded(amount.amount / INCH);
     if (inches < SCREENS[0] || inches > SCREENS[1]) return [];
@@ -46,7 +49,7 @@ function screens(text: AttributeText, amounts: readonly Amount[]): Finding[] {
         {
           key: SCREEN,
           value: inches,
-          rule: topics.has('display') ? 'screen.twice' : 'screen.twice_alone',
+          rule: topics.has('display') || PIXELS.test(folded) ? 'screen.twice' : 'screen.twice_alone',
           at,
         },
       ];

@@ -1,7 +1,7 @@
+import type { AttributeValue } from '../../domain/attribute.ts';
 import { readText, type TextReading } from '../../text/reading.ts';
 import type { Token } from '../../text/tokens.ts';
 import { type Topics, topicsOf } from '../topics.ts';
-import type { AttributeValue } from '../value.ts';
 
 /** A text as rules take it. */
 export interface AttributeText extends TextReading {
@@ -24,7 +24,33 @@ export type Rule = (text: AttributeText) => Finding[];
 
 export function attributeText(text: string, part: AttributeText['part']): AttributeText {
   const reading = readText(text);
-  return { ...reading, topics: topicsOf(reading.tokens), part };
+  const { tokens } = reading;
+  const amounts = reading.amounts.filter(({ from }) => !isLimit(tokens, from));
+  return { ...reading, amounts, topics: topicsOf(tokens), part };
+}
+
+/** Words before what a thing takes at most, which it does not have: `up to 128 GB`, `max. 60 W`. */
+const LIMITS = new Set([
+  'upto',
+  'max',
+  'maximum',
+  'supports',
+  'unterstutzt',
+  'maximal',
+  'hasta',
+  "jusqu'a",
+  'over',
+  'under',
+]);
+
+function isLimit(tokens: readonly Token[], from: number): boolean {
+  const before = tokens[from - 1]?.text === '.' ? from - 2 : from - 1;
+  const word = tokens[before]?.text ?? '';
+  return (
+    LIMITS.has(word) ||
+    (word === 'to' && tokens[before - 1]?.text === 'up') ||
+    (word === 'zu' && tokens[before - 1]?.text === 'bis')
+  );
 }
 
 /** What is near an amount: the topics of the words behind it and before it. */

@@ -10,6 +10,10 @@ const MARKS = new Set(
 /** Systems of sizes besides that of the market. */
 const SYSTEMS = new Set(['eu', 'uk', 'eur']);
 const PLAIN = new Set(['s', 'm', 'l', 'xs', 'xl']);
+/** Words of sizes behind `x-`, `xx-`, `3x-`. */
+const NAMED_EXTRA: Readonly<Record<string, string>> = { small: 'S', large: 'L' };
+/** Behind a number of shoes: widths and systems, `8 M US`, `9.5 D(M) US`. */
+const SHOE_SUFFIX = /^(?:us|m|d|b|w|e|ee|wide|medium|narrow)$/;
 /** Sizes of shoes in any system. */
 const SHOE_SIZES = [1, 52] as const;
 
@@ -22,6 +26,12 @@ export const sizeRule: Rule = (text) => {
     const marked =
       MARKS.has(tokens[at - 1]?.text ?? '') ||
       (tokens[at - 1]?.text === ':' && MARKS.has(tokens[at - 2]?.text ?? ''));
+    const extra = extraSize(tokens, at);
+    if (extra && (isWorn || marked)) {
+      found.push({ key: KEY, value: extra, rule: marked ? 'size.marked' : 'size.letter', at });
+      at += 2;
+      continue;
+    }
     const letter = letterSize(tokens, at);
     if (letter) {
       const isEnd =
@@ -36,10 +46,32 @@ export const sizeRule: Rule = (text) => {
     const system = tokens[at - 1]?.text ?? '';
     const value = SYSTEMS.has(system) ? `${system === 'uk' ? 'UK' : 'EU'} ${number}` : number;
     if (marked) found.push({ key: KEY, value, rule: isWorn ? 'size.marked' : 'size.marked_other', at });
+    else if (isShoeSuffix(text, at, number)) found.push({ key: KEY, value, rule: 'size.suffix', at });
     else if (isLast(text, at, number)) found.push({ key: KEY, value, rule: 'size.last', at });
   }
   return found;
 };
+
+/** `X-Large`, `XX-Small`, `3X-Large`: letters before a hyphen and a word. */
+function extraSize(tokens: readonly Token[], at: number): string | null {
+  const { text } = tokens[at] as Token;
+  const word = NAMED_EXTRA[tokens[at + 2]?.text ?? ''];
+  if (!/^x{1,3}$/.test(text) || tokens[at + 1]?.text !== '-' || !word) return null;
+  const digits = isGlued(tokens, at) ? (tokens[at - 1] as Token).text : '';
+  return /^[2-6]$/.test(digits) ? `${digits}X${word}` : `${text.toUpperCase()}${word}`;
+}
+
+/** `8 M US`: what follows the number says that it is a shoe's. */
+function isShoeSuffix({ tokens, topics }: AttributeText, at: number, number: string): boolean {
+  if (!topics.has('shoes') || Number(number) > SHOE_SIZES[1]) return false;
+  let next = at + (number.includes('.') ? 3 : 1);
+  const first = tokens[next]?.text ?? '';
+  if (!SHOE_SUFFIX.test(first)) return false;
+  while (SHOE_SUFFIX.test(tokens[next]?.text ?? '') || /^[()]$/.test(tokens[next]?.text ?? '')) next++;
+  return (
+    next >= tokens.length || tokens[next - 1]?.text === 'us' || /^[,|/-]$/.test(tokens[next]?.text ?? '')
+  );
+}
 
 function letterSize(tokens: readonly Token[], at: number): string | null {
   const { text, kind } = tokens[at] as Token;
@@ -60,7 +92,13 @@ function numberSize({ tokens }: AttributeText, at: number): string | null {
     isGlued(tokens, at + 1) &&
     isGlued(tokens, at + 2) &&
     tokens[at + 2]?.text === '5';
-  if (!isHalf && isGlued(tokens, at + 1) && /^[.,x/-]$|[a-z]/.test(tokens[at + 1]?.text ?? '')) return null;
+  if (
+    !isHalf &&
+    isGlued(tokens, at + 1) &&
+    tokens[at + 1]?.text !== ',' &&
+    /^[.,x/-]$|[a-z]/.test(tokens[at + 1]?.text ?? '')
+  )
+    return null;
   return isHalf ? `${token.text}.5` : token.text;
 }
 

@@ -9,7 +9,10 @@ select
   coalesce(
     places.history,
     concat('[[', epoch(slice_rows.last_seen)::bigint, ',', slice_rows.price_minor, ',', coalesce(slice_rows.landed_minor::varchar, 'null'), ',"', slice_rows.availability, '"]]')
-  ) as history
+  ) as history,
+  readings.readings
 from slice_rows
 join slice_places as places
   on slice_rows.listing_key = places.listing_key and slice_rows.feed_no = places.feed_no
+left join readings
+  on slice_rows.listing_key = readings.listing_key and slice_rows.feed_no = readings.feed_no

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
-import type { AttributeReading } from '../../../pipelines/attributes/value.ts';
+import type { AttributeReading } from '../../../pipelines/domain/attribute.ts';
 
 const cases = readFileSync(new URL('../../../fixtures/attributes/titles.tsv', import.meta.url), 'utf8')
   .trimEnd()

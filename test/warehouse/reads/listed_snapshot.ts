@@ -1,3 +1,4 @@
+import { readAttributes } from '../../../pipelines/attributes/read.ts';
 import {
   brandMpnKey,
   formatId,
@@ -69,6 +70,7 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
     gtin_conflict: false,
     last_seen: AS_OF,
     ...parts,
+    readings: parts.readings ?? readAttributes({ title: `Thing ${sku}`, ...parts }),
     changes,
     price_minor: last?.price_minor ?? price_minor,
     landed_minor: last?.landed_minor ?? landed_minor,

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { finished } from 'node:stream/promises';
+import { fileList, literal, loadSql } from '../../warehouse/database.ts';
+import { TaskThread } from '../../warehouse/task_thread.ts';
+import type { Publication } from '../publication.ts';
+import { DESCRIPTION_LETTERS } from './read.ts';
+import { type ListingRow, readListings } from './reading_task.ts';
+
+/** Raise it with whatever reads a listing otherwise than before: the next publication reads all anew. */
+export const READING_FORMAT = 1;
+const FOLDER = `tables/readings/${READING_FORMAT}`;
+
+/** A catalogue smaller than this is read before a thread stands. */
+const THREADED_ROWS = 5000;
+const TASK_ROWS = 2048;
+/** Tasks that wait at a thread while it does one. */
+const AHEAD = 2;
+
+const COLUMNS = 'listing_key ubigint, feed_no usmallint, content_hash ubigint, readings varchar';
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+
+/**
+ * Makes `readings`, what every listing says of its item, reading only new and changed listings. Returns true where all
+ * were read anew, so that documents written before do not have them.
+ */
+export async function readCatalogue(publication: Publication): Promise<boolean> {
+  const { database } = publication;
+  const parts = publication.tables.readings ?? [];
+  const kept = !publication.anew && parts.every(({ key }) => key.startsWith(`${FOLDER}/`)) ? parts : [];
+  const paths = await Promise.all(kept.map(({ key }) => publication.settings.store.local(key)));
+  await database.script(
+    'open readings before',
+    paths.length > 0
+      ? `create or replace temp view readings_before as select * from read_parquet(${fileList(paths)})`
+      : `create or replace temp table readings_before (${COLUMNS})`,
+  );
+  const fresh = await readRows(publication);
+  const before = kept.reduce((sum, { rows }) => sum + rows, 0);
+  const listings = await database.count('count catalogue rows', 'select count(*) from catalogue_rows');
+  if (fresh === 0 && listings === before && before > 0)
+    await database.run('keep readings', 'create or replace temp view readings as from readings_before');
+  else {
+    const part = await publication.writePart('readings', `(${sql('readings_joined')})`, {
+      folder: FOLDER,
+      replace: true,
+    });
+    const path = await publication.settings.store.local(part.key);
+    await database.run(
+      'take readings',
+      `create or replace temp view readings as select * from read_parquet(${fileList([path])})`,
+    );
+  }
+  return before === 0;
+}
+
+/** Reads the listings that are not known and makes `readings_new`; returns how many there are. */
+async function readRows(publication: Publication): Promise<number> {
+  const { database, settings } = publication;
+  const path = await publication.draft('readings.tsv');
+  const file = createWriteStream(path);
+  const rows = await countRows(publication);
+  const threads = rows < THREADED_ROWS ? 0 : (settings.threads ?? availableParallelism());
+  const workers = Array.from(
+    { length: threads },
+    () => new TaskThread<ListingRow[], string>(new URL('./reading_worker.ts', import.meta.url), null),
+  );
+  try {
+    if (rows > 0) await writeReadings(publication, workers, file);
+  } finally {
+    for (const worker of workers) worker[Symbol.dispose]();
+    file.end();
+    await finished(file);
+  }
+  await database.run(
+    'take new readings',
+    `create or replace temp table readings_new as from read_csv(${literal(path)}, header = false, delim = '\\t', quote = '', escape = '', auto_detect = false, max_line_size = 10000000,
+       columns = {'listing_key': 'ubigint', 'feed_no': 'usmallint', 'content_hash': 'ubigint', 'readings': 'varchar'})`,
+  );
+  return rows;
+}
+
+const countRows = ({ database }: Publication): Promise<number> =>
+  database.count('count listings to read', `select count(*) from (${sql('rows_to_read')})`, {
+    description_letters: 0,
+  });
+
+async function writeReadings(
+  publication: Publication,
+  workers: readonly TaskThread<ListingRow[], string>[],
+  file: WriteStream,
+): Promise<void> {
+  const write = async (lines: string) => {
+    if (!file.write(lines)) await once(file, 'drain');
+  };
+  const open = new Set<Promise<void>>();
+  let next = 0;
+  for await (const rows of batches(publication)) {
+    publication.settings.signal?.throwIfAborted();
+    const worker = workers[next++ % Math.max(1, workers.length)];
+    if (!worker) {
+      await write(readListings(rows));
+      continue;
+    }
+    const task = worker
+      .run(rows)
+      .then(write)
+      .finally(() => open.delete(task));
+    open.add(task);
+    if (open.size >= workers.length * AHEAD) await Promise.race(open);
+  }
+  await Promise.all(open);
+}
+
+async function* batches({ database }: Publication): AsyncGenerator<ListingRow[]> {
+  const result = await database.connection.stream(sql('rows_to_read'), {
+    description_letters: DESCRIPTION_LETTERS,
+  });
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) return;
+    const rows = chunk.getRows() as unknown as ListingRow[];
+    for (let at = 0; at < rows.length; at += TASK_ROWS) yield rows.slice(at, at + TASK_ROWS);
+  }
+}
