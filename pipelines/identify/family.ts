@@ -2,7 +2,7 @@ import { readCondition } from '../domain/condition.ts';
 import { foldText } from '../text/fold.ts';
 import { COLOR_WORDS, LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
 import { readText, type TextReading } from '../text/reading.ts';
-import { DIGITS, isLetters, SIGN, type Token } from '../text/tokens.ts';
+import { DIGITS, SIGN, type Token } from '../text/tokens.ts';
 
 /** What a title says apart from what sets variants of one model apart, and that. */
 export interface Family {
@@ -18,21 +18,17 @@ const LEAST_WORDS = 3;
 const MOST_PRAISE = 3;
 const SIZE_MARKS = new Set(['size', 'sz']);
 
-/** What a letter size or an amount of data looks like. */
-const SIZE_OR_DATA = /^(?:[sml]|\d+ ?[gtm]i?b|[gtm]i?b)$/;
+/** A size that says so, or an amount of data. */
+const SIZE_OR_DATA = /\b(?:size|sz)\b|\d ?[gtm]i?b\b/;
+/** Letters at a title's end among which its last word is. */
+const END = 48;
 
-/** Whether a folded title has a word that may tell a place at all: few have, and reading one costs ten times more. */
+/** Whether a folded title may tell a place at all: few do, and to read one costs ten times more. */
 function mayVary(folded: string): boolean {
-  return folded
-    .split(/[^\p{L}\p{N}]+/u)
-    .some(
-      (word) =>
-        COLOR_WORDS.has(word) ||
-        SIZE_WORDS.has(word) ||
-        LETTER_SIZES.has(word) ||
-        SIZE_MARKS.has(word) ||
-        SIZE_OR_DATA.test(word),
-    );
+  if (SIZE_OR_DATA.test(folded)) return true;
+  const words = folded.slice(-END).split(/[^\p{L}\p{N}]+/u);
+  const last = words.findLast((word) => word !== '' && readCondition(word) === null);
+  return last !== undefined && isVariantWord(last);
 }
 
 /**
@@ -74,19 +70,14 @@ function placesIn({ tokens, amounts }: TextReading): ReadonlySet<number> {
   for (let at = tokens.length - 1; at >= 0; at--) {
     const token = tokens[at] as Token;
     if (token.kind === SIGN || places.has(at) || readCondition(token.text) !== null) continue;
-    if (!isVariantWord(token) || tokens[at - 1]?.text === "'") break;
+    if (!isVariantWord(token.text) || tokens[at - 1]?.text === "'") break;
     places.add(at);
   }
   return places;
 }
 
-function isVariantWord(token: Token): boolean {
-  const { text } = token;
-  return (
-    isLetters(token) &&
-    (COLOR_WORDS.has(text) || SIZE_WORDS.has(text) || LETTER_SIZES.has(text) || /^[sml]$/.test(text))
-  );
-}
+const isVariantWord = (text: string): boolean =>
+  COLOR_WORDS.has(text) || SIZE_WORDS.has(text) || LETTER_SIZES.has(text) || /^[sml]$/.test(text);
 
 /** The word `size` and what stands behind it: `size 9.5`, `size xl`. */
 function sizeBehind(tokens: readonly Token[], at: number): number[] {
@@ -96,7 +87,7 @@ function sizeBehind(tokens: readonly Token[], at: number): number[] {
     const isPart =
       token.kind === DIGITS ||
       (next > at + 1 && /^[.,/]$/.test(token.text)) ||
-      (next === at + 1 && isVariantWord(token));
+      (next === at + 1 && isVariantWord(token.text));
     if (!isPart) break;
     own.push(next);
   }

@@ -66,6 +66,17 @@ const ITEMS: Item[] = [
       }),
     ),
   ),
+  // told apart by their GTINs alone: what they differ in, and whether it costs, nothing says
+  ...['black', 'black', 'white'].map((color, at) =>
+    item({
+      title: `Acme Duo Kettle ${color}`,
+      category: 'Home > Kettles',
+      model: 'Duo',
+      color,
+      part: String(at),
+      worth: 30 + 15 * at,
+    }),
+  ),
 ];
 
 const SELLERS = ['alpha', 'beta', 'gamma'] as const;
@@ -109,8 +120,8 @@ describe('pools of a market whose prices are known', () => {
 
   test('sellers who group differently end in one product', () => {
     const counts = Map.groupBy(products, ({ variants }) => variants.length);
-    expect([4, 6, 3].map((variants) => counts.get(variants)?.length)).toEqual([6, 4, 8]);
-    expect(products).toHaveLength(18);
+    expect([4, 6, 3].map((variants) => counts.get(variants)?.length)).toEqual([6, 4, 9]);
+    expect(products).toHaveLength(19);
     for (const { listings } of products) expect(new Set(listings.map(({ seller }) => seller)).size).toBe(3);
   });
 
