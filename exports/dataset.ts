@@ -79,6 +79,7 @@ export const DATASETS = {
       ['gtin', 'text', '14 digits.'],
       ['title', 'text', ''],
       ATTRIBUTES,
+      ['axes', 'json', 'Where it stands on the axes of its product: key, value, unit, bears_on_price.'],
       OFFERS,
       LISTINGS,
       OBSERVED,

@@ -3,10 +3,10 @@ import { type Database, fileList, literal, loadSql } from '../warehouse/database
 import type { Snapshot } from '../warehouse/reads/snapshot.ts';
 import type { TableName } from '../warehouse/tables.ts';
 
-/** Columns of the tables that a young index may have no file of. */
+/** Columns of the tables that a young index may have no file of, or an older one without some. */
 const COLUMNS = {
   assignments:
-    'listing_key ubigint, listing_no integer, feed_no usmallint, variant_key ubigint, product_key ubigint, method varchar, confidence float, gtin_conflict boolean',
+    'listing_key ubigint, listing_no integer, feed_no usmallint, variant_key ubigint, product_key ubigint, method varchar, confidence float, gtin_conflict boolean, pool_key ubigint, axes varchar',
   products:
     'product_key ubigint, product_no integer, naming_listing_no integer, variants integer, listings integer, live_listings integer',
   events:
@@ -17,9 +17,10 @@ const COLUMNS = {
 export async function defineRelations(database: Database, snapshot: Snapshot): Promise<void> {
   const tables = Object.entries(COLUMNS).map(([table, columns]) => {
     const paths = snapshot.files(table as TableName);
-    return paths.length > 0
-      ? `create temp view ${table} as select * from read_parquet(${fileList(paths)});`
-      : `create temp table ${table} (${columns});`;
+    const empty = `create temp table ${table}_none (${columns});`;
+    // A column that came later is null in older files.
+    const all = paths.length > 0 ? ` union all by name select * from read_parquet(${fileList(paths)})` : '';
+    return `${empty} create temp view ${table} as from ${table}_none${all};`;
   });
   const feeds = snapshot
     .feeds()

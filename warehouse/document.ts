@@ -33,6 +33,9 @@ interface HeldOtherwise {
   /** Epoch seconds of its last appearance, for a listing that its feed no longer carries. */
   last_seen: number | null;
   attributes: Record<string, string> | null;
+  /** Hexadecimal. */
+  pool_key: string | null;
+  axes: { key: string; value: string; number: number | null; unit: string | null; bears: boolean }[] | null;
   readings: StoredReading[] | null;
   /** A point names its currency where the listing's history has more than one. */
   history: [
@@ -129,6 +132,13 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     attributes: value('attributes') ?? {},
     readings: (value('readings') ?? []).map(readingOf),
     item_group_id: text('item_group_id'),
+    pool_key: text('pool_key'),
+    axes: (value('axes') ?? []).map(({ key, number, unit, bears, ...axis }) => ({
+      key,
+      value: number ?? axis.value,
+      unit,
+      bears_on_price: bears,
+    })),
     method: text('method'),
     confidence: value('confidence') / 10_000,
     gtin_conflict: value('gtin_conflict'),

@@ -45,6 +45,7 @@ export const LISTING_FIELDS = {
   currency: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   item_group_id: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   method: { served: 'text', moved_by: 'place' },
+  pool_key: { served: 'key', moved_by: 'place' },
   feed_no: { served: 'integer', moved_by: 'place' },
   price_minor: { staged: 'BIGINT' },
   list_price_minor: { staged: 'BIGINT', served: 'integer', moved_by: 'itself' },
@@ -55,6 +56,7 @@ export const LISTING_FIELDS = {
   last_seen: { served: 'integer', moved_by: 'history' },
   attributes: { staged: 'VARCHAR', served: 'json', moved_by: 'content' },
   history: { served: 'json', moved_by: 'history' },
+  axes: { served: 'json', moved_by: 'place' },
   readings: { served: 'json', moved_by: 'content' },
   content_hash: { staged: 'UBIGINT' },
 } as const satisfies Record<string, ListingField>;

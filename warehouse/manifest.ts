@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
+import type { LearnedPrices } from '../pipelines/domain/price_axes.ts';
 import { DamagedFileError, parseJson } from './damage.ts';
 import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
 import type { RunPart } from './run_part.ts';
@@ -110,6 +111,8 @@ export interface Manifest {
   counts: { listings: number; live_listings: number; variants: number; products: number };
   /** Absent in manifests from before it was kept. */
   calibration?: MatchCalibration;
+  /** Which axes bear on price. Absent in manifests from before it was learned. */
+  price_axes?: LearnedPrices;
   /** Names what people had said of matches. Absent in manifests from before they could. */
   decisions?: string;
   /** Store key of the model that titles are weighed by; absent until one is learned. */

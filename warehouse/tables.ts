@@ -12,6 +12,7 @@ export const TABLES = {
   vanished: 'one row per listing that its feed no longer carries, as last seen',
   identities: 'one row per listing: the keys it can be recognised by',
   assignments: 'one row per listing: its variant and product, by which method and how sure',
+  traits: 'one row per listing of a product of several variants: what it says of itself',
   reviews: 'one row per pair of listings that a person should look at: may they be one item?',
   match_model: 'one row per record it was learned for: what titles are weighed by',
   titles: 'one row per listing or variant that titles are matched by: what was read of it, and who is alike',

@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import { isLive } from '../../pipelines/domain/offer.ts';
 import type { Operation } from '../http/operation.ts';
+import { GroupingRecord, groupingRecords } from './grouping.ts';
+import { offerScope } from './offer_record.ts';
+import {
+  AxisRecord,
+  AxisValues,
+  axisRecords,
+  axisValues,
+  byAxes,
+  PoolRecord,
+  poolRecords,
+} from './pool_record.ts';
 import { referencedProduct } from './referenced_product.ts';
 import { MatchRecord, nullable, ProductParams } from './schema.ts';
 
@@ -24,8 +35,18 @@ const response = Type.Object({
       gtin: Gtin,
       title: Type.String(),
       attributes: Attributes,
+      axes: AxisValues,
     }),
+    { description: 'In the order of their values on the axes.' },
   ),
+  axes: Type.Array(AxisRecord, { description: 'What the variants differ in.' }),
+  pools: Type.Array(PoolRecord, {
+    description:
+      'Offers that are weighed against one another, and the best of each; of one condition, new first.',
+  }),
+  grouping: Type.Array(GroupingRecord, {
+    description: 'Why its variants are one product: what each seller states, and what titles say.',
+  }),
   match: MatchRecord,
 });
 
@@ -59,7 +80,12 @@ export const product: Operation = {
         attributes,
         variants: variants.length,
         sellers: new Set(listings.filter(isLive).map(({ seller }) => seller)).size,
-        variant_list: variants,
+        variant_list: variants
+          .toSorted(byAxes)
+          .map(({ axes, ...variant }) => ({ ...variant, axes: axisValues(axes) })),
+        axes: axisRecords(record),
+        pools: poolRecords(record, offerScope(snapshot)),
+        grouping: groupingRecords(record),
         match,
       },
     };

@@ -1,4 +1,6 @@
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { namedVariants } from '../../pipelines/domain/named_variants.ts';
+import { type PoolChoice, usualCondition } from '../../pipelines/domain/pool.ts';
 import { resolveAnyReference } from '../../warehouse/reads/plain_reference.ts';
 import {
   type Match,
@@ -9,6 +11,9 @@ import {
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { ApiError } from '../http/errors.ts';
 
+/** Which pool a reference asks for. */
+export type PoolAsked = Pick<PoolChoice, 'named' | 'meant' | 'conditions'>;
+
 /** The product of a reference, as endpoints use it. */
 export interface ReferencedProduct {
   product: Product;
@@ -17,6 +22,8 @@ export interface ReferencedProduct {
   named: Listing[];
   /** The variant that the reference names; null for the product as a whole. */
   variant_id: string | null;
+  /** Which pool it asks for. */
+  pool: PoolAsked;
 }
 
 /**
@@ -33,10 +40,29 @@ export async function referencedProduct(
   if (!product) throw new Error(`product number ${resolved.product_no} of ${snapshot.id} could not be read`);
   const named = namedListings(product, resolved);
   return {
+    pool: poolAsked(product, resolved, reference),
     product,
     match: matchOf(product, resolved),
     named,
     variant_id: (resolved.names && product.listings.find(resolved.names)?.variant_id) ?? null,
+  };
+}
+
+/**
+ * Which pool a reference asks for: that of the variant it names, in the condition it is sold in; plain language names
+ * variants by their values (`512 GB`).
+ */
+export function poolAsked(
+  product: Product,
+  { names, kind }: Pick<ResolvedReference, 'names' | 'kind'>,
+  reference: string,
+): PoolAsked {
+  if (kind === 'text') return { meant: namedVariants(product, reference) };
+  const named = names ? product.listings.filter(names) : [];
+  if (named.length === 0) return {};
+  return {
+    named: new Set(named.map(({ variant_id }) => variant_id)),
+    conditions: [usualCondition(named)],
   };
 }
 

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { formatPrice } from '../../pipelines/domain/money.ts';
-import { rankOffers, summariseOffers } from '../../pipelines/domain/offer.ts';
+import { summariseOffers } from '../../pipelines/domain/offer.ts';
+import { shownPool, shownVariant } from '../../pipelines/domain/pool.ts';
 import { BestRecord, bestRecord, OfferRecord, offerRecord, offerScope } from '../catalogue/offer_record.ts';
+import { PooledVariants } from '../catalogue/pool_record.ts';
 import { referencedProduct } from '../catalogue/referenced_product.ts';
 import {
+  Condition,
   Currency,
   closed,
   Display,
@@ -39,39 +42,45 @@ export const compare: Operation = {
   path: '/v1/compare',
   summary: 'One product’s offers beside one another',
   description:
-    'A reference that names one variant (GTIN, offer, listing) compares that variant alone. `best` and `spread` look at offers in the market’s currency that take an order now (where no feed says, at those of which it is not known); `spread` is the distance of their prices.',
+    'Compares the offers of one pool: of variants that cost the same, in one condition. A reference that names a variant (GTIN, offer, listing, or words such as `512 GB`) has its pool, any other the one that most sellers carry. `best` and `spread` look at offers in the market’s currency that take an order now (where no feed says, at those of which it is not known); `spread` is the distance of their prices.',
   scope: 'read',
   cost: 1,
   body,
   response: Type.Object({
     product_id: Type.String(),
-    variant_id: nullable(Type.String({ description: 'The variant compared; null for all of the product.' })),
+    variant_id: Type.String({ description: 'The variant named, else the one that stands for the pool.' }),
+    pooled_variants: PooledVariants,
+    condition: Condition,
     title: Type.String(),
     match: MatchRecord,
     best: BestRecord,
     spread: nullable(Display('Highest minus lowest price')),
     spread_minor: nullable(Minor('Highest minus lowest price')),
     currency: Currency,
-    offers: Type.Array(Entry, { description: 'Every live offer, ranked by landed cost.' }),
+    offers: Type.Array(Entry, { description: 'Every live offer of the pool, ranked by landed cost.' }),
   }),
   async run({ snapshot }, input) {
     const { ref } = input.body as Static<typeof body>;
     const reference = { param: 'ref', signal: input.signal };
-    const { product, match, named, variant_id } = await referencedProduct(snapshot, ref, reference);
-    const { best, spread_minor } = summariseOffers(named, snapshot.currency);
+    const { product, match, pool: asked } = await referencedProduct(snapshot, ref, reference);
+    const pool = shownPool(product, snapshot.currency, asked);
+    const variant_id = shownVariant(product, pool, asked);
+    const { best, spread_minor } = summariseOffers(pool.offers, snapshot.currency);
     const scope = offerScope(snapshot);
     return {
       kind: 'json',
       body: {
         product_id: product.product_id,
         variant_id,
+        pooled_variants: pool.variant_ids,
+        condition: pool.condition,
         title: product.variants.find((variant) => variant.variant_id === variant_id)?.title ?? product.title,
         match,
         best: bestRecord(best, scope),
         spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
         spread_minor,
         currency: snapshot.currency,
-        offers: rankOffers(named, snapshot.currency).map((listing) => {
+        offers: pool.offers.map((listing) => {
           const offer = offerRecord(listing, scope);
           return Object.fromEntries(ENTRY_FIELDS.map((field) => [field, offer[field]]));
         }),

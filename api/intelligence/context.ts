@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { rankOffers } from '../../pipelines/domain/offer.ts';
+import { shownPool } from '../../pipelines/domain/pool.ts';
 import { type PriceContext, priceContext } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { type ReferencedProduct, referencedProduct } from '../catalogue/referenced_product.ts';
@@ -23,7 +24,9 @@ import { gapsOf, knownUntil, timestamp } from './seller_history.ts';
 const query = Type.Object(
   {
     seller: Type.Optional(
-      Type.String({ description: 'Whose price; default the seller of the cheapest current offer.' }),
+      Type.String({
+        description: 'Whose price; default the seller of the cheapest current offer of the pool.',
+      }),
     ),
     days: DaysQuery,
   },
@@ -64,11 +67,18 @@ const response = Type.Object({
   ),
 });
 
-/** The offer whose price is put in context: the cheapest current one, of `seller` if given. */
-function contextOffer(snapshot: Snapshot, { product, named }: ReferencedProduct, seller?: string): Listing {
+/** The offer whose price is put in context: the cheapest current one of the pool shown, of `seller` if given. */
+function contextOffer(
+  snapshot: Snapshot,
+  { product, named, pool }: ReferencedProduct,
+  seller?: string,
+): Listing {
+  const passes = (listing: Listing) => seller === undefined || listing.seller === seller;
+  const [offer] = shownPool(product, snapshot.currency, { ...pool, passes }).offers;
   const ranked = rankOffers(named, snapshot.currency);
-  const offer = ranked.find((listing) => seller === undefined || listing.seller === seller);
-  if (offer) return offer;
+  // A seller may carry it in another condition only.
+  const other = offer ?? ranked.find(passes);
+  if (other) return other;
   const carriers = [...new Set(ranked.map((listing) => listing.seller))];
   const detail =
     carriers.length === 0
@@ -104,7 +114,7 @@ export const context: Operation = {
   path: '/v1/products/:id/context',
   summary: 'Whether the price of today is a good one',
   description:
-    'Compares an offer’s price with its own past, weighted by the time each price was held. A reference that names one variant looks at that variant. Time not observed or out of stock does not count.',
+    'Compares an offer’s price with its own past, weighted by the time each price was held. By default the cheapest offer of the pool that POST /v1/compare shows. Time not observed or out of stock does not count.',
   scope: 'read',
   cost: 1,
   params: ProductParams,

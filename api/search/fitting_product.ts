@@ -1,6 +1,14 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
-import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import {
+  CONDITIONS,
+  type Condition,
+  type Listing,
+  type Product,
+  PURCHASABLE,
+} from '../../pipelines/domain/listing.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
+import { type Pool, shownPool, usualCondition } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
@@ -8,6 +16,8 @@ import type { ShopperConstraints } from './shopper_constraints.ts';
 /** A product of which something meets every constraint. */
 export interface Fitting {
   product: Product;
+  /** Of the offers that meet them: those of the pool that most sellers carry. */
+  pool: Pool;
   best: Listing;
   /** What the record says of the variant of `best`. */
   facts: Fact[];
@@ -18,7 +28,10 @@ export interface Fitting {
  * each variant, the rest against its offers; something must be left to buy.
  */
 export function fitting(product: Product, constraints: ShopperConstraints, currency: string): Fitting | null {
-  const offers = product.listings.filter((listing) => isWanted(listing, constraints, currency));
+  const conditions = conditionsOf(product, constraints);
+  const offers = product.listings.filter(
+    (listing) => conditions.includes(listing.condition) && isWanted(listing, constraints, currency),
+  );
   if (offers.length === 0) return null;
   const facts = new Map<string, Fact[]>();
   const passing = offers.filter(({ variant_id }) => {
@@ -29,8 +42,23 @@ export function fitting(product: Product, constraints: ShopperConstraints, curre
     facts.set(variant_id, passes ? own : []);
     return passes;
   });
-  const { best } = summariseOffers(nearest(passing, facts, constraints.words), currency);
-  return best && { product, best, facts: facts.get(best.variant_id) ?? [] };
+  const near = new Set(nearest(passing, facts, constraints.words));
+  const pool = shownPool(product, currency, {
+    conditions: CONDITIONS,
+    passes: (listing) => near.has(listing),
+  });
+  const { best } = summariseOffers(pool.offers, currency);
+  return best && { product, pool, best, facts: facts.get(best.variant_id) ?? [] };
+}
+
+/** The conditions that are asked for; else what the product is usually sold as, of those that are not refused. */
+function conditionsOf(
+  product: Product,
+  { conditions, avoid_conditions }: ShopperConstraints,
+): readonly Condition[] {
+  const allowed = (asked: readonly Condition[]) => asked.filter((one) => !avoid_conditions.includes(one));
+  if (conditions.length > 0) return allowed(conditions);
+  return [usualCondition(product.listings.filter(({ condition }) => !avoid_conditions.includes(condition)))];
 }
 
 /** The offers of those variants that have most of the words: of shoes in all sizes, those in the size named. */
@@ -57,12 +85,10 @@ function isFitting(facts: readonly Fact[], { must_have, avoid, measures }: Shopp
 }
 
 function isWanted(listing: Listing, constraints: ShopperConstraints, currency: string): boolean {
-  const { sellers, avoid_sellers, conditions, avoid_conditions, min_minor, budget_minor } = constraints;
+  const { sellers, avoid_sellers, min_minor, budget_minor } = constraints;
   if (!isLive(listing) || listing.currency !== currency) return false;
   if (![...PURCHASABLE, 'unknown'].includes(listing.availability)) return false;
   if (!(sellers?.includes(listing.seller) ?? true) || avoid_sellers.includes(listing.seller)) return false;
-  if (conditions.length > 0 && !conditions.includes(listing.condition)) return false;
-  if (avoid_conditions.includes(listing.condition)) return false;
-  const cost = listing.landed_minor ?? listing.price_minor;
+  const cost = weighedMinor(listing);
   return cost >= (min_minor ?? 0) && cost <= (budget_minor ?? Number.POSITIVE_INFINITY);
 }

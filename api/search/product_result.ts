@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
+import { type Pool, type PoolChoice, shownVariant } from '../../pipelines/domain/pool.ts';
 import { type Verdict as PriceVerdict, priceContext } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
-import { Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
+import { PooledVariants } from '../catalogue/pool_record.ts';
+import { Condition, Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
 import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
 
 /** Days of history that a verdict looks at, as the default of the price context. */
@@ -26,7 +29,7 @@ export function isChosen(listing: Listing, choice: OfferChoice, currency: string
   if (choice.sellers !== undefined && !choice.sellers.includes(listing.seller)) return false;
   if (choice.in_stock && !PURCHASABLE.includes(listing.availability)) return false;
   if (choice.max_price_minor === undefined) return true;
-  const cost = listing.landed_minor ?? listing.price_minor;
+  const cost = weighedMinor(listing);
   return listing.currency === currency && cost <= choice.max_price_minor;
 }
 
@@ -37,14 +40,19 @@ export const Verdict = oneOf(
 
 export const ProductResult = Type.Object({
   product_id: Type.String(),
-  variant_id: nullable(Type.String({ description: 'The variant that an identifier names, else null.' })),
+  variant_id: Type.String({
+    description:
+      'The variant that the query names, else the one that stands for the pool; title and GTIN are its own.',
+  }),
+  pooled_variants: PooledVariants,
+  condition: Condition,
   title: Type.String(),
   gtin: nullable(Type.String({ description: '14 digits, checksum-verified.' })),
   brand: nullable(Type.String()),
   category: nullable(Type.String()),
   best: BestRecord,
-  offers: Type.Integer({ description: 'Live offers that pass the filters.' }),
-  spread: nullable(Display('Highest minus lowest price of the offers that pass the filters')),
+  offers: Type.Integer({ description: 'Live offers of the pool that pass the filters.' }),
+  spread: nullable(Display('Highest minus lowest price of these offers')),
   spread_minor: nullable(Minor('The same')),
   currency: Currency,
   verdict: nullable(Verdict),
@@ -53,27 +61,27 @@ export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> &
   verdict: PriceVerdict | null;
 };
 
-/** A product as search shows it, where only `offers` (some of its live listings) count. */
+/** A product as search shows it, by one of its pools; `asked`: which variants the query names. */
 export function productResult(
   snapshot: Snapshot,
   scope: OfferScope,
-  {
-    product,
-    offers,
-    variant_id,
-  }: { product: Product; offers: readonly Listing[]; variant_id: string | null },
+  { product, pool, asked }: { product: Product; pool: Pool; asked: Pick<PoolChoice, 'named' | 'meant'> },
 ): ProductResultValue {
+  const variant_id = shownVariant(product, pool, asked);
   const variant = product.variants.find((candidate) => candidate.variant_id === variant_id);
-  const { best, spread_minor } = summariseOffers(offers, snapshot.currency);
+  const { best, spread_minor } = summariseOffers(pool.offers, snapshot.currency);
+  const { product_id, brand, category } = product;
   return {
-    product_id: product.product_id,
+    product_id,
     variant_id,
+    pooled_variants: pool.variant_ids,
+    condition: pool.condition,
     title: variant?.title ?? product.title,
     gtin: variant ? variant.gtin : product.gtin,
-    brand: product.brand,
-    category: product.category,
+    brand,
+    category,
     best: bestRecord(best, scope),
-    offers: offers.length,
+    offers: pool.offers.length,
     spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
     spread_minor,
     currency: snapshot.currency,

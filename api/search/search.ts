@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
-import type { Product } from '../../pipelines/domain/listing.ts';
-import { matchOf, namedListings, readReference, resolveReference } from '../../warehouse/reads/reference.ts';
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { namedVariants } from '../../pipelines/domain/named_variants.ts';
+import { shownPool } from '../../pipelines/domain/pool.ts';
+import { matchOf, readReference, resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
 import { SORTS } from '../../warehouse/text/search_index.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
-import { requireSellers } from '../catalogue/referenced_product.ts';
+import { poolAsked, requireSellers } from '../catalogue/referenced_product.ts';
 import {
   Amount,
   closed,
@@ -84,7 +86,7 @@ export const search: Operation = {
   path: '/v1/search',
   summary: 'Keyword and structured search',
   description:
-    'An identifier that leads to a product (GTIN, ASIN, `<seller>:<sku>`, link, id) answers with that product alone. A product passes the filters when one of its offers meets all of them; `best`, `offers`, `spread` and `verdict` are of the offers that pass.',
+    'An identifier that leads to a product (GTIN, ASIN, `<seller>:<sku>`, link, id) answers with that product alone. A product passes the filters when one of its offers meets all of them. `best`, `offers`, `spread` and `verdict` are of one pool: of variants that cost the same, in one condition, new where it is sold new. It is the one that the query names (`512 GB`), else the one that most sellers carry, under a sort by price that of the cheapest offer; only offers that pass count.',
   scope: 'read',
   cost: 1,
   query,
@@ -115,7 +117,7 @@ export const search: Operation = {
     return {
       kind: 'json',
       body: {
-        results: results(snapshot, products, choiceOf(request)),
+        results: results(snapshot, products, request),
         total: found.total,
         match: null,
         note: resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail,
@@ -144,15 +146,21 @@ function choiceOf({ seller, in_stock, max_price }: Query): OfferChoice {
   };
 }
 
-function results(snapshot: Snapshot, products: readonly Product[], choice: OfferChoice) {
+function results(snapshot: Snapshot, products: readonly Product[], request: Query) {
   const scope = offerScope(snapshot);
-  return products.map((product) =>
-    productResult(snapshot, scope, {
-      product,
-      offers: product.listings.filter((listing) => isChosen(listing, choice, snapshot.currency)),
-      variant_id: null,
-    }),
-  );
+  const { q = '', sort } = request;
+  const passes = passing(snapshot, request);
+  const cheapest = sort === 'price_asc' || sort === 'price_desc';
+  return products.map((product) => {
+    const asked = cheapest || q.trim() === '' ? {} : { meant: namedVariants(product, q) };
+    const pool = shownPool(product, snapshot.currency, { ...asked, passes, cheapest });
+    return productResult(snapshot, scope, { product, pool, asked });
+  });
+}
+
+function passing(snapshot: Snapshot, request: Query): (listing: Listing) => boolean {
+  const choice = choiceOf(request);
+  return (listing) => isChosen(listing, choice, snapshot.currency);
 }
 
 /** The one product that an identifier names, unless the filters leave none of its offers. */
@@ -165,18 +173,13 @@ async function identified(
   const [product] = await snapshot.products([resolution.product_no], signal);
   if (!product)
     throw new Error(`product number ${resolution.product_no} of ${snapshot.id} could not be read`);
-  const choice = choiceOf(request);
-  const offers = namedListings(product, resolution).filter((listing) =>
-    isChosen(listing, choice, snapshot.currency),
-  );
-  const isFiltered = Object.keys(choice).length > 0;
-  const passes =
-    (offers.length > 0 || !isFiltered) &&
+  const asked = poolAsked(product, resolution, request.q ?? '');
+  const pool = shownPool(product, snapshot.currency, { ...asked, passes: passing(snapshot, request) });
+  const isFiltered = Object.keys(choiceOf(request)).length > 0;
+  const isShown =
+    (pool.offers.length > 0 || !isFiltered) &&
     (request.category === undefined || isWithin(product.category, request.category));
-  const variant_id = (resolution.names && product.listings.find(resolution.names)?.variant_id) ?? null;
-  const shown = passes
-    ? [productResult(snapshot, offerScope(snapshot), { product, offers, variant_id })]
-    : [];
+  const shown = isShown ? [productResult(snapshot, offerScope(snapshot), { product, pool, asked })] : [];
   return {
     kind: 'json' as const,
     body: {

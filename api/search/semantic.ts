@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
+import { PooledVariants } from '../catalogue/pool_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { Amount, Condition, Currency, closed, Minor, nullable } from '../catalogue/schema.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
@@ -87,6 +88,8 @@ const Understood = Type.Object(
 const Result = Type.Object({
   product_id: Type.String(),
   variant_id: Type.String({ description: 'The variant that meets the constraints and is sold best.' }),
+  pooled_variants: PooledVariants,
+  condition: Condition,
   title: Type.String(),
   best: BestRecord,
   score: Type.Number({ minimum: 0, maximum: 1, description: 'Comparable within this answer.' }),
@@ -138,10 +141,12 @@ function wordless(intent: string): ApiError {
 }
 
 function candidatesFor(deps: Deps, constraints: ShopperConstraints): Promise<RankedCandidates> {
-  const { ranked_by, sellers, budget_minor } = constraints;
+  const { ranked_by, sellers, budget_minor, conditions, avoid_conditions } = constraints;
+  // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
+  const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
   const filter: OfferFilter = {
-    ...(sellers === null ? {} : { sellers }),
-    ...(budget_minor === null ? {} : { max_price_minor: budget_minor }),
+    ...(sellers === null || !isUsual ? {} : { sellers }),
+    ...(budget_minor === null || !isUsual ? {} : { max_price_minor: budget_minor }),
   };
   return /[\p{L}\p{N}]/u.test(ranked_by)
     ? rankedCandidates(deps, ranked_by, filter)
@@ -178,15 +183,17 @@ function resultOf(
   constraints: ShopperConstraints,
   explain: boolean,
 ): Static<typeof Result> {
-  const { product, best } = found;
+  const { product, best, pool } = found;
   const shown = productResult(snapshot, offerScope(snapshot), {
     product,
-    offers: [best],
-    variant_id: best.variant_id,
+    pool: { ...pool, offers: [best] },
+    asked: { named: new Set([best.variant_id]) },
   });
   return {
     product_id: product.product_id,
     variant_id: best.variant_id,
+    pooled_variants: shown.pooled_variants,
+    condition: shown.condition,
     title: shown.title,
     best: shown.best,
     score: Math.round(found.score * 10_000) / 10_000,

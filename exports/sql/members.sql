@@ -5,6 +5,7 @@ with placed as (
     assignments.product_key,
     assignments.variant_key,
     assignments.gtin_conflict,
+    assignments.axes,
     feeds.seller,
     case when assignments.listing_no = products.naming_listing_no then -1 else assignments.listing_no end as place
   from assignments

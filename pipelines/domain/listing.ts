@@ -19,6 +19,17 @@ export const PURCHASABLE: readonly Availability[] = ['in_stock', 'low_stock', 'p
 export const CONDITIONS = ['new', 'refurbished', 'used'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
+/** Where a variant stands on one axis of its product: what sets it apart from the product's others. */
+export interface AxisValue {
+  /** `<namespace>.<name>`, for example `general.size`. */
+  key: string;
+  /** A number is in `unit`. */
+  value: string | number;
+  unit: string | null;
+  /** Sellers ask different prices along this axis, so what differs in it is not compared. */
+  bears_on_price: boolean;
+}
+
 /** How a listing came to its variant. `none`: it stands alone. */
 export const MATCH_METHODS = ['gtin_exact', 'brand_mpn', 'title_fuzzy', 'reference', 'none'] as const;
 export type MatchMethod = (typeof MATCH_METHODS)[number];
@@ -66,6 +77,10 @@ export interface Listing {
   /** What its fields and texts say, typed. */
   readings: AttributeReading[];
   item_group_id: string | null;
+  /** Hexadecimal; the pool that its variant is in with others which cost the same, null where it is alone. */
+  pool_key: string | null;
+  /** Where its variant stands on the axes of its product; empty where there is nothing to choose. */
+  axes: AxisValue[];
   method: MatchMethod;
   confidence: number;
   gtin_conflict: boolean;
@@ -81,6 +96,7 @@ export interface Variant {
   gtin: string | null;
   title: string;
   attributes: Record<string, string>;
+  axes: AxisValue[];
 }
 
 /** One record per real-world product, assembled from its listings; `listings[0]` is the one that names it. */

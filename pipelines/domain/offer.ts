@@ -1,3 +1,4 @@
+import { weighedMinor } from './delivery.ts';
 import { type Availability, type Listing, PURCHASABLE } from './listing.ts';
 
 /** What ranking needs of a listing. Prices in minor units of `currency`; `landed_minor` null where delivery is unknown. */
@@ -34,7 +35,7 @@ export function offerPosition(offer: RankedFields, currency: string): OfferPosit
   return [
     offer.currency === currency ? 0 : 1,
     availabilityTier(offer.availability),
-    offer.landed_minor ?? offer.price_minor,
+    weighedMinor(offer),
     offer.price_minor,
     offer.offer_id,
   ];

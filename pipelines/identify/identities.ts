@@ -1,5 +1,8 @@
+import { VARCHAR } from '@duckdb/node-api';
 import { fileList, loadSql } from '../../warehouse/database.ts';
+import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import type { Publication } from '../publication.ts';
+import { familyOf } from './family.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -14,6 +17,7 @@ export async function identifyListings(publication: Publication): Promise<boolea
     'find new listings',
     anew ? 'create or replace temp view rows_to_identify as from catalogue_rows' : sql('rows_to_identify'),
   );
+  database.connection.registerScalarFunction(scalarFunction('read_family', familyText, 1, VARCHAR));
   await database.run('identify listings', sql('identities_new'));
   const fresh = await database.count('count new identities', 'select count(*) from identities_new');
   const earlier = anew ? [] : await publication.paths('identities');
@@ -45,4 +49,10 @@ export async function identifyListings(publication: Publication): Promise<boolea
     `create or replace temp view identities as select *, null::bigint as row_no from read_parquet(${fileList([path])})`,
   );
   return true;
+}
+
+/** Stem and place, parted by U+001F, as SQL takes them. */
+function familyText(title: string): string | null {
+  const family = familyOf(title);
+  return family && `${family.stem}\u001f${family.place}`;
 }

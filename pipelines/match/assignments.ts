@@ -50,8 +50,9 @@ export async function assignListings(publication: Publication): Promise<MatchSum
   return { calibration, gtin_conflicts: gtinConflicts, titles };
 }
 
-/** Spreads the smallest variant key through each component of variants tied by item groups. */
+/** Spreads the smallest variant key through each component of variants tied by item groups and families. */
 async function settleGroups(database: Database): Promise<void> {
+  await database.run('find families', sql('family_edges'));
   await database.run('find item groups', sql('group_edges'));
   for (let step = 0; step < MAX_GROUP_STEPS; step++) {
     const before = await database.rows(

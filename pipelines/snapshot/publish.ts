@@ -22,6 +22,7 @@ import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
+import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
 import { appendClosedRuns, type ClosedRuns, openClosedRuns } from './closed_runs.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
@@ -193,13 +194,13 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   };
 }
 
+/** How listings came to variants, and variants to pools. */
+type Placed = MatchSummary & { pools: PoolSummary };
+
 const STORED_ASSIGNMENT = ASSIGNMENT_COLUMN_NAMES.join(', ');
 
 /** Makes `assignments` and `redirects`: anew when an identity changed, else as they stood. */
-async function matchListings(
-  publication: Publication,
-  identityChanged: boolean,
-): Promise<MatchSummary | null> {
+async function matchListings(publication: Publication, identityChanged: boolean): Promise<Placed | null> {
   const { database } = publication;
   if (!identityChanged) {
     await database.script(
@@ -209,12 +210,13 @@ async function matchListings(
     return null;
   }
   const summary = await assignListings(publication);
+  const pools = await poolVariants(publication);
   await publication.writePart('assignments', `(select ${STORED_ASSIGNMENT} from assignments)`, {
     folder: 'tables/assignments',
     replace: true,
   });
   await publication.writePart('redirects', 'redirects', { folder: 'tables/redirects', replace: true });
-  return summary;
+  return { ...summary, pools };
 }
 
 async function writeEvents(publication: Publication, identityChanged: boolean): Promise<number> {
@@ -268,7 +270,7 @@ async function finish(
   }: BuildInputs & {
     history: HistorySummary;
     identityChanged: boolean;
-    match: MatchSummary | null;
+    match: Placed | null;
     redirects: Record<string, string>;
   },
 ): Promise<Manifest> {
@@ -281,6 +283,7 @@ async function finish(
   });
   const kept = identityChanged ? null : before;
   const calibration = match?.calibration ?? before?.calibration;
+  const price_axes = match?.pools.learned ?? before?.price_axes;
   const [model] = publication.tables.match_model ?? [];
   const manifest: Manifest = {
     format: WAREHOUSE_FORMAT,
@@ -310,6 +313,7 @@ async function finish(
     ...(calibration ? { calibration } : {}),
     decisions,
     ...(model && { matcher: { model: model.key } }),
+    ...(price_axes && { price_axes }),
     embedder: publication.embedder.id,
     audits,
   };

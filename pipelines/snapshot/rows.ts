@@ -11,8 +11,8 @@ import { openGenerations } from '../history/generations.ts';
 import type { Publication } from '../publication.ts';
 
 /**
- * Defines `vanished` (a table that the fold changes), `feed_names`, `identities_before` (empty for a rebuild),
- * `assignments_before` and `redirects_before` from the snapshot before.
+ * Defines `vanished` (a table that the fold changes), `feed_names`, `identities_before` and
+ * `traits_before` (empty for a rebuild), `assignments_before` and `redirects_before` from the snapshot before.
  */
 export async function openBefore(publication: Publication): Promise<void> {
   const { database, feeds } = publication;
@@ -25,6 +25,7 @@ export async function openBefore(publication: Publication): Promise<void> {
      create or replace temp table vanished (feed_no usmallint, gone_at timestamp, ${definitions(STAGED_COLUMNS)});
      ${await openTable(publication, 'identities', IDENTITY_COLUMNS)}
      ${await openTable(publication, 'assignments', ASSIGNMENT_COLUMNS)}
+     ${await openTable(publication, 'traits', TRAIT_COLUMNS)}
      ${await openTable(publication, 'redirects', REDIRECT_COLUMNS)}`,
   );
   const vanished = await publication.paths('vanished');
@@ -46,6 +47,8 @@ const IDENTITY_COLUMNS = {
   brand_key: 'ubigint',
   mpn_key: 'ubigint',
   group_key: 'ubigint',
+  family_key: 'ubigint',
+  place_key: 'ubigint',
   link_key: 'ubigint',
   asin_key: 'ubigint',
   code_key: 'ubigint',
@@ -59,7 +62,10 @@ const ASSIGNMENT_COLUMNS = {
   method: 'varchar',
   confidence: 'float',
   gtin_conflict: 'boolean',
+  pool_key: 'ubigint',
+  axes: 'varchar',
 };
+const TRAIT_COLUMNS = { listing_key: 'ubigint', content_hash: 'ubigint', traits: 'varchar' };
 const REDIRECT_COLUMNS = { old_key: 'ubigint', new_key: 'ubigint' };
 
 /** What is stored of an assignment. */
@@ -72,15 +78,22 @@ function definitions(columns: Readonly<Record<string, string>>): string {
     .join(', ');
 }
 
+/** What is read from the listings alone: a rebuild reads it anew. */
+const READ_FROM_LISTINGS: readonly string[] = ['identities', 'traits'];
+
 async function openTable(
   publication: Publication,
-  table: 'identities' | 'assignments' | 'redirects',
+  table: 'identities' | 'assignments' | 'traits' | 'redirects',
   columns: Readonly<Record<string, string>>,
 ) {
-  const unread = table === 'identities' && publication.settings.rebuild === true;
-  const paths = unread ? [] : await publication.paths(table);
+  const isRead = READ_FROM_LISTINGS.includes(table);
+  // Programs that knew no pools kept identities without families.
+  const isUnread = isRead && (publication.settings.rebuild || !publication.before?.price_axes);
+  const paths = isUnread ? [] : await publication.paths(table);
+  const empty = `create or replace temp table ${table}_none (${definitions(columns)});`;
+  // A column that came later is null in older files.
   return paths.length > 0
-    ? `create or replace temp view ${table}_before as select * from read_parquet(${fileList(paths)});`
+    ? `${empty} create or replace temp view ${table}_before as from ${table}_none union all by name select * from read_parquet(${fileList(paths)});`
     : `create or replace temp table ${table}_before (${definitions(columns)});`;
 }
 

@@ -98,7 +98,9 @@ export async function writeOffers(publication: Publication): Promise<void> {
   const touched = await database.count('count touched', 'select count(*) from touched');
   const listings = await database.count('count listings', 'select count(*) from assignments');
   const sameCurrency = publication.before?.market.currency === settings.market.currency;
-  const all = touched === listings || !publication.tables.offers || !sameCurrency;
+  // Files from before conditions were kept say nothing of them.
+  const hasConditions = publication.before?.price_axes !== undefined;
+  const all = touched === listings || !publication.tables.offers || !sameCurrency || !hasConditions;
   const wanted = all ? '' : 'semi join touched using (listing_key)';
   if (touched > 0 || all)
     await publication.writePart(

@@ -30,7 +30,13 @@ const ROOMS = ['read', 'compare', 'candidates', 'score', 'decide', 'learn'];
 const LEARNERS = ['pipelines/match/publish', 'pipelines/match/rows'];
 
 /** Steps of a publication; what puts them in order is no business of theirs. */
-const STEPS = ['pipelines/feeds', 'pipelines/identify', 'pipelines/match', 'pipelines/history'];
+const STEPS = [
+  'pipelines/feeds',
+  'pipelines/identify',
+  'pipelines/match',
+  'pipelines/variants',
+  'pipelines/history',
+];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
 const PURE = ['pipelines/domain', 'pipelines/text'];

@@ -27,6 +27,13 @@ const key = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);
 const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => !value.includes('\0'));
 const maybe = fc.option(text);
 const minor = fc.option(fc.integer({ min: 0 }).map(String));
+const axis = fc.record({
+  key: text,
+  value: text,
+  number: fc.option(fc.integer()),
+  unit: maybe,
+  bears: fc.boolean(),
+});
 const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.Arbitrary<string | null>]> = {
   listing_key: ['ubigint', key],
   variant_key: ['ubigint', key],
@@ -43,12 +50,14 @@ const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.A
   currency: ['varchar', fc.constantFrom('USD', 'JPY')],
   item_group_id: ['varchar', maybe],
   method: ['varchar', fc.constantFrom(...MATCH_METHODS)],
+  pool_key: ['ubigint', fc.option(key)],
   feed_no: ['usmallint', fc.nat(65_535).map(String)],
   list_price_minor: ['bigint', minor],
   delivery_minor: ['bigint', minor],
   confidence: ['float', fc.nat(10_000).map((ten) => String(ten / 10_000))],
   gtin_conflict: ['boolean', fc.boolean().map(String)],
   last_seen: ['bigint', fc.option(fc.nat().map(String))],
+  axes: ['varchar', fc.option(fc.array(axis).map((axes) => JSON.stringify(axes)))],
   attributes: ['varchar', fc.option(fc.dictionary(text, text).map((pairs) => JSON.stringify(pairs)))],
   history: [
     'varchar',
@@ -110,6 +119,8 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
     history,
     readings,
     last_seen,
+    pool_key,
+    axes,
     ...same
   } = fields;
   const changes = (JSON.parse(history ?? '[]') as unknown[][]).map(
@@ -137,6 +148,15 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
     last_seen:
       last_seen === null ? '2026-08-31T00:00:00.000Z' : new Date(Number(last_seen) * 1000).toISOString(),
     attributes: JSON.parse(attributes ?? '{}') as Record<string, string>,
+    pool_key: pool_key === null ? null : BigInt(pool_key).toString(16),
+    axes: (JSON.parse(axes ?? '[]') as Record<string, unknown>[]).map(
+      ({ key: name, value, number: amount, unit, bears }) => ({
+        key: name,
+        value: amount ?? value,
+        unit,
+        bears_on_price: bears,
+      }),
+    ),
     readings: (JSON.parse(readings ?? '[]') as unknown[][]).map(([key_, value, unit, declared, parts]) => ({
       key: key_,
       value,

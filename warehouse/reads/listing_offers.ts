@@ -10,7 +10,8 @@ const GONE = 3;
 const NO_FEED = -1;
 
 /**
- * Loads what every listing costs now and groups it by product. Files are read oldest first: a later row of a
+ * Loads what every listing costs now and groups it by product: of each product the offers of the condition it is
+ * usually sold in, new where it is sold new (`usualCondition`, pipelines/domain/pool.ts). Files are read oldest first: a later row of a
  * listing replaces an earlier one.
  */
 export async function loadOffers(
@@ -23,14 +24,17 @@ export async function loadOffers(
   const feedNos = new Int32Array(listings).fill(NO_FEED);
   const costs = new Float64Array(listings);
   const stocks = new Uint8Array(listings).fill(GONE);
+  const conditions = new Uint8Array(listings);
   for (const path of paths)
     await readColumns(
       connection,
-      `select listing_no, feed_no, cost_minor, stock from read_parquet(${fileList([path])})`,
-      ([numbers, feedColumn, costColumn, stockColumn], rows) => {
+      `select listing_no, feed_no, cost_minor, stock, coalesce(condition, 0)::integer as condition
+       from (from (select null::integer as condition limit 0) union all by name from read_parquet(${fileList([path])}))`,
+      ([numbers, feedColumn, costColumn, stockColumn, conditionColumn], rows) => {
         if (
           !(numbers instanceof Int32Array && feedColumn instanceof Int32Array) ||
-          !(costColumn instanceof Float64Array && stockColumn instanceof Int32Array)
+          !(costColumn instanceof Float64Array && stockColumn instanceof Int32Array) ||
+          !(conditionColumn instanceof Int32Array)
         )
           throw new Error(
             `${path} does not hold offers as this program writes them; run \`commerce-index rebuild\``,
@@ -42,9 +46,11 @@ export async function loadOffers(
           feedNos[no] = feedColumn[row] as number;
           costs[no] = costColumn[row] as number;
           stocks[no] = stockColumn[row] as number;
+          conditions[no] = conditionColumn[row] as number;
         }
       },
     );
+  leaveUnusual(members, { stocks, conditions });
   return grouped(members, { feedNos, costs, stocks }, feeds);
 }
 
@@ -53,6 +59,19 @@ function mostListings(members: Members): number {
   for (let product = 0; product < members.productCount; product++)
     for (const no of members.listingsOf(product)) most = Math.max(most, no + 1);
   return most;
+}
+
+/** Leaves out of each product what is sold in another condition than the product usually is. */
+function leaveUnusual(
+  members: Members,
+  { stocks, conditions }: { stocks: Uint8Array; conditions: Uint8Array },
+): void {
+  for (let product = 0; product < members.productCount; product++) {
+    const own = members.listingsOf(product);
+    let usual = Number.POSITIVE_INFINITY;
+    for (const no of own) if (stocks[no] !== GONE) usual = Math.min(usual, conditions[no] as number);
+    for (const no of own) if ((conditions[no] as number) > usual) stocks[no] = GONE;
+  }
 }
 
 function grouped(

@@ -14,6 +14,7 @@ export function assembleProduct(listings: Listing[]): Product {
         gtin,
         title: listing.title,
         attributes: { ...listing.attributes },
+        axes: listing.axes,
       });
     else {
       variant.gtin ??= gtin;

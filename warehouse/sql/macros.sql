@@ -171,3 +171,13 @@ create or replace temp macro normalise_link(url) as
         || link_query(substr(url, instr(url, '?') + 1))
     else link_assembled(regexp_replace(url, '[\t-\r ]+$', ''))
   end;
+
+-- pipelines/domain/delivery.ts (test/warehouse/delivery_sql.test.ts): one tier that reaches its destination, and `landed`
+create or replace temp macro tier_minor(price, price_currency, tier_currency, cost, free_from) as
+  case
+    when price_currency <> tier_currency then null
+    when price >= free_from then 0::bigint
+    else cost
+  end;
+create or replace temp macro landed_minor(price, delivery) as price + delivery;
+create or replace temp macro weighed_minor(price, landed) as coalesce(landed, price);

@@ -113,9 +113,10 @@ priced as (
     end as list_price_minor,
     case
       when delivery is not null then given_delivery_minor
-      when price_currency <> $market_currency then null
-      when case when on_sale then sale_minor else regular_minor end >= $free_over_minor::bigint then 0::bigint
-      else $shipping_minor::bigint
+      else tier_minor(
+        case when on_sale then sale_minor else regular_minor end, price_currency,
+        $market_currency, $shipping_minor::bigint, $free_over_minor::bigint
+      )
     end as delivery_minor
   from sold
 ),
@@ -202,7 +203,7 @@ select
   price_minor,
   list_price_minor,
   delivery_minor,
-  price_minor + delivery_minor as landed_minor,
+  landed_minor(price_minor, delivery_minor) as landed_minor,
   attributes,
   hash(
     sku, title, brand, code, asin, mpn, item_group_id, category, url, image_url, image_urls, description, condition,

@@ -14,7 +14,7 @@ used as (
 )
 
 select
-  numbered.* exclude (cluster_key, group_key, row_no, listing_no, fresh_no),
+  numbered.* exclude (cluster_key, group_key, family_key, place_key, row_no, listing_no, fresh_no),
   coalesce(numbered.listing_no, used.next_no + numbered.fresh_no - 1)::integer as listing_no,
   cluster_products.product_key
 from numbered

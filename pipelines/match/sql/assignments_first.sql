@@ -11,7 +11,7 @@ with vanished_numbers as (
 )
 
 select
-  clustered.* exclude (cluster_key, group_key, row_no),
+  clustered.* exclude (cluster_key, group_key, family_key, place_key, row_no),
   coalesce(vanished_numbers.listing_no, feed_offsets.first_no + clustered.row_no)::integer as listing_no,
   clustered.cluster_key as product_key
 from clustered

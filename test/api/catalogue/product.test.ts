@@ -38,6 +38,64 @@ describe('GET /v1/products/:id', () => {
     });
   });
 
+  test('its axes, its pools with the best of each, and why its variants are one', async () => {
+    const of = (value: number, color: string) => ({
+      product_id: first.product_id,
+      axes: [
+        { key: 'general.capacity', value, unit: 'GB', bears_on_price: true },
+        { key: 'general.color', value: color, unit: null, bears_on_price: false },
+      ],
+    });
+    const big = listing('alpha', 'big', { ...of(512, 'red'), price_minor: 900, item_group_id: 'g' });
+    const small = listing('alpha', 'small', {
+      ...of(64, 'red'),
+      pool_key: 'aa',
+      price_minor: 500,
+      item_group_id: 'g',
+    });
+    const blue = listing('beta', 'blue', { ...of(64, 'blue'), pool_key: 'aa', price_minor: 520 });
+    const used = listing('beta', 'used', { ...blue, sku: 'used', condition: 'used', price_minor: 200 });
+    const server = await indexServer(listedSnapshot([big, small, blue, used]));
+    const { body } = await server.get(`/v1/products/${first.product_id}`);
+    expect(body).toMatchObject({
+      variants: 3,
+      sellers: 2,
+      variant_list: [blue, small, big].map(({ variant_id }) => ({ variant_id })),
+      axes: [
+        { key: 'general.capacity', values: [64, 512], unit: 'GB', bears_on_price: true },
+        { key: 'general.color', values: ['blue', 'red'], unit: null, bears_on_price: false },
+      ],
+      pools: [
+        {
+          variant_id: small.variant_id,
+          pooled_variants: [small.variant_id, blue.variant_id],
+          condition: 'new',
+          axes: [{ key: 'general.capacity', value: 64, unit: 'GB' }],
+          best: { offer_id: small.offer_id },
+          offers: 2,
+          sellers: 2,
+          spread: '$0.20',
+        },
+        {
+          variant_id: big.variant_id,
+          pooled_variants: [big.variant_id],
+          best: { price: '$9.00' },
+          spread: '$0.00',
+        },
+        { condition: 'used', best: { offer_id: used.offer_id } },
+      ],
+      grouping: [
+        {
+          by: 'item_group',
+          seller: 'alpha',
+          item_group_id: 'g',
+          variant_ids: [big.variant_id, small.variant_id],
+        },
+        { by: 'title', variant_ids: [big.variant_id, small.variant_id, blue.variant_id] },
+      ],
+    });
+  });
+
   test.each([
     GTIN,
     '4006381333931',

@@ -36,13 +36,15 @@ describe('POST /v1/compare', () => {
     });
   });
 
-  test('a product reference compares all variants', async () => {
+  test('a product reference compares the pool that most sellers carry, never variants that may cost differently', async () => {
     const server = await indexServer(snapshot);
     const { body } = await server.post('/v1/compare', { ref: near.product_id });
     expect(body).toMatchObject({
-      variant_id: null,
-      best: { seller: 'gamma', price: '$5.00' },
-      spread: '$7.00',
+      variant_id: near.variant_id,
+      pooled_variants: [near.variant_id],
+      condition: 'new',
+      best: { seller: 'beta', price: '$12.00' },
+      spread: '$2.00',
     });
   });
 

@@ -63,12 +63,28 @@ describe('GET /v1/products/:id/context', () => {
     });
   });
 
-  test('a product id looks at every variant, a GTIN at its own', async () => {
+  test('a product id looks at the pool that most sellers carry, a variant at its own', async () => {
     const server = await indexServer(snapshot);
-    expect((await server.get(`/v1/products/${steps.product_id}/context`)).body).toMatchObject({
-      offer_id: green.offer_id,
-      variant_id: green.variant_id,
-    });
+    const { offer_id, variant_id } = steps;
+    const whole = await server.get(`/v1/products/${steps.product_id}/context`);
+    expect(whole.body).toMatchObject({ offer_id, variant_id });
+    const one = await server.get(`/v1/products/${green.variant_id}/context`);
+    expect(one.body).toMatchObject({ offer_id: green.offer_id, variant_id: green.variant_id });
+  });
+
+  test('of a pool it is the cheapest offer, but of one seller its own, in whatever condition it has it', async () => {
+    const pooled = { product_id: steps.product_id, pool_key: 'aa' };
+    const blue = listing('beta', 'b2', { ...pooled, price_minor: 900 });
+    const used = listing('gamma', 'g2', { ...pooled, condition: 'used', price_minor: 100 });
+    const other = listing('delta', 'd1', { product_id: steps.product_id, price_minor: 100 });
+    const server = await indexServer(listedSnapshot([{ ...steps, ...pooled }, blue, used, other]));
+    const offerOf = async (query: string) =>
+      (await server.get<{ offer_id: string }>(`/v1/products/${GTIN}/context${query}`)).body.offer_id;
+    expect(await offerOf('')).toBe(blue.offer_id);
+    expect(await offerOf('?seller=alpha')).toBe(steps.offer_id);
+    expect(await server.get(`/v1/products/${GTIN}/context?seller=delta`)).toMatchObject({ status: 404 });
+    const whole = await server.get(`/v1/products/${steps.product_id}/context?seller=gamma`);
+    expect(whole.body).toMatchObject({ offer_id: used.offer_id });
   });
 
   test('silence does not count, neither inside the history nor at its end', async () => {

@@ -75,7 +75,9 @@ describe('GET /v1/search', () => {
     expect(body.results).toEqual([
       {
         product_id: marker.product_id,
-        variant_id: null,
+        variant_id: marker.variant_id,
+        pooled_variants: [marker.variant_id],
+        condition: 'new',
         title: 'Stabilo Boss marker, yellow',
         gtin: GTIN,
         brand: 'Stabilo',

@@ -68,6 +68,8 @@ describe('POST /v1/search/semantic', () => {
     expect(results[0]).toEqual({
       product_id: earbuds.product_id,
       variant_id: earbuds.variant_id,
+      pooled_variants: [earbuds.variant_id],
+      condition: 'new',
       title: earbuds.title,
       best: {
         seller: 'techmart',

@@ -31,6 +31,8 @@ export interface Row {
   price?: string;
   availability?: string;
   color?: string;
+  size?: string;
+  condition?: string;
   net_content?: string;
   url?: string;
 }
@@ -71,6 +73,8 @@ export class TestMarket implements AsyncDisposable {
       'price',
       'availability',
       'color',
+      'size',
+      'condition',
       'net_content',
       'url',
     ] as const;
@@ -167,6 +171,7 @@ function sellerOf(root: string, id: string): SellerSettings {
     'category',
     'price',
     'availability',
+    'condition',
     'url',
   ];
   const feed: FeedSettings = {
@@ -176,6 +181,7 @@ function sellerOf(root: string, id: string): SellerSettings {
     mapping: {
       ...Object.fromEntries(columns.map((column) => [column, column])),
       'attributes.general.color': 'color',
+      'attributes.general.size': 'size',
       'attributes.general.net_content': 'net_content',
     },
   };

@@ -27,7 +27,7 @@ async function written(rows: readonly Row[]): Promise<{ cost: number | string; s
   await database.script(
     'what publication has',
     `create or replace temp table catalogue_rows as
-       select listing_key, feed_no, currency, price_minor::bigint as price_minor, landed_minor::bigint as landed_minor,
+       select listing_key, feed_no, 'new' as condition, currency, price_minor::bigint as price_minor, landed_minor::bigint as landed_minor,
          availability, gone_since::timestamp as gone_since
        from (values ${values.join(', ')})
          as t(listing_key, feed_no, currency, price_minor, landed_minor, availability, gone_since);

@@ -12,6 +12,7 @@ import { normaliseLink } from '../../../pipelines/domain/link.ts';
 import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { isLive } from '../../../pipelines/domain/offer.ts';
+import { usualCondition } from '../../../pipelines/domain/pool.ts';
 import { foldKey } from '../../../pipelines/text/fold.ts';
 import { vectorText } from '../../../warehouse/embedding/product_vectors.ts';
 import { staticEmbedder } from '../../../warehouse/embedding/static_embedder.ts';
@@ -62,6 +63,8 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
     delivery_minor: null,
     attributes: {},
     item_group_id: null,
+    pool_key: null,
+    axes: [],
     method: gtin === null ? 'none' : 'gtin_exact',
     confidence: gtin === null ? 1 : 0.99,
     gtin_conflict: false,
@@ -187,7 +190,9 @@ function listedTexts(products: readonly Product[], sellers: readonly string[]) {
     }
   const built = builder.finish();
   const columns = { ...built, ...buildSuggestions(built, phrases) };
-  const live = products.map(({ listings }) => listings.filter(isLive));
+  const live = products.map(({ listings }) =>
+    listings.filter((one) => isLive(one) && one.condition === usualCondition(listings)),
+  );
   const firsts = new Uint32Array(products.length + 1);
   for (const [no, offers] of live.entries()) firsts[no + 1] = (firsts[no] as number) + offers.length;
   const flat = live.flat();

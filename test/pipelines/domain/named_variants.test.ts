@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { AxisValue } from '../../../pipelines/domain/listing.ts';
+import { namedVariants } from '../../../pipelines/domain/named_variants.ts';
+import { assembleProduct } from '../../../warehouse/reads/product.ts';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+
+const axis = (key: string, value: string | number, unit: string | null = null): AxisValue => ({
+  key,
+  value,
+  unit,
+  bears_on_price: false,
+});
+const laptop = (memory: number, capacity: number, color: string) =>
+  listing('a', `${memory}/${capacity}/${color}`, {
+    product_id: 'prd_0000000000000001',
+    axes: [
+      axis('general.memory', memory, 'GB'),
+      axis('general.capacity', capacity, 'GB'),
+      axis('general.color', color),
+    ],
+  });
+const laptops = [
+  laptop(8, 256, 'black'),
+  laptop(16, 256, 'black'),
+  laptop(16, 512, 'gray'),
+  laptop(16, 1024, 'gray'),
+];
+const shoes = ['M', 'L', 'XL', '9', '9.5'].map((size) =>
+  listing('a', size, { product_id: 'prd_0000000000000002', axes: [axis('general.size', size)] }),
+);
+
+const named = (listings: typeof laptops, text: string) => {
+  const found = namedVariants(assembleProduct(listings), text);
+  return found && listings.flatMap(({ variant_id, sku }) => (found.has(variant_id) ? [sku] : []));
+};
+
+test.each<[text: string, skus: string[] | undefined]>([
+  ['ardentis ash 14', undefined],
+  ['ardentis ash 16gb', ['16/256/black', '16/512/gray', '16/1024/gray']],
+  ['ardentis ash 16 GB / 512 GB', ['16/512/gray']],
+  ['ardentis ash 512GB grey', ['16/512/gray']],
+  ['ash 1TB', ['16/1024/gray']],
+  ['black ash', ['8/256/black', '16/256/black']],
+  ['noir ash', ['8/256/black', '16/256/black']],
+  ['ash 64 GB', undefined],
+  ['512 pages', undefined],
+])('of laptops "%s" names %j', (text, skus) => {
+  expect(named(laptops, text)).toEqual(skus);
+});
+
+test.each<[text: string, skus: string[] | undefined]>([
+  ['trail shoe', undefined],
+  ['trail shoe large', ['L']],
+  ['trail shoe xl', ['XL']],
+  ['trail shoe size 9.5', ['9.5']],
+  ['trail shoe, 9', ['9']],
+])('of sizes "%s" names %j', (text, skus) => {
+  expect(named(shoes, text)).toEqual(skus);
+});
+
+test('a product without axes has no variants to name', () => {
+  expect(named([listing('a', '1', {})], 'black')).toBeUndefined();
+});
