@@ -15,6 +15,7 @@ import { reviewCommand } from './review.ts';
 import { runsCommand } from './runs.ts';
 import { schedulesCommand } from './schedules.ts';
 import { startCommand } from './start.ts';
+import { stateCommand } from './state.ts';
 import { temporalCommand } from './temporal.ts';
 import type { Terminal } from './terminal.ts';
 import { workerCommand } from './worker.ts';
@@ -32,6 +33,7 @@ const COMMANDS = [
   runsCommand,
   reviewCommand,
   keysCommand,
+  stateCommand,
   rebuildCommand,
   gcCommand,
   doctorCommand,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { DataFolder } from '../../warehouse/folder.ts';
-import { openState, type State } from '../../warehouse/state/state.ts';
+import { openSharedState, openState, type State } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { type Decisions, EmbeddedEngine, type EngineListener } from '../../workflows/embedded.ts';
 import { type Config, loadConfig } from './config.ts';
@@ -24,7 +24,9 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
   await makeFolder(config.data);
   const folder = new DataFolder(config.data);
   const store = new FolderStore(config.data);
-  const state = await openState(folder.stateFile());
+  const state = await (config.databaseUrl === null
+    ? openState(folder.stateFile())
+    : openSharedState(config.databaseUrl));
   return {
     config,
     folder,

@@ -8,6 +8,10 @@ import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts'
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
+import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
+import { listMemory } from '../memory/list.ts';
+import { queryMemory } from '../memory/query.ts';
+import { storeMemory } from '../memory/store.ts';
 import { categories } from '../search/categories.ts';
 import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
@@ -33,10 +37,16 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  // memory
+  deleteMemory,
+  deleteNamespace,
+  storeMemory,
+  queryMemory,
   // agents
   exportDatasets,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,
   decideOnReview,
+  listMemory,
 ];

@@ -31,7 +31,7 @@ export async function indexServer(snapshot: Snapshot) {
   catalogue.current = snapshot;
   const { app, auth, clock, state } = await running(OPERATIONS, { catalogue });
   const send = async <T>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     url: string,
     payload?: Json | string,
     contentType?: string,
@@ -42,13 +42,13 @@ export async function indexServer(snapshot: Snapshot) {
       headers: { ...auth, ...(contentType ? { 'content-type': contentType } : {}) },
       ...(payload === undefined ? {} : { payload }),
     });
-    const body = response.json<T>();
+    const body = (response.statusCode === 204 ? {} : response.json<T>()) as T;
     const operation = operationOf(method, url);
     const documented = paths[operation?.path.replace(/:(\w+)/g, '{$1}') ?? '']?.[method.toLowerCase()];
     expect(Object.keys(documented?.responses ?? {}), `${method} ${url}`).toContain(
       String(response.statusCode),
     );
-    if (response.statusCode === 200) checkSchema(operation, body as Json);
+    if (response.statusCode === 200 || response.statusCode === 201) checkSchema(operation, body as Json);
     return { status: response.statusCode, body, headers: response.headers };
   };
   return {
@@ -60,6 +60,7 @@ export async function indexServer(snapshot: Snapshot) {
       catalogue.current = next;
     },
     get: <T = Json>(url: string) => send<T>('GET', url),
+    delete: <T = Json>(url: string) => send<T>('DELETE', url),
     post: <T = Json>(url: string, payload: Json | string, contentType?: string) =>
       send<T>('POST', url, payload, contentType),
   };

@@ -54,10 +54,6 @@ const NOT_BUILT_YET: string[] = [
   'GET /v1/facets',
   'GET /v1/products/:id/forecast',
   'GET /v1/products/:id/availability',
-  'DELETE /v1/memory/:id',
-  'DELETE /v1/memory',
-  'POST /v1/memory',
-  'POST /v1/memory/query',
   'GET /v1/events',
   'POST /v1/watches',
   'GET /v1/stream',
@@ -76,7 +72,12 @@ const NOT_BUILT_YET: string[] = [
 ];
 
 /** What the list has beyond the contract. */
-const ADDITIONS: string[] = ['GET /v1/reviews', 'GET /v1/reviews/:id', 'POST /v1/reviews/:id'];
+const ADDITIONS: string[] = [
+  'GET /v1/reviews',
+  'GET /v1/reviews/:id',
+  'POST /v1/reviews/:id',
+  'GET /v1/memory',
+];
 
 /** Every schema of a number in these schemas. */
 function numbersIn(schema: unknown): object[] {
