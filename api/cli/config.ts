@@ -3,6 +3,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Configuration, EmbeddingSettings } from '../../pipelines/domain/configuration.ts';
 import type { EmbedderSettings } from '../../warehouse/embedding/open_embedder.ts';
+import { sealingKey } from '../../warehouse/state/sealed_secret.ts';
 import { ConfigurationError, readConfigurationFile } from './configuration_file.ts';
 
 /** The only reader of the environment and of commerce-index.yaml. */
@@ -70,6 +71,12 @@ export const SETTINGS = [
         : 'must be an address such as postgres://user:password@host/name',
   },
   {
+    name: 'WEBHOOK_SECRET_KEY',
+    default: '(none: kept as they are)',
+    help: 'A long random text; secrets of watches are encrypted with it where they are kept.',
+    problem: (text) => (text.length >= 32 ? null : 'must have at least 32 characters'),
+  },
+  {
     name: 'RATE_LIMIT',
     default: '6000',
     help: 'Metering units a key may use in a minute; a plain read costs 1.',
@@ -125,6 +132,8 @@ export interface Config {
   apiKey: string | null;
   /** PostgreSQL that keeps the state; null for SQLite in the data folder. */
   databaseUrl: string | null;
+  /** Encrypts secrets of watches; null keeps them as they are. */
+  secretKey: Buffer | null;
   /** Metering units of a key in a minute. */
   rateLimit: number;
   corsOrigins: string[];
@@ -167,6 +176,7 @@ export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
     host: values.HOST ?? '127.0.0.1',
     apiKey: values.API_KEY ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
+    secretKey: values.WEBHOOK_SECRET_KEY === undefined ? null : sealingKey(values.WEBHOOK_SECRET_KEY),
     rateLimit: Number(values.RATE_LIMIT ?? 6000),
     corsOrigins: (values.CORS_ORIGINS ?? '')
       .split(',')

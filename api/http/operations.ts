@@ -12,6 +12,18 @@ import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
 import { listMemory } from '../memory/list.ts';
 import { queryMemory } from '../memory/query.ts';
 import { storeMemory } from '../memory/store.ts';
+import { createWatch } from '../monitoring/create_watch.ts';
+import { listDeliveries, redeliver } from '../monitoring/deliveries.ts';
+import { listEvents } from '../monitoring/events.ts';
+import { streamEvents } from '../monitoring/stream.ts';
+import {
+  deleteWatch,
+  getWatch,
+  listWatches,
+  pauseWatch,
+  resumeWatch,
+  rotateWatchSecret,
+} from '../monitoring/watches.ts';
 import { categories } from '../search/categories.ts';
 import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
@@ -42,6 +54,10 @@ export const OPERATIONS: readonly Operation[] = [
   deleteNamespace,
   storeMemory,
   queryMemory,
+  // monitoring
+  listEvents,
+  createWatch,
+  streamEvents,
   // agents
   exportDatasets,
   // beyond the contract, for whoever runs the index
@@ -49,4 +65,12 @@ export const OPERATIONS: readonly Operation[] = [
   getReview,
   decideOnReview,
   listMemory,
+  listWatches,
+  getWatch,
+  deleteWatch,
+  pauseWatch,
+  resumeWatch,
+  rotateWatchSecret,
+  listDeliveries,
+  redeliver,
 ];

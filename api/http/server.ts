@@ -122,6 +122,7 @@ function serviceOf(parts: ServerParts): Service {
     metrics: new Metrics(parts.catalogue, cache, settings.now),
     meter: new UsageMeter(parts.state.usage),
     cursors: new Cursors(Buffer.alloc(0)),
+    streams: new Set(),
     scratch: scratchOf(settings.scratch),
   };
 }
@@ -146,6 +147,7 @@ function addLifecycle(app: FastifyInstance, service: Service): void {
     every(SWEEP_MS, 'sweep failed', () => service.limiter.sweep(settings.now().getTime()));
   });
   app.addHook('preClose', async () => {
+    for (const end of service.streams) end();
     setTimeout(() => app.server.closeAllConnections(), settings.shutdown_ms).unref();
   });
   app.addHook('onClose', async () => {

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { openApiDocument } from '../../api/http/openapi.ts';
 import type { Operation } from '../../api/http/operation.ts';
 import { OPERATIONS } from '../../api/http/operations.ts';
+import type { ServerSettings } from '../../api/http/settings.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { FakeCatalogue, running } from './http/harness.ts';
 
@@ -26,10 +27,10 @@ const { paths } = openApiDocument(OPERATIONS, '') as {
  * Every operation served over HTTP from this snapshot; each answer's status must be one that the OpenAPI document has,
  * answers of 200 are held against their schema, closed.
  */
-export async function indexServer(snapshot: Snapshot) {
+export async function indexServer(snapshot: Snapshot, settings: Partial<ServerSettings> = {}) {
   const catalogue = new FakeCatalogue();
   catalogue.current = snapshot;
-  const { app, auth, clock, state } = await running(OPERATIONS, { catalogue });
+  const { app, auth, clock, state, token } = await running(OPERATIONS, { catalogue, settings });
   const send = async <T>(
     method: 'GET' | 'POST' | 'DELETE',
     url: string,
@@ -55,6 +56,7 @@ export async function indexServer(snapshot: Snapshot) {
     app,
     clock,
     state,
+    token,
     /** Serves another snapshot from now on; give it an id of its own. */
     serve: (next: Snapshot) => {
       catalogue.current = next;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { seal, unseal } from './sealed_secret.ts';
 import { type StateDatabase, statement } from './state_database.ts';
 
 /** Which request an Idempotency-Key stands for. */
@@ -35,9 +36,12 @@ export interface IdempotencyStore {
 /** The answers as the state's database keeps them. */
 export class StoredIdempotency implements IdempotencyStore {
   readonly #database: StateDatabase;
+  readonly #key: Buffer | null;
 
-  constructor(database: StateDatabase) {
+  /** `key` seals the answers, which may show a secret; null keeps them as they are. */
+  constructor(database: StateDatabase, key: Buffer | null) {
     this.#database = database;
+    this.#key = key;
   }
 
   async claim(call: IdempotentCall, nowMs: number, claimMs: number): Promise<Claim> {
@@ -54,14 +58,15 @@ export class StoredIdempotency implements IdempotencyStore {
       const found = await queries.get<ClaimRow>(statement('find_claim'), { ...call });
       if (found?.fingerprint !== call.fingerprint) return { state: 'conflict' };
       if (found.status === null) return { state: 'in_flight' };
-      return { state: 'done', answer: { status: found.status, body: found.body } };
+      return { state: 'done', answer: { status: found.status, body: unseal(found.body, this.#key) } };
     });
   }
 
   async complete(token: string, answer: StoredAnswer, nowMs: number, keepMs: number): Promise<void> {
     await this.#database.run(statement('complete_claim'), {
       token,
-      ...answer,
+      status: answer.status,
+      body: seal(answer.body, this.#key),
       expires_at_ms: nowMs + keepMs,
     });
   }

@@ -1,3 +1,5 @@
+import { type DeliveryStore, StoredDeliveries } from './deliveries.ts';
+import { type EventLog, StoredEvents } from './events.ts';
 import { type IdempotencyStore, StoredIdempotency } from './idempotency.ts';
 import { type KeyStore, StoredKeys } from './keys.ts';
 import { type NotedMatchDecision, StoredMatchDecisions } from './match_decisions.ts';
@@ -8,6 +10,7 @@ import { type SecretStore, StoredSecrets } from './secrets.ts';
 import { SqliteStateDatabase } from './sqlite_database.ts';
 import type { StateDatabase } from './state_database.ts';
 import { StoredUsage, type UsageStore } from './usage.ts';
+import { StoredWatches, type WatchStore } from './watches.ts';
 
 /**
  * What the index must remember beside its data: keys, secrets, usage, answers to repeat, decisions of people.
@@ -19,6 +22,9 @@ export interface State {
   readonly usage: UsageStore;
   readonly idempotency: IdempotencyStore;
   readonly memory: MemoryStore;
+  readonly events: EventLog;
+  readonly watches: WatchStore;
+  readonly deliveries: DeliveryStore;
   /** Lets a run that stopped as suspect be published after all; asking twice keeps the first decision. */
   acceptRun(runId: string, who: string): Promise<void>;
   /** All decisions, oldest first. */
@@ -33,25 +39,28 @@ export interface State {
 }
 
 /** Opens the state kept in a SQLite file (made when absent, `:memory:` for tests) and brings it up to date. */
-export async function openState(path: string): Promise<State> {
-  return stateIn(SqliteStateDatabase.open(path));
+export async function openState(path: string, key: Buffer | null = null): Promise<State> {
+  return stateIn(SqliteStateDatabase.open(path), key);
 }
 
 /** Opens the state kept in PostgreSQL, for processes on several machines, and brings it up to date. */
-export async function openSharedState(url: string): Promise<State> {
-  return stateIn(await PostgresStateDatabase.open(url));
+export async function openSharedState(url: string, key: Buffer | null = null): Promise<State> {
+  return stateIn(await PostgresStateDatabase.open(url), key);
 }
 
-/** The state in a database that is open; `close` closes it. */
-export function stateIn(database: StateDatabase): State {
+/** The state in a database that is open; `close` closes it. `key` seals secrets of watches; null keeps them as they are. */
+export function stateIn(database: StateDatabase, key: Buffer | null = null): State {
   const runs = new StoredRunDecisions(database);
   const matches = new StoredMatchDecisions(database);
   return {
     keys: new StoredKeys(database),
     secrets: new StoredSecrets(database),
     usage: new StoredUsage(database),
-    idempotency: new StoredIdempotency(database),
+    idempotency: new StoredIdempotency(database, key),
     memory: new StoredMemory(database),
+    events: new StoredEvents(database),
+    watches: new StoredWatches(database, key),
+    deliveries: new StoredDeliveries(database, key),
     acceptRun: (runId, who) => runs.accept(runId, who),
     runDecisions: () => runs.all(),
     decideMatch: (decision) => matches.add(decision),

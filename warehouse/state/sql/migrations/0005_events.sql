@@ -24,11 +24,12 @@ create table event_parts (
   rows_taken integer not null
 ) strict, without rowid;
 
--- one row: the newest snapshot whose events are all in the log, and the newest event that has been dropped from it
+-- one row: how many files of events the newest snapshot has that is all in the log, and the newest event that has been
+-- dropped from it
 create table event_log_mark (
   id integer primary key check (id = 1),
-  published_at text not null,
+  parts integer not null,
   dropped_seq integer not null
 ) strict;
 
-insert into event_log_mark (id, published_at, dropped_seq) values (1, '', 0);
+insert into event_log_mark (id, parts, dropped_seq) values (1, 0, 0);

@@ -11,7 +11,7 @@ create table watches (
   callback_url text not null,
   status text not null check (status in ('active', 'paused', 'disabled')),
   disabled_reason text,
-  snapshot_published_at text not null,
+  event_parts integer not null,
   created_at text not null,
   expires_at text,
   secret text not null,
@@ -21,12 +21,15 @@ create table watches (
 
 create index watches_by_owner on watches (owner, created_at, id);
 
--- one row per watch and product it has looked at: whether its threshold is crossed, and what a drop is counted from
+-- one row per watch and product it has looked at: whether its threshold is crossed, what a drop is counted from, and the
+-- lowest landed price as it was last looked at (epoch seconds)
 create table watch_states (
   watch_id text not null references watches (id) on delete cascade,
   scope text not null,
   is_crossed integer not null,
   base_minor integer,
+  last_minor integer,
+  last_at integer not null,
   primary key (watch_id, scope)
 ) strict, without rowid;
 

@@ -24,11 +24,12 @@ create table event_parts (
   rows_taken bigint not null
 );
 
--- one row: the newest snapshot whose events are all in the log, and the newest event that has been dropped from it
+-- one row: how many files of events the newest snapshot has that is all in the log, and the newest event that has been
+-- dropped from it
 create table event_log_mark (
   id bigint primary key check (id = 1),
-  published_at text not null,
+  parts bigint not null,
   dropped_seq bigint not null
 );
 
-insert into event_log_mark (id, published_at, dropped_seq) values (1, '', 0);
+insert into event_log_mark (id, parts, dropped_seq) values (1, 0, 0);
