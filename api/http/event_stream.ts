@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rateLimitHeader } from './limits.ts';
-import type { StreamReply, StreamSink } from './operation.ts';
+import type { StreamReply } from './operation.ts';
 import { type Exchange, type Service, setCallHeaders } from './service.ts';
 
 /** Proxies close what is silent for longer. */
@@ -26,31 +26,34 @@ export function sendStream(service: Service, { request, reply, call }: Exchange,
   raw.writeHead(200, headers as Record<string, string | number | string[]>);
   raw.flushHeaders();
   const gone = new AbortController();
-  const end = () => {
+  let stop: () => void = () => undefined;
+  const close = () => {
+    clearInterval(beat);
+    service.streams.delete(end);
     gone.abort();
-    raw.end();
+    stop();
   };
-  const sink: StreamSink = {
-    write: (text) => raw.destroyed || raw.write(text),
+  const end = () => {
+    close();
+    // Who reads no more would never see the end either.
+    if (raw.writableNeedDrain) raw.destroy();
+    else raw.end();
+  };
+  const beat = setInterval(() => {
+    if (!isGood(service, request.headers)) end();
+    else if (!raw.writableNeedDrain) raw.write(':\n\n');
+  }, service.settings.heartbeat_ms ?? HEARTBEAT_MS);
+  service.streams.add(end);
+  raw.once('close', close);
+  stop = stream.start({
+    write: (text) => gone.signal.aborted || raw.write(text),
     drained: async () => {
-      await once(raw, 'drain', { signal: gone.signal }).catch(() => undefined);
+      if (raw.writableNeedDrain) await once(raw, 'drain', { signal: gone.signal }).catch(() => undefined);
     },
     fail: (error) => {
       service.log.error({ err: error, request_id: request.id }, 'stream failed');
       end();
     },
-  };
-  const stop = stream.start(sink);
-  const beat = setInterval(() => {
-    if (isGood(service, request.headers)) raw.write(':\n\n');
-    else end();
-  }, service.settings.heartbeat_ms ?? HEARTBEAT_MS);
-  service.streams.add(end);
-  raw.once('close', () => {
-    clearInterval(beat);
-    gone.abort();
-    service.streams.delete(end);
-    stop();
   });
 }
 

@@ -64,7 +64,7 @@ export function deliveryRecord(delivery: Delivery): Static<typeof DeliveryRecord
     state,
     next_attempt_at: state === 'pending' ? new Date(next_attempt_ms).toISOString() : null,
     ended_at: ended_ms === null ? null : new Date(ended_ms).toISOString(),
-    attempts: log.map(({ attempt_no: _, ...attempt }) => attempt),
+    attempts: log,
   };
 }
 

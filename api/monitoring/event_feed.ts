@@ -21,7 +21,7 @@ export class EventFeed {
   /** From behind here everything is kept. */
   #keptAfter = 0;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
+  #isLooking = false;
 
   constructor(log: EventLog, onError: (error: unknown) => void) {
     this.#log = log;
@@ -58,10 +58,12 @@ export class EventFeed {
   }
 
   #look(): void {
-    this.#looking ??= this.#load()
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    this.#load()
       .catch(this.#onError)
       .finally(() => {
-        this.#looking = null;
+        this.#isLooking = false;
       });
   }
 

@@ -49,7 +49,8 @@ export interface Delivery {
   next_attempt_ms: number;
   created_ms: number;
   ended_ms: number | null;
-  log: (Attempt & { attempt_no: number })[];
+  /** Oldest first. */
+  log: Attempt[];
 }
 
 export interface ClaimRequest {
@@ -87,6 +88,10 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'secrets' | 'lease'> {
   secret: string;
   previous_secret: string | null;
   previous_secret_until: string | null;
+}
+
+function attemptOf({ at, duration_ms, status, error, answer }: Attempt): Attempt {
+  return { at, duration_ms, status, error, answer };
 }
 
 /** The deliveries as the state's database keeps them. */
@@ -182,15 +187,12 @@ export class StoredDeliveries implements DeliveryStore {
       state,
       most: limit,
     });
-    const attempts = await this.#database.all<Attempt & { delivery_id: string; attempt_no: number }>(
+    const attempts = await this.#database.all<Attempt & { delivery_id: string }>(
       statement('delivery_attempts_of'),
       { deliveries: JSON.stringify(rows.map(({ id }) => id)) },
     );
     const logs = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
-    return rows.map((row) => ({
-      ...row,
-      log: (logs.get(row.id) ?? []).map(({ delivery_id: _, ...attempt }) => attempt),
-    }));
+    return rows.map((row) => ({ ...row, log: (logs.get(row.id) ?? []).map(attemptOf) }));
   }
 
   redeliver(watchId: string, id: string | null, nowMs: number): Promise<number> {

@@ -164,7 +164,7 @@ export class StoredEvents implements EventLog {
     if (ofProduct.length > 0) conditions.push(`(${ofProduct.join(' or ')})`);
     const sql = `select ${COLUMNS} from event_log where ${conditions.join(' and ')} order by seq limit $most`;
     const rows = await this.#database.all<EventRow>(listed(sql), parameters);
-    return rows.map(eventOf).map(({ owner: _, ...event }) => event);
+    return rows.map(eventOf);
   }
 
   async placeOf(id: string, owner: string): Promise<number | null> {

@@ -160,8 +160,8 @@ test('the log is the same however often it is told and by however many, and is w
   await market.publish('2026-01-03', { alpha: rows('12.00') });
   await market.announce();
   expect((await server.get<Events>(`${url}&type=price.changed`)).body.events).toHaveLength(7);
-  const last = whole.events.at(-1)?.['id'];
-  const offer = whole.events[3]?.['product_id'];
+  const last = String(whole.events.at(-1)?.['id']);
+  const offer = String(whole.events[3]?.['product_id']);
   expect((await server.get<Events>(`/v1/events?after=${last}&limit=100`)).body.events).toHaveLength(30);
   expect((await server.get<Events>(`/v1/events?product=${offer}`)).body.events).toHaveLength(2);
   expect((await server.get('/v1/events?after=evt_0123456789abcdef')).status).toBe(410);
@@ -174,7 +174,7 @@ test('what is older than the log keeps is dropped, and who asks for it is told',
   await market.publish('2026-01-02', { alpha: [marker('a1', '11.00')] });
   await market.announce();
   const { server } = market;
-  const first = (await server.get<Events>('/v1/events')).body.events[0]?.['id'];
+  const first = String((await server.get<Events>('/v1/events')).body.events[0]?.['id']);
   const begin = (await server.get<Events>('/v1/events?limit=1&type=seller.changed')).body.next_cursor;
   for (const day of ['2026-02-01', '2026-02-02']) {
     await market.publish(day, { alpha: [marker('a1', `1${day.slice(-1)}.50`)] });
