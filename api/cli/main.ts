@@ -18,6 +18,7 @@ import { startCommand } from './start.ts';
 import { stateCommand } from './state.ts';
 import { temporalCommand } from './temporal.ts';
 import type { Terminal } from './terminal.ts';
+import { watchesCommand } from './watches.ts';
 import { workerCommand } from './worker.ts';
 
 const COMMANDS = [
@@ -33,6 +34,7 @@ const COMMANDS = [
   runsCommand,
   reviewCommand,
   keysCommand,
+  watchesCommand,
   stateCommand,
   rebuildCommand,
   gcCommand,

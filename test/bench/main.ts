@@ -13,9 +13,10 @@ import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
 import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
+import { benchWatches } from './watches.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | titles | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | titles | watches | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -28,6 +29,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
   'past-runs': benchPastRuns,
+  watches: benchWatches,
   temporal: () => benchTemporal({ sellers: 10, listings }),
 };
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);
