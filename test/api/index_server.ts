@@ -27,10 +27,18 @@ const { paths } = openApiDocument(OPERATIONS, '') as {
  * Every operation served over HTTP from this snapshot; each answer's status must be one that the OpenAPI document has,
  * answers of 200 are held against their schema, closed.
  */
-export async function indexServer(snapshot: Snapshot, settings: Partial<ServerSettings> = {}) {
+export async function indexServer(
+  snapshot: Snapshot,
+  settings: Partial<ServerSettings> = {},
+  atEnd?: (close: () => Promise<void>) => void,
+) {
   const catalogue = new FakeCatalogue();
   catalogue.current = snapshot;
-  const { app, auth, clock, state, token } = await running(OPERATIONS, { catalogue, settings });
+  const { app, auth, clock, state, token } = await running(OPERATIONS, {
+    catalogue,
+    settings,
+    ...(atEnd && { atEnd }),
+  });
   const send = async <T>(
     method: 'GET' | 'POST' | 'DELETE',
     url: string,

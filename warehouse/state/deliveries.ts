@@ -64,7 +64,7 @@ export interface ClaimRequest {
 /** What is to reach callbacks, kept until it has. */
 export interface DeliveryStore {
   /** Endpoints that something waits for, and since when. */
-  waiting(nowMs: number): Promise<{ endpoint: string; next_ms: number }[]>;
+  waiting(): Promise<{ endpoint: string; next_ms: number }[]>;
   /** Takes deliveries that are due; of several processes that ask, each gets others. */
   claim(request: ClaimRequest): Promise<ClaimedDelivery[]>;
   /** Notes an attempt and what becomes of the delivery. */
@@ -105,8 +105,8 @@ export class StoredDeliveries implements DeliveryStore {
     this.#key = key;
   }
 
-  waiting(nowMs: number): Promise<{ endpoint: string; next_ms: number }[]> {
-    return this.#database.all(statement('deliveries_waiting'), { now_ms: nowMs });
+  waiting(): Promise<{ endpoint: string; next_ms: number }[]> {
+    return this.#database.all(statement('deliveries_waiting'));
   }
 
   async claim({ endpoint, most, nowMs, leaseMs }: ClaimRequest): Promise<ClaimedDelivery[]> {

@@ -83,7 +83,7 @@ export class DeliveryEngine implements AsyncDisposable {
       this.#sweptMs = nowMs;
       await state.deliveries.sweep(nowMs - KEPT_DAYS * DAY_MS);
     }
-    for (const { endpoint, next_ms } of await state.deliveries.waiting(nowMs)) {
+    for (const { endpoint, next_ms } of await state.deliveries.waiting()) {
       if (next_ms > nowMs || this.#lanes.has(endpoint)) continue;
       const lane = this.#lane(endpoint)
         .catch(onError)

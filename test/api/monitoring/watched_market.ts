@@ -10,6 +10,7 @@ export async function watchedMarket(...sellers: string[]) {
   const open = async () =>
     OpenSnapshot.open(await market.manifest(), market.store, { memoryLimit: '256MiB', timeLimitMs: 10_000 });
   const opened: OpenSnapshot[] = [];
+  let closeServer = () => Promise.resolve();
   let server: Awaited<ReturnType<typeof indexServer>> | null = null;
   const served = () => {
     if (!server) throw new Error('publish first');
@@ -27,7 +28,10 @@ export async function watchedMarket(...sellers: string[]) {
       const snapshot = await open();
       opened.push(snapshot);
       if (server) server.serve(snapshot);
-      else server = await indexServer(snapshot, { allow_private_callbacks: true });
+      else
+        server = await indexServer(snapshot, { allow_private_callbacks: true }, (close) => {
+          closeServer = close;
+        });
     },
     announce: () =>
       announce({
@@ -38,6 +42,7 @@ export async function watchedMarket(...sellers: string[]) {
         spill: tmpdir(),
       }),
     [Symbol.asyncDispose]: async () => {
+      await closeServer();
       for (const snapshot of opened) snapshot.close();
       await market[Symbol.asyncDispose]();
     },

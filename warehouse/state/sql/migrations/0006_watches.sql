@@ -50,7 +50,8 @@ create table deliveries (
   unique (watch_id, event_id)
 ) strict;
 
-create index deliveries_due on deliveries (endpoint, next_attempt_ms) where state = 'pending';
+create index deliveries_due on deliveries (endpoint, next_attempt_ms, id) where state = 'pending';
+create index deliveries_by_lease on deliveries (lease) where lease is not null;
 create index deliveries_by_watch on deliveries (watch_id, created_ms, id);
 create index deliveries_by_end on deliveries (ended_ms) where ended_ms is not null;
 
