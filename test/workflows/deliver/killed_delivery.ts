@@ -46,7 +46,7 @@ export async function killedDelivery(settings: {
         id: string;
       };
       if (id !== request.headers['webhook-id'])
-        throw new Error(`${id} came as ${request.headers['webhook-id']}`);
+        throw new Error(`${id} came as ${String(request.headers['webhook-id'])}`);
       const fails = requests++ % 5 === 0;
       if (!fails) received.set(`${watch_id} ${id}`, (received.get(`${watch_id} ${id}`) ?? 0) + 1);
       response.writeHead(fails ? 500 : 204).end();
