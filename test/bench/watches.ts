@@ -8,7 +8,7 @@ import { announce } from '../../pipelines/watch/announce.ts';
 import { openState } from '../../warehouse/state/state.ts';
 import { DeliveryEngine } from '../../workflows/deliver/delivery_engine.ts';
 import { killedDelivery } from '../workflows/deliver/killed_delivery.ts';
-import { watchedPrices } from '../workflows/deliver/watched_prices.ts';
+import { watchedPrices, watchId } from '../workflows/deliver/watched_prices.ts';
 
 /** The retry ladder, 600 times faster. */
 const LADDER_MS = [100, 500, 3_000, 12_000];

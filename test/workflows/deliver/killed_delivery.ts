@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openState } from '../../../warehouse/state/state.ts';
-import { watchedPrices } from './watched_prices.ts';
+import { watchedPrices, watchId } from './watched_prices.ts';
+
+/** Long enough to get from the announcement into the deliveries. */
+const LONGEST_LIFE_MS = 600;
 
 const CHILD = fileURLToPath(new URL('./delivering_process.ts', import.meta.url));
 
@@ -22,6 +25,8 @@ export interface KilledDelivery {
   lost: number;
   /** Requests that arrived beyond one success for each pair. */
   duplicates: number;
+  /** Deliveries that failed five times and were sent again. */
+  dead_letters: number;
   /** Endpoints that something still waits for in the end. */
   waiting: number;
 }
@@ -67,7 +72,7 @@ export async function killedDelivery(settings: {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await new Promise((resolve) => child.stdout.once('data', resolve));
-      await delay(Math.random() * 60);
+      await delay(Math.random() * LONGEST_LIFE_MS);
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('close', resolve));
       if ((await state.events.bounds()).last_seq < settings.listings + Math.floor((settings.watches - 1) / 2))
@@ -76,7 +81,13 @@ export async function killedDelivery(settings: {
     const last = spawn(process.execPath, [CHILD, market.folder.root, root.path], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    for (let tries = 0; received.size < total && tries < 600; tries++) await delay(100);
+    let deadLetters = 0;
+    for (let tries = 0; received.size < total && tries < 600; tries++) {
+      await delay(100);
+      if ((await state.deliveries.waiting()).length > 0) continue;
+      for (let number = 0; number < settings.watches; number++)
+        deadLetters += await state.deliveries.redeliver(watchId(number), null, Date.now());
+    }
     last.kill('SIGTERM');
     await new Promise((resolve) => last.once('close', resolve));
     const { last_seq } = await state.events.bounds();
@@ -88,6 +99,7 @@ export async function killedDelivery(settings: {
       expected: total,
       lost: total - received.size,
       duplicates: successes - received.size,
+      dead_letters: deadLetters,
       waiting: (await state.deliveries.waiting()).length,
     };
   } finally {

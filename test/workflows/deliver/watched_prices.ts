@@ -23,10 +23,13 @@ export async function watchedPrices(
   return market;
 }
 
+/** Id of the watch with this number. */
+export const watchId = (number: number): string => `wat_${String(number).padStart(20, '0')}`;
+
 async function addWatch(state: State, number: number, callback: string): Promise<void> {
   const onPrice = number % 2 === 0;
   const watch: NewWatch = {
-    id: `wat_${String(number).padStart(20, '0')}`,
+    id: watchId(number),
     owner: 'ada',
     target_kind: number === 0 ? 'seller' : 'product',
     target: number === 0 ? 'alpha' : formatId('product', listingKey('alpha', `s${number}`)),
