@@ -92,8 +92,9 @@ function scan(
   const bytes = BLOCK * table.dims;
   for (const [at, { vectors }] of blocks.entries())
     table.rows.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * bytes);
-  const rows = Uint32Array.from({ length: blocks.length * BLOCK }, (_, row) => row);
-  const hits: Hit[] = table.scan(vector, most, rows);
+  // What is left of an earlier scan is near nothing.
+  table.rows.fill(0, blocks.length * bytes);
+  const hits: Hit[] = table.scan(vector, most).filter(({ row }) => row < blocks.length * BLOCK);
   return hits.map(({ row, dot }) => ({
     item_no: (blocks[Math.floor(row / BLOCK)]?.block_no ?? 0) * BLOCK + (row % BLOCK),
     dot,
