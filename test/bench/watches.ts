@@ -76,11 +76,7 @@ async function deliverAll(listings: number, watches: number): Promise<void> {
     const waiting = await state.deliveries.waiting();
     if (waiting.length > 0) continue;
     for (let number = 0; number < watches; number++)
-      redelivered += await state.deliveries.redeliver(
-        `wat_${String(number).padStart(20, '0')}`,
-        null,
-        Date.now(),
-      );
+      redelivered += await state.deliveries.redeliver(watchId(number), null, Date.now());
   }
   const seconds = (performance.now() - sending) / 1_000;
   await engine[Symbol.asyncDispose]();
