@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
+import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchOpenWorld } from './open_world.ts';
@@ -17,7 +18,7 @@ import { benchTwoShops } from './two_shops.ts';
 import { benchWatches } from './watches.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | titles | two-shops | watches | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | hidden-chain | past-runs | titles | two-shops | watches | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -29,6 +30,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   matching: benchMatching,
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
+  'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),
   'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
   'past-runs': benchPastRuns,
   watches: benchWatches,
