@@ -47,6 +47,8 @@ export interface ActivityDeps {
   decisions: Decisions;
   /** What makes the products' vectors; default the word table that comes with the project. */
   embedder?: EmbedderSettings | undefined;
+  /** Takes the events of what was published into the log and holds them against the watches; absent where none are kept. */
+  announce?: (() => Promise<unknown>) | undefined;
   /** Feeds staged at the same time. */
   parallel: number;
 }
@@ -174,6 +176,7 @@ async function publishStaged(
     signal: context.signal,
     ...(context.onPublishStep === undefined ? {} : { onStep: context.onPublishStep }),
   }).finally(() => embedder[Symbol.dispose]?.());
+  await deps.announce?.();
   await writeHeldRuns(store, heldBy(summary, await readHeldRuns(store), context.now()));
   return {
     ...summary,

@@ -56,6 +56,8 @@ export interface EngineSettings {
   decisions: Decisions;
   /** What makes the products' vectors; default the word table that comes with the project. */
   embedder?: EmbedderSettings;
+  /** As in ActivityDeps. */
+  announce?: (() => Promise<unknown>) | undefined;
   listener?: EngineListener;
   /** How often feeds are tried again; default FEED_RETRY. */
   feedRetry?: RetryPolicy;

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Configuration, EmbeddingSettings } from '../../pipelines/domain/configuration.ts';
 import type { EmbedderSettings } from '../../warehouse/embedding/open_embedder.ts';
+import { sealingKey } from '../../warehouse/state/sealed_secret.ts';
 import { ConfigurationError, readConfigurationFile } from './configuration_file.ts';
 
 /** The only reader of the environment and of commerce-index.yaml. */
@@ -61,6 +62,21 @@ export const SETTINGS = [
     problem: () => null,
   },
   {
+    name: 'DATABASE_URL',
+    default: '(SQLite in the data folder)',
+    help: 'PostgreSQL database for keys, memory, watches and deliveries, for example postgres://user:password@host/name.',
+    problem: (text) =>
+      /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@host/'))
+        ? null
+        : 'must be an address such as postgres://user:password@host/name',
+  },
+  {
+    name: 'WEBHOOK_SECRET_KEY',
+    default: '(none: kept as they are)',
+    help: 'A long random text; secrets of watches are encrypted with it where they are kept.',
+    problem: (text) => (text.length >= 32 ? null : 'must have at least 32 characters'),
+  },
+  {
     name: 'RATE_LIMIT',
     default: '6000',
     help: 'Metering units a key may use in a minute; a plain read costs 1.',
@@ -114,6 +130,10 @@ export interface Config {
   host: string;
   /** Null when one is to be made. */
   apiKey: string | null;
+  /** PostgreSQL that keeps the state; null for SQLite in the data folder. */
+  databaseUrl: string | null;
+  /** Encrypts secrets of watches; null keeps them as they are. */
+  secretKey: Buffer | null;
   /** Metering units of a key in a minute. */
   rateLimit: number;
   corsOrigins: string[];
@@ -155,6 +175,8 @@ export function loadConfig({ env, cwd, config }: ConfigOptions): Config {
     port: Number(values.PORT ?? 8080),
     host: values.HOST ?? '127.0.0.1',
     apiKey: values.API_KEY ?? null,
+    databaseUrl: values.DATABASE_URL ?? null,
+    secretKey: values.WEBHOOK_SECRET_KEY === undefined ? null : sealingKey(values.WEBHOOK_SECRET_KEY),
     rateLimit: Number(values.RATE_LIMIT ?? 6000),
     corsOrigins: (values.CORS_ORIGINS ?? '')
       .split(',')
@@ -199,9 +221,9 @@ function readEnvironment(env: ConfigOptions['env']): Partial<Record<SettingName,
     const text = env[name]?.trim();
     if (text === undefined || text === '') continue;
     const wrong = problem(text);
-    // A key is a secret even when it is malformed.
-    if (wrong !== null)
-      mistakes.push(`${name}${name.endsWith('API_KEY') ? '' : `=${JSON.stringify(text)}`} ${wrong}`);
+    // A key is a secret even when it is malformed; an address may hold a password.
+    const isSecret = name.endsWith('_KEY') || name === 'DATABASE_URL';
+    if (wrong !== null) mistakes.push(`${name}${isSecret ? '' : `=${JSON.stringify(text)}`} ${wrong}`);
     else values[name] = text;
   }
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);

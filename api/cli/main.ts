@@ -15,8 +15,10 @@ import { reviewCommand } from './review.ts';
 import { runsCommand } from './runs.ts';
 import { schedulesCommand } from './schedules.ts';
 import { startCommand } from './start.ts';
+import { stateCommand } from './state.ts';
 import { temporalCommand } from './temporal.ts';
 import type { Terminal } from './terminal.ts';
+import { watchesCommand } from './watches.ts';
 import { workerCommand } from './worker.ts';
 
 const COMMANDS = [
@@ -32,6 +34,8 @@ const COMMANDS = [
   runsCommand,
   reviewCommand,
   keysCommand,
+  watchesCommand,
+  stateCommand,
   rebuildCommand,
   gcCommand,
   doctorCommand,

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { type Logger, pino } from 'pino';
+import { DEFAULT_MEMORY_LIMIT } from '../../pipelines/domain/configuration.ts';
+import { type Announced, announce } from '../../pipelines/watch/announce.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
-import { openState, type State } from '../../warehouse/state/state.ts';
+import { openSharedState, openState, type State } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
+import { DeliveryEngine } from '../../workflows/deliver/delivery_engine.ts';
 import { type Decisions, EmbeddedEngine, type EngineListener } from '../../workflows/embedded.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +27,9 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
   await makeFolder(config.data);
   const folder = new DataFolder(config.data);
   const store = new FolderStore(config.data);
-  const state = await openState(folder.stateFile());
+  const state = await (config.databaseUrl === null
+    ? openState(folder.stateFile(), config.secretKey)
+    : openSharedState(config.databaseUrl, config.secretKey));
   return {
     config,
     folder,
@@ -39,10 +44,40 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
         now: () => new Date(),
         decisions: runDecisions(state),
         embedder: config.embedder,
+        announce: announcer({ config, folder, store, state }),
         ...(listener && { listener }),
       }),
     [Symbol.asyncDispose]: () => state.close(),
   };
+}
+
+/** Takes published events into the log of the state and holds them against the watches. */
+export function announcer({
+  config,
+  folder,
+  store,
+  state,
+}: Pick<OpenedIndex, 'config' | 'folder' | 'store' | 'state'>): () => Promise<Announced> {
+  const { configuration } = config;
+  return () =>
+    announce({
+      store,
+      state,
+      now: () => new Date(),
+      memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
+      spill: folder.scratch(`announce-${process.pid}`),
+      retentionDays: configuration.events?.retention_days,
+    });
+}
+
+/** Delivers what waits for callbacks, until disposed. */
+export function deliveryEngine({ config, state, log }: OpenedIndex): DeliveryEngine {
+  return new DeliveryEngine({
+    state,
+    now: () => new Date(),
+    allowPrivate: config.configuration.webhooks?.allow_private_addresses ?? false,
+    onError: (error) => log.error({ err: error }, 'delivery failed; it is tried again'),
+  });
 }
 
 /** What people decided about suspect runs, as the state keeps it. */

@@ -40,6 +40,7 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     rate,
     cors_origins: config.corsOrigins,
     trust_threshold,
+    allow_private_callbacks: config.configuration.webhooks?.allow_private_addresses ?? false,
     embedder: config.embedder,
     scratch: folder.scratch('api'),
   };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { EmbeddedEngine, EngineListener, IngestSummary } from '../../workflows/embedded.ts';
 import { curlLines, keyToShow } from './first_steps.ts';
-import { type OpenedIndex, openIndex } from './opened_index.ts';
+import { deliveryEngine, type OpenedIndex, openIndex } from './opened_index.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 import { type Served, serve } from './server.ts';
 import { untilStopped } from './stop.ts';
@@ -31,6 +31,7 @@ export function startCommand(terminal: Terminal): Command {
       if (isFirst && (await Promise.race([firstIngest(started, display), stopped])) !== 'ingested') return;
       await announce(started);
       engine.followSchedule();
+      await using _deliveries = deliveryEngine(index);
       if (!isFirst) void catchUp(started);
       await stopped;
       terminal.err('stopping: requests that are running are finished first\n');

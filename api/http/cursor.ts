@@ -147,9 +147,9 @@ function sortedKeys(_key: string, value: unknown): unknown {
 }
 
 /** `Link` header of a page that has a next one (RFC 8288). */
-export function nextLink(url: string, cursor: string): string {
+export function nextLink(url: string, cursor: string, parameter = 'cursor'): string {
   const path = url.replace(/\?.*$/s, '');
   const parameters = new URLSearchParams(url.slice(path.length));
-  parameters.set('cursor', cursor);
+  parameters.set(parameter, cursor);
   return `<${path}?${parameters.toString()}>; rel="next"`;
 }

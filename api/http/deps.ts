@@ -16,6 +16,8 @@ export interface Deps {
   trust_threshold: number;
   /** What makes vectors of intents. */
   embedder: Embedder;
+  /** Lets callbacks of watches reach private and loopback addresses. */
+  allow_private_callbacks: boolean;
   /** Folder for files made for one answer (filtered exports), emptied at start. */
   scratch: string;
   now: () => Date;

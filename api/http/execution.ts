@@ -5,6 +5,7 @@ import { account, CLIENT_GONE } from './account.ts';
 import type { Deps } from './deps.ts';
 import { ApiError } from './errors.ts';
 import { answerTag } from './etag.ts';
+import { sendStream } from './event_stream.ts';
 import { discard, sendFile } from './file_answer.ts';
 import { runOnce } from './idempotency.ts';
 import { isCacheable, sendEmpty, sendJson, sendUnchanged, settleCost } from './json_answer.ts';
@@ -84,6 +85,7 @@ async function run(service: Service, call: Call, input: Input, snapshot: Snapsho
     market,
     trust_threshold,
     scratch,
+    allow_private_callbacks: settings.allow_private_callbacks,
     now,
     log,
     get embedder() {
@@ -167,6 +169,10 @@ async function answer(
     return reply;
   }
   done();
+  if (result.kind === 'stream') {
+    sendStream(service, exchange, result);
+    return reply;
+  }
   if (result.kind === 'empty') sendEmpty(service, reply, call);
   else sendJson(service, exchange, result, snapshotId);
   return reply;

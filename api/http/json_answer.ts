@@ -61,7 +61,7 @@ export function sendJson(
   const rest = restOf(result.body);
   const cursor = result.body['next_cursor'];
   if (typeof cursor === 'string' && request.method !== 'POST') {
-    reply.header('link', nextLink(request.url, cursor));
+    reply.header('link', nextLink(request.url, cursor, call.operation.cursorParameter));
   }
   // An answer that carries a cursor grows old with it, so it is neither kept nor tagged.
   const keeps = isCacheable(request, call) && typeof cursor !== 'string' && (result.status ?? 200) === 200;

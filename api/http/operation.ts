@@ -61,7 +61,24 @@ export interface FileReply {
   cost?: number;
 }
 
-export type Reply = JsonReply | FileReply | { kind: 'empty' };
+/** Where a stream is written to. */
+export interface StreamSink {
+  /** False when the client takes no more for now: wait for `drained` before the next. */
+  write(text: string): boolean;
+  /** Ends when the client takes more, or has gone. */
+  drained(): Promise<void>;
+  /** Ends the stream because of an error, which is logged. */
+  fail(error: unknown): void;
+}
+
+/** An answer that goes on until the client leaves. `start` returns what to call then. */
+export interface StreamReply {
+  kind: 'stream';
+  contentType: string;
+  start: (sink: StreamSink) => () => void;
+}
+
+export type Reply = JsonReply | FileReply | StreamReply | { kind: 'empty' };
 
 /**
  * One endpoint, described once. The HTTP route, its validation, the OpenAPI document, the MCP tools and the
@@ -98,6 +115,8 @@ export interface Operation {
   idempotent?: true;
   /** Codes that it may answer beside those of every operation of its kind. */
   errors?: readonly ErrorCode[];
+  /** Query parameter that takes `next_cursor`; default `cursor`. */
+  cursorParameter?: 'after';
   /** Status of success in the OpenAPI document; default 200. */
   successStatus?: 200 | 201 | 202 | 204 | 501;
   run(deps: Deps, input: Input): Promise<Reply> | Reply;

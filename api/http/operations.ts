@@ -9,6 +9,22 @@ import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts'
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
+import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
+import { listMemory } from '../memory/list.ts';
+import { queryMemory } from '../memory/query.ts';
+import { storeMemory } from '../memory/store.ts';
+import { createWatch } from '../monitoring/create_watch.ts';
+import { listDeliveries, redeliver } from '../monitoring/deliveries.ts';
+import { listEvents } from '../monitoring/events.ts';
+import { streamEvents } from '../monitoring/stream.ts';
+import {
+  deleteWatch,
+  getWatch,
+  listWatches,
+  pauseWatch,
+  resumeWatch,
+  rotateWatchSecret,
+} from '../monitoring/watches.ts';
 import { categories } from '../search/categories.ts';
 import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
@@ -35,10 +51,28 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  // memory
+  deleteMemory,
+  deleteNamespace,
+  storeMemory,
+  queryMemory,
+  // monitoring
+  listEvents,
+  createWatch,
+  streamEvents,
   // agents
   exportDatasets,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,
   decideOnReview,
+  listMemory,
+  listWatches,
+  getWatch,
+  deleteWatch,
+  pauseWatch,
+  resumeWatch,
+  rotateWatchSecret,
+  listDeliveries,
+  redeliver,
 ];

@@ -122,6 +122,7 @@ function serviceOf(parts: ServerParts): Service {
     metrics: new Metrics(parts.catalogue, cache, settings.now),
     meter: new UsageMeter(parts.state.usage),
     cursors: new Cursors(Buffer.alloc(0)),
+    streams: new Set(),
     scratch: scratchOf(settings.scratch),
   };
 }
@@ -144,8 +145,12 @@ function addLifecycle(app: FastifyInstance, service: Service): void {
     every(settings.key_refresh_ms, 'keys could not be read', () => service.keys.refresh());
     every(USAGE_FLUSH_MS, 'usage could not be written', () => service.meter.flush());
     every(SWEEP_MS, 'sweep failed', () => service.limiter.sweep(settings.now().getTime()));
+    every(SWEEP_MS, 'expired memories could not be removed', async () => {
+      await service.state.memory.sweep(settings.now());
+    });
   });
   app.addHook('preClose', async () => {
+    for (const end of service.streams) end();
     setTimeout(() => app.server.closeAllConnections(), settings.shutdown_ms).unref();
   });
   app.addHook('onClose', async () => {

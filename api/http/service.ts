@@ -27,6 +27,8 @@ export interface Service {
   meter: UsageMeter;
   /** Set when the server is ready. */
   cursors: Cursors;
+  /** Ends each stream that is open. */
+  streams: Set<() => void>;
   /** This process's own folder under `settings.scratch`. */
   scratch: string;
 }

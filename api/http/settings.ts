@@ -15,6 +15,10 @@ export interface ServerSettings {
   trust_threshold: number;
   /** What makes vectors of intents. */
   embedder: EmbedderSettings;
+  /** Lets callbacks of watches reach private and loopback addresses. */
+  allow_private_callbacks: boolean;
+  /** Between two comments that keep a stream alive; default 15 s. */
+  heartbeat_ms?: number;
   /** How long a shutdown waits for requests that are still running. */
   shutdown_ms: number;
   /** How often keys changed by another process are looked for. */
@@ -42,6 +46,7 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   time_limit_ms: 10_000,
   trust_threshold: 0.9,
   embedder: { provider: 'static' },
+  allow_private_callbacks: false,
   shutdown_ms: 10_000,
   key_refresh_ms: 1_000,
   public_url: '',

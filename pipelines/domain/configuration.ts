@@ -153,6 +153,31 @@ export const ConfigurationSchema = Type.Object(
       ),
     ),
     embedding: Type.Optional(EmbeddingSchema),
+    events: Type.Optional(
+      Type.Object(
+        {
+          retention_days: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              description: 'How long the log keeps events, back from the newest observation. Default 90.',
+            }),
+          ),
+        },
+        closed,
+      ),
+    ),
+    webhooks: Type.Optional(
+      Type.Object(
+        {
+          allow_private_addresses: Type.Optional(
+            Type.Boolean({
+              description: 'Let callbacks of watches reach private and loopback addresses. Default false.',
+            }),
+          ),
+        },
+        closed,
+      ),
+    ),
     sellers: Type.Array(SellerSchema, { minItems: 1 }),
   },
   closed,

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { openApiDocument } from '../../api/http/openapi.ts';
 import type { Operation } from '../../api/http/operation.ts';
 import { OPERATIONS } from '../../api/http/operations.ts';
+import type { ServerSettings } from '../../api/http/settings.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { FakeCatalogue, running } from './http/harness.ts';
 
@@ -26,12 +27,20 @@ const { paths } = openApiDocument(OPERATIONS, '') as {
  * Every operation served over HTTP from this snapshot; each answer's status must be one that the OpenAPI document has,
  * answers of 200 are held against their schema, closed.
  */
-export async function indexServer(snapshot: Snapshot) {
+export async function indexServer(
+  snapshot: Snapshot,
+  settings: Partial<ServerSettings> = {},
+  atEnd?: (close: () => Promise<void>) => void,
+) {
   const catalogue = new FakeCatalogue();
   catalogue.current = snapshot;
-  const { app, auth, clock, state } = await running(OPERATIONS, { catalogue });
+  const { app, auth, clock, state, token } = await running(OPERATIONS, {
+    catalogue,
+    settings,
+    ...(atEnd && { atEnd }),
+  });
   const send = async <T>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     url: string,
     payload?: Json | string,
     contentType?: string,
@@ -42,24 +51,26 @@ export async function indexServer(snapshot: Snapshot) {
       headers: { ...auth, ...(contentType ? { 'content-type': contentType } : {}) },
       ...(payload === undefined ? {} : { payload }),
     });
-    const body = response.json<T>();
+    const body = (response.statusCode === 204 ? {} : response.json<T>()) as T;
     const operation = operationOf(method, url);
     const documented = paths[operation?.path.replace(/:(\w+)/g, '{$1}') ?? '']?.[method.toLowerCase()];
     expect(Object.keys(documented?.responses ?? {}), `${method} ${url}`).toContain(
       String(response.statusCode),
     );
-    if (response.statusCode === 200) checkSchema(operation, body as Json);
+    if (response.statusCode === 200 || response.statusCode === 201) checkSchema(operation, body as Json);
     return { status: response.statusCode, body, headers: response.headers };
   };
   return {
     app,
     clock,
     state,
+    token,
     /** Serves another snapshot from now on; give it an id of its own. */
     serve: (next: Snapshot) => {
       catalogue.current = next;
     },
     get: <T = Json>(url: string) => send<T>('GET', url),
+    delete: <T = Json>(url: string) => send<T>('DELETE', url),
     post: <T = Json>(url: string, payload: Json | string, contentType?: string) =>
       send<T>('POST', url, payload, contentType),
   };

@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** Of workflows, the doors that api may use. */
 const WORKFLOW_DOORS = [
+  'workflows/deliver/delivery_engine.ts',
   'workflows/embedded.ts',
   'workflows/messages.ts',
   ...['client', 'connection', 'dev_server', 'program', 'schedules', 'task_queues', 'worker'].map(

@@ -18,6 +18,7 @@ import { benchSearchApi } from './search_api.ts';
 import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 import { benchTwoShops } from './two_shops.ts';
+import { benchWatches } from './watches.ts';
 
 /**
  * `npm run bench [-- ingest | reads | exports | a name of ALONE …]`:
@@ -38,6 +39,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),
   'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
   'past-runs': benchPastRuns,
+  watches: benchWatches,
   temporal: () => benchTemporal({ sellers: 10, listings }),
 };
 const listings = Number(process.env['LISTINGS'] ?? 2_000_000);

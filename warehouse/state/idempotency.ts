@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import { loadSql } from '../database.ts';
-import { transaction } from './transaction.ts';
+import { seal, unseal } from './sealed_secret.ts';
+import { type StateDatabase, statement } from './state_database.ts';
 
 /** Which request an Idempotency-Key stands for. */
 export interface IdempotentCall {
@@ -34,41 +33,51 @@ export interface IdempotencyStore {
   abandon(token: string): Promise<void>;
 }
 
-export class SqliteIdempotency implements IdempotencyStore {
-  readonly #database: DatabaseSync;
+/** The answers as the state's database keeps them. */
+export class StoredIdempotency implements IdempotencyStore {
+  readonly #database: StateDatabase;
+  readonly #key: Buffer | null;
 
-  constructor(database: DatabaseSync) {
+  /** `key` seals the answers, which may show a secret; null keeps them as they are. */
+  constructor(database: StateDatabase, key: Buffer | null) {
     this.#database = database;
+    this.#key = key;
   }
 
   async claim(call: IdempotentCall, nowMs: number, claimMs: number): Promise<Claim> {
-    return transaction(this.#database, (): Claim => {
-      this.#database.prepare('delete from idempotency where expires_at_ms <= $nowMs').run({ nowMs });
-      const { fingerprint, ...key } = call;
-      const found = this.#database.prepare(loadSql(import.meta.url, './sql/find_claim.sql')).get({ ...key });
-      if (found) {
-        if (found['fingerprint'] !== fingerprint) return { state: 'conflict' };
-        if (found['status'] === null) return { state: 'in_flight' };
-        return {
-          state: 'done',
-          answer: { status: found['status'] as number, body: found['body'] as string },
-        };
-      }
+    return this.#database.transaction(async (queries): Promise<Claim> => {
+      await queries.run('delete from idempotency where expires_at_ms <= $nowMs', { nowMs });
       const token = randomUUID();
-      this.#database
-        .prepare(loadSql(import.meta.url, './sql/insert_claim.sql'))
-        .run({ ...call, token, expires_at_ms: nowMs + claimMs });
-      return { state: 'claimed', token };
+      // Of two that come at once the second waits here for the first.
+      const inserted = await queries.run(statement('insert_claim'), {
+        ...call,
+        token,
+        expires_at_ms: nowMs + claimMs,
+      });
+      if (inserted > 0) return { state: 'claimed', token };
+      const found = await queries.get<ClaimRow>(statement('find_claim'), { ...call });
+      if (found?.fingerprint !== call.fingerprint) return { state: 'conflict' };
+      if (found.status === null) return { state: 'in_flight' };
+      return { state: 'done', answer: { status: found.status, body: unseal(found.body, this.#key) } };
     });
   }
 
   async complete(token: string, answer: StoredAnswer, nowMs: number, keepMs: number): Promise<void> {
-    this.#database
-      .prepare(loadSql(import.meta.url, './sql/complete_claim.sql'))
-      .run({ token, ...answer, expires_at_ms: nowMs + keepMs });
+    await this.#database.run(statement('complete_claim'), {
+      token,
+      status: answer.status,
+      body: seal(answer.body, this.#key),
+      expires_at_ms: nowMs + keepMs,
+    });
   }
 
   async abandon(token: string): Promise<void> {
-    this.#database.prepare('delete from idempotency where token = $token and status is null').run({ token });
+    await this.#database.run('delete from idempotency where token = $token and status is null', { token });
   }
+}
+
+interface ClaimRow {
+  fingerprint: string;
+  status: number | null;
+  body: string;
 }

@@ -1,7 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import { loadSql } from '../database.ts';
-import { transaction } from './transaction.ts';
+import { type StateDatabase, type StateQueries, statement } from './state_database.ts';
 
 /** An API key as stored; the key itself is shown once, when it is made. */
 export interface ApiKey {
@@ -56,59 +54,58 @@ export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-export class SqliteKeys implements KeyStore {
-  readonly #database: DatabaseSync;
+/** The keys as the state's database keeps them. */
+export class StoredKeys implements KeyStore {
+  readonly #database: StateDatabase;
   #changes = 0;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: StateDatabase) {
     this.#database = database;
   }
 
   async create(settings: NewKey): Promise<IssuedKey> {
-    return this.#create(settings);
+    return this.#create(this.#database, settings);
   }
 
   async adopt(token: string, settings: NewKey): Promise<ApiKey> {
-    return transaction(this.#database, () => {
-      this.#insert(token, settings);
+    return this.#database.transaction(async (queries) => {
+      await this.#insert(queries, token, settings);
       const given = { hash: tokenHash(token) };
-      this.#database
-        .prepare(loadSql(import.meta.url, './sql/replace_adopted.sql'))
-        .run({ ...given, now: new Date().toISOString() });
-      this.#database.prepare(loadSql(import.meta.url, './sql/hold_adopted.sql')).run(given);
-      const row = this.#database.prepare('select * from keys where hash = $hash').get(given);
-      return toKey(row as unknown as KeyRow);
+      await queries.run(statement('replace_adopted'), { ...given, now: new Date().toISOString() });
+      await queries.run(statement('hold_adopted'), given);
+      const row = await queries.get<KeyRow>('select * from keys where hash = $hash', given);
+      return toKey(row as KeyRow);
     });
   }
 
   async list(): Promise<ApiKey[]> {
-    return this.#rows().map(toKey);
+    return (await this.#rows()).map(toKey);
   }
 
   async hashes(): Promise<(ApiKey & { hash: Buffer })[]> {
-    return this.#rows().map((row) => ({ ...toKey(row), hash: Buffer.from(row.hash) }));
+    return (await this.#rows()).map((row) => ({ ...toKey(row), hash: Buffer.from(row.hash) }));
   }
 
   async version(): Promise<string> {
-    // data_version moves when another connection commits, never for our own writes: those are counted here.
-    const row = this.#database.prepare('pragma data_version').get() as { data_version: number };
-    return `${row.data_version}.${this.#changes}`;
+    const row = await this.#database.get<{ version: number | string }>(statement('keys_version'));
+    return `${row?.version}.${this.#changes}`;
   }
 
   async revoke(id: string): Promise<boolean> {
-    const { changes } = this.#database
-      .prepare('update keys set revoked_at = coalesce(revoked_at, $now), adopted = null where id = $id')
-      .run({ id, now: new Date().toISOString() });
+    const revoked = await this.#database.run(
+      'update keys set revoked_at = coalesce(revoked_at, $now), adopted = null where id = $id',
+      { id, now: new Date().toISOString() },
+    );
     this.#changes++;
-    return Number(changes) > 0;
+    return revoked > 0;
   }
 
   async rotate(id: string, overlapMs: number, expiresAt: Date | null = null): Promise<IssuedKey> {
-    return transaction(this.#database, () => {
+    return this.#database.transaction(async (queries) => {
       const now = Date.now();
-      const row = this.#database.prepare('select * from keys where id = $id').get({ id });
+      const row = await queries.get<KeyRow>('select * from keys where id = $id', { id });
       if (!row) throw new Error(`there is no key ${id}; \`keys list\` shows them`);
-      const old = toKey(row as unknown as KeyRow);
+      const old = toKey(row);
       const expiry = old.expires_at === null ? null : Date.parse(old.expires_at);
       if (old.revoked_at !== null || (expiry !== null && expiry <= now)) {
         throw new Error(
@@ -116,21 +113,22 @@ export class SqliteKeys implements KeyStore {
         );
       }
       const { owner, scopes, label } = old;
-      const issued = this.#create({ owner, scopes, label, expires_at: expiresAt });
+      const issued = await this.#create(queries, { owner, scopes, label, expires_at: expiresAt });
       const until = new Date(Math.min(now + overlapMs, expiry ?? Number.POSITIVE_INFINITY)).toISOString();
-      this.#database
-        .prepare("update keys set expires_at = $until, adopted = 'rotated' where id = $id")
-        .run({ id, until });
+      await queries.run("update keys set expires_at = $until, adopted = 'rotated' where id = $id", {
+        id,
+        until,
+      });
       return issued;
     });
   }
 
-  #create(settings: NewKey): IssuedKey {
+  async #create(queries: StateQueries, settings: NewKey): Promise<IssuedKey> {
     const token = `ci_${randomBytes(32).toString('base64url')}`;
-    return { token, key: this.#insert(token, settings) };
+    return { token, key: await this.#insert(queries, token, settings) };
   }
 
-  #insert(token: string, settings: NewKey): ApiKey {
+  async #insert(queries: StateQueries, token: string, settings: NewKey): Promise<ApiKey> {
     const key: ApiKey = {
       id: `key_${randomBytes(10).toString('hex')}`,
       owner: settings.owner,
@@ -141,13 +139,13 @@ export class SqliteKeys implements KeyStore {
       revoked_at: null,
     };
     const { revoked_at: _, ...row } = { ...key, scopes: JSON.stringify(key.scopes), hash: tokenHash(token) };
-    this.#database.prepare(loadSql(import.meta.url, './sql/insert_key.sql')).run(row);
+    await queries.run(statement('insert_key'), row);
     this.#changes++;
     return key;
   }
 
-  #rows(): KeyRow[] {
-    return this.#database.prepare('select * from keys order by created_at, id').all() as unknown as KeyRow[];
+  #rows(): Promise<KeyRow[]> {
+    return this.#database.all<KeyRow>('select * from keys order by created_at, id');
   }
 }
 

@@ -1,6 +1,5 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { MatchDecision, MatchVerdict } from '../../pipelines/domain/match_decision.ts';
-import { loadSql } from '../database.ts';
+import { type StateDatabase, statement } from './state_database.ts';
 
 /** A decision as it was noted. */
 export interface NotedMatchDecision extends MatchDecision {
@@ -9,18 +8,18 @@ export interface NotedMatchDecision extends MatchDecision {
 }
 
 /** Decisions about pairs of listings: a log that only grows; of each pair the decision made last holds. */
-export class SqliteMatchDecisions {
-  readonly #database: DatabaseSync;
+export class StoredMatchDecisions {
+  readonly #database: StateDatabase;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: StateDatabase) {
     this.#database = database;
   }
 
   /** Notes a decision. Throws RangeError unless `left` is below `right`. */
-  add({ left, right, left_content, right_content, ...rest }: NotedMatchDecision): void {
+  async add({ left, right, left_content, right_content, ...rest }: NotedMatchDecision): Promise<void> {
     if (left >= right)
       throw new RangeError(`the left key of a decision must be below the right one: ${left}, ${right}`);
-    this.#database.prepare(loadSql(import.meta.url, './sql/insert_match_decision.sql')).run({
+    await this.#database.run(statement('insert_match_decision'), {
       ...rest,
       left_key: hexOf(left),
       right_key: hexOf(right),
@@ -30,32 +29,50 @@ export class SqliteMatchDecisions {
   }
 
   /** The decision that holds for each pair, by their keys. */
-  newest(): NotedMatchDecision[] {
-    const sql = loadSql(import.meta.url, './sql/newest_match_decisions.sql');
-    return this.#database.prepare(sql).all().map(decisionOf);
+  async newest(): Promise<NotedMatchDecision[]> {
+    return (await this.#database.all<DecisionRow>(statement('newest_match_decisions'))).map(decisionOf);
   }
 
   /** Every decision about a pair, oldest first; the keys in any order. */
-  log(one: bigint, other: bigint): NotedMatchDecision[] {
+  async log(one: bigint, other: bigint): Promise<NotedMatchDecision[]> {
     const [left, right] = one < other ? [one, other] : [other, one];
-    const sql = loadSql(import.meta.url, './sql/match_decision_log.sql');
     const pair = { left_key: hexOf(left), right_key: hexOf(right) };
-    return this.#database.prepare(sql).all(pair).map(decisionOf);
+    return (await this.#database.all<DecisionRow>(statement('match_decision_log'), pair)).map(decisionOf);
   }
 }
 
 const hexOf = (key: bigint): string => key.toString(16).padStart(16, '0');
 
-function decisionOf(row: Record<string, SQLOutputValue>): NotedMatchDecision {
-  const number = (column: string) => BigInt(`0x${row[column] as string}`);
+interface DecisionRow {
+  left_key: string;
+  right_key: string;
+  verdict: MatchVerdict;
+  left_content: string;
+  right_content: string;
+  note: string | null;
+  decided_by: string;
+  decided_at: string;
+}
+
+function decisionOf({
+  left_key,
+  right_key,
+  left_content,
+  right_content,
+  verdict,
+  note,
+  decided_by,
+  decided_at,
+}: DecisionRow): NotedMatchDecision {
+  const number = (text: string) => BigInt(`0x${text}`);
   return {
-    left: number('left_key'),
-    right: number('right_key'),
-    verdict: row['verdict'] as MatchVerdict,
-    left_content: number('left_content'),
-    right_content: number('right_content'),
-    note: row['note'] as string | null,
-    decided_by: row['decided_by'] as string,
-    decided_at: row['decided_at'] as string,
+    left: number(left_key),
+    right: number(right_key),
+    verdict,
+    left_content: number(left_content),
+    right_content: number(right_content),
+    note,
+    decided_by,
+    decided_at,
   };
 }

@@ -1,5 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { loadSql } from '../database.ts';
+import { type StateDatabase, statement } from './state_database.ts';
 
 /** A person let a suspect run pass. */
 export interface RunDecision {
@@ -10,21 +9,20 @@ export interface RunDecision {
   decided_at: string;
 }
 
-export class SqliteRunDecisions {
-  readonly #database: DatabaseSync;
+/** Decisions about suspect runs as the state's database keeps them. */
+export class StoredRunDecisions {
+  readonly #database: StateDatabase;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: StateDatabase) {
     this.#database = database;
   }
 
-  accept(runId: string, who: string): void {
-    this.#database
-      .prepare(loadSql(import.meta.url, './sql/accept_run.sql'))
-      .run({ run_id: runId, decided_by: who, decided_at: new Date().toISOString() });
+  async accept(runId: string, who: string): Promise<void> {
+    const decided_at = new Date().toISOString();
+    await this.#database.run(statement('accept_run'), { run_id: runId, decided_by: who, decided_at });
   }
 
-  all(): RunDecision[] {
-    const rows = this.#database.prepare('select * from run_decisions order by decided_at, run_id').all();
-    return rows as unknown as RunDecision[];
+  all(): Promise<RunDecision[]> {
+    return this.#database.all('select * from run_decisions order by decided_at, run_id');
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { StateDatabase } from './state_database.ts';
 
 /** Secrets the service makes for itself and must keep over a restart, by name (`cursor`). */
 export interface SecretStore {
@@ -7,18 +7,23 @@ export interface SecretStore {
   secret(name: string): Promise<Buffer>;
 }
 
-export class SqliteSecrets implements SecretStore {
-  readonly #database: DatabaseSync;
+/** The secrets as the state's database keeps them. */
+export class StoredSecrets implements SecretStore {
+  readonly #database: StateDatabase;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: StateDatabase) {
     this.#database = database;
   }
 
   async secret(name: string): Promise<Buffer> {
-    this.#database
-      .prepare('insert into secrets (name, value) values ($name, $value) on conflict (name) do nothing')
-      .run({ name, value: randomBytes(32) });
-    const row = this.#database.prepare('select value from secrets where name = $name').get({ name });
-    return Buffer.from(row?.['value'] as Uint8Array);
+    await this.#database.run(
+      'insert into secrets (name, value) values ($name, $value) on conflict (name) do nothing',
+      { name, value: randomBytes(32) },
+    );
+    const row = await this.#database.get<{ value: Uint8Array }>(
+      'select value from secrets where name = $name',
+      { name },
+    );
+    return Buffer.from(row?.value as Uint8Array);
   }
 }

@@ -1,23 +1,30 @@
-import { DatabaseSync } from 'node:sqlite';
-import { type IdempotencyStore, SqliteIdempotency } from './idempotency.ts';
-import { type KeyStore, SqliteKeys } from './keys.ts';
-import { type NotedMatchDecision, SqliteMatchDecisions } from './match_decisions.ts';
-import { migrate } from './migrations.ts';
-import { keepToOwner } from './owner_only.ts';
-import { type RunDecision, SqliteRunDecisions } from './run_decisions.ts';
-import { type SecretStore, SqliteSecrets } from './secrets.ts';
-import { SqliteUsage, type UsageStore } from './usage.ts';
+import { type DeliveryStore, StoredDeliveries } from './deliveries.ts';
+import { type EventLog, StoredEvents } from './events.ts';
+import { type IdempotencyStore, StoredIdempotency } from './idempotency.ts';
+import { type KeyStore, StoredKeys } from './keys.ts';
+import { type NotedMatchDecision, StoredMatchDecisions } from './match_decisions.ts';
+import { type MemoryStore, StoredMemory } from './memory.ts';
+import { PostgresStateDatabase } from './postgres_database.ts';
+import { type RunDecision, StoredRunDecisions } from './run_decisions.ts';
+import { type SecretStore, StoredSecrets } from './secrets.ts';
+import { SqliteStateDatabase } from './sqlite_database.ts';
+import type { StateDatabase } from './state_database.ts';
+import { StoredUsage, type UsageStore } from './usage.ts';
+import { StoredWatches, type WatchStore } from './watches.ts';
 
 /**
  * What the index must remember beside its data: keys, secrets, usage, answers to repeat, decisions of people.
- * Every method is asynchronous so that a server's database can stand behind it too; several processes may
- * use one state at once.
+ * Several processes may use one state at once.
  */
 export interface State {
   readonly keys: KeyStore;
   readonly secrets: SecretStore;
   readonly usage: UsageStore;
   readonly idempotency: IdempotencyStore;
+  readonly memory: MemoryStore;
+  readonly events: EventLog;
+  readonly watches: WatchStore;
+  readonly deliveries: DeliveryStore;
   /** Lets a run that stopped as suspect be published after all; asking twice keeps the first decision. */
   acceptRun(runId: string, who: string): Promise<void>;
   /** All decisions, oldest first. */
@@ -31,66 +38,34 @@ export interface State {
   close(): Promise<void>;
 }
 
-/** How long a statement waits for another process that writes. */
-const BUSY_TIMEOUT_MS = 5_000;
-
 /** Opens the state kept in a SQLite file (made when absent, `:memory:` for tests) and brings it up to date. */
-export function openState(path: string): Promise<State> {
-  return Promise.resolve().then(() => {
-    let database: DatabaseSync | undefined;
-    try {
-      keepToOwner(path);
-      database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-      database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on');
-      migrate(database);
-      return new SqliteState(database);
-    } catch (error) {
-      database?.close();
-      throw new Error(`cannot open the state ${path}: ${String(error)}`, { cause: error });
-    }
-  });
+export async function openState(path: string, key: Buffer | null = null): Promise<State> {
+  return stateIn(SqliteStateDatabase.open(path), key);
 }
 
-class SqliteState implements State {
-  readonly #database: DatabaseSync;
-  readonly #runs: SqliteRunDecisions;
-  readonly #matches: SqliteMatchDecisions;
-  readonly keys: KeyStore;
-  readonly secrets: SecretStore;
-  readonly usage: UsageStore;
-  readonly idempotency: IdempotencyStore;
+/** Opens the state kept in PostgreSQL, for processes on several machines, and brings it up to date. */
+export async function openSharedState(url: string, key: Buffer | null = null): Promise<State> {
+  return stateIn(await PostgresStateDatabase.open(url), key);
+}
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-    this.#runs = new SqliteRunDecisions(database);
-    this.#matches = new SqliteMatchDecisions(database);
-    this.keys = new SqliteKeys(database);
-    this.secrets = new SqliteSecrets(database);
-    this.usage = new SqliteUsage(database);
-    this.idempotency = new SqliteIdempotency(database);
-  }
-
-  async acceptRun(runId: string, who: string): Promise<void> {
-    this.#runs.accept(runId, who);
-  }
-
-  async runDecisions(): Promise<RunDecision[]> {
-    return this.#runs.all();
-  }
-
-  async decideMatch(decision: NotedMatchDecision): Promise<void> {
-    this.#matches.add(decision);
-  }
-
-  async matchDecisions(): Promise<NotedMatchDecision[]> {
-    return this.#matches.newest();
-  }
-
-  async matchDecisionLog([one, other]: readonly [bigint, bigint]): Promise<NotedMatchDecision[]> {
-    return this.#matches.log(one, other);
-  }
-
-  async close(): Promise<void> {
-    this.#database.close();
-  }
+/** The state in a database that is open; `close` closes it. `key` seals secrets of watches; null keeps them as they are. */
+export function stateIn(database: StateDatabase, key: Buffer | null = null): State {
+  const runs = new StoredRunDecisions(database);
+  const matches = new StoredMatchDecisions(database);
+  return {
+    keys: new StoredKeys(database),
+    secrets: new StoredSecrets(database),
+    usage: new StoredUsage(database),
+    idempotency: new StoredIdempotency(database, key),
+    memory: new StoredMemory(database),
+    events: new StoredEvents(database),
+    watches: new StoredWatches(database, key),
+    deliveries: new StoredDeliveries(database, key),
+    acceptRun: (runId, who) => runs.accept(runId, who),
+    runDecisions: () => runs.all(),
+    decideMatch: (decision) => matches.add(decision),
+    matchDecisions: () => matches.newest(),
+    matchDecisionLog: ([one, other]) => matches.log(one, other),
+    close: () => database.close(),
+  };
 }

@@ -1,5 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { loadSql } from '../database.ts';
+import { type StateDatabase, statement } from './state_database.ts';
 
 /** What one key used on one day (UTC). */
 export interface Usage {
@@ -19,23 +18,22 @@ export interface UsageStore {
   since(day: string): Promise<Usage[]>;
 }
 
-export class SqliteUsage implements UsageStore {
-  readonly #database: DatabaseSync;
+/** The totals as the state's database keeps them. */
+export class StoredUsage implements UsageStore {
+  readonly #database: StateDatabase;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: StateDatabase) {
     this.#database = database;
   }
 
   async add(batch: readonly Usage[]): Promise<void> {
-    this.#database
-      .prepare(loadSql(import.meta.url, './sql/add_usage.sql'))
-      .run({ batch: JSON.stringify(batch) });
+    await this.#database.run(statement('add_usage'), { batch: JSON.stringify(batch) });
   }
 
-  async since(day: string): Promise<Usage[]> {
-    const rows = this.#database
-      .prepare('select key_id, day, calls, units from usage where day >= $day order by day, key_id')
-      .all({ day });
-    return rows as unknown as Usage[];
+  since(day: string): Promise<Usage[]> {
+    return this.#database.all(
+      'select key_id, day, calls, units from usage where day >= $day order by day, key_id',
+      { day },
+    );
   }
 }

@@ -85,6 +85,8 @@ export interface Running {
 export interface RunningOptions {
   settings?: Partial<ServerSettings>;
   catalogue?: FakeCatalogue;
+  /** Told how to close it, where a test’s end is not the moment. */
+  atEnd?: (close: () => Promise<void>) => void;
 }
 
 /** A server of these operations on a real state, closed when the test ends. */
@@ -110,7 +112,7 @@ export async function running(
     settings: { scratch: join(folder, 'scratch'), now: () => new Date(clock.ms), ...options.settings },
     log,
   });
-  onTestFinished(async () => {
+  (options.atEnd ?? onTestFinished)(async () => {
     await app.close();
     await state.close();
     rmSync(folder, { recursive: true, force: true });

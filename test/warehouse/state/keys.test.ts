@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type IssuedKey, tokenHash } from '../../../warehouse/state/keys.ts';
 import { openState } from '../../../warehouse/state/state.ts';
-import { opened } from './opened_state.ts';
+import { asOlder, opened } from './opened_state.ts';
 
 describe('keys', () => {
   test('are random, shown once and stored as a hash alone', async () => {
@@ -257,7 +257,7 @@ describe('the key that the environment gives', () => {
     await adopt('first-token');
     await state.keys.create({ owner: 'ada', label: 'API_KEY', scopes: [] });
     const database = new DatabaseSync(path);
-    database.exec('alter table keys drop column adopted; pragma user_version = 2');
+    asOlder(database, 2);
     database.close();
     const later = await openState(path);
     onTestFinished(() => later.close());

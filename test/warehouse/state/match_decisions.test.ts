@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NotedMatchDecision } from '../../../warehouse/state/match_decisions.ts';
 import { openState, type State } from '../../../warehouse/state/state.ts';
+import { asOlder } from './opened_state.ts';
 
 const TOP = 2n ** 64n - 1n;
 const BIG = 2n ** 63n + 5n;
@@ -119,9 +120,7 @@ describe('decisions about matches', () => {
     const { state, path, again } = await opened();
     await state.acceptRun('run_1', 'ada');
     const database = new DatabaseSync(path);
-    database.exec(
-      'drop table match_decisions; alter table keys drop column adopted; pragma user_version = 1',
-    );
+    asOlder(database, 1);
     database.close();
     const later = await again();
     await later.decideMatch(decision());

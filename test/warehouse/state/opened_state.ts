@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { openState, type State } from '../../../warehouse/state/state.ts';
 
@@ -19,4 +20,18 @@ export async function opened(): Promise<{ state: State; path: string; again: () 
     rmSync(folder, { recursive: true, force: true });
   });
   return { state: await again(), path, again };
+}
+
+const MIGRATIONS = new URL('../../../warehouse/state/sql/migrations/', import.meta.url);
+
+/** Makes a state look as a program of this schema version left it. */
+export function asOlder(database: DatabaseSync, version: number): void {
+  for (const file of readdirSync(MIGRATIONS).sort().slice(version).toReversed())
+    for (const [, table] of readFileSync(new URL(file, MIGRATIONS), 'utf8')
+      .matchAll(/create table (\w+)/g)
+      .toArray()
+      .toReversed())
+      database.exec(`drop table ${table}`);
+  if (version < 3) database.exec('alter table keys drop column adopted');
+  database.exec(`pragma user_version = ${version}`);
 }

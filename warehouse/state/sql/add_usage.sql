@@ -4,4 +4,4 @@ select value ->> 'key_id', value ->> 'day', value ->> 'calls', value ->> 'units'
 from json_each($batch)
 where true -- tells the parser that `on conflict` is not a join
 on conflict (key_id, day) do update
-set calls = calls + excluded.calls, units = units + excluded.units
+set calls = usage.calls + excluded.calls, units = usage.units + excluded.units

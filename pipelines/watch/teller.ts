@@ -1,0 +1,210 @@
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { NewDelivery, NewEvent, WatchStateRow } from '../../warehouse/state/events.ts';
+import type { Watch } from '../../warehouse/state/watches.ts';
+import { key64, parseId } from '../domain/key.ts';
+import type { Listing, Product } from '../domain/listing.ts';
+import {
+  firstState,
+  fulfils,
+  look,
+  lowestAt,
+  type PriceCondition,
+  type PriceWatchState,
+  thresholdOf,
+} from '../domain/watch.ts';
+import { deliveryOf } from './delivery_body.ts';
+import { WatchList } from './watch_list.ts';
+
+/** What some events mean to the watches. */
+export interface Told {
+  /** The events, each followed by the crossings of thresholds that it made. */
+  events: NewEvent[];
+  deliveries: NewDelivery[];
+  states: WatchStateRow[];
+}
+
+/** Events that move what a product costs at the least. */
+const PRICING: readonly string[] = ['price.changed', 'availability.changed', 'seller.changed'];
+
+const placeOf = (watch: Watch, product: Product): string =>
+  watch.target_kind === 'product' ? '' : product.product_id;
+
+/** The condition of a watch on prices; null for any other. */
+export function priceCondition(
+  watch: Pick<Watch, 'condition' | 'value_minor' | 'percent'>,
+): PriceCondition | null {
+  if (watch.condition === 'price_below' && watch.value_minor !== null)
+    return { value_minor: watch.value_minor };
+  if (watch.condition === 'price_drop_percent' && watch.percent !== null) return { percent: watch.percent };
+  return null;
+}
+
+/** The offers of a product that a watch is about. */
+export function watchedOffers(
+  watch: Pick<Watch, 'target_kind' | 'target' | 'target_seller'>,
+  listings: readonly Listing[],
+): readonly Listing[] {
+  const seller = watch.target_kind === 'seller' ? watch.target : watch.target_seller;
+  return seller === null ? listings : listings.filter((listing) => listing.seller === seller);
+}
+
+/**
+ * Holds events against watches, one after another in the order of the log. Prices and stock are looked up as they stood
+ * at the moment of each event, in the history of the product's offers, so several publications taken in late mean
+ * what they would have meant one by one.
+ */
+export class Teller {
+  readonly #snapshot: Snapshot;
+  readonly #watches: readonly Watch[];
+  #list: { concerned: number; watches: WatchList } | null = null;
+  readonly #states: Map<string, WatchStateRow>;
+
+  /** `states`: what the price watches knew until now. */
+  constructor(snapshot: Snapshot, watches: readonly Watch[], states: readonly WatchStateRow[]) {
+    this.#snapshot = snapshot;
+    this.#watches = watches;
+    this.#states = new Map(states.map((state) => [`${state.watch_id} ${state.scope}`, state]));
+  }
+
+  /** `part`: which of the snapshot's files of events they are from. */
+  async tell(events: readonly NewEvent[], part: number): Promise<Told> {
+    const watches = this.#of(part);
+    const products = await this.#productsOf(events);
+    const told: Told = { events: [], deliveries: [], states: [] };
+    const moved = new Map<string, WatchStateRow>();
+    for (const event of events) {
+      told.events.push(event);
+      const found = products.get(event.offer_id ?? '');
+      if (!found) continue;
+      for (const watch of watches.of(found.number, found.product, event.seller ?? '')) {
+        const condition = priceCondition(watch);
+        if (condition) this.#price({ watch, condition, event, product: found.product }, told, moved);
+        else if (watch.status === 'active' && isTold(watch, event, found.product))
+          told.deliveries.push(deliveryOf(watch, event));
+      }
+    }
+    told.states = [...moved.values()];
+    return told;
+  }
+
+  /** The watches that were there before the file was. */
+  #of(part: number): WatchList {
+    const watches = this.#watches.filter(({ event_parts }) => event_parts <= part);
+    if (this.#list?.concerned !== watches.length)
+      this.#list = { concerned: watches.length, watches: new WatchList(this.#snapshot, watches) };
+    return this.#list.watches;
+  }
+
+  #price(
+    {
+      watch,
+      condition,
+      event,
+      product,
+    }: { watch: Watch; condition: PriceCondition; event: NewEvent; product: Product },
+    told: Told,
+    moved: Map<string, WatchStateRow>,
+  ): void {
+    if (!PRICING.includes(event.type)) return;
+    const { currency } = this.#snapshot;
+    const offers = watchedOffers(watch, product.listings);
+    const scope = placeOf(watch, product);
+    const key = `${watch.id} ${scope}`;
+    const moment = momentOf(event);
+    const kept = this.#states.get(key);
+    const state: PriceWatchState = kept
+      ? { ...kept, is_crossed: kept.is_crossed === 1 }
+      : firstState(condition, lowestAt(offers, moment, currency, true), moment);
+    // What comes late is judged by what stands since: a price of before that does not hold any more is no news.
+    const at = Math.max(moment, state.last_at);
+    const lowest = lowestAt(offers, at, currency);
+    const next = look(condition, state, lowest, at);
+    const row: WatchStateRow = {
+      ...next.state,
+      watch_id: watch.id,
+      scope,
+      is_crossed: next.state.is_crossed ? 1 : 0,
+    };
+    this.#states.set(key, row);
+    moved.set(key, row);
+    if (!next.crossed || !lowest || watch.status !== 'active') return;
+    const crossing: NewEvent = {
+      id: `evt_${key64('event', 'threshold', watch.id, product.product_id, String(at), event.id).toString(16).padStart(16, '0')}`,
+      type: 'price.threshold_crossed',
+      created_at: event.created_at,
+      seller: lowest.offer.seller,
+      product_id: product.product_id,
+      variant_id: lowest.offer.variant_id,
+      offer_id: lowest.offer.offer_id,
+      owner: watch.owner,
+      payload: {
+        watch_id: watch.id,
+        threshold_minor: thresholdOf(condition, state),
+        direction: 'below',
+        ...('percent' in condition && { percent: condition.percent }),
+        previous: { price_minor: 'percent' in condition ? state.base_minor : state.last_minor },
+        current: { price_minor: lowest.price_minor },
+        currency,
+      },
+    };
+    told.events.push(crossing);
+    told.deliveries.push(deliveryOf(watch, crossing));
+  }
+
+  /** The product of each offer as it is now. */
+  async #productsOf(events: readonly NewEvent[]): Promise<Map<string, { number: number; product: Product }>> {
+    const numbers = new Map<string, number>();
+    for (const { offer_id } of events) {
+      const key = offer_id === null ? null : parseId(offer_id)?.key;
+      const found = key === null || key === undefined ? null : this.#snapshot.find(key);
+      if (offer_id !== null && found) numbers.set(offer_id, found.product_no);
+    }
+    const wanted = [...new Set(numbers.values())];
+    const products = new Map<number, Product>();
+    for (let from = 0; from < wanted.length; from += READ_AT_ONCE) {
+      const some = wanted.slice(from, from + READ_AT_ONCE);
+      for (const [at, product] of (await this.#snapshot.products(some)).entries())
+        products.set(some[at] as number, product);
+    }
+    return new Map(
+      [...numbers].map(([offer, number]) => [offer, { number, product: products.get(number) as Product }]),
+    );
+  }
+}
+
+/** Products read in one call: a few of them have hundreds of listings. */
+const READ_AT_ONCE = 50;
+
+/** The moment of an event as change points have it: epoch seconds. */
+const momentOf = ({ created_at }: NewEvent): number => Math.floor(Date.parse(created_at) / 1000);
+
+function isTold(watch: Watch, event: NewEvent, product: Product): boolean {
+  const offers = watchedOffers(watch, product.listings);
+  const offer = offers.find(({ offer_id }) => offer_id === event.offer_id);
+  switch (watch.condition) {
+    case 'price_changed':
+      return event.type === 'price.changed';
+    case 'policy_violated':
+      return event.type === 'policy.violated';
+    case 'match_degraded':
+      return event.type === 'match.degraded';
+    case 'back_in_stock':
+    case 'out_of_stock':
+      return (
+        offer !== undefined &&
+        (event.type === 'availability.changed' || event.type === 'seller.changed') &&
+        fulfils(watch.condition, offers, offer, momentOf(event))
+      );
+    case 'new_seller':
+    case 'seller_left':
+      return (
+        offer !== undefined &&
+        event.type === 'seller.changed' &&
+        event.payload['change'] === (watch.condition === 'new_seller' ? 'added' : 'removed') &&
+        fulfils(watch.condition, offers, offer, momentOf(event))
+      );
+    case 'price_below':
+    case 'price_drop_percent':
+      return false;
+  }
+}

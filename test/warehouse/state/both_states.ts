@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe } from 'vitest';
+import { PostgresStateDatabase } from '../../../warehouse/state/postgres_database.ts';
+import { SqliteStateDatabase } from '../../../warehouse/state/sqlite_database.ts';
+import { type State, stateIn } from '../../../warehouse/state/state.ts';
+import type { StateDatabase } from '../../../warehouse/state/state_database.ts';
+import { type PostgresServer, postgresPrograms, startPostgres } from './postgres_server.ts';
+
+/** An empty state, and another process' view of the same. */
+export interface OpenedState {
+  database: StateDatabase;
+  state: State;
+  again: () => Promise<State>;
+}
+
+const programs = postgresPrograms();
+if (programs === null && process.env['REQUIRE_POSTGRES'] === '1')
+  throw new Error('REQUIRE_POSTGRES is set and no PostgreSQL (initdb) was found on the PATH');
+
+/**
+ * The same suite over SQLite and, where its programs are installed, over a real PostgreSQL server of the suite's own;
+ * `REQUIRE_POSTGRES=1` makes it a failure where they are not.
+ */
+export function describeStates(name: string, suite: (open: () => Promise<OpenedState>) => void): void {
+  describe(`${name}, in SQLite`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'commerce-index-state-'));
+    let made = 0;
+    const closing: StateDatabase[] = [];
+    afterAll(async () => {
+      for (const database of closing) await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    suite(() => {
+      const path = join(folder, `${++made}.sqlite`);
+      const open = () => {
+        const database = SqliteStateDatabase.open(path);
+        closing.push(database);
+        return database;
+      };
+      return opened(open);
+    });
+  });
+  describe.skipIf(programs === null)(`${name}, in PostgreSQL`, () => {
+    let server: PostgresServer | null = null;
+    const closing: StateDatabase[] = [];
+    afterAll(async () => {
+      for (const database of closing) await database.close();
+      await server?.[Symbol.asyncDispose]();
+    });
+    suite(async () => {
+      server ??= await startPostgres(programs as string);
+      const url = await server.database();
+      const open = async () => {
+        const database = await PostgresStateDatabase.open(url);
+        closing.push(database);
+        return database;
+      };
+      return opened(open);
+    });
+  });
+}
+
+async function opened(open: () => StateDatabase | Promise<StateDatabase>): Promise<OpenedState> {
+  const database = await open();
+  return { database, state: stateIn(database), again: async () => stateIn(await open()) };
+}

@@ -1,0 +1,102 @@
+import type { Vector } from '../embedding/vector.ts';
+import { type Hit, VectorTable } from '../embedding/vector_table.ts';
+import { type StateQueries, statement } from './state_database.ts';
+
+/** Facts whose vectors lie in one row: few rows to read for a scan, few bytes to write for one more fact. */
+const BLOCK = 128;
+/** Blocks scanned at a time: 32,768 facts. */
+const BLOCKS = 256;
+
+/** Where a fact stands: its namespace, and its number in it. */
+interface Place {
+  namespace_no: number;
+  item_no: number;
+}
+
+/** Puts the vector of a new fact into its block. */
+export async function writeVector(queries: StateQueries, place: Place, vector: Vector): Promise<void> {
+  const { model, values } = vector;
+  await patch(queries, { ...place, model }, values);
+}
+
+/** Makes the vector of a fact that goes zeros, which are near nothing. */
+export function clearVector(queries: StateQueries, place: Place & { model: string }): Promise<void> {
+  return patch(queries, place, null);
+}
+
+async function patch(
+  queries: StateQueries,
+  { namespace_no, item_no, model }: Place & { model: string },
+  values: Int8Array | null,
+): Promise<void> {
+  const key = { namespace_no, model, block_no: Math.floor(item_no / BLOCK) };
+  const row = await queries.get<{ vectors: Uint8Array }>(
+    'select vectors from memory_vectors where namespace_no = $namespace_no and model = $model and block_no = $block_no',
+    key,
+  );
+  if (!row && !values) return;
+  const dims = values?.length ?? (row?.vectors.length ?? 0) / BLOCK;
+  const vectors = new Uint8Array(BLOCK * dims);
+  if (row) vectors.set(row.vectors);
+  const bytes = values ? new Uint8Array(values.buffer, values.byteOffset, dims) : new Uint8Array(dims);
+  vectors.set(bytes, (item_no % BLOCK) * dims);
+  await queries.run(statement('memory_write_vectors'), { ...key, vectors });
+}
+
+/** A fact near to a vector: its number in the namespace, and the dot product (`cosineOf`). */
+export interface NearFact {
+  item_no: number;
+  dot: number;
+}
+
+const tables = new Map<string, VectorTable>();
+
+/** Tables to scan in, one for each model: scans never wait in the middle, so all share it. */
+function tableOf({ model, values }: Vector): VectorTable {
+  let table = tables.get(model);
+  if (!table) {
+    table = VectorTable.create(model, values.length, BLOCK * BLOCKS);
+    tables.set(model, table);
+  }
+  return table;
+}
+
+/** The `most` facts of a namespace nearest to a vector, of those whose vectors are of the same model, in bounded memory. */
+export async function nearestFacts(
+  queries: StateQueries,
+  namespace_no: number,
+  vector: Vector,
+  most: number,
+): Promise<NearFact[]> {
+  let nearest: NearFact[] = [];
+  for (let after = -1; ; ) {
+    const blocks = await queries.all<{ block_no: number; vectors: Uint8Array }>(
+      statement('memory_vector_blocks'),
+      { namespace_no, model: vector.model, after, most: BLOCKS },
+    );
+    const last = blocks.at(-1);
+    if (!last) return nearest;
+    const hits = scan(vector, blocks, most);
+    nearest = [...nearest, ...hits].sort((a, b) => b.dot - a.dot).slice(0, most);
+    if (blocks.length < BLOCKS) return nearest;
+    after = last.block_no;
+  }
+}
+
+function scan(
+  vector: Vector,
+  blocks: readonly { block_no: number; vectors: Uint8Array }[],
+  most: number,
+): NearFact[] {
+  const table = tableOf(vector);
+  const bytes = BLOCK * table.dims;
+  for (const [at, { vectors }] of blocks.entries())
+    table.rows.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * bytes);
+  // What is left of an earlier scan is near nothing.
+  table.rows.fill(0, blocks.length * bytes);
+  const hits: Hit[] = table.scan(vector, most).filter(({ row }) => row < blocks.length * BLOCK);
+  return hits.map(({ row, dot }) => ({
+    item_no: (blocks[Math.floor(row / BLOCK)]?.block_no ?? 0) * BLOCK + (row % BLOCK),
+    dot,
+  }));
+}
