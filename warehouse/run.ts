@@ -1,5 +1,7 @@
-import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
+import type { FileProfile } from '../pipelines/domain/feed_profile.ts';
 import type { GtinStatus } from '../pipelines/domain/listing.ts';
+import type { RunMeasures, RunShape } from '../pipelines/domain/run_measures.ts';
+import type { Symptom } from '../pipelines/domain/symptoms.ts';
 import { type FieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.ts';
 
 /**
@@ -37,7 +39,9 @@ export interface Run {
   };
   staged_at: string;
   /** What its file told of how the feed is written; absent in records from before it was kept. */
-  profile?: FeedProfile;
+  profile?: FileProfile;
+  /** What its rows are like; absent in records from before it was kept. */
+  shape?: RunShape;
   /** Version of staging that read it; absent in records from before it was kept. */
   staging?: number;
   /** How long each step took; `publish` is the whole publication that decided about it. */
@@ -64,6 +68,10 @@ export const THE_PROGRAM = 'the program';
 /** A run that something became of, as the log keeps it. `stage_id` names the rows it stands on now. */
 export interface ClosedRun extends Run {
   outcome: RunOutcome;
+  /** How far it had moved from the run before; absent of a feed's first run and of those from before it was kept. */
+  measures?: RunMeasures;
+  /** In what it strayed from its feed. */
+  symptoms?: Symptom[];
 }
 
 /** A feed that could not be read. Tries of one failure shortly after one another are one record. */

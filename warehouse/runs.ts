@@ -1,3 +1,4 @@
+import type { Symptom } from '../pipelines/domain/symptoms.ts';
 import { readOrSetAside } from './damage.ts';
 import { byAsOf, type Run } from './run.ts';
 import type { RunLog } from './run_log.ts';
@@ -76,6 +77,8 @@ export interface HeldRun {
   run_id: string;
   why: 'suspect' | 'late';
   reason: string;
+  /** In what it strayed from its feed. Absent in records from before it was kept. */
+  symptoms?: Symptom[];
   /** ISO 8601: when it was first left out for this reason. Absent in records from before it was kept. */
   at?: string;
 }

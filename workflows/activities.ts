@@ -180,6 +180,10 @@ async function publishStaged(
     accepted: summary.accepted.map((run) => run.run_id),
     suspect: summary.suspect.map(({ run, reason }) => ({ run: reference(run), reason })),
     late: summary.late.map(reference),
+    warned: summary.warned.map(({ run, symptoms }) => ({
+      run: reference(run),
+      warnings: symptoms.map(({ message }) => message),
+    })),
   };
 }
 
@@ -289,7 +293,14 @@ async function noted<Answer>(
 /** A run found suspect once stays so: when later runs are live it is late as well, but the person must still judge it. */
 function heldBy({ suspect, late }: PublishSummary, earlier: readonly HeldRun[], now: Date): HeldRun[] {
   const held = [
-    ...suspect.map(({ run, reason }): HeldRun => ({ run_id: run.run_id, why: 'suspect', reason })),
+    ...suspect.map(
+      ({ run, reason, symptoms }): HeldRun => ({
+        run_id: run.run_id,
+        why: 'suspect',
+        reason,
+        symptoms,
+      }),
+    ),
     ...late.map(
       (run): HeldRun =>
         earlier.find((one) => one.run_id === run.run_id && one.why === 'suspect') ?? {

@@ -59,10 +59,12 @@ export interface FeedOutcome extends StageOutcome {
 export type RunReference = Pick<Run, 'run_id' | 'seller' | 'feed' | 'as_of'>;
 
 /** What a publication came to. */
-export interface PublicationOutcome extends Omit<PublishSummary, 'accepted' | 'suspect' | 'late'> {
+export interface PublicationOutcome extends Omit<PublishSummary, 'accepted' | 'suspect' | 'late' | 'warned'> {
   /** Ids of the runs it took in. */
   accepted: string[];
   suspect: { run: RunReference; reason: string }[];
+  /** Runs that were taken although they stray from their feed: what `runs` shows of them. */
+  warned: { run: RunReference; warnings: string[] }[];
   late: RunReference[];
 }
 

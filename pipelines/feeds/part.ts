@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../domain/feed_profile.ts';
 import { columnIndex, mapColumns, REQUIRED } from './columns.ts';
 import { FeedError } from './error.ts';
 import type { Finding } from './finding.ts';
@@ -14,6 +15,8 @@ export interface Part extends Pick<Opened, 'delimited' | 'strange' | 'findings'>
   number: number;
   prepare: PrepareOptions;
   source: Source;
+  /** Of its text, where that tells one. */
+  encoding?: TextEncoding;
 }
 
 /** Unpacks a file where needed, finds how it is written and which column is which. Throws FeedError. */
@@ -24,12 +27,16 @@ export async function openPart(
   scratch: string,
 ): Promise<Part> {
   const { database, seller, feed, market, folder, limits, signal } = options;
+  let encoding: TextEncoding | undefined;
   const prepare: PrepareOptions = {
     path: folder.path(file.path),
     name: file.name,
     limits,
     scratch,
     concerns: Object.values(feed.where ?? {}),
+    onEncoding: (found) => {
+      encoding = found;
+    },
     signal,
   };
   const format = FORMATS[feed.format];
@@ -52,6 +59,7 @@ export async function openPart(
     number,
     prepare,
     source: { ...opened, ...known },
+    ...(encoding && { encoding }),
     ...(delimited && { delimited }),
     ...(strange && { strange }),
     findings: [...findings, ...left],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import type { TextEncoding } from '../domain/feed_profile.ts';
 import { isBinary, utf16Of } from './encoding.ts';
 import { FeedError } from './error.ts';
 import type { Finding } from './finding.ts';
@@ -23,6 +24,8 @@ export interface PrepareOptions {
   scratch: string;
   /** Texts that a line of this feed holds, where the file has other feeds' lines too. */
   concerns: readonly string[];
+  /** Told how its text is encoded, where it is in one encoding and has more than ASCII. */
+  onEncoding?: (encoding: TextEncoding) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -117,13 +120,15 @@ export async function prepareText(options: PrepareOptions): Promise<Prepared> {
   if (isBinary(await readHead(path)))
     throw new FeedError('not_a_feed', `${name} is a binary file, not text; check the address and the format`);
   const findings: Finding[] = [];
-  let { utf8, nul, longest } = await surveyText(path, signal);
+  let { utf8, ascii, nul, longest } = await surveyText(path, signal);
   if (!utf8 || nul) {
     const target = scratchFile(options);
     findings.push(...(await mendText(path, target, options)));
     path = target;
     ({ longest } = await surveyText(path, signal));
   }
+  const isMixed = findings.some(({ code }) => code === 'text_encoding');
+  if (!ascii && !isMixed) options.onEncoding?.(utf16 ? 'utf-16' : utf8 ? 'utf-8' : 'windows-1252');
   let head = await headText(path);
   // Old Macintosh line ends: the readers of records count line feeds.
   if (head.includes('\r') && !head.includes('\n')) {

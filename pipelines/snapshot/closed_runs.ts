@@ -1,15 +1,10 @@
 import { openFailures } from '../../warehouse/failed_runs.ts';
 import type { Manifest } from '../../warehouse/manifest.ts';
-import {
-  type ClosedRun,
-  type LoggedRun,
-  type Run,
-  type RunOutcome,
-  THE_PROGRAM,
-} from '../../warehouse/run.ts';
+import { type ClosedRun, type LoggedRun, type RunOutcome, THE_PROGRAM } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import type { RunPart } from '../../warehouse/run_part.ts';
 import { dropLoggedRuns, openRun, sortedRuns } from '../../warehouse/runs.ts';
+import type { HistorySummary } from '../history/history.ts';
 import type { Publication, PublishSettings } from '../publication.ts';
 
 /** What became of runs that are not taken in now, and is to go into the log with the next manifest. */
@@ -51,7 +46,7 @@ export async function openClosedRuns(
 export async function appendClosedRuns(
   publication: Publication,
   closed: ClosedRuns,
-  accepted: readonly Run[],
+  { accepted, checks }: Pick<HistorySummary, 'accepted' | 'checks'>,
 ): Promise<RunPart[]> {
   const { settings, name } = publication;
   const at = settings.now().toISOString();
@@ -59,7 +54,7 @@ export async function appendClosedRuns(
   const taken = accepted.map((run): ClosedRun => {
     const person = settings.acceptedBy?.get(run.run_id);
     const outcome: RunOutcome = { state: 'accepted', reason: null, by: person ?? THE_PROGRAM, at };
-    return { ...run, seconds: { ...run.seconds, publish }, outcome };
+    return { ...run, ...checks.get(run.run_id), seconds: { ...run.seconds, publish }, outcome };
   });
   return closed.log.append([...closed.runs, ...taken], {
     key: `facts/runs/${name}`,

@@ -173,9 +173,14 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
     throw new Error('another publication moved the pointer in the meantime; run ingest again');
   await inputs.closed.drop(manifest);
+  const { checks, ...told } = history;
   return {
     snapshot_id: manifest.snapshot_id,
-    ...history,
+    ...told,
+    warned: history.accepted.flatMap((run) => {
+      const symptoms = checks.get(run.run_id)?.symptoms ?? [];
+      return symptoms.length > 0 ? [{ run, symptoms }] : [];
+    }),
     new_events: newEvents,
     documents_written: documents,
     ...texts,
@@ -286,7 +291,7 @@ async function finish(
       locale: settings.market.locale ?? `en-${settings.market.country}`,
     },
     feeds,
-    run_log: await appendClosedRuns(publication, closed, history.accepted),
+    run_log: await appendClosedRuns(publication, closed, history),
     tables: publication.tables,
     sellers: kept
       ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) }))

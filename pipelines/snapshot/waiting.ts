@@ -30,7 +30,7 @@ export async function nothingNew(settings: PublishSettings): Promise<PublishSumm
     const judged = held.get(run.run_id);
     if (!judged || settings.acceptedByHand.has(run.run_id) || settings.reread?.has(run.run_id)) return null;
     if (judged.why === 'late') summary.late.push(run);
-    else summary.suspect.push({ run, reason: judged.reason });
+    else summary.suspect.push({ run, reason: judged.reason, symptoms: judged.symptoms ?? [] });
   }
   return summary;
 }

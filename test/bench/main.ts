@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
+import { benchFeedHealth } from './feed_health.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchOpenWorld } from './open_world.ts';
@@ -15,7 +16,7 @@ import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | titles | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | feed-health | search | search-api | matching | open-world | past-runs | titles | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -25,6 +26,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   search: benchSearch,
   'search-api': benchSearchApi,
   matching: benchMatching,
+  'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
   'past-runs': benchPastRuns,
