@@ -38,6 +38,8 @@ export interface Run {
     last_modified?: string;
   };
   staged_at: string;
+  /** ISO 8601: when a person took it up again after it had been closed. */
+  reopened_at?: string;
   /** What its file told of how the feed is written; absent in records from before it was kept. */
   profile?: FileProfile;
   /** What its rows are like; absent in records from before it was kept. */
@@ -48,8 +50,11 @@ export interface Run {
   seconds: { land: number; stage: number; publish?: number };
 }
 
-/** What can become of a run. A run that waits for its first publication has no outcome yet. */
-export const RUN_OUTCOMES = ['accepted', 'held', 'failed', 'rejected', 'retracted'] as const;
+/**
+ * What can become of a run. A run that waits for its first publication has no outcome yet; one that was held and that a
+ * later one of its feed passed by is `passed`.
+ */
+export const RUN_OUTCOMES = ['accepted', 'held', 'failed', 'rejected', 'passed', 'retracted'] as const;
 
 /** What became of a run, why, and who said so. */
 export interface RunOutcome {
@@ -124,10 +129,11 @@ export type StagedColumn = FieldsWith<{ staged: string }>;
 
 /**
  * Columns of `staged/<stage_id>/rejects.parquet`: one row per thing found wrong. `severity` `reject`: the row
- * was left out; `note`: the row was kept without the value.
+ * was left out; `note`: the row was kept without the value. `file` is not in files from before it was kept.
  */
 export const REJECT_COLUMNS = {
   severity: 'VARCHAR',
+  file: 'VARCHAR',
   line: 'BIGINT',
   field: 'VARCHAR',
   code: 'VARCHAR',

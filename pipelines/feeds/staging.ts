@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listValue } from '@duckdb/node-api';
 import { literal, loadSql, SqlError } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
 import type { TextEncoding } from '../domain/feed_profile.ts';
@@ -214,10 +215,11 @@ class Staging {
       ? `select ${Object.entries(REJECT_COLUMNS)
           .map(([name, type]) => `null::${type} as ${name}`)
           .join(', ')} limit 0`
-      : `select ${Object.keys(REJECT_COLUMNS).join(', ')} from problems order by part, line`;
+      : `select ${Object.keys(REJECT_COLUMNS).join(', ')} from (select *, $files[part + 1] as file from problems) order by part, line`;
     await database.run(
       'write rejects',
       `copy (${problems}) to ${literal(join(output, 'rejects.parquet'))} (format parquet)`,
+      this.#clean ? {} : { files: listValue(this.#options.landed.files.map(({ name }) => name)) },
     );
   }
 

@@ -16,12 +16,13 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
+import { retractRuns } from '../history/retract.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { auditSnapshot } from './audit.ts';
-import { appendClosedRuns, type ClosedRuns, openClosedRuns } from './closed_runs.ts';
+import { appendClosedRuns, type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
@@ -70,7 +71,7 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
  */
 async function upgrade(settings: PublishSettings, older: PointedManifest): Promise<PublishSummary> {
   const rebuilt = await publishRuns(settings, older, []);
-  const { rebuild: _, relearn: __, ...rest } = settings;
+  const { rebuild: _, relearn: __, retract: ___, ...rest } = settings;
   const taken = await publishPending(rest, await currentManifest(settings.store));
   return inTurn(rebuilt, taken);
 }
@@ -109,6 +110,7 @@ async function publishRuns(
     before?.snapshot_id ?? null,
     [...(settings.reread ?? [])],
     pending.map((run) => run.run_id),
+    (settings.retract ?? []).map(({ run }) => run.run_id),
     decided,
     configuration,
     decisions,
@@ -148,6 +150,8 @@ interface BuildInputs {
 async function build(publication: Publication, inputs: BuildInputs): Promise<PublishSummary> {
   const { settings, before } = publication;
   await openBefore(publication);
+  const retracted = settings.retract ?? [];
+  await publication.timed('history', () => retractRuns(publication, retracted));
   const history = await publication.timed('history', () => foldHistory(publication, inputs.pending));
   const sameInputs =
     before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
@@ -157,7 +161,8 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
   const identitiesMoved = await publication.timed('identify', () => identifyListings(publication));
-  const identityChanged = identitiesMoved || history.live_changed || !sameInputs || publication.anew;
+  const identityChanged =
+    identitiesMoved || history.live_changed || !sameInputs || publication.anew || retracted.length > 0;
   settings.onStep?.('match', 0, 1);
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
   const newEvents = await publication.timed('history', () => writeEvents(publication, identityChanged));
@@ -177,6 +182,8 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   return {
     snapshot_id: manifest.snapshot_id,
     ...told,
+    passed: passedBy(publication.feeds, history.suspect),
+    suspect: stillHeld(publication.feeds, history.suspect),
     warned: history.accepted.flatMap((run) => {
       const symptoms = checks.get(run.run_id)?.symptoms ?? [];
       return symptoms.length > 0 ? [{ run, symptoms }] : [];

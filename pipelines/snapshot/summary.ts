@@ -11,6 +11,8 @@ export interface PublishSummary {
   accepted: Run[];
   suspect: SuspectRun[];
   late: Run[];
+  /** Suspect runs that a later one passed by: they wait no more. */
+  passed: { run: Run; reason: string }[];
   /** Runs that were taken although they stray from their feed in something. */
   warned: { run: Run; symptoms: Symptom[] }[];
   new_changes: number;
@@ -35,6 +37,7 @@ export const NOTHING: PublishSummary = {
   accepted: [],
   suspect: [],
   late: [],
+  passed: [],
   warned: [],
   new_changes: 0,
   reused_skus: 0,
@@ -50,8 +53,8 @@ export const NOTHING: PublishSummary = {
 };
 
 /** A summary whose runs are told in whichever way. */
-type Told = Omit<PublishSummary, 'accepted' | 'suspect' | 'late' | 'warned'> &
-  Record<'accepted' | 'suspect' | 'late' | 'warned', readonly unknown[]>;
+type Told = Omit<PublishSummary, 'accepted' | 'suspect' | 'late' | 'warned' | 'passed'> &
+  Record<'accepted' | 'suspect' | 'late' | 'warned' | 'passed', readonly unknown[]>;
 
 /** Two publications, one behind the other, as one: the index as the last of them left it. */
 export function inTurn<Summary extends Told>(first: Summary, second: Summary): Summary {
@@ -65,6 +68,7 @@ export function inTurn<Summary extends Told>(first: Summary, second: Summary): S
     ...second,
     accepted: [...first.accepted, ...second.accepted],
     warned: [...first.warned, ...second.warned],
+    passed: [...first.passed, ...second.passed],
     new_changes: first.new_changes + second.new_changes,
     reused_skus: first.reused_skus + second.reused_skus,
     moves,

@@ -18,7 +18,8 @@ export async function nothingNew(settings: PublishSettings): Promise<PublishSumm
   const before = (await currentManifest(settings.store))?.manifest ?? null;
   if (!isSettled(settings, before)) return null;
   const log = new RunLog(settings.store, before);
-  if (log.oldRuns > 0 || (settings.reject?.length ?? 0) > 0) return null;
+  const decided = (settings.reject?.length ?? 0) + (settings.retract?.length ?? 0);
+  if (log.oldRuns > 0 || decided > 0) return null;
   const { pending, done } = await sortedRuns(settings.store, log);
   if (done.length > 0) return null;
   const waiting = configuredOnly(feedsNow(settings, before), pending);

@@ -5,6 +5,7 @@ import { openApiDocument } from '../../api/http/openapi.ts';
 import type { Operation } from '../../api/http/operation.ts';
 import { OPERATIONS } from '../../api/http/operations.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { RunReads } from '../../warehouse/run_reads.ts';
 import { FakeCatalogue, running } from './http/harness.ts';
 
 type Json = Record<string, unknown>;
@@ -26,10 +27,10 @@ const { paths } = openApiDocument(OPERATIONS, '') as {
  * Every operation served over HTTP from this snapshot; each answer's status must be one that the OpenAPI document has,
  * answers of 200 are held against their schema, closed.
  */
-export async function indexServer(snapshot: Snapshot) {
+export async function indexServer(snapshot: Snapshot, runs?: RunReads) {
   const catalogue = new FakeCatalogue();
   catalogue.current = snapshot;
-  const { app, auth, clock, state } = await running(OPERATIONS, { catalogue });
+  const { app, auth, clock, state } = await running(OPERATIONS, { catalogue, ...(runs && { runs }) });
   const send = async <T>(
     method: 'GET' | 'POST',
     url: string,

@@ -166,8 +166,8 @@ async function ingest(folder: string, data: string): Promise<void> {
     store: new FolderStore(data),
     now: () => new Date('2026-01-01T00:00:00Z'),
     decisions: {
-      accepted: () => Promise.resolve(new Map()),
-      accept: () => Promise.resolve(),
+      runs: () => Promise.resolve([]),
+      decide: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
   });

@@ -18,9 +18,9 @@ export interface State {
   readonly secrets: SecretStore;
   readonly usage: UsageStore;
   readonly idempotency: IdempotencyStore;
-  /** Lets a run that stopped as suspect be published after all; asking twice keeps the first decision. */
-  acceptRun(runId: string, who: string): Promise<void>;
-  /** All decisions, oldest first. */
+  /** Notes what a person said of a run; the last word holds, and what is said twice stands as it was said first. */
+  decideRun(decision: RunDecision): Promise<void>;
+  /** All decisions about runs, oldest first. */
   runDecisions(): Promise<RunDecision[]>;
   /** Notes what a person said of two listings; earlier decisions are kept, the last one holds. `left` below `right`. */
   decideMatch(decision: NotedMatchDecision): Promise<void>;
@@ -70,8 +70,8 @@ class SqliteState implements State {
     this.idempotency = new SqliteIdempotency(database);
   }
 
-  async acceptRun(runId: string, who: string): Promise<void> {
-    this.#runs.accept(runId, who);
+  async decideRun(decision: RunDecision): Promise<void> {
+    this.#runs.decide(decision);
   }
 
   async runDecisions(): Promise<RunDecision[]> {

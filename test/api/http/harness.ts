@@ -10,6 +10,9 @@ import { createServer } from '../../../api/http/server.ts';
 import type { ServerSettings } from '../../../api/http/settings.ts';
 import { NoSnapshotError } from '../../../warehouse/reads/catalogue.ts';
 import type { Catalogue, Snapshot } from '../../../warehouse/reads/snapshot.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
+import { RunReads } from '../../../warehouse/run_reads.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 import { openState, type State } from '../../../warehouse/state/state.ts';
 
 /** A snapshot with a name and nothing in it: the plumbing reads no more of it. */
@@ -85,6 +88,7 @@ export interface Running {
 export interface RunningOptions {
   settings?: Partial<ServerSettings>;
   catalogue?: FakeCatalogue;
+  runs?: RunReads;
 }
 
 /** A server of these operations on a real state, closed when the test ends. */
@@ -106,6 +110,7 @@ export async function running(
     operations,
     catalogue,
     state,
+    runs: options.runs ?? new RunReads(new FolderStore(folder), new DataFolder(folder)),
     market: { country: 'US', currency: 'USD', region: 'US-CA' },
     settings: { scratch: join(folder, 'scratch'), now: () => new Date(clock.ms), ...options.settings },
     log,

@@ -62,7 +62,16 @@ describe('keys', () => {
     const { state, again } = await opened();
     const other = await again();
     const before = await state.keys.version();
-    await state.acceptRun('run_1', 'ada');
+    await state.decideRun({
+      run_id: 'run_1',
+      decision: 'accepted',
+      decided_by: 'ada',
+      decided_at: '2026-06-01T00:00:00.000Z',
+      reason: null,
+      seller: 'shop',
+      feed: 'all',
+      as_of: '2026-05-31T00:00:00.000Z',
+    });
     expect(await state.keys.version()).toBe(before);
     const { key } = await other.keys.create({ owner: 'ops', scopes: [] });
     const after = await state.keys.version();
@@ -257,7 +266,9 @@ describe('the key that the environment gives', () => {
     await adopt('first-token');
     await state.keys.create({ owner: 'ada', label: 'API_KEY', scopes: [] });
     const database = new DatabaseSync(path);
-    database.exec('alter table keys drop column adopted; pragma user_version = 2');
+    database.exec(
+      'alter table run_decisions drop column reason; alter table run_decisions drop column seller; alter table run_decisions drop column feed; alter table run_decisions drop column as_of; alter table keys drop column adopted; pragma user_version = 2',
+    );
     database.close();
     const later = await openState(path);
     onTestFinished(() => later.close());
