@@ -34,6 +34,7 @@ export async function openPart(
     limits,
     scratch,
     concerns: Object.values(feed.where ?? {}),
+    encoding: feed.encoding,
     onEncoding: (found) => {
       encoding = found;
     },
@@ -72,7 +73,7 @@ function meaning(
   format: Format,
   header: readonly string[],
   name: string,
-): Pick<Source, 'name' | 'map' | 'where' | 'asOfColumn'> {
+): Pick<Source, 'name' | 'map' | 'where' | 'asOfColumn' | 'nulls'> {
   const asOf = asOfColumn(feed.as_of);
   if (asOf !== null && columnIndex(header, asOf) === -1) {
     throw new FeedError(
@@ -82,8 +83,9 @@ function meaning(
   }
   return {
     name,
-    map: mapColumns(header, feed.mapping ?? {}, format.columns, name),
+    map: mapColumns(header, feed.mapping ?? {}, format.columns, { name, skuColumns: feed.sku_columns }),
     where: feed.where ?? {},
+    ...(feed.nulls && { nulls: feed.nulls }),
     asOfColumn: asOf,
   };
 }
