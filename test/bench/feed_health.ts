@@ -16,7 +16,10 @@ import { type Run, STAGED_COLUMNS } from '../../warehouse/run.ts';
  * random days. PART=early keeps to the first 70 % of the days, PART=late looks at the others only.
  */
 export async function benchFeedHealth(source: string): Promise<void> {
-  if (source === '') throw new Error('name the folder of the price histories with PRICE_HISTORY');
+  if (source === '') {
+    console.log('feed health: left out, PRICE_HISTORY names no folder');
+    return;
+  }
   const part = process.env['PART'] ?? 'all';
   for (const chain of ['a', 'b']) {
     const root = await mkdtemp(join(tmpdir(), 'commerce-index-feed-health-'));

@@ -14,9 +14,10 @@ import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
 import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
+import { benchTwoShops } from './two_shops.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | feed-health | search | search-api | matching | open-world | past-runs | titles | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | feed-health | search | search-api | matching | open-world | past-runs | titles | two-shops | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -29,6 +30,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
+  'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
   'past-runs': benchPastRuns,
   temporal: () => benchTemporal({ sellers: 10, listings }),
 };
