@@ -45,7 +45,8 @@ describe('ingest', () => {
     expect(out).toMatch(/index: 2 products/);
     expect(err).not.toMatch(/ at .*\.ts:\d+/);
     const doctor = await program.run(['doctor']);
-    expect(doctor).toMatchObject({ code: 0, err: '' });
+    expect(doctor).toMatchObject({ code: 3, err: '' });
+    expect(doctor.out).toContain('FAIL  runs: bad/all could not be read when last tried');
     expect(doctor.out).toMatch(/ok {4}snapshot: snp_\w+, \d+ files whole, 2 products/);
   });
 
