@@ -10,8 +10,8 @@ import { brokenParts, partsOf, repairPointer } from '../../warehouse/pointer_rep
 import { illFeeds } from '../../warehouse/run_list.ts';
 import { stateFiles } from '../../warehouse/state/owner_only.ts';
 import { FolderStore, POINTER_KEY } from '../../warehouse/store.ts';
-import { configOf } from './opened_index.ts';
 import { FAILED, HELD } from './exit_code.ts';
+import { configOf } from './opened_index.ts';
 import { bytes, count, counted, json, type Terminal } from './terminal.ts';
 
 /** What a check found; a failed one throws. */

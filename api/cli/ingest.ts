@@ -5,10 +5,10 @@ import { FolderStore } from '../../warehouse/store.ts';
 import type { IngestSummary } from '../../workflows/embedded.ts';
 import { selectFeeds } from '../../workflows/embedded.ts';
 import type { FeedRequest, PublishRequest } from '../../workflows/messages.ts';
+import { ingestExitCode } from './exit_code.ts';
 import { isoTime } from './iso_time.ts';
 import { configOf, openIndex } from './opened_index.ts';
 import { progressDisplay } from './progress.ts';
-import { ingestExitCode } from './exit_code.ts';
 import { ingestSummary } from './summary.ts';
 import { json, type Terminal } from './terminal.ts';
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { ingestExitCode } from './exit_code.ts';
 import { openIndex } from './opened_index.ts';
 import { progressDisplay } from './progress.ts';
 import { publishOnTemporal } from './publication.ts';
-import { ingestExitCode } from './exit_code.ts';
 import { ingestSummary, publicationSummary } from './summary.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Catalogue } from '../../warehouse/reads/snapshot.ts';
 import type { FeedState } from '../../warehouse/manifest.ts';
+import type { Catalogue } from '../../warehouse/reads/snapshot.ts';
 import type { FeedName } from '../../warehouse/run.ts';
 import type { IllFeeds } from '../../warehouse/run_list.ts';
 import type { RunReads } from '../../warehouse/run_reads.ts';

@@ -2,10 +2,10 @@ import type { NumberGrammar } from './number_grammar.ts';
 import {
   LEVELS,
   levelsOf,
+  type Measure,
   type MeasuredRun,
   MOVES,
   mainCurrency,
-  type Measure,
   type RunMeasures,
 } from './run_measures.ts';
 

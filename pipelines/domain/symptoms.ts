@@ -3,8 +3,8 @@ import { contradiction } from './number_grammar.ts';
 import {
   type Level,
   levelsOf,
-  type MeasuredRun,
   type Measure,
+  type MeasuredRun,
   type Move,
   movesOf,
   type RunComparison,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { RunReads } from '../../../warehouse/run_reads.ts';
 import { writeHeldRuns } from '../../../warehouse/runs.ts';
 import type { Row } from '../../pipelines/snapshot/market.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 import { indexServer } from '../index_server.ts';
-import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 
 interface Shown {
   run_id: string;

@@ -8,12 +8,12 @@ import type { Operation } from '../../../api/http/operation.ts';
 import { SCOPES } from '../../../api/http/operation.ts';
 import { createServer } from '../../../api/http/server.ts';
 import type { ServerSettings } from '../../../api/http/settings.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
 import { NoSnapshotError } from '../../../warehouse/reads/catalogue.ts';
 import type { Catalogue, Snapshot } from '../../../warehouse/reads/snapshot.ts';
-import { DataFolder } from '../../../warehouse/folder.ts';
 import { RunReads } from '../../../warehouse/run_reads.ts';
-import { FolderStore } from '../../../warehouse/store.ts';
 import { openState, type State } from '../../../warehouse/state/state.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 
 /** A snapshot with a name and nothing in it: the plumbing reads no more of it. */
 export function namedSnapshot(id: string): Snapshot {

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Retraction } from '../../../pipelines/history/retract.ts';
-import { fileList } from '../../../warehouse/database.ts';
-import { Database } from '../../../warehouse/database.ts';
-import { RunLog } from '../../../warehouse/run_log.ts';
+import { Database, fileList } from '../../../warehouse/database.ts';
 import { type ClosedRun, isStaged } from '../../../warehouse/run.ts';
+import { RunLog } from '../../../warehouse/run_log.ts';
 import { type Row, TestMarket } from '../snapshot/market.ts';
 
 let market: TestMarket;
