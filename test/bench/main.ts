@@ -5,6 +5,7 @@ import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
 import { benchFeedHealth } from './feed_health.ts';
+import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchOpenWorld } from './open_world.ts';
@@ -17,7 +18,7 @@ import { benchTitles } from './titles.ts';
 import { benchTwoShops } from './two_shops.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | feed-health | search | search-api | matching | open-world | past-runs | titles | two-shops | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | feed-health | search | search-api | matching | open-world | hidden-chain | past-runs | titles | two-shops | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -30,6 +31,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
+  'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),
   'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
   'past-runs': benchPastRuns,
   temporal: () => benchTemporal({ sellers: 10, listings }),

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Configuration } from '../../pipelines/domain/configuration.ts';
 import { Database } from '../../warehouse/database.ts';
-import { DataFolder } from '../../warehouse/folder.ts';
-import { FolderStore } from '../../warehouse/store.ts';
-import { EmbeddedEngine } from '../../workflows/embedded.ts';
 import { readJudgedSet } from './icecat.ts';
+import { ingestFeeds } from './ingest_feeds.ts';
 import { otherSellersTitle, randomOf } from './other_seller.ts';
 import { placementsSql } from './placements.ts';
 
@@ -84,7 +82,7 @@ async function measure(articles: readonly Article[], share: number): Promise<voi
     const started = performance.now();
     const partners = await writeFeeds(articles, share, folder);
     const data = join(folder, 'data');
-    await ingest(folder, data);
+    await ingestFeeds(configurationOf(folder), data);
     await using database = await Database.open({ memoryLimit: '1GiB', spill: join(folder, 'spill') });
     await database.run('place', `create temp table placed as ${await placementsSql(data)}`);
     const [found] = await database.rows<Record<string, string>>('count groups', COUNTS);
@@ -148,31 +146,14 @@ async function writeFeeds(articles: readonly Article[], share: number, folder: s
   return partners;
 }
 
-async function ingest(folder: string, data: string): Promise<void> {
-  const configuration: Configuration = {
-    market: { country: 'US', currency: 'USD', locale: 'en-US' },
-    memory_limit: '1GiB',
-    sellers: Array.from({ length: SELLERS }, (_, seller) => ({
-      id: `seller${seller}`,
-      name: `Seller ${seller}`,
-      kind: 'retailer' as const,
-      access: 'merchant_feed' as const,
-      feeds: [{ name: 'all', url: join(folder, `seller_${seller}.csv`), format: 'google' as const }],
-    })),
-  };
-  await using engine = new EmbeddedEngine({
-    configuration,
-    folder: new DataFolder(data),
-    store: new FolderStore(data),
-    now: () => new Date('2026-01-01T00:00:00Z'),
-    decisions: {
-      runs: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-      matches: () => Promise.resolve([]),
-    },
-  });
-  const { feeds, publicationFailure } = await engine.ingest(engine.feeds());
-  const failures = feeds.flatMap((feed) => feed.failures);
-  if (publicationFailure !== null || failures.length > 0)
-    throw new Error(`the ingest failed: ${publicationFailure ?? JSON.stringify(failures)}`);
-}
+const configurationOf = (folder: string): Configuration => ({
+  market: { country: 'US', currency: 'USD', locale: 'en-US' },
+  memory_limit: '1GiB',
+  sellers: Array.from({ length: SELLERS }, (_, seller) => ({
+    id: `seller${seller}`,
+    name: `Seller ${seller}`,
+    kind: 'retailer' as const,
+    access: 'merchant_feed' as const,
+    feeds: [{ name: 'all', url: join(folder, `seller_${seller}.csv`), format: 'google' as const }],
+  })),
+});

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Configuration } from '../../pipelines/domain/configuration.ts';
 import { Database, literal } from '../../warehouse/database.ts';
-import { DataFolder } from '../../warehouse/folder.ts';
-import { FolderStore } from '../../warehouse/store.ts';
-import { EmbeddedEngine } from '../../workflows/embedded.ts';
+import { ingestFeeds } from './ingest_feeds.ts';
 import { placementsSql } from './placements.ts';
 
 /** What the title step may take for 1,000,000 listings, in seconds. */
@@ -26,7 +24,7 @@ export async function benchTwoShops(folder: string, listings: number): Promise<v
   const scratch = await mkdtemp(join(tmpdir(), 'commerce-index-two-shops-'));
   try {
     const data = join(scratch, 'data');
-    const steps = await ingest([fileOf('a'), fileOf('b')], data);
+    const steps = await ingestFeeds(configurationOf([fileOf('a'), fileOf('b')]), data);
     await using database = await Database.open({ memoryLimit: '2GiB', spill: join(scratch, 'spill') });
     await database.run(
       'place',
@@ -57,32 +55,14 @@ export async function benchTwoShops(folder: string, listings: number): Promise<v
   }
 }
 
-async function ingest(paths: readonly string[], data: string): Promise<Record<string, number>> {
-  const configuration: Configuration = {
-    market: { country: 'US', currency: 'USD', locale: 'en-US' },
-    memory_limit: '2GiB',
-    sellers: paths.map((url, at) => ({
-      id: 'ab'[at] as string,
-      name: `Shop ${'ab'[at]}`,
-      kind: 'retailer' as const,
-      access: 'merchant_feed' as const,
-      feeds: [{ name: 'all', url, format: 'parquet' as const, mapping: { sku: 'unique_id' } }],
-    })),
-  };
-  await using engine = new EmbeddedEngine({
-    configuration,
-    folder: new DataFolder(data),
-    store: new FolderStore(data),
-    now: () => new Date('2026-01-01T00:00:00Z'),
-    decisions: {
-      runs: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-      matches: () => Promise.resolve([]),
-    },
-  });
-  const { feeds, publicationFailure, steps } = await engine.ingest(engine.feeds());
-  const failures = feeds.flatMap((feed) => feed.failures);
-  if (publicationFailure !== null || failures.length > 0)
-    throw new Error(`the ingest failed: ${publicationFailure ?? JSON.stringify(failures)}`);
-  return steps;
-}
+const configurationOf = (paths: readonly string[]): Configuration => ({
+  market: { country: 'US', currency: 'USD', locale: 'en-US' },
+  memory_limit: '2GiB',
+  sellers: paths.map((url, at) => ({
+    id: 'ab'[at] as string,
+    name: `Shop ${'ab'[at]}`,
+    kind: 'retailer' as const,
+    access: 'merchant_feed' as const,
+    feeds: [{ name: 'all', url, format: 'parquet' as const, mapping: { sku: 'unique_id' } }],
+  })),
+});

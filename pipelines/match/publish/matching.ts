@@ -9,15 +9,17 @@ import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
+import { learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { SURE } from '../titles/score/open_world.ts';
+import { type OpenWorld, SURE } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { TitleChange } from './change.ts';
+import { hiddenScores } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
 import { likelihoods } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
-import { forgetModel, keepModel, matchModel, type TitleModel } from './model.ts';
+import { forgetModel, hiddenListings, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { TitleRecords } from './records.ts';
 import { lineStarts } from './task.ts';
@@ -54,7 +56,7 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
     const threads = settings.threads ?? availableParallelism();
     await using workers = new TitleThreads(records >= THREADED_RECORDS ? threads : 0);
     const decisions = await standingDecisions(publication);
-    const model = await matchModel(publication, records, decisions, workers);
+    const model = await matchModel(publication, records, workers);
     if (model) summary = await new TitleMatching(publication, model, workers).run(records, decisions);
   }
   await publication.writePart('reviews', 'title_reviews', { folder: 'tables/reviews', replace: true });
@@ -121,25 +123,39 @@ class TitleMatching {
     return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
   }
 
-  /** Where no GTIN taught a new model, what pairs are worth is measured on the index itself. Keeps the model. */
+  /** What pairs are worth is measured on the index itself. Keeps the model. */
   async #finishModel(features: Features, index: CandidateIndex, records: TitleRecords): Promise<void> {
     const { model } = this.#model;
-    if (model.taught.by === 'competition') {
-      const { untied } = records;
-      const parts = await this.#threads.split(features.count, (from, to) => ({
-        do: 'measure',
-        model,
-        features,
-        index,
-        untied,
-        from,
-        to,
-      }));
-      const open_world = learnOpenWorld(parts, populationOf(features, untied));
-      this.#model = { ...this.#model, model: { ...model, open_world } };
-    }
+    const measured =
+      model.taught.by === 'competition'
+        ? { open_world: await this.#openWorld(features, index, records.untied) }
+        : await this.#hidden(features, index, records);
+    this.#model = { ...this.#model, model: { ...model, ...measured } };
     const name = await keepModel(this.#publication, this.#model, records.count);
     this.#model = { ...this.#model, name };
+  }
+
+  /** Where no GTIN taught: how often what looks like a partner is none. */
+  async #openWorld(features: Features, index: CandidateIndex, untied: Uint8Array): Promise<OpenWorld> {
+    const { model } = this.#model;
+    const parts = await this.#threads.split(features.count, (from, to) => ({
+      do: 'measure',
+      model,
+      features,
+      index,
+      untied,
+      from,
+      to,
+    }));
+    return learnOpenWorld(parts, populationOf(features, untied));
+  }
+
+  /** Where GTINs taught: how often titles alone would have led where the code leads. */
+  async #hidden(features: Features, index: CandidateIndex, records: TitleRecords) {
+    const listings = await hiddenListings(this.#publication, (key) => records.placeOf(key));
+    const { model } = this.#model;
+    const found = await this.#threads.run(0, { do: 'hide', model, features, index, listings });
+    return learnHidden(hiddenScores(found, listings, (place, seller) => records.carries(place, seller)));
   }
 
   /** The index of the snapshot before, where it was made by the same model. */

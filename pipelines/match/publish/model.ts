@@ -3,10 +3,10 @@ import { loadSql } from '../../../warehouse/database.ts';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidates.ts';
-import type { StandingDecision } from '../titles/decide/decisions.ts';
-import type { DecidedPair, SellerPair } from '../titles/learn/teach_model.ts';
+import type { SellerPair } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
+import type { HiddenListing } from './hidden.ts';
 import type { TitleThreads } from './threads.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
@@ -17,6 +17,10 @@ const TEACHING_PAIRS = 4;
 const ASKED_PAIRS = 10;
 /** … with about so many listings each. */
 const TEACHING_LISTINGS = 8_000;
+/** Of so many variants with a code one does not teach, so that it can say how right the model is … */
+const HELD_OUT = 5;
+/** … by about so many listings. */
+const HIDDEN_LISTINGS = 8_000;
 /** A word that more listings have draws nobody: it would bring a crowd that shares nothing else. */
 const MOST_LISTINGS = 50;
 /** Fewer shared GTINs teach nothing reliable … */
@@ -50,7 +54,6 @@ interface SellerPairRow {
 export async function matchModel(
   publication: Publication,
   records: number,
-  decisions: readonly StandingDecision[],
   threads: TitleThreads,
 ): Promise<TitleModel | null> {
   const kept = await keptModel(publication, records);
@@ -62,8 +65,7 @@ export async function matchModel(
   }
   // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
-  const decided = await decidedPairs(publication, decisions);
-  const model = await threads.run(0, { do: 'teach', pairs, decided, limits });
+  const model = await threads.run(0, { do: 'teach', pairs, limits });
   return { model, limits, name: null };
 }
 
@@ -135,9 +137,13 @@ async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
   for (const { left_seller, right_seller, listings } of chosen) {
     const stride = Math.max(1, Math.floor(Number(listings) / TEACHING_LISTINGS));
     const sellers = { left: left_seller, right: right_seller, stride };
+    const isCoded = shared >= MIN_SHARED_GTINS;
     const sampled =
-      shared >= MIN_SHARED_GTINS || stride === 1
-        ? await database.rows<SampledListing>('sample listings to learn from', sql('sample'), sellers)
+      isCoded || stride === 1
+        ? await database.rows<SampledListing>('sample listings to learn from', sql('sample'), {
+            ...sellers,
+            held_out: isCoded ? HELD_OUT : 0,
+          })
         : await database.rows<SampledListing>('sample listings that share words', sql('sample_words'), {
             ...sellers,
             most: MOST_LISTINGS,
@@ -161,18 +167,25 @@ function affordable(rows: readonly SellerPairRow[]): SellerPairRow[] {
   });
 }
 
-/** What people said of listings that are still as they were then. */
-async function decidedPairs(
+/** Listings whose code is hidden, to see what publication would make of their titles; none of them taught. */
+export async function hiddenListings(
   { database }: Publication,
-  decisions: readonly StandingDecision[],
-): Promise<DecidedPair[]> {
-  if (decisions.length === 0) return [];
-  const rows = await database.rows<SampledListing>('read decided listings', sql('decided'));
-  const listings = new Map(rows.map((row) => [row.key, recordOf(row)]));
-  return decisions.flatMap(({ decision: { left, right, verdict } }) => {
-    const [one, other] = [listings.get(String(left)), listings.get(String(right))];
-    return one && other ? [{ left: one, right: other, same: verdict === 'same' }] : [];
-  });
+  placeOf: (key: bigint) => number,
+): Promise<HiddenListing[]> {
+  const coded = await database.count(
+    'count coded listings',
+    'select count(*) from title_members where variant_key is not null',
+  );
+  const rows = await database.rows<SampledListing & { record_key: string; sellers: string }>(
+    'hide codes',
+    sql('hidden'),
+    { stride: Math.max(1, Math.floor(coded / HELD_OUT / HIDDEN_LISTINGS)), held_out: HELD_OUT },
+  );
+  return rows.map(({ record_key, sellers, ...row }) => ({
+    record: recordOf(row),
+    truth: placeOf(BigInt(record_key)),
+    sellers: Number(sellers),
+  }));
 }
 
 interface SampledListing {

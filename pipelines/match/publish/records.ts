@@ -96,6 +96,13 @@ export class TitleRecords {
     };
   }
 
+  /** Whether a seller carries a record. */
+  carries(place: number, seller: string): boolean {
+    for (let at = this.#carrierStart[place] as number; at < (this.#carrierStart[place + 1] as number); at++)
+      if (this.#sellers[this.#carrier[at] as number] === seller) return true;
+    return false;
+  }
+
   /** Whether some seller carries both. */
   share(x: number, y: number): boolean {
     for (let a = this.#carrierStart[x] as number; a < (this.#carrierStart[x + 1] as number); a++)

@@ -6,18 +6,21 @@ import {
 } from '../titles/candidates/candidates.ts';
 import { type Features, FeaturesBuilder } from '../titles/compare/features.ts';
 import type { MeasuredPairs } from '../titles/learn/learn_open_world.ts';
-import { type DecidedPair, type SellerPair, teachModel } from '../titles/learn/teach_model.ts';
+import { type SellerPair, teachModel } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
+import { type HiddenPairs, type HiddenRequest, scoreHidden } from './hidden.ts';
 import { measureTitles } from './measure.ts';
 import { type ScoreRequest, scoreTitles, type TitlePairs } from './pairs.ts';
 
 /** Work on titles that a thread can do apart: everything goes in and out as plain values and shared arrays. */
 export type TitleTask =
-  | { do: 'teach'; pairs: SellerPair[]; decided: DecidedPair[]; limits: CandidateLimits }
+  | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits }
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
   | { do: 'features'; model: MatchModel; path: string; from: number; to: number }
   | { do: 'index'; model: MatchModel; features: Features; limits: CandidateLimits }
+  /** Listings seen without their codes. */
+  | ({ do: 'hide' } & HiddenRequest)
   /** Pairs that say what likeness is worth. */
   | ({ do: 'measure' } & ScoreRequest)
   | ({ do: 'score' } & ScoreRequest);
@@ -29,18 +32,22 @@ export type TitleAnswer<Task extends TitleTask> = Task extends { do: 'teach' }
     ? Features
     : Task extends { do: 'index' }
       ? CandidateIndex
-      : Task extends { do: 'measure' }
-        ? MeasuredPairs
-        : TitlePairs;
+      : Task extends { do: 'hide' }
+        ? HiddenPairs
+        : Task extends { do: 'measure' }
+          ? MeasuredPairs
+          : TitlePairs;
 
 export async function performTitleTask(task: TitleTask): Promise<unknown> {
   switch (task.do) {
     case 'teach':
-      return teachModel(task.pairs, undefined, task.limits, task.decided);
+      return teachModel(task.pairs, undefined, task.limits);
     case 'features':
       return readFeatures(task.model, task.path, task.from, task.to);
     case 'index':
       return indexCandidates(task.features, task.model.vocabulary, task.limits);
+    case 'hide':
+      return scoreHidden(task);
     case 'measure':
       return measureTitles(task);
     case 'score':

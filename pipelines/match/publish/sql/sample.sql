@@ -4,4 +4,6 @@ from title_listings
 join title_members using (listing_key)
 where title_listings.seller in ($left, $right)
   and hash(coalesce(title_members.variant_key, listing_key)) % $stride::ubigint = 0
+  -- One in $held_out variants with a code says how right the model is, and so must not teach it.
+  and ($held_out = 0 or title_members.variant_key is null or hash(title_members.variant_key, 31) % $held_out::ubigint <> 0)
 order by listing_key

@@ -1,11 +1,11 @@
 import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from '../candidates/candidates.ts';
-import { type Features, FeaturesBuilder, featuresOf } from '../compare/features.ts';
+import { type Features, FeaturesBuilder } from '../compare/features.ts';
 import { comparePairs, type Pairs } from '../compare/pairs.ts';
 import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';
 import { type TaughtWords, type Vocabulary, VocabularyCounter } from '../compare/vocabulary.ts';
 import { charactersOf, type Reading, readRecord } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
-import { calibrate, calibrated, mergeFrom } from '../score/calibration.ts';
+import { calibrate, calibrated, mergeFrom, UNCALIBRATED } from '../score/calibration.ts';
 import { compete } from '../score/competition.ts';
 import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
@@ -21,13 +21,6 @@ export interface SellerPair {
   right: readonly MatchRecord[];
 }
 
-/** Two listings of which a person said whether they are one item. */
-export interface DecidedPair {
-  left: MatchRecord;
-  right: MatchRecord;
-  same: boolean;
-}
-
 /** With fewer pairs that share a GTIN, the catalogue's own structure teaches better. */
 const MIN_KNOWN_MATCHES = 200;
 
@@ -40,7 +33,6 @@ export function teachModel(
   sellerPairs: readonly SellerPair[],
   vocabularyOf: Iterable<MatchRecord> = allRecords(sellerPairs),
   limits: CandidateLimits = DEFAULT_LIMITS,
-  decided: readonly DecidedPair[] = [],
 ): MatchModel {
   const counter = new VocabularyCounter();
   for (const record of vocabularyOf) {
@@ -79,19 +71,18 @@ export function teachModel(
     return {
       vocabulary,
       weights,
-      ...calibrateOn(sets, weights, decidedScores(decided, vocabulary, weights)),
+      ...calibrateOn(sets, weights),
       rows: teachRows(sets.map(lesson), vocabulary, weights),
       taught: { by: 'hidden_gtins', matches },
     };
   }
-  return teachByCompetition(compared, vocabulary, decided, lesson);
+  return teachByCompetition(compared, vocabulary, lesson);
 }
 
 /** A model where no GTIN teaches: competition does. Publication adds what the open world makes of it. */
 function teachByCompetition(
   compared: readonly Pairs[],
   vocabulary: Vocabulary,
-  decided: readonly DecidedPair[],
   lesson: (taught: TaughtPairs, at: number) => RowLesson,
 ): MatchModel {
   const [first] = compared.toSorted((a, b) => b.left.length - a.left.length);
@@ -101,11 +92,10 @@ function teachByCompetition(
     );
   const weights = refineUnlabelled(first, learnUnlabelled(first));
   const chances = compete(first, weigh(first, weights));
-  const said = decidedScores(decided, vocabulary, weights);
   return {
     vocabulary,
     weights,
-    calibration: calibrate(said.scores, said.matches),
+    calibration: UNCALIBRATED,
     merge_from: mergeFrom(chances, chances),
     rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
     taught: { by: 'competition', matches: 0 },
@@ -191,10 +181,9 @@ function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): 
 function calibrateOn(
   sets: readonly TaughtPairs[],
   start: Weights,
-  said: Observations,
 ): Pick<MatchModel, 'calibration' | 'merge_from'> {
-  const scores = [...said.scores];
-  const matches = [...said.matches];
+  const scores: number[] = [];
+  const matches: number[] = [];
   for (const half of [0, 1]) {
     const others = sets.filter((_, at) => at % 2 !== half);
     const weights = learnLabelled(others.length > 0 ? others : sets, start);
@@ -213,32 +202,4 @@ function calibrateOn(
   const calibration = calibrate(scores, matches);
   const probabilities = scores.map((score) => calibrated(calibration, score));
   return { calibration, merge_from: mergeFrom(probabilities, matches) };
-}
-
-/** Scores beside whether they were right. */
-interface Observations {
-  scores: number[];
-  matches: number[];
-}
-
-/** What people said, beside the score of each pair as if it had no rivals: a person looks at one pair at a time. */
-function decidedScores(
-  decided: readonly DecidedPair[],
-  vocabulary: Vocabulary,
-  weights: Weights,
-): Observations {
-  const left = featuresOf(
-    decided.map((pair) => pair.left),
-    vocabulary,
-  );
-  const right = featuresOf(
-    decided.map((pair) => pair.right),
-    vocabulary,
-  );
-  const places = Uint32Array.from(decided.keys());
-  const pairs = comparePairs(left, right, { left: places, right: places }, vocabulary);
-  return {
-    scores: Array.from(weigh(pairs, weights), (weight) => 1 / (1 + Math.exp(-weight))),
-    matches: decided.map(({ same }) => (same ? 1 : 0)),
-  };
 }

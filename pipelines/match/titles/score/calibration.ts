@@ -117,18 +117,25 @@ const MERGE_PRECISION = 0.98;
 /**
  * The least probability such that pairs from it on are expected to be right in 98 of 100: from it on the mean
  * of `right` (truth, or where there is none the probabilities themselves) stays at that. More than 1 where no cut does.
+ * `counts` is how many pairs each stands for, 1 unless told.
  */
-export function mergeFrom(probabilities: ArrayLike<number>, right: ArrayLike<number>): number {
+export function mergeFrom(
+  probabilities: ArrayLike<number>,
+  right: ArrayLike<number>,
+  counts?: ArrayLike<number>,
+): number {
   const order = Array.from(probabilities, (_, k) => k).sort(
     (x, y) => (probabilities[y] as number) - (probabilities[x] as number),
   );
   let cut = NEVER;
-  let sum = 0;
+  let [sum, all] = [0, 0];
   for (let at = 0; at < order.length; at++) {
     const k = order[at] as number;
-    sum += right[k] as number;
+    const count = counts?.[k] ?? 1;
+    sum += count * (right[k] as number);
+    all += count;
     const isLast = probabilities[order[at + 1] ?? -1] !== probabilities[k];
-    if (isLast && sum / (at + 1) >= MERGE_PRECISION) cut = probabilities[k] as number;
+    if (isLast && sum / all >= MERGE_PRECISION) cut = probabilities[k] as number;
   }
   return cut;
 }

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import { Database, literal } from '../../warehouse/database.ts';
+import { ingestFeeds } from './ingest_feeds.ts';
+import { placementsSql } from './placements.ts';
+
+/** By the order of their ids; what they listed on any of the days. */
+const CHAINS = 7;
+
+/**
+ * What is published without a person where GTINs teach: of one chain after another, the GTINs of half of its barcodes
+ * are hidden, through feeds and ingest. A placement whose true partner is not in the data counts as wrong, and is shown
+ * apart. MATCH_CHAINS=0,3 chooses chains.
+ */
+export async function benchHiddenChain(folder: string): Promise<void> {
+  const prices = join(folder, 'grocery-il');
+  if (!existsSync(prices)) {
+    console.log('Hidden chain: skipped, MATCH_DATA names no folder with grocery-il in it');
+    return;
+  }
+  const wanted = process.env['MATCH_CHAINS']?.split(',').map(Number) ?? [...Array(CHAINS).keys()];
+  for (const chain of wanted) await measure(join(prices, 'israeli_prices_*.csv.gz'), chain);
+}
+
+async function measure(file: string, hidden: number): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'commerce-index-hidden-chain-'));
+  try {
+    await using database = await Database.open({ memoryLimit: '1GiB', spill: join(scratch, 'spill') });
+    await database.run('read chains', CHAIN_ROWS, { file });
+    await database.run('hide codes', HIDE, { hidden });
+    for (let chain = 0; chain < CHAINS; chain++)
+      await database.run(
+        'write a feed',
+        `copy (select sku, gtin, title, brand, price, quantity, unit from feed_rows where chain = ${chain}) to ${literal(join(scratch, `${chain}.csv`))}`,
+      );
+    const data = join(scratch, 'data');
+    await ingestFeeds(configurationOf(scratch), data);
+    await database.run('place', `create temp table placed as ${await placementsSql(data)}`);
+    const [found] = await database.rows<Record<string, string>>('count placements', COUNTS, { hidden });
+    const [asked, placed, right, absent] = ['asked', 'placed', 'correct', 'absent'].map((name) =>
+      Number(found?.[name]),
+    ) as [number, number, number, number];
+    console.log(
+      `Hidden chain ${hidden}: ${placed} placed by title, precision ${(right / Math.max(1, placed)).toFixed(4)} (bar ≥ 0.98), ` +
+        `of ${placed - right} wrong ${absent} have no partner; recall ${(right / asked).toFixed(3)} of ${asked} that have one (bar ≥ 0.20)`,
+    );
+    if (process.env['HIDDEN_SHOW'])
+      for (const { line } of await database.rows<{ line: string }>('show wrong ones', WRONG))
+        console.log(`    ${line}`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const configurationOf = (scratch: string): Configuration => ({
+  market: { country: 'IL', currency: 'ILS', locale: 'he-IL' },
+  memory_limit: '1GiB',
+  sellers: Array.from({ length: CHAINS }, (_, chain) => ({
+    id: `chain_${chain}`,
+    name: `Chain ${chain}`,
+    kind: 'retailer' as const,
+    access: 'merchant_feed' as const,
+    feeds: [
+      {
+        name: 'prices',
+        url: join(scratch, `${chain}.csv`),
+        format: 'csv' as const,
+        mapping: { 'attributes.grocery.quantity': 'quantity', 'attributes.grocery.unit': 'unit' },
+      },
+    ],
+  })),
+});
+
+/** One row per chain and barcode. */
+const CHAIN_ROWS = `create temp table chain_rows as
+  select
+    dense_rank() over (order by "מזהה רשת") - 1 as chain,
+    "ברקוד" as barcode,
+    any_value("שם מוצר") as title,
+    any_value("יצרן") as brand,
+    any_value("מחיר (₪)") as price,
+    any_value("כמות") as quantity,
+    any_value("יחידת כמות") as unit
+  from read_csv($file, all_varchar = true, union_by_name = true)
+  where "ברקוד" is not null
+  group by "מזהה רשת", "ברקוד"`;
+/** A sku tells nothing of the barcode. */
+const HIDE = `create temp table feed_rows as
+  select
+    *,
+    hash(barcode, 3) % 2 = 0 and chain = $hidden as hides,
+    md5(concat(chain, '/', barcode)) as sku,
+    case when hash(barcode, 3) % 2 = 0 and chain = $hidden then null else barcode end as gtin
+  from chain_rows`;
+const TRUTH = `
+  with truth as (
+    select placed.*, feed_rows.chain, feed_rows.barcode, feed_rows.hides
+    from placed join feed_rows on feed_rows.sku = placed.item
+  ), codes as (
+    select distinct barcode from truth where gtin is not null
+  ), asked as (
+    select truth.*, codes.barcode is not null as has_partner
+    from truth left join codes using (barcode)
+    where hides and length(ltrim(barcode, '0')) >= 8
+  ), judged as (
+    select
+      asked.*,
+      exists (
+        from truth where truth.variant_key = asked.variant_key and truth.barcode = asked.barcode and truth.chain <> asked.chain
+      ) as correct,
+      exists (
+        from truth where truth.variant_key = asked.variant_key and truth.chain <> asked.chain
+      ) as joined
+    from asked
+  )`;
+const COUNTS = `${TRUTH}
+  select
+    count(*) filter (has_partner) as asked,
+    count(*) filter (joined) as placed,
+    count(*) filter (joined and correct) as correct,
+    count(*) filter (joined and not has_partner) as absent
+  from judged where $hidden is not null`;
+const WRONG = `${TRUTH}
+  select concat(judged.confidence, ' | ', judged.has_partner, ' | ', judged.title, ' | ', any_value(truth.title)) as line
+  from judged join truth on truth.variant_key = judged.variant_key and truth.chain <> judged.chain
+  where judged.joined and not judged.correct
+  group by judged.confidence, judged.has_partner, judged.title, judged.item
+  order by judged.confidence desc limit 40`;
