@@ -38,8 +38,18 @@ export async function writeDataset(database: Database, query: ExportQuery, path:
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   return database.count(
     `export ${query.dataset}`,
-    `copy (select ${columns.join(', ')} from (${dataset.sql})${where}) to ${literal(path)} (${COPY_OPTIONS[query.format]})`,
+    `copy (select ${columns.join(', ')} from (${dataset.sql})${where}) to ${literal(path)} (${COPY_OPTIONS[query.format]}${query.format === 'parquet' ? `, ${descriptions(dataset, query.columns)}` : ''})`,
   );
+}
+
+/** What the dataset and each of its columns are, as key-value metadata of a Parquet file: `dataset`, `column.<name>`. */
+function descriptions(dataset: Dataset, names: readonly string[]): string {
+  const described = dataset.columns.filter(({ name }) => names.includes(name));
+  const pairs = [
+    `dataset: ${literal(dataset.description)}`,
+    ...described.map(({ name, description }) => `${identifier(`column.${name}`)}: ${literal(description)}`),
+  ];
+  return `kv_metadata {${pairs.join(', ')}}`;
 }
 
 function columnSql(dataset: Dataset, name: string, format: ExportFormat): string {

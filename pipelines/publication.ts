@@ -10,6 +10,7 @@ import type { TableName } from '../warehouse/tables.ts';
 import type { MarketSettings, SellerSettings } from './domain/configuration.ts';
 import type { MatchDecision } from './domain/match_decision.ts';
 import type { Reread } from './feeds/reread.ts';
+import type { Retraction } from './history/retract.ts';
 
 /** What a publication is made of. */
 export interface PublishSettings {
@@ -26,6 +27,8 @@ export interface PublishSettings {
   acceptedBy?: ReadonlyMap<string, string> | undefined;
   /** Runs that a person turns down, and why. */
   reject?: readonly { run_id: string; by: string; reason: string | null }[] | undefined;
+  /** Published runs that a person takes back. */
+  retract?: readonly Retraction[] | undefined;
   /** Probability from which a match needs no person; default 0.90. */
   trustThreshold?: number | undefined;
   /** What people said of pairs of listings, the newest of each pair. */
@@ -37,7 +40,7 @@ export interface PublishSettings {
   /** Takes late runs in by rebuilding their feed's series. */
   backfill?: boolean;
   /** Writes every table anew, reusing only ids and history; the only way out of an older format. */
-  rebuild?: boolean;
+  rebuild?: boolean | undefined;
   /** Runs, by id, that staging has read anew since. */
   reread?: ReadonlyMap<string, Reread> | undefined;
   /** Told every statement's step and seconds, for profiling. */

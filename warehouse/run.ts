@@ -1,5 +1,7 @@
-import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
+import type { FileProfile } from '../pipelines/domain/feed_profile.ts';
 import type { GtinStatus } from '../pipelines/domain/listing.ts';
+import type { RunMeasures, RunShape } from '../pipelines/domain/run_measures.ts';
+import type { Symptom } from '../pipelines/domain/symptoms.ts';
 import { type FieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.ts';
 
 /**
@@ -36,16 +38,23 @@ export interface Run {
     last_modified?: string;
   };
   staged_at: string;
+  /** ISO 8601: when a person took it up again after it had been closed. */
+  reopened_at?: string;
   /** What its file told of how the feed is written; absent in records from before it was kept. */
-  profile?: FeedProfile;
+  profile?: FileProfile;
+  /** What its rows are like; absent in records from before it was kept. */
+  shape?: RunShape;
   /** Version of staging that read it; absent in records from before it was kept. */
   staging?: number;
   /** How long each step took; `publish` is the whole publication that decided about it. */
   seconds: { land: number; stage: number; publish?: number };
 }
 
-/** What can become of a run. A run that waits for its first publication has no outcome yet. */
-export const RUN_OUTCOMES = ['accepted', 'held', 'failed', 'rejected', 'retracted'] as const;
+/**
+ * What can become of a run. A run that waits for its first publication has no outcome yet; one that was held and that a
+ * later one of its feed passed by is `passed`.
+ */
+export const RUN_OUTCOMES = ['accepted', 'held', 'failed', 'rejected', 'passed', 'retracted'] as const;
 
 /** What became of a run, why, and who said so. */
 export interface RunOutcome {
@@ -64,6 +73,10 @@ export const THE_PROGRAM = 'the program';
 /** A run that something became of, as the log keeps it. `stage_id` names the rows it stands on now. */
 export interface ClosedRun extends Run {
   outcome: RunOutcome;
+  /** How far it had moved from the run before; absent of a feed's first run and of those from before it was kept. */
+  measures?: RunMeasures;
+  /** In what it strayed from its feed. */
+  symptoms?: Symptom[];
 }
 
 /** A feed that could not be read. Tries of one failure shortly after one another are one record. */
@@ -116,10 +129,11 @@ export type StagedColumn = FieldsWith<{ staged: string }>;
 
 /**
  * Columns of `staged/<stage_id>/rejects.parquet`: one row per thing found wrong. `severity` `reject`: the row
- * was left out; `note`: the row was kept without the value.
+ * was left out; `note`: the row was kept without the value. `file` is not in files from before it was kept.
  */
 export const REJECT_COLUMNS = {
   severity: 'VARCHAR',
+  file: 'VARCHAR',
   line: 'BIGINT',
   field: 'VARCHAR',
   code: 'VARCHAR',

@@ -1,5 +1,6 @@
+import type { Symptom } from '../pipelines/domain/symptoms.ts';
 import { readOrSetAside } from './damage.ts';
-import { byAsOf, type Run } from './run.ts';
+import { byAsOf, type ClosedRun, type Run } from './run.ts';
 import type { RunLog } from './run_log.ts';
 import type { BlobStore } from './store.ts';
 
@@ -48,11 +49,16 @@ export interface SortedRuns {
   done: Run[];
 }
 
+/** A run that was closed, and that a person took up again since. */
+function isReopened(run: Run, { outcome }: ClosedRun): boolean {
+  return run.reopened_at !== undefined && run.reopened_at > outcome.at;
+}
+
 export async function sortedRuns(store: BlobStore, log: RunLog): Promise<SortedRuns> {
   const sorted: SortedRuns = { pending: [], again: [], done: [] };
   for (const run of await openRuns(store, log)) {
     const logged = await log.find(run);
-    if (!logged) sorted.pending.push(run);
+    if (!logged || isReopened(run, logged)) sorted.pending.push(run);
     else sorted[logged.staged_at < run.staged_at ? 'again' : 'done'].push(run);
   }
   return sorted;
@@ -76,6 +82,8 @@ export interface HeldRun {
   run_id: string;
   why: 'suspect' | 'late';
   reason: string;
+  /** In what it strayed from its feed. Absent in records from before it was kept. */
+  symptoms?: Symptom[];
   /** ISO 8601: when it was first left out for this reason. Absent in records from before it was kept. */
   at?: string;
 }

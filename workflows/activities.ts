@@ -16,6 +16,7 @@ import { currentManifest, currentOrOlderManifest, type Manifest } from '../wareh
 import type { Run } from '../warehouse/run.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { type HeldRun, openRun, readHeldRuns, writeHeldRuns } from '../warehouse/runs.ts';
+import type { RunDecision } from '../warehouse/state/run_decisions.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import { feedOptions } from './feed_options.ts';
 import type {
@@ -28,14 +29,15 @@ import type {
   StageRequest,
 } from './messages.ts';
 import { rereadRuns } from './reread_runs.ts';
+import { noteDecisions, openDecisions } from './run_decisions.ts';
 import { StagingDatabases } from './staging_databases.ts';
 import { WrongFolderError } from './wrong_folder.ts';
 
-/** What people decided about suspect runs and doubtful matches. */
+/** What people decided about runs and doubtful matches. */
 export interface Decisions {
-  /** The runs that a person let pass, and who. */
-  accepted: () => Promise<ReadonlyMap<string, string>>;
-  accept: (runId: string, by: string) => Promise<void>;
+  /** What they said of runs, the last word of each. */
+  runs: () => Promise<readonly RunDecision[]>;
+  decide: (decision: RunDecision) => Promise<void>;
   /** What they said of pairs of listings, the newest of each pair. */
   matches: () => Promise<readonly MatchDecision[]>;
 }
@@ -144,18 +146,17 @@ function tally(runs: readonly Run[], field: 'rejected_by' | 'notes_by'): Record<
 
 async function publishStaged(
   deps: ActivityDeps,
-  { accept = [], staged = [], ...request }: PublishRequest,
+  request: PublishRequest,
   context: ActivityContext,
 ): Promise<PublicationOutcome> {
   const { configuration, folder, store, decisions, embedder: settings = { provider: 'static' } } = deps;
   const current = await (request.rebuild ? currentOrOlderManifest : currentManifest)(store);
   const manifest = current?.manifest ?? null;
-  await findStaged(deps, manifest, staged);
-  let isLate = false;
-  for (const { run_id } of request.reject ?? []) await waitingRun(deps.store, manifest, run_id);
-  for (const { run_id, by } of accept) isLate = (await acceptRun(deps, manifest, run_id, by)) || isLate;
+  await findStaged(deps, manifest, request.staged ?? []);
+  const { behind } = await noteDecisions(deps, manifest, request, context.now());
   const reread = await rereadRuns(deps, manifest, context, request.rebuild === true);
-  const [acceptedByHand, matchDecisions] = [await decisions.accepted(), await decisions.matches()];
+  const { isLate, accepted, reject, retract } = await openDecisions(deps, manifest);
+  const matchDecisions = await decisions.matches();
   const embedder = openProductEmbedder(settings, folder.vectorCache());
   const summary = await publish({
     folder,
@@ -165,12 +166,15 @@ async function publishStaged(
     sellers: configuration.sellers,
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
     ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
-    acceptedByHand: new Set(acceptedByHand.keys()),
-    acceptedBy: acceptedByHand,
+    acceptedByHand: new Set(accepted.keys()),
+    acceptedBy: accepted,
+    reject,
+    retract,
     matchDecisions,
     trustThreshold: configuration.trust_threshold,
     embedder,
-    ...request,
+    rebuild: request.rebuild,
+    relearn: request.relearn,
     reread,
     backfill: request.backfill === true || isLate,
     signal: context.signal,
@@ -183,24 +187,17 @@ async function publishStaged(
     accepted: summary.accepted.map((run) => run.run_id),
     suspect: summary.suspect.map(({ run, reason }) => ({ run: reference(run), reason })),
     late: summary.late.map(reference),
+    passed: summary.passed.map(({ run, reason }) => ({ run: reference(run), reason })),
+    behind,
+    warned: summary.warned.map(({ run, symptoms }) => ({
+      run: reference(run),
+      warnings: symptoms.map(({ message }) => message),
+    })),
   };
 }
 
 function reference({ run_id, seller, feed, as_of }: Run): RunReference {
   return { run_id, seller, feed, as_of };
-}
-
-/** Notes that a person lets a run pass. True when later runs of its feed are live, so that its series is rebuilt. */
-async function acceptRun(
-  { store, decisions }: ActivityDeps,
-  manifest: Manifest | null,
-  runId: string,
-  by: string,
-) {
-  const run = await waitingRun(store, manifest, runId);
-  await decisions.accept(runId, by);
-  const live = manifest?.feeds.find((feed) => feed.seller === run.seller && feed.feed === run.feed)?.current;
-  return live !== null && live !== undefined && run.as_of <= live.as_of;
 }
 
 async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityContext): Promise<Landed[]> {
@@ -215,20 +212,6 @@ async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityC
     landUpdates(options, await (await KnownRuns.open(deps.store)).of(request), request.all === true),
   );
   return landed.map((one) => ({ ...one, folder: id }));
-}
-
-/** A run that waits for publication. Throws a plain message for one that does not, or that there is not. */
-async function waitingRun(store: BlobStore, manifest: Manifest | null, runId: string): Promise<Run> {
-  const log = new RunLog(store, manifest);
-  const run = await openRun(store, runId);
-  const logged = run ? await log.find(run) : await log.byId(runId);
-  if (logged?.outcome.state === 'accepted') throw new Error(`the run ${runId} is published already`);
-  if (logged) {
-    const { state, by, at } = logged.outcome;
-    throw new Error(`the run ${runId} was ${state} (${by}, ${at}); it is not taken any more`);
-  }
-  if (!run) throw new Error(`there is no run ${runId}; \`runs\` shows them`);
-  return run;
 }
 
 /** The id of our data folder. Throws WrongFolderError where another one is meant. */
@@ -292,7 +275,14 @@ async function noted<Answer>(
 /** A run found suspect once stays so: when later runs are live it is late as well, but the person must still judge it. */
 function heldBy({ suspect, late }: PublishSummary, earlier: readonly HeldRun[], now: Date): HeldRun[] {
   const held = [
-    ...suspect.map(({ run, reason }): HeldRun => ({ run_id: run.run_id, why: 'suspect', reason })),
+    ...suspect.map(
+      ({ run, reason, symptoms }): HeldRun => ({
+        run_id: run.run_id,
+        why: 'suspect',
+        reason,
+        symptoms,
+      }),
+    ),
     ...late.map(
       (run): HeldRun =>
         earlier.find((one) => one.run_id === run.run_id && one.why === 'suspect') ?? {

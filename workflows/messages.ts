@@ -59,11 +59,32 @@ export interface FeedOutcome extends StageOutcome {
 export type RunReference = Pick<Run, 'run_id' | 'seller' | 'feed' | 'as_of'>;
 
 /** What a publication came to. */
-export interface PublicationOutcome extends Omit<PublishSummary, 'accepted' | 'suspect' | 'late'> {
+export interface PublicationOutcome
+  extends Omit<PublishSummary, 'accepted' | 'suspect' | 'late' | 'warned' | 'passed'> {
   /** Ids of the runs it took in. */
   accepted: string[];
   suspect: { run: RunReference; reason: string }[];
+  /** Runs that were taken although they stray from their feed: what `runs` shows of them. */
+  warned: { run: RunReference; warnings: string[] }[];
   late: RunReference[];
+  /** Suspect runs that a later one passed by: they wait no more. */
+  passed: { run: RunReference; reason: string }[];
+  /** How many runs wait behind each that a person accepted in this request. */
+  behind: { run_id: string; runs: number }[];
+}
+
+/** A suspect run that a person lets pass; with `all` those of its feed that wait behind it, too. */
+export interface AcceptedRun {
+  run_id: string;
+  by: string;
+  all?: boolean;
+}
+
+/** What a person says of a run, and why. */
+export interface DecidedRun {
+  run_id: string;
+  by: string;
+  reason: string | null;
 }
 
 export interface PublishRequest {
@@ -74,9 +95,11 @@ export interface PublishRequest {
   /** With `rebuild`: learns anew what titles are weighed by. */
   relearn?: boolean;
   /** Suspect runs that a person lets pass, and who. */
-  accept?: { run_id: string; by: string }[];
+  accept?: AcceptedRun[];
   /** Runs that wait and that a person turns down, who, and why. */
-  reject?: { run_id: string; by: string; reason: string | null }[];
+  reject?: DecidedRun[];
+  /** Published runs that a person takes back, who, and why. */
+  retract?: DecidedRun[];
   /** Runs that were staged for this publication, and the id of the data folder: it must find them. */
   staged?: { folder: string; runs: string[] }[];
 }

@@ -63,6 +63,7 @@ async function publishOnce(
 function merged(requests: readonly PublishRequest[]): PublishRequest {
   const accept = requests.flatMap((request) => request.accept ?? []);
   const reject = requests.flatMap((request) => request.reject ?? []);
+  const retract = requests.flatMap((request) => request.retract ?? []);
   const staged = requests.flatMap((request) => request.staged ?? []);
   return {
     backfill: requests.some((request) => request.backfill),
@@ -70,6 +71,7 @@ function merged(requests: readonly PublishRequest[]): PublishRequest {
     ...(requests.some((request) => request.relearn) && { relearn: true }),
     ...(accept.length > 0 && { accept }),
     ...(reject.length > 0 && { reject }),
+    ...(retract.length > 0 && { retract }),
     ...(staged.length > 0 && { staged }),
   };
 }

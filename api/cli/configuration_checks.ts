@@ -1,5 +1,7 @@
 import { Cron } from 'croner';
 import { CURRENCY_EXPONENTS } from '../../pipelines/domain/money.ts';
+import { nearestName } from '../../pipelines/domain/nearest_name.ts';
+import { FIELDS } from '../../pipelines/feeds/columns.ts';
 import type { FieldPath, Mistake } from './configuration_file.ts';
 
 type Fields = Record<string, unknown>;
@@ -99,7 +101,21 @@ function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
     });
   else if (scheme !== undefined && !URL.canParse(String(url)))
     mistakes.push({ path: [...path, 'url'], message: `"${String(url)}" is no valid URL` });
-  return [...mistakes, ...asOfMistakes(feed['as_of'], path)];
+  return [...mistakes, ...asOfMistakes(feed['as_of'], path), ...mappingMistakes(feed['mapping'], path)];
+}
+
+/** Keys of `mapping` that are no field of a listing. */
+function mappingMistakes(mapping: unknown, path: FieldPath): Mistake[] {
+  return Object.keys(fields(mapping))
+    .filter((key) => !(FIELDS as readonly string[]).includes(key) && !/^attributes\../.test(key))
+    .map((key) => {
+      const nearest = nearestName(key, FIELDS);
+      const meant = nearest === null ? '' : `, did you mean ${nearest}?`;
+      return {
+        path: [...path, 'mapping', key],
+        message: `is no field of a listing${meant}; allowed: ${FIELDS.join(', ')}, attributes.<namespace>.<name>`,
+      };
+    });
 }
 
 function asOfMistakes(asOf: unknown, path: FieldPath): Mistake[] {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject } from 'ajv';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type Configuration, ConfigurationSchema } from '../../pipelines/domain/configuration.ts';
+import { nearestName } from '../../pipelines/domain/nearest_name.ts';
 import { crossChecks } from './configuration_checks.ts';
 
 /** Where in the file: keys and list positions from the top. */
@@ -81,11 +82,14 @@ function describe(error: ErrorObject): Mistake {
   switch (error.keyword) {
     case 'required':
       return { path: [...path, error.params['missingProperty'] as string], message: 'is missing' };
-    case 'additionalProperties':
+    case 'additionalProperties': {
+      const name = error.params['additionalProperty'] as string;
+      const known = Object.keys(schema.properties ?? {});
       return {
-        path: [...path, error.params['additionalProperty'] as string],
-        message: `is not a known field; allowed: ${Object.keys(schema.properties ?? {}).join(', ')}`,
+        path: [...path, name],
+        message: `is not a known field${meant(name, known)}; allowed: ${known.join(', ')}`,
       };
+    }
     case 'enum':
       return { path, message: `${shown} is not allowed; one of ${(schema.enum ?? []).join(', ')}` };
     case 'type':
@@ -98,6 +102,12 @@ function describe(error: ErrorObject): Mistake {
         message: `${shown} ${error.message ?? 'is not allowed'}${schema.description ? ` (${schema.description})` : ''}`,
       };
   }
+}
+
+/** `, did you mean memory_limit?` where a known name is near. */
+function meant(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === null ? '' : `, did you mean ${nearest}?`;
 }
 
 function typeMessage(error: ErrorObject, shown: string | undefined): string {

@@ -7,10 +7,12 @@ import { DataFolder } from '../../warehouse/folder.ts';
 import { givenFolderId } from '../../warehouse/folder_id.ts';
 import { currentManifest, type Manifest, REPAIR } from '../../warehouse/manifest.ts';
 import { brokenParts, partsOf, repairPointer } from '../../warehouse/pointer_repair.ts';
+import { illFeeds } from '../../warehouse/run_list.ts';
 import { stateFiles } from '../../warehouse/state/owner_only.ts';
 import { FolderStore, POINTER_KEY } from '../../warehouse/store.ts';
+import { FAILED, HELD } from './exit_code.ts';
 import { configOf } from './opened_index.ts';
-import { bytes, count, type Terminal } from './terminal.ts';
+import { bytes, count, counted, json, type Terminal } from './terminal.ts';
 
 /** What a check found; a failed one throws. */
 type Check = () => Promise<string> | string;
@@ -25,7 +27,14 @@ export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
     .description('check this machine, the configuration, the data folder and the published snapshot')
     .option('--repair', 'where the pointer to the newest snapshot is damaged, make it again')
-    .action(async ({ repair = false }: { repair?: boolean }, command: Command) => {
+    .option('--json', 'as JSON')
+    .action(async ({ repair = false, json: asJson = false }: DoctorOptions, command: Command) => {
+      const findings: Finding[] = [];
+      const look = async (name: string, check: Check) => {
+        const finding = await looked(name, check);
+        findings.push(finding);
+        if (!asJson) terminal.out(spelled(finding));
+      };
       let data: string | undefined;
       const configuration = () => {
         const config = configOf(terminal, command);
@@ -33,28 +42,47 @@ export function doctorCommand(terminal: Terminal): Command {
         const feeds = config.configuration.sellers.flatMap((seller) => seller.feeds).length;
         return `${config.file}: ${config.configuration.sellers.length} sellers, ${feeds} feeds`;
       };
-      const results = [
-        await result(terminal, 'node', nodeVersion),
-        await result(terminal, 'configuration', configuration),
-      ];
+      await look('node', nodeVersion);
+      await look('configuration', configuration);
       if (data !== undefined) {
         const root = data;
-        if (repair) results.push(await result(terminal, 'repair', () => mended(root)));
-        for (const [name, check] of Object.entries(dataChecks(root)))
-          results.push(await result(terminal, name, check));
+        if (repair) await look('repair', () => mended(root));
+        for (const [name, check] of Object.entries(dataChecks(root))) await look(name, check);
       }
-      if (results.includes(false)) process.exitCode = 1;
+      if (asJson) terminal.out(json({ checks: findings }));
+      const has = (wanted: Finding['result']) => findings.some(({ result }) => result === wanted);
+      process.exitCode = has('failed') ? FAILED : has('held') ? HELD : 0;
     });
 }
 
-async function result(terminal: Terminal, name: string, check: Check): Promise<boolean> {
+interface DoctorOptions {
+  repair?: boolean;
+  json?: boolean;
+}
+
+/** What became of a check: nothing to do, something for a person to decide, something to mend. */
+interface Finding {
+  check: string;
+  result: 'ok' | 'held' | 'failed';
+  message: string;
+}
+
+/** Thrown by a check that finds everything whole, and something that waits for a person. */
+class WaitsForPerson extends Error {}
+
+async function looked(check: string, look: Check): Promise<Finding> {
   try {
-    terminal.out(`ok    ${name}: ${await check()}\n`);
-    return true;
+    return { check, result: 'ok', message: await look() };
   } catch (error) {
-    terminal.out(`FAIL  ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return false;
+    const result = error instanceof WaitsForPerson ? 'held' : 'failed';
+    return { check, result, message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+const SHOWN = { ok: 'ok  ', held: 'HELD', failed: 'FAIL' } as const;
+
+function spelled({ check, result, message }: Finding): string {
+  return `${SHOWN[result]}  ${check}: ${message}\n`;
 }
 
 function nodeVersion(): string {
@@ -85,6 +113,7 @@ function dataChecks(root: string): Record<string, Check> {
     state: () => stateIntegrity(folder.stateFile()),
     'damaged files': async () => setAsideFiles(folder, await damagedFiles(store)),
     'state files': () => stateRights(folder.stateFile()),
+    runs: () => runsHealth(store),
     clock: async () => clock(await store.pointer()),
   };
 }
@@ -105,6 +134,20 @@ async function snapshotFiles(
       `snapshot ${manifest.snapshot_id}: ${wrong.join('; ')}; restore the data folder, or remove it and ingest anew`,
     );
   return `${manifest.snapshot_id}, ${count(partsOf(manifest).length)} files whole, ${count(manifest.counts.products)} products`;
+}
+
+/** Feeds whose last try failed since the last publication, and runs that wait for a person. */
+async function runsHealth(store: FolderStore): Promise<string> {
+  const { failing, waiting } = await illFeeds(store);
+  const names = (runs: readonly { seller: string; feed: string }[]) =>
+    [...new Set(runs.map(({ seller, feed }) => `${seller}/${feed}`))].join(', ');
+  if (failing.length > 0)
+    throw new Error(`${names(failing)} could not be read when last tried; \`runs\` says why`);
+  if (waiting.length > 0)
+    throw new WaitsForPerson(
+      `${counted(waiting.length, 'run')} of ${names(waiting)} ${waiting.length === 1 ? 'waits' : 'wait'} for a person; \`runs\` says why`,
+    );
+  return 'none waits for a person, no feed fails';
 }
 
 /** What was damaged and set aside stays told until a person removes it: a disk that loses files needs a look. */

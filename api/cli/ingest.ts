@@ -5,16 +5,18 @@ import { FolderStore } from '../../warehouse/store.ts';
 import type { IngestSummary } from '../../workflows/embedded.ts';
 import { selectFeeds } from '../../workflows/embedded.ts';
 import type { FeedRequest, PublishRequest } from '../../workflows/messages.ts';
+import { ingestExitCode } from './exit_code.ts';
 import { isoTime } from './iso_time.ts';
 import { configOf, openIndex } from './opened_index.ts';
 import { progressDisplay } from './progress.ts';
-import { ingestSummary, isClean } from './summary.ts';
-import type { Terminal } from './terminal.ts';
+import { ingestSummary } from './summary.ts';
+import { json, type Terminal } from './terminal.ts';
 
 interface IngestOptions {
   asOf?: string;
   backfill?: boolean;
   temporal?: boolean;
+  json?: boolean;
 }
 
 /** Reads feeds now, due or not, and publishes. */
@@ -25,6 +27,7 @@ export function ingestCommand(terminal: Terminal): Command {
     .option('--as-of <time>', 'observation time of what is read, ISO 8601', isoTime)
     .option('--backfill', 'take in files older than what is live, and rebuild their series')
     .option('--temporal', 'let the workers of a Temporal server do it')
+    .option('--json', 'what it came to as JSON')
     .action(async (selection: string | undefined, options: IngestOptions, command: Command) => {
       const [seller, feed] = selection?.split('/') ?? [];
       const { configuration } = configOf(terminal, command);
@@ -36,8 +39,8 @@ export function ingestCommand(terminal: Terminal): Command {
       const summary = options.temporal
         ? await ingestOnTemporal(terminal, command, requests, publication)
         : await ingestHere(terminal, command, requests, publication);
-      terminal.out(ingestSummary(summary));
-      if (!isClean(summary)) process.exitCode = 1;
+      terminal.out(options.json ? json(summary) : ingestSummary(summary));
+      process.exitCode = ingestExitCode(summary);
     });
 }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
 import { apiCommand } from './api.ts';
 import { settingsHelp, wantsStack } from './config.ts';
 import { doctorCommand } from './doctor.ts';
+import { USAGE } from './exit_code.ts';
 import { exportCommand } from './export.ts';
 import { gcCommand } from './gc.ts';
 import { ingestCommand } from './ingest.ts';
@@ -61,11 +62,21 @@ const program = new Command('commerce-index')
   .option('-c, --config <file>', 'the configuration file (default ./commerce-index.yaml, else the demo)')
   .addHelpText('after', `\n${settingsHelp()}`);
 for (const command of COMMANDS) program.addCommand(command(terminal));
+endUsageWith(program);
+
+/** A mistake in the command line ends with a code of its own; commander has said already what it is. */
+function endUsageWith(command: Command): void {
+  command.exitOverride();
+  for (const one of command.commands) endUsageWith(one);
+}
 
 try {
   await program.parseAsync();
 } catch (error) {
-  terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  if (wantsStack(terminal.env) && error instanceof Error) terminal.err(`${error.stack}\n`);
-  process.exitCode = 1;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+  else {
+    terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (wantsStack(terminal.env) && error instanceof Error) terminal.err(`${error.stack}\n`);
+    process.exitCode = 1;
+  }
 }

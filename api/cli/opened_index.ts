@@ -80,12 +80,11 @@ export function deliveryEngine({ config, state, log }: OpenedIndex): DeliveryEng
   });
 }
 
-/** What people decided about suspect runs, as the state keeps it. */
+/** What people decided about runs and matches, as the state keeps it. */
 export function runDecisions(state: State): Decisions {
   return {
-    accepted: async () =>
-      new Map((await state.runDecisions()).map(({ run_id, decided_by }) => [run_id, decided_by])),
-    accept: (runId, by) => state.acceptRun(runId, by),
+    runs: () => state.runDecisions(),
+    decide: (decision) => state.decideRun(decision),
     matches: () => state.matchDecisions(),
   };
 }

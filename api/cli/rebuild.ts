@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { ingestExitCode } from './exit_code.ts';
 import { openIndex } from './opened_index.ts';
 import { progressDisplay } from './progress.ts';
 import { publishOnTemporal } from './publication.ts';
-import { ingestSummary, isClean, publicationSummary } from './summary.ts';
+import { ingestSummary, publicationSummary } from './summary.ts';
 import type { Terminal } from './terminal.ts';
 
 interface RebuildOptions {
@@ -29,6 +30,6 @@ export function rebuildCommand(terminal: Terminal): Command {
       const summary = await engine.ingest([], { rebuild: true, relearn });
       display.end();
       terminal.out(ingestSummary(summary));
-      if (!isClean(summary)) process.exitCode = 1;
+      process.exitCode = ingestExitCode(summary);
     });
 }

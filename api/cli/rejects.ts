@@ -1,21 +1,26 @@
 import { Command } from 'commander';
-import { Database, literal } from '../../warehouse/database.ts';
-import type { DataFolder } from '../../warehouse/folder.ts';
+import { Database } from '../../warehouse/database.ts';
 import { KnownRuns } from '../../warehouse/known_runs.ts';
+import { type Reject, readRejects } from '../../warehouse/rejects.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { openRun } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
 import { wholeNumber } from './gc.ts';
 import { openIndex } from './opened_index.ts';
-import { type Cell, counted, type Terminal, table } from './terminal.ts';
+import { type Cell, counted, json, type Terminal, table } from './terminal.ts';
 
 interface RejectsOptions {
   feed?: string;
   run?: string;
   limit: number;
+  json?: boolean;
 }
 
-type RejectRow = Record<'severity' | 'line' | 'field' | 'code' | 'value' | 'detail', string | null>;
+interface RunRejects {
+  run: Run;
+  rows: Reject[];
+  total: number;
+}
 
 /** Shows which rows of a run were left out or kept without a value, and why. */
 export function rejectsCommand(terminal: Terminal): Command {
@@ -25,6 +30,7 @@ export function rejectsCommand(terminal: Terminal): Command {
     .option('--feed <name>', 'only this feed')
     .option('--run <id>', 'this run instead of the newest of each feed')
     .option('--limit <rows>', 'most lines for each run', wholeNumber(1), 50)
+    .option('--json', 'as JSON')
     .action(async (seller: string, options: RejectsOptions, command: Command) => {
       await using index = await openIndex(terminal, command);
       const runs = await chosenRuns(index.store, seller, options);
@@ -32,8 +38,13 @@ export function rejectsCommand(terminal: Terminal): Command {
         memoryLimit: '256MiB',
         spill: index.folder.scratch(`rejects-${process.pid}`),
       });
-      for (const run of runs)
-        await showRejects({ terminal, database, folder: index.folder, run, limit: options.limit });
+      const found: RunRejects[] = [];
+      for (const run of runs) {
+        const path = index.folder.stagedRejects(run.stage_id);
+        found.push({ run, ...(await readRejects(database, path, { limit: options.limit })) });
+      }
+      if (options.json) terminal.out(json({ runs: found.map(rejectRecord) }));
+      else for (const one of found) terminal.out(rejectTable(one));
     });
 }
 
@@ -57,32 +68,27 @@ async function namedRun(store: BlobStore, known: KnownRuns, runId: string): Prom
   return 'stage_id' in run ? run : [];
 }
 
-async function showRejects(options: {
-  terminal: Terminal;
-  database: Database;
-  folder: DataFolder;
-  run: Run;
-  limit: number;
-}): Promise<void> {
-  const { terminal, database, folder, run, limit } = options;
-  const file = `read_parquet(${literal(folder.stagedRejects(run.stage_id))})`;
-  const rows = await database.rows<RejectRow>(
-    'read rejects',
-    `select severity, line, field, code, value, detail from ${file} order by severity desc, line, field limit $limit`,
-    { limit },
-  );
-  const total = await database.count('count rejects', `select count(*) from ${file}`);
-  terminal.out(`${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}), ${run.source.name}\n`);
+function rejectRecord({ run, rows, total }: RunRejects) {
+  const { run_id, seller, feed, as_of, source } = run;
+  return { run_id, seller, feed, as_of, source: source.name, total, rejects: rows };
+}
+
+function rejectTable({ run, rows, total }: RunRejects): string {
+  const { run_id, seller, feed, as_of, source } = run;
   const cells = rows.map((row): Cell[] => [
     row.severity,
-    Number(row.line),
+    row.file ?? source.name,
+    row.line,
     row.field,
     row.code,
     short(row.value),
     row.detail,
   ]);
-  terminal.out(table(['kind', 'line', 'field', 'code', 'value', 'detail'], cells));
-  if (total > rows.length) terminal.out(`and ${counted(total - rows.length, 'line')} more (--limit)\n`);
+  return [
+    `${seller}/${feed} of ${as_of} (${run_id}), ${source.name}\n`,
+    table(['kind', 'file', 'line', 'field', 'code', 'value', 'detail'], cells),
+    total > rows.length ? `and ${counted(total - rows.length, 'line')} more (--limit)\n` : '',
+  ].join('');
 }
 
 /** One line of at most 60 characters. */

@@ -7,13 +7,13 @@ import { NoSnapshotError } from '../../warehouse/reads/catalogue.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
 import { type Review, Reviews } from '../../warehouse/reads/reviews.ts';
 import { decideReview, findReview, nameOf } from '../catalogue/review_decision.ts';
-import { explainReview } from '../catalogue/review_record.ts';
+import { explainReview, reviewRecord } from '../catalogue/review_record.ts';
 import { wholeNumber } from './gc.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
 import { publishHere, publishOnTemporal } from './publication.ts';
 import { decisionLog, decisionText, reviewTable, reviewText } from './review_text.ts';
 import { publicationSummary } from './summary.ts';
-import type { Terminal } from './terminal.ts';
+import { json, type Terminal } from './terminal.ts';
 
 const MEMORY_LIMIT = '256MiB';
 const TIME_LIMIT_MS = 60_000;
@@ -32,6 +32,7 @@ export function reviewCommand(terminal: Terminal): Command {
     .option('--min-probability <p>', 'only pairs at least so probable', probability)
     .option('--undecided', 'leave out what is decided already')
     .option('--limit <pairs>', 'most lines', wholeNumber(1), 50)
+    .option('--json', 'as JSON, with both listings of each')
     .action(async (options: ListOptions, command: Command) => {
       await using index = await openIndex(terminal, command);
       await withReviews(index, (reviews, snapshot) => listReviews(terminal, reviews, snapshot, options));
@@ -76,6 +77,7 @@ interface ListOptions {
   minProbability?: number;
   undecided?: boolean;
   limit: number;
+  json?: boolean;
 }
 
 interface DecideOptions {
@@ -119,13 +121,18 @@ async function listReviews(
   terminal: Terminal,
   reviews: Reviews,
   snapshot: OpenSnapshot,
-  { limit, ...filter }: ListOptions,
+  { limit, json: asJson = false, ...filter }: ListOptions,
 ): Promise<void> {
   const sellers = snapshot.sellers().map(({ id }) => id);
   if (filter.seller !== undefined && !sellers.includes(filter.seller))
     throw new Error(`there is no seller ${filter.seller}; there is ${sellers.join(', ')}`);
   const found = await reviews.page({ ...filter, limit: limit + 1 });
-  terminal.out(reviewTable(found.slice(0, limit)));
+  const shown = found.slice(0, limit);
+  if (asJson) {
+    terminal.out(json({ reviews: shown.map(reviewRecord), more: found.length > limit }));
+    return;
+  }
+  terminal.out(reviewTable(shown));
   if (found.length > limit) terminal.out('and more (--limit)\n');
   if (found.length === 0)
     terminal.out(`${snapshot.matchModel() === null ? NO_MODEL : 'nothing is waiting'}\n`);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
+import { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';
 import { SCOPES } from '../http/operation.ts';
 import { OPERATIONS } from '../http/operations.ts';
@@ -48,6 +49,7 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     operations: OPERATIONS,
     catalogue,
     state,
+    runs: new RunReads(store, folder),
     market: config.configuration.market,
     settings,
     log,

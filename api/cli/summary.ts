@@ -13,11 +13,6 @@ export function ingestSummary(summary: IngestSummary): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Whether all feeds and the publication went well. */
-export function isClean(summary: IngestSummary): boolean {
-  return summary.publicationFailure === null && summary.feeds.every((feed) => feed.failures.length === 0);
-}
-
 function feedTable(feeds: readonly FeedOutcome[]): string {
   const lines = feeds.map(({ seller, feed, runs, rows, failures }): Cell[] => [
     `${seller}/${feed}`,
@@ -61,7 +56,7 @@ function notesLine(feeds: readonly FeedOutcome[]): string {
 
 /** What a publication came to, for a person. */
 export function publicationSummary(publication: PublicationOutcome): string {
-  const { moves, counts, methods, match, suspect, late } = publication;
+  const { moves, counts, methods, match } = publication;
   const lines: string[] = [];
   if (publication.snapshot_id === null) lines.push('nothing new to publish');
   else {
@@ -84,12 +79,20 @@ export function publicationSummary(publication: PublicationOutcome): string {
       );
     lines.push(`snapshot ${publication.snapshot_id}`);
   }
-  lines.push(...heldLines(suspect, late));
+  lines.push(...heldLines(publication));
   return `${lines.join('\n')}\n`;
 }
 
-function heldLines(suspect: PublicationOutcome['suspect'], late: PublicationOutcome['late']): string[] {
+function heldLines({ suspect, late, passed, warned }: PublicationOutcome): string[] {
   return [
+    ...warned.map(
+      ({ run, warnings }) =>
+        `published with a warning: ${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}): ${warnings.join('; ')}`,
+    ),
+    ...passed.map(
+      ({ run, reason }) =>
+        `suspect, not published: ${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}), and passed by a later run: ${reason}; \`runs accept ${run.run_id}\` takes it after all`,
+    ),
     ...suspect.map(
       ({ run, reason }) =>
         `suspect, not published: ${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}): ${reason}; \`runs accept ${run.run_id}\` takes it`,

@@ -10,6 +10,11 @@ export interface Terminal {
   redraws: boolean;
 }
 
+/** What a program reads: one JSON value, in lines. */
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
 export type Cell = string | number | null;
 
 /** Rows under a header, in columns; numbers to the right, with thousands separators. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import type { Embedder } from '../../warehouse/embedding/embedder.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';
 import type { Cursors } from './cursor.ts';
 
@@ -9,6 +10,8 @@ import type { Cursors } from './cursor.ts';
 export interface Deps {
   snapshot: Snapshot;
   state: State;
+  /** What was read of the feeds, as it stands now. */
+  runs: RunReads;
   /** For `pageOf`. */
   cursors: Cursors;
   market: MarketSettings;

@@ -65,6 +65,12 @@ export const ERRORS = {
     retryable: false,
     remedy: 'Look at `review`, which is the pair as it is now, and decide on that with its `revision`.',
   },
+  run_conflict: {
+    status: 409,
+    title: 'That cannot be said of the run as it stands',
+    retryable: false,
+    remedy: 'Look at `run`, which is the run as it is now, and decide on that.',
+  },
   cursor_expired: {
     status: 410,
     title: 'The cursor has expired',

@@ -76,11 +76,12 @@ function inputOf(request: FastifyRequest, call: Call, signal: AbortSignal, valid
 
 async function run(service: Service, call: Call, input: Input, snapshot: Snapshot): Promise<Reply> {
   const { operation } = call;
-  const { state, market, cursors, scratch, settings, log } = service;
+  const { state, runs, market, cursors, scratch, settings, log } = service;
   const { now, trust_threshold } = settings;
   const deps: Deps = {
     snapshot,
     state,
+    runs,
     cursors,
     market,
     trust_threshold,

@@ -6,6 +6,7 @@ import { offers } from '../catalogue/offers.ts';
 import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
+import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
@@ -75,4 +76,8 @@ export const OPERATIONS: readonly Operation[] = [
   rotateWatchSecret,
   listDeliveries,
   redeliver,
+  listRuns,
+  getRun,
+  listRejects,
+  decideOnRun,
 ];

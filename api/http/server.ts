@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import type { Catalogue } from '../../warehouse/reads/snapshot.ts';
+import type { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';
 import { account } from './account.ts';
 import { KeyRing } from './auth.ts';
@@ -27,6 +28,7 @@ export interface ServerParts {
   operations: readonly Operation[];
   catalogue: Catalogue;
   state: State;
+  runs: RunReads;
   market: MarketSettings;
   /** What is left out is as in DEFAULT_SETTINGS. */
   settings: Partial<ServerSettings> & Pick<ServerSettings, 'scratch'>;
@@ -113,13 +115,14 @@ function serviceOf(parts: ServerParts): Service {
     operations: parts.operations,
     catalogue: parts.catalogue,
     state: parts.state,
+    runs: parts.runs,
     market: parts.market,
     settings,
     log: parts.log,
     keys: new KeyRing(parts.state.keys),
     limiter: new RateLimiter(settings.rate),
     cache,
-    metrics: new Metrics(parts.catalogue, cache, settings.now),
+    metrics: new Metrics({ ...parts, cache, now: settings.now }),
     meter: new UsageMeter(parts.state.usage),
     cursors: new Cursors(Buffer.alloc(0)),
     streams: new Set(),

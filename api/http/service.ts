@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import type { Catalogue } from '../../warehouse/reads/snapshot.ts';
+import type { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';
 import type { KeyRing } from './auth.ts';
 import type { Cursors } from './cursor.ts';
@@ -17,6 +18,7 @@ export interface Service {
   operations: readonly Operation[];
   catalogue: Catalogue;
   state: State;
+  runs: RunReads;
   market: MarketSettings;
   settings: ServerSettings;
   log: Logger;

@@ -52,6 +52,52 @@ export const FeedSchema = Type.Object(
           'What parts the decimals of its prices where a number alone could be read in two ways (12.500). Default what its other numbers tell.',
       }),
     ),
+    columns: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 2,
+        description: 'Names of the columns of delimited text that has no header line, in their order.',
+      }),
+    ),
+    header_lines: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description:
+          'Lines before the first row of delimited text; the last of them names the columns. Default 1, with columns 0.',
+      }),
+    ),
+    delimiter: Type.Optional(
+      Type.String({
+        pattern: '^[^"\\r\\n]$',
+        description: 'What parts the fields of delimited text. Default the one of , ; tab and | that fits.',
+      }),
+    ),
+    quote: Type.Optional(
+      Type.Unsafe<'double' | 'none'>({
+        type: 'string',
+        enum: ['double', 'none'],
+        description: 'Whether " encloses fields of delimited text. Default what the file looks like.',
+      }),
+    ),
+    encoding: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Of a text file, by its name in the WHATWG standard (windows-1251). Default what its bytes tell.',
+      }),
+    ),
+    nulls: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 1,
+        description: 'Texts that stand for no value (NULL, n/a). Default none but the empty one.',
+      }),
+    ),
+    sku_columns: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 2,
+        description: 'Columns that are a listing’s sku together; their values are joined by a colon.',
+      }),
+    ),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Sent with http requests.' }),
     ),

@@ -34,6 +34,8 @@ export interface ColumnMap {
   details: number[];
   taxonomy?: number;
   members?: string;
+  /** Columns that are the sku together. */
+  sku_parts?: number[];
 }
 
 /** What every listing must have. */
@@ -76,7 +78,7 @@ export function mapColumns(
   header: readonly string[],
   mapping: Readonly<Record<string, string>>,
   known: KnownColumns,
-  name: string,
+  { name, skuColumns }: { name: string; skuColumns?: readonly string[] | undefined },
 ): ColumnMap {
   const { members } = known;
   const map: ColumnMap = {
@@ -97,6 +99,12 @@ export function mapColumns(
         `mapping names the unknown field ${field}; known: ${FIELDS.join(', ')}, attributes.<namespace>.<name>`,
       );
   }
+  if (skuColumns)
+    map.sku_parts = skuColumns.map((column) => {
+      const index = columnIndex(header, column);
+      if (index === -1) throw missing(`the column ${JSON.stringify(column)} of sku_columns`, header, name);
+      return index;
+    });
   const gtin = map.fields.gtin;
   if (gtin !== undefined && SAYS_UPC_E.test(folded[gtin] ?? '') && map.fields.upc_e === undefined) {
     map.fields.upc_e = gtin;
@@ -115,7 +123,9 @@ export function mapColumns(
   const taxonomy = known.taxonomy === undefined ? -1 : folded.indexOf(known.taxonomy);
   if (taxonomy !== -1 && taxonomy !== map.fields.category) map.taxonomy = taxonomy;
   for (const [index, column] of folded.entries()) if (column === known.details) map.details.push(index);
-  const lacking = REQUIRED.filter((field) => map.fields[field] === undefined);
+  const lacking = REQUIRED.filter(
+    (field) => map.fields[field] === undefined && !(field === 'sku' && map.sku_parts),
+  );
   if (lacking.length > 0) throw missing(`a column for ${lacking.join(', ')}`, header, name);
   return map;
 }

@@ -2,13 +2,15 @@ import { FeedError } from './error.ts';
 
 /** How a delimited text file is written, found from its first block. */
 export interface Dialect {
-  delimiter: ',' | ';' | '\t' | '|';
+  delimiter: string;
   /** `"`, or empty where quotes are plain characters (tab-separated files whose fields do not begin with one). */
   quote: '"' | '';
   /** Names of the header, as written. */
   header: string[];
-  /** Lines before the header. */
+  /** Lines before the header, or before the first row where no line of those is read as one. */
   skip: number;
+  /** False where the rows begin behind `skip` lines. */
+  hasHeader: boolean;
   /** Columns in each row: the header's, and one more when every row ends with a delimiter. */
   columns: number;
 }
@@ -19,12 +21,14 @@ const DELIMITERS = [',', '\t', ';', '|'] as const;
  * Finds delimiter, quote and header. The delimiter is the one that splits the header into the most columns of
  * which later records have as many. Throws `not_a_feed` when no delimiter gives two columns.
  */
-export function detectDialect(block: string, name: string): Dialect {
+export function detectDialect(block: string, name: string, settings: DialectSettings = {}): Dialect {
+  const { columns, header_lines } = settings;
+  if (columns !== undefined || header_lines !== undefined) return givenDialect(block, name, settings);
   const blank = /^(?:[ \t]*\r?\n)*/.exec(block)?.[0] ?? '';
   const text = block.slice(blank.length);
   const skip = blank.split('\n').length - 1;
   let best: { delimiter: Dialect['delimiter']; records: string[][]; score: number } | undefined;
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of settings.delimiter === undefined ? DELIMITERS : [settings.delimiter]) {
     const records = splitRecords(text, delimiter, '"', 200);
     const width = records[0]?.length ?? 0;
     const agreeing = records.filter((record) => record.length === width).length;
@@ -41,13 +45,58 @@ export function detectDialect(block: string, name: string): Dialect {
   const rows = best.records.slice(1);
   const trailing =
     rows.length > 0 && rows.every((row) => row.length === header.length + 1 && row.at(-1) === '');
-  const quoted = best.delimiter !== '\t' || /(^|\t|\n)"/.test(text);
+  const quoted = isQuoted(best.delimiter, text, settings);
   return {
     delimiter: best.delimiter,
     quote: quoted ? '"' : '',
     header: header.map((column) => column.trim()),
     skip,
+    hasHeader: true,
     columns: header.length + (trailing ? 1 : 0),
+  };
+}
+
+/** What the settings of a feed say of how its delimited text is written. */
+export interface DialectSettings {
+  columns?: readonly string[];
+  header_lines?: number;
+  delimiter?: string;
+  quote?: 'double' | 'none';
+}
+
+function isQuoted(delimiter: string, text: string, { quote }: DialectSettings): boolean {
+  if (quote !== undefined) return quote === 'double';
+  return delimiter !== '\t' || /(^|\t|\n)"/.test(text);
+}
+
+/** The dialect of text whose rows begin behind so many lines; the last of these names the columns unless the settings do. */
+function givenDialect(block: string, name: string, settings: DialectSettings): Dialect {
+  const { columns, header_lines = columns === undefined ? 1 : 0 } = settings;
+  const lines = block.split('\n');
+  const text = lines.slice(header_lines).join('\n');
+  const names = lines[header_lines - 1]?.replace(/\r$/, '') ?? '';
+  if (columns === undefined && header_lines === 0)
+    throw new FeedError(
+      'settings',
+      `${name}: header_lines: 0 needs columns, the names of its columns in order`,
+    );
+  const sample = columns === undefined ? `${names}\n${text}` : text;
+  const width = (delimiter: string) => splitRecords(sample, delimiter, '"', 1)[0]?.length ?? 0;
+  const delimiters = settings.delimiter === undefined ? [...DELIMITERS] : [settings.delimiter];
+  const [delimiter = ','] = delimiters.sort((a, b) => width(b) - width(a));
+  const header = columns ?? splitRecords(`${names}\n`, delimiter, '"', 1)[0] ?? [];
+  if (header.length < 2 || width(delimiter) < 2)
+    throw new FeedError(
+      'not_a_feed',
+      `${name}: found no table behind ${header_lines} lines; the first row is ${JSON.stringify(text.slice(0, 120))}`,
+    );
+  return {
+    delimiter,
+    quote: isQuoted(delimiter, text, settings) ? '"' : '',
+    header: header.map((column) => column.trim()),
+    skip: header_lines,
+    hasHeader: false,
+    columns: header.length,
   };
 }
 

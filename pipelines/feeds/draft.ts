@@ -162,7 +162,7 @@ export async function repairPart(
   const target = join(settings.scratch, `repaired-${number}.csv`);
   const columns = dialect.columns + 1;
   await writeFile(target, [quotedRow(Array.from({ length: columns }, String), dialect), ...rows].join(''));
-  const from = readDelimited(target, { ...dialect, quote: '"', skip: 0, columns });
+  const from = readDelimited(target, { ...dialect, quote: '"', skip: 0, hasHeader: true, columns });
   const repairedSource = { ...source, from, line: `c${columns - 1}::bigint` };
   return { drafts: [await draftSource(settings, repairedSource, number)], malformed, shifts: map.shifts };
 }

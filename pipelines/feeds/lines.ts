@@ -45,8 +45,8 @@ class LineWalk {
   readonly #delimiter: number;
   readonly #quoted: boolean;
   readonly #stretches: readonly Stretch[];
-  /** Records before the first row: the header. */
-  #record = -1;
+  /** Records before the first row: the header, where there is one. */
+  #record: number;
   #line = 1;
   #offset = 0;
   #skip: number;
@@ -56,6 +56,7 @@ class LineWalk {
     this.#quoted = dialect.quote !== '';
     this.#stretches = stretches;
     this.#skip = dialect.skip;
+    this.#record = dialect.hasHeader ? -1 : 0;
   }
 
   /** Walks over the whole records of a block and says how many bytes they are. */

@@ -1,5 +1,6 @@
-import type { FeedProfile } from '../domain/feed_profile.ts';
+import type { FileProfile } from '../domain/feed_profile.ts';
 import { GTIN_STATUSES, type GtinStatus } from '../domain/listing.ts';
+import { FILLED_COLUMNS, type FilledColumn, type RunShape } from '../domain/run_measures.ts';
 import { FeedError } from './error.ts';
 
 /** What came of one observation time of a staged file; the counts of a run. */
@@ -12,6 +13,8 @@ export interface Outcome {
   rejected_by: Record<string, number>;
   notes_by: Record<string, number>;
   gtin: Record<GtinStatus, number>;
+  /** Absent in records from before it was kept. */
+  shape?: RunShape;
 }
 
 /** `stage.json`: what staging a file came to, so that the same bytes are never parsed again. */
@@ -21,7 +24,7 @@ export interface StageRecord {
   /** Epoch seconds between which no sale begins or ends: within them the prices hold for any as_of. */
   prices_hold: { from: number | null; to: number | null };
   /** What the file told of how the feed is written. */
-  profile: FeedProfile;
+  profile: FileProfile;
   /** True where prices were refused because nothing tells how its numbers are written: with what the feed used earlier they could be read. */
   undecided: boolean;
 }
@@ -36,6 +39,13 @@ export interface Summary extends Record<GtinStatus, number> {
   accepted: number;
   with_problems: number;
   listings: number;
+  titles: number;
+  garbled: number;
+  in_stock: number;
+  currencies: { currency: string; rows: number }[] | null;
+  filled: Record<FilledColumn, number>;
+  taken: number;
+  with_valid_gtin: number;
   holds_from: number | null;
   holds_to: number | null;
 }
@@ -103,6 +113,7 @@ export function outcomesOf(
         GtinStatus,
         number
       >,
+      shape: shapeOf(row),
     };
     if (outcome.rows_read !== outcome.accepted + outcome.rejected) {
       throw new Error(
@@ -116,6 +127,21 @@ export function outcomesOf(
   return {
     outcomes,
     prices_hold: { from: single ? first.holds_from : null, to: single ? first.holds_to : null },
+  };
+}
+
+function shapeOf(row: Summary): RunShape {
+  const { taken, titles, garbled, with_valid_gtin, in_stock, currencies, filled } = row;
+  return {
+    rows: taken,
+    titles: Math.min(taken, titles),
+    garbled,
+    valid_gtins: with_valid_gtin,
+    in_stock,
+    currencies: Object.fromEntries((currencies ?? []).map(({ currency, rows }) => [currency, rows])),
+    filled: Object.fromEntries(
+      FILLED_COLUMNS.map((column) => [column, filled[column]]),
+    ) as RunShape['filled'],
   };
 }
 

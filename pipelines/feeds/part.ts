@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../domain/feed_profile.ts';
 import { columnIndex, mapColumns, REQUIRED } from './columns.ts';
 import { FeedError } from './error.ts';
 import type { Finding } from './finding.ts';
@@ -14,6 +15,8 @@ export interface Part extends Pick<Opened, 'delimited' | 'strange' | 'findings'>
   number: number;
   prepare: PrepareOptions;
   source: Source;
+  /** Of its text, where that tells one. */
+  encoding?: TextEncoding;
 }
 
 /** Unpacks a file where needed, finds how it is written and which column is which. Throws FeedError. */
@@ -24,12 +27,17 @@ export async function openPart(
   scratch: string,
 ): Promise<Part> {
   const { database, seller, feed, market, folder, limits, signal } = options;
+  let encoding: TextEncoding | undefined;
   const prepare: PrepareOptions = {
     path: folder.path(file.path),
     name: file.name,
     limits,
     scratch,
     concerns: Object.values(feed.where ?? {}),
+    encoding: feed.encoding,
+    onEncoding: (found) => {
+      encoding = found;
+    },
     signal,
   };
   const format = FORMATS[feed.format];
@@ -52,6 +60,7 @@ export async function openPart(
     number,
     prepare,
     source: { ...opened, ...known },
+    ...(encoding && { encoding }),
     ...(delimited && { delimited }),
     ...(strange && { strange }),
     findings: [...findings, ...left],
@@ -64,7 +73,7 @@ function meaning(
   format: Format,
   header: readonly string[],
   name: string,
-): Pick<Source, 'name' | 'map' | 'where' | 'asOfColumn'> {
+): Pick<Source, 'name' | 'map' | 'where' | 'asOfColumn' | 'nulls'> {
   const asOf = asOfColumn(feed.as_of);
   if (asOf !== null && columnIndex(header, asOf) === -1) {
     throw new FeedError(
@@ -74,8 +83,9 @@ function meaning(
   }
   return {
     name,
-    map: mapColumns(header, feed.mapping ?? {}, format.columns, name),
+    map: mapColumns(header, feed.mapping ?? {}, format.columns, { name, skuColumns: feed.sku_columns }),
     where: feed.where ?? {},
+    ...(feed.nulls && { nulls: feed.nulls }),
     asOfColumn: asOf,
   };
 }

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import type { TextEncoding } from '../domain/feed_profile.ts';
 import { isBinary, utf16Of } from './encoding.ts';
 import { FeedError } from './error.ts';
 import type { Finding } from './finding.ts';
 import type { FeedLimits } from './landed.ts';
 import { dropLargeLines, mendText } from './mend.ts';
 import { surveyText } from './survey.ts';
+import { isZip, openZipEntry } from './zip.ts';
 
 /** A feed's file on its way to the reader. */
 export interface PrepareOptions {
@@ -23,6 +25,10 @@ export interface PrepareOptions {
   scratch: string;
   /** Texts that a line of this feed holds, where the file has other feeds' lines too. */
   concerns: readonly string[];
+  /** By its WHATWG name, where the settings say it. */
+  encoding?: string | undefined;
+  /** Told how its text is encoded, where it is in one encoding and has more than ASCII. */
+  onEncoding?: (encoding: TextEncoding) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -40,13 +46,17 @@ export interface Prepared {
 const HEAD_BYTES = 262_144;
 
 /**
- * Unpacks gzip and zstd, known by their first bytes, within the limits. A plain file is used where it lies.
+ * Unpacks gzip, zstd and a zip archive of one file, known by their first bytes, within the limits. A plain file is used where it lies.
  * Throws `empty`, `truncated`, `too_large`, and `not_a_feed` for other archives.
  */
 export async function unpack(options: PrepareOptions): Promise<string> {
   let path = options.path;
   // Twice: a packed file may have been packed once more on its way.
   for (let layer = 0; layer < 2; layer++) {
+    if (await isZip(path)) {
+      path = await unzip({ ...options, path });
+      continue;
+    }
     const decoder = decoderOf(await readHead(path, 4), options.name);
     if (!decoder) break;
     path = await unpackWith(decoder, { ...options, path });
@@ -57,13 +67,22 @@ export async function unpack(options: PrepareOptions): Promise<string> {
 function decoderOf(start: Buffer, name: string): Transform | null {
   if (start.length === 0) throw new FeedError('empty', `${name} is empty`);
   const magic = start.toString('hex');
-  if (magic === '504b0304')
-    throw new FeedError('not_a_feed', `${name} is a zip archive; serve it plain, as gzip or as zstd`);
   if (magic.startsWith('1f8b')) return createGunzip();
   return magic === '28b52ffd' ? createZstdDecompress() : null;
 }
 
-async function unpackWith(decoder: Transform, options: PrepareOptions): Promise<string> {
+/** The one file of a zip archive. Throws `not_a_feed` where there are several. */
+async function unzip(options: PrepareOptions): Promise<string> {
+  const { start, end, isStored } = await openZipEntry(options.path, options.name);
+  const source = createReadStream(options.path, { start, end });
+  return unpackStream(source, isStored ? new PassThrough() : createInflateRaw(), options);
+}
+
+function unpackWith(decoder: Transform, options: PrepareOptions): Promise<string> {
+  return unpackStream(createReadStream(options.path), decoder, options);
+}
+
+async function unpackStream(source: Readable, decoder: Transform, options: PrepareOptions): Promise<string> {
   const { path, name, limits, scratch, signal } = options;
   const target = join(scratch, `unpacked-${randomUUID()}`);
   const most = Math.min(limits.feed_bytes, (await stat(path)).size * limits.feed_ratio);
@@ -84,13 +103,7 @@ async function unpackWith(decoder: Transform, options: PrepareOptions): Promise<
     },
   });
   try {
-    await pipeline(
-      createReadStream(path),
-      decoder,
-      meter,
-      createWriteStream(target),
-      signal ? { signal } : {},
-    );
+    await pipeline(source, decoder, meter, createWriteStream(target), signal ? { signal } : {});
   } catch (error) {
     if (error instanceof FeedError || signal?.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -111,19 +124,22 @@ async function unpackWith(decoder: Transform, options: PrepareOptions): Promise<
 export async function prepareText(options: PrepareOptions): Promise<Prepared> {
   const { name, signal } = options;
   let path = await unpack(options);
-  const utf16 = utf16Of(await readHead(path, 4));
+  const utf16 = options.encoding === undefined ? utf16Of(await readHead(path, 4)) : null;
+  if (options.encoding !== undefined) path = await rewrite(path, options.encoding, options, (text) => text);
   if (utf16) path = await rewrite(path, utf16, options, (text) => text);
   refuseStrangers(await headText(path), name);
   if (isBinary(await readHead(path)))
     throw new FeedError('not_a_feed', `${name} is a binary file, not text; check the address and the format`);
   const findings: Finding[] = [];
-  let { utf8, nul, longest } = await surveyText(path, signal);
+  let { utf8, ascii, nul, longest } = await surveyText(path, signal);
   if (!utf8 || nul) {
     const target = scratchFile(options);
     findings.push(...(await mendText(path, target, options)));
     path = target;
     ({ longest } = await surveyText(path, signal));
   }
+  const isMixed = findings.some(({ code }) => code === 'text_encoding');
+  if (!ascii && !isMixed) options.onEncoding?.(utf16 ? 'utf-16' : utf8 ? 'utf-8' : 'windows-1252');
   let head = await headText(path);
   // Old Macintosh line ends: the readers of records count line feeds.
   if (head.includes('\r') && !head.includes('\n')) {
@@ -192,7 +208,7 @@ function refuseStrangers(head: string, name: string): void {
 
 async function rewrite(
   path: string,
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be',
+  encoding: string,
   options: PrepareOptions,
   change: (text: string) => string,
 ): Promise<string> {

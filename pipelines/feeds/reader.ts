@@ -26,11 +26,19 @@ export interface Source {
   line?: string;
   where: Readonly<Record<string, string>>;
   asOfColumn: string | null;
+  /** Texts that stand for no value. */
+  nulls?: readonly string[];
 }
 
 /** The select that gives `raw`: `line, record, as_of`, the fields, `attributes`, and `nested`, the fields that no text is in. */
 export function rawSelect(source: Source): string {
-  const { header, map, column, name } = source;
+  const { header, map, name, nulls = [] } = source;
+  const isNull = nulls.map((one) => literal(one)).join(', ');
+  const column =
+    nulls.length === 0
+      ? source.column
+      : (index: number) =>
+          `case when trim(${source.column(index)}) not in (${isNull}) then ${source.column(index)} end`;
   const position = (wanted: string): string => {
     const index = columnIndex(header, wanted);
     if (index !== -1) return column(index);
@@ -47,8 +55,9 @@ export function rawSelect(source: Source): string {
       // Google's id or path says which node, the seller's own path only what it is called.
       return `coalesce(tidy(${column(map.taxonomy)}), ${column(index)}) as category`;
     }
+    if (field === 'sku' && map.sku_parts) return `${joined(map.sku_parts.map(column))} as sku`;
     const value = index === undefined ? none : read(index);
-    const isNested = index !== undefined && read === column && source.nestedIn?.(index);
+    const isNested = index !== undefined && field !== 'image_urls' && source.nestedIn?.(index);
     return `${isNested ? `case when not coalesce(${isNested}, false) then ${value} end` : value} as ${identifier(field)}`;
   });
   const conditions = Object.entries(source.where).map(
@@ -65,6 +74,12 @@ export function rawSelect(source: Source): string {
   ].join('\n');
 }
 
+/** SQL of several columns as one text; null where one of them has none. */
+function joined(columns: readonly string[]): string {
+  const parts = columns.map((column) => `tidy(${column})`);
+  return `case when ${parts.map((part) => `${part} is not null`).join(' and ')} then concat_ws(':', ${parts.join(', ')}) end`;
+}
+
 /** Names of the fields in which a row has an object or a list, or null. */
 function nestedFields({ map, nestedIn }: Source): string {
   if (!nestedIn) return 'null::varchar';
@@ -79,7 +94,7 @@ export function readDelimited(path: string, dialect: Dialect): string {
   const types = Array.from({ length: dialect.columns }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ');
   const options = [
     'auto_detect = false',
-    'header = true',
+    `header = ${dialect.hasHeader}`,
     `skip = ${dialect.skip}`,
     `delim = ${literal(dialect.delimiter)}`,
     `quote = ${literal(dialect.quote)}`,

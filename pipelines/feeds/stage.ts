@@ -137,8 +137,23 @@ function contentId({ seller, feed, market, landed }: StageOptions, version = STA
     [feed.format, sorted(feed.mapping), sorted(feed.where), asOfColumn(feed.as_of), feed.currency ?? null],
     [market.country, market.currency],
     ...(feed.decimal_mark === undefined ? [] : [feed.decimal_mark]),
+    ...shapeSettings(feed),
     landed.files.map((file) => file.sha256),
   ]);
+}
+
+/** The settings of how a file is written that are set; none of them is what every feed had before there were any. */
+function shapeSettings(feed: FeedSettings): [string, unknown][] {
+  const names = [
+    'columns',
+    'header_lines',
+    'delimiter',
+    'quote',
+    'encoding',
+    'nulls',
+    'sku_columns',
+  ] as const;
+  return names.flatMap((name): [string, unknown][] => (feed[name] === undefined ? [] : [[name, feed[name]]]));
 }
 
 function runRecord(

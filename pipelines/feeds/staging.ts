@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listValue } from '@duckdb/node-api';
 import { literal, loadSql, SqlError } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
+import type { TextEncoding } from '../domain/feed_profile.ts';
 import {
   type Draft,
   type DraftSettings,
@@ -73,12 +75,15 @@ export async function buildStage(options: StageOptions, names: StageNames): Prom
     await prepareDatabase(database, staging.inMemory ? 'small' : 'large');
     // The place of a row in its draft is its place in the file: lines are told from it.
     await database.run('keep order', 'set preserve_insertion_order = true');
-    const { counted, numbers } = await staging.read();
+    const { counted, numbers, encoding } = await staging.read();
     await staging.write(output, counted);
     const record: StageRecord = {
       ...counted,
       seconds: (performance.now() - started) / 1000,
-      profile: Object.keys(numbers.grammar).length > 0 ? { numbers: numbers.grammar } : {},
+      profile: {
+        ...(Object.keys(numbers.grammar).length > 0 && { numbers: numbers.grammar }),
+        ...(encoding && { encoding }),
+      },
       undecided: numbers.undecided,
     };
     const stageId = numbers.by_feed ? names.byFeed : names.alone;
@@ -139,7 +144,11 @@ class Staging {
   }
 
   /** Drafts all files and judges their rows together. */
-  async read(): Promise<{ counted: Counted; numbers: NumbersFound }> {
+  async read(): Promise<{
+    counted: Counted;
+    numbers: NumbersFound;
+    encoding: TextEncoding | undefined;
+  }> {
     const { landed, signal } = this.#options;
     const opened: Part[] = [];
     for (const [number, file] of landed.files.entries()) {
@@ -152,7 +161,8 @@ class Staging {
     const forms = await this.#rows<FormRow>('count forms of numbers', 'number_forms');
     const found = judgeNumbers(forms, numbers);
     if (readOtherwise(forms, first, found.readings)) parts = await this.#draft(opened, found.readings);
-    return { counted: await this.#count(parts), numbers: found };
+    const encoding = opened.find((part) => part.encoding)?.encoding;
+    return { counted: await this.#count(parts), numbers: found, encoding };
   }
 
   /** Drafts all files with their numbers read so. */
@@ -205,10 +215,11 @@ class Staging {
       ? `select ${Object.entries(REJECT_COLUMNS)
           .map(([name, type]) => `null::${type} as ${name}`)
           .join(', ')} limit 0`
-      : `select ${Object.keys(REJECT_COLUMNS).join(', ')} from problems order by part, line`;
+      : `select ${Object.keys(REJECT_COLUMNS).join(', ')} from (select *, $files[part + 1] as file from problems) order by part, line`;
     await database.run(
       'write rejects',
       `copy (${problems}) to ${literal(join(output, 'rejects.parquet'))} (format parquet)`,
+      this.#clean ? {} : { files: listValue(this.#options.landed.files.map(({ name }) => name)) },
     );
   }
 

@@ -2,9 +2,11 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
 import { type Run, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
-import { type FeedProfile, learnProfile, profileSuspicion } from '../domain/feed_profile.ts';
+import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
+import { movesOf, type RunComparison, type RunMeasures } from '../domain/run_measures.ts';
+import { futureSymptom, type Symptom, symptomsOf } from '../domain/symptoms.ts';
 import { beginGenerations, endGenerations, type GenerationTable } from './generations.ts';
-import { type RunComparison, suspicion } from './guard.ts';
+import { compareRuns, EXAMPLE_COLUMNS, withExamples } from './guard.ts';
 
 /** A feed and the runs to be folded into its series, oldest first. */
 export interface FeedSeries {
@@ -12,7 +14,7 @@ export interface FeedSeries {
   seller: string;
   /** The last accepted run's rows; null before the first. */
   before: StagedRows | null;
-  /** How its files were written so far. */
+  /** What its accepted runs told of it. */
   profile?: FeedProfile;
   pending: Run[];
   /** No events: a series that is being rebuilt tells nothing new. */
@@ -22,6 +24,14 @@ export interface FeedSeries {
 export interface SuspectRun {
   run: Run;
   reason: string;
+  symptoms: Symptom[];
+}
+
+/** What a run came to when it was held against its feed. */
+export interface RunCheck {
+  /** How far it moved; absent of a feed's first run. */
+  measures?: RunMeasures;
+  symptoms: Symptom[];
 }
 
 /** What runs did to listings; a listing counts once for every run. */
@@ -38,6 +48,10 @@ export interface FoldResult {
   current: Map<number, StagedRows>;
   accepted: Run[];
   suspect: SuspectRun[];
+  /** Of every accepted run, by its id. */
+  checks: Map<string, RunCheck>;
+  /** What is known of each feed after all waves, by number. */
+  profiles: Map<number, FeedProfile>;
   moves: ListingMoves;
   /** True when a listing came, went or came back. */
   live_changed: boolean;
@@ -45,6 +59,8 @@ export interface FoldResult {
 
 export interface FoldOptions {
   folder: DataFolder;
+  /** A run of a later time is dated in the future. */
+  now: Date;
   /** Runs a person has accepted although they were suspect. */
   acceptedByHand: ReadonlySet<string>;
   /** Which skus were given to another article; grows with those that the runs tell. */
@@ -59,7 +75,7 @@ interface WaveEntry {
   run: Run;
   before: StagedRows | null;
   after: StagedRows;
-  /** How the feed's files were written before this one. */
+  /** What is known of the feed before it. */
   profile: FeedProfile | undefined;
 }
 
@@ -95,7 +111,10 @@ export async function foldRuns(
 ): Promise<FoldResult> {
   const current = new Map<number, StagedRows>();
   for (const feed of feeds) if (feed.before) current.set(feed.feed_no, feed.before);
-  const profiles = new Map(feeds.map((feed) => [feed.feed_no, feed.profile]));
+  const profiles = new Map(
+    feeds.flatMap((feed) => (feed.profile ? [[feed.feed_no, feed.profile] as const] : [])),
+  );
+  const checks = new Map<string, RunCheck>();
   const accepted: Run[] = [];
   const suspect: SuspectRun[] = [];
   const moves: ListingMoves = { new: 0, changed: 0, vanished: 0, unchanged: 0 };
@@ -114,22 +133,39 @@ export async function foldRuns(
         profile: profiles.get(series.feed_no),
       });
     }
-    const stopped = await compareWave(database, entries, options);
+    const { stopped, wave_checks } = await compareWave(database, entries, options);
     const going = entries.filter((entry) => !stopped.has(entry.series.feed_no));
     if (await recordWave(database, going, stopped.size > 0, options)) liveChanged = true;
     await countMoves(database, going, moves);
     for (const entry of entries) {
-      const reason = stopped.get(entry.series.feed_no);
-      if (reason !== undefined) suspect.push({ run: entry.run, reason });
+      const { run, series } = entry;
+      const check = wave_checks.get(series.feed_no) ?? { symptoms: [] };
+      if (stopped.has(series.feed_no)) suspect.push({ run, ...told(check.symptoms) });
       else {
-        accepted.push(entry.run);
-        current.set(entry.series.feed_no, entry.after);
-        profiles.set(entry.series.feed_no, learnProfile(entry.profile, entry.run.profile));
+        accepted.push(run);
+        checks.set(run.run_id, check);
+        current.set(series.feed_no, entry.after);
+        profiles.set(series.feed_no, learned(entry, check));
       }
     }
     options.onWave?.(wave + 1, waves);
   }
-  return { current, accepted, suspect, moves, live_changed: liveChanged };
+  return { current, accepted, suspect, checks, profiles, moves, live_changed: liveChanged };
+}
+
+/** Most of what speaks against a run that its reason names; `runs` shows all. */
+const MOST_NAMED = 3;
+
+function told(symptoms: Symptom[]): { reason: string; symptoms: Symptom[] } {
+  const holds = symptoms.filter(({ grade }) => grade === 'hold').slice(0, MOST_NAMED);
+  const [first] = holds;
+  const examples = first && first.examples.length > 0 ? `; for example ${first.examples.join(', ')}` : '';
+  return { reason: holds.map(({ message }) => message).join('; ') + examples, symptoms };
+}
+
+function learned({ profile, run, before }: WaveEntry, { measures, symptoms }: RunCheck): FeedProfile {
+  const by_hand = symptoms.some(({ grade }) => grade === 'hold');
+  return learnProfile(profile, { ...run, ...(measures && { measures }), by_hand }, before?.as_of ?? null);
 }
 
 export function rowsOf(feedNo: number, run: Run): StagedRows {
@@ -159,46 +195,48 @@ async function countMoves(
   moves.unchanged += rowsSeen((entry) => entry.before !== null) - appeared - changed;
 }
 
-/** Builds wave_difference and returns the feeds whose run is suspect, with the reason. */
+/** Builds wave_difference, and says what each run shows and which feeds stop at theirs. */
 async function compareWave(
   database: Database,
   entries: readonly WaveEntry[],
   options: FoldOptions,
-): Promise<Map<number, string>> {
+): Promise<{ stopped: Set<number>; wave_checks: Map<number, RunCheck> }> {
   await defineWave(database, entries, options);
   const later = entries.filter((entry) => entry.before !== null);
   const compared = later.map(({ series, run }) => ({ feed_no: series.feed_no, seller: series.seller, run }));
   if (later.length > 0 && (await beginGenerations(options.reused, compared)))
     await defineWave(database, entries, options);
   await database.run('compare runs', loadSql(import.meta.url, './sql/wave_difference.sql'));
-  const reasons = await suspicions(database);
-  const stopped = new Map<number, string>();
-  for (const { series, run, profile } of entries) {
-    const reason = profileSuspicion(profile, run.profile) ?? reasons.get(series.feed_no) ?? null;
-    if (reason === null || options.acceptedByHand.has(run.run_id)) continue;
-    stopped.set(series.feed_no, reason);
+  const comparisons = later.length > 0 ? await compareRuns(database) : new Map<number, RunComparison>();
+  const wave_checks = new Map<number, RunCheck>();
+  const stopped = new Set<number>();
+  for (const entry of entries) {
+    const { series, run } = entry;
+    const check = await checkRun(database, entry, comparisons.get(series.feed_no) ?? null, options);
+    wave_checks.set(series.feed_no, check);
+    if (check.symptoms.every(({ grade }) => grade !== 'hold') || options.acceptedByHand.has(run.run_id))
+      continue;
+    stopped.add(series.feed_no);
     await endGenerations(options.reused, series.feed_no, run);
   }
-  return stopped;
+  return { stopped, wave_checks };
 }
 
-/** By feed, why its run strays too far from the one before; of `wave_difference`. */
-async function suspicions(database: Database): Promise<Map<number, string>> {
-  const rows = await database.rows<Record<keyof RunComparison | 'feed_no', string>>(
-    'guard runs',
-    loadSql(import.meta.url, './sql/wave_guard.sql'),
-  );
-  const reasons = new Map<number, string>();
-  for (const row of rows) {
-    const reason = suspicion({
-      listings_before: Number(row.listings_before),
-      vanished: Number(row.vanished),
-      far_up: Number(row.far_up),
-      far_down: Number(row.far_down),
-    });
-    if (reason !== null) reasons.set(Number(row.feed_no), reason);
-  }
-  return reasons;
+async function checkRun(
+  database: Database,
+  { series, run, before, after, profile }: WaveEntry,
+  comparison: RunComparison | null,
+  { now, folder }: FoldOptions,
+): Promise<RunCheck> {
+  const future = futureSymptom(run, now);
+  const found = symptomsOf({ run, profile, comparison, before_at: before?.as_of ?? null });
+  const view = (rows: StagedRows) =>
+    stagedRowsSql((id) => folder.stagedRows(id), [{ ...rows, feed_no: series.feed_no }], EXAMPLE_COLUMNS);
+  const all = [...(future ? [future] : []), ...found];
+  const symptoms = before
+    ? await withExamples(database, { before: view(before), after: view(after) }, all)
+    : all;
+  return { ...(comparison && { measures: movesOf(comparison) }), symptoms };
 }
 
 /** Views wave_before (feeds with an earlier run), wave_after (the same feeds), wave_new (first runs), table wave_runs. */

@@ -2,10 +2,17 @@ import { existsSync } from 'node:fs';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { FeedState } from '../../warehouse/manifest.ts';
 import { isStaged, type Run } from '../../warehouse/run.ts';
-import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
+import type { FeedProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
 import { openChanges, writeChanges } from './changes.ts';
-import { type FeedSeries, foldRuns, type ListingMoves, prepareFold, type SuspectRun } from './fold.ts';
+import {
+  type FeedSeries,
+  foldRuns,
+  type ListingMoves,
+  prepareFold,
+  type RunCheck,
+  type SuspectRun,
+} from './fold.ts';
 import { forgetGenerations, writeGenerations } from './generations.ts';
 import { joinMoved, type MovedPair, NOTHING_MOVED, openShared } from './moved_listings.ts';
 import { overlappingRuns } from './overlap.ts';
@@ -14,6 +21,8 @@ import { advance, gapsOf, inheritedGaps, withMoves } from './series.ts';
 export interface HistorySummary {
   accepted: Run[];
   suspect: SuspectRun[];
+  /** What the accepted runs came to when they were held against their feeds, by run. */
+  checks: ReadonlyMap<string, RunCheck>;
   /** Runs older than what their feed already has; taken only with backfill. */
   late: Run[];
   new_changes: number;
@@ -72,19 +81,21 @@ export async function foldHistory(
   const waiting = series.filter((feed) => feed.pending.length > 0);
   const fold = await foldRuns(database, waiting, {
     folder: publication.folder,
+    now: settings.now(),
     reused: publication,
     isShared,
     acceptedByHand: new Set([...settings.acceptedByHand, ...known]),
     onWave: (done, of) => settings.onStep?.('history', done, of),
   });
   const moved = isShared ? await joinMoved(publication, fold.moves) : NOTHING_MOVED;
-  await moveFeeds(publication, { accepted: fold.accepted, pairs: moved.pairs, rebuilt });
+  await moveFeeds(publication, { ...fold, pairs: moved.pairs, rebuilt });
   const anew = mended || moved.superseded > 0 || (rebuiltNos.length > 0 && publication.before !== null);
   const newChanges = await writeChanges(publication, anew);
   const reused = await writeGenerations(publication);
   return {
     accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
     suspect: [...overlaps, ...fold.suspect],
+    checks: fold.checks,
     late: settings.backfill ? [] : late,
     new_changes: newChanges,
     reused_skus: reused,
@@ -137,12 +148,6 @@ async function publishedRuns(
   return mine;
 }
 
-/** A feed's profile after its accepted runs. */
-function learned(feed: FeedState, accepted: readonly Run[]): FeedProfile {
-  const mine = accepted.filter((run) => feedOf(run) === feedOf(feed));
-  return mine.reduce<FeedProfile>((known, run) => learnProfile(known, run.profile), feed.profile ?? {});
-}
-
 /** The published runs of a feed, oldest first, with where their rows lie now. */
 async function acceptedRuns({ log }: Publication, feed: { seller: string; feed: string }): Promise<Run[]> {
   const staged = (await log.all(feed)).filter((run) => isStaged(run));
@@ -151,6 +156,7 @@ async function acceptedRuns({ log }: Publication, feed: { seller: string; feed: 
 
 interface FeedMoves {
   accepted: readonly Run[];
+  profiles: ReadonlyMap<number, FeedProfile>;
   pairs: readonly MovedPair[];
   rebuilt: ReadonlySet<string>;
 }
@@ -159,7 +165,10 @@ interface FeedMoves {
  * Moves each feed to its last accepted run and adds the gaps between the new observation times. Only where earlier ones
  * came in, or the interval that they are held against is another, are all of them looked at again.
  */
-async function moveFeeds(publication: Publication, { accepted, pairs, rebuilt }: FeedMoves): Promise<void> {
+async function moveFeeds(
+  publication: Publication,
+  { accepted, profiles, pairs, rebuilt }: FeedMoves,
+): Promise<void> {
   const then = [...publication.feeds];
   const intervals = new Map(publication.before?.feeds.map((one) => [one.feed_no, one.interval_minutes]));
   const timesOf = (feed: FeedState, earlier: readonly { as_of: string }[]) => {
@@ -175,7 +184,8 @@ async function moveFeeds(publication: Publication, { accepted, pairs, rebuilt }:
     const state = { ...withMoves(before, pairs), ...(await inherited(before, asOf)) };
     const known = anew || !before.current ? (state.inherited_gaps ?? []) : before.gaps;
     const gaps = [...known, ...gapsOf(asOf, state.interval_minutes)];
-    const moved = last ? { ...advance(state, last), profile: learned(before, accepted) } : state;
+    const profile = profiles.get(before.feed_no);
+    const moved = last ? { ...advance(state, last), ...(profile && { profile }) } : state;
     publication.feeds[index] = { ...moved, gaps };
   }
 

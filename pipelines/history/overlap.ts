@@ -25,6 +25,7 @@ export async function overlappingRuns(
         found.push({
           run,
           reason: `sku ${shared.sku}${shared.listings > 1 ? ` (and ${shared.listings - 1} more)` : ''} is also in another feed of ${series.seller}; a sku is one listing, so leave it out of one of the two`,
+          symptoms: [],
         });
     }
   }

@@ -1,5 +1,5 @@
 import { openFailures } from '../../warehouse/failed_runs.ts';
-import type { Manifest } from '../../warehouse/manifest.ts';
+import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
 import {
   type ClosedRun,
   type LoggedRun,
@@ -10,6 +10,8 @@ import {
 import { RunLog } from '../../warehouse/run_log.ts';
 import type { RunPart } from '../../warehouse/run_part.ts';
 import { dropLoggedRuns, openRun, sortedRuns } from '../../warehouse/runs.ts';
+import type { SuspectRun } from '../history/fold.ts';
+import type { HistorySummary } from '../history/history.ts';
 import type { Publication, PublishSettings } from '../publication.ts';
 
 /** What became of runs that are not taken in now, and is to go into the log with the next manifest. */
@@ -38,8 +40,9 @@ export async function openClosedRuns(
       ...(await stagedAgain(settings, log)),
       ...(await readAnew(settings, log, before)),
       ...rejected,
+      ...retractedRuns(settings),
     ],
-    urgent: rejected.length > 0 || log.oldRuns > 0,
+    urgent: rejected.length > 0 || (settings.retract?.length ?? 0) > 0 || log.oldRuns > 0,
     drop: async (published) => {
       await dropLoggedRuns(store, new RunLog(store, published));
       for (const key of failures.keys()) await store.delete(key);
@@ -51,7 +54,7 @@ export async function openClosedRuns(
 export async function appendClosedRuns(
   publication: Publication,
   closed: ClosedRuns,
-  accepted: readonly Run[],
+  { accepted, checks, suspect }: Pick<HistorySummary, 'accepted' | 'checks' | 'suspect'>,
 ): Promise<RunPart[]> {
   const { settings, name } = publication;
   const at = settings.now().toISOString();
@@ -59,12 +62,41 @@ export async function appendClosedRuns(
   const taken = accepted.map((run): ClosedRun => {
     const person = settings.acceptedBy?.get(run.run_id);
     const outcome: RunOutcome = { state: 'accepted', reason: null, by: person ?? THE_PROGRAM, at };
-    return { ...run, seconds: { ...run.seconds, publish }, outcome };
+    return { ...run, ...checks.get(run.run_id), seconds: { ...run.seconds, publish }, outcome };
   });
-  return closed.log.append([...closed.runs, ...taken], {
+  const passed = passedBy(publication.feeds, suspect).map(
+    ({ run, reason, symptoms }): ClosedRun => ({
+      ...run,
+      symptoms,
+      outcome: { state: 'passed', reason, by: THE_PROGRAM, at },
+    }),
+  );
+  return closed.log.append([...closed.runs, ...taken, ...passed], {
     key: `facts/runs/${name}`,
     draft: await publication.draft('runs'),
   });
+}
+
+/** Suspect runs that a later one of their feed has passed by. */
+export function passedBy(feeds: readonly FeedState[], suspect: readonly SuspectRun[]): SuspectRun[] {
+  return suspect.filter(({ run }) => isPassed(feeds, run));
+}
+
+/** The others. */
+export function stillHeld(feeds: readonly FeedState[], suspect: readonly SuspectRun[]): SuspectRun[] {
+  return suspect.filter(({ run }) => !isPassed(feeds, run));
+}
+
+function isPassed(feeds: readonly FeedState[], { seller, feed, as_of }: Run): boolean {
+  const current = feeds.find((state) => state.seller === seller && state.feed === feed)?.current;
+  return current !== null && current !== undefined && as_of < current.as_of;
+}
+
+function retractedRuns({ retract = [] }: PublishSettings): ClosedRun[] {
+  return retract.map(({ run, by, reason, at }) => ({
+    ...run,
+    outcome: { state: 'retracted', reason, by, at },
+  }));
 }
 
 async function rejectedRuns({ store, reject = [], now }: PublishSettings, log: RunLog): Promise<ClosedRun[]> {

@@ -18,13 +18,14 @@ import { readCatalogue } from '../attributes/readings.ts';
 import { placeCatalogue } from '../categories/placements.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
+import { retractRuns } from '../history/retract.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
-import { appendClosedRuns, type ClosedRuns, openClosedRuns } from './closed_runs.ts';
+import { appendClosedRuns, type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
@@ -73,7 +74,7 @@ async function publishLocked(settings: PublishSettings): Promise<PublishSummary>
  */
 async function upgrade(settings: PublishSettings, older: PointedManifest): Promise<PublishSummary> {
   const rebuilt = await publishRuns(settings, older, []);
-  const { rebuild: _, relearn: __, ...rest } = settings;
+  const { rebuild: _, relearn: __, retract: ___, ...rest } = settings;
   const taken = await publishPending(rest, await currentManifest(settings.store));
   return inTurn(rebuilt, taken);
 }
@@ -112,6 +113,7 @@ async function publishRuns(
     before?.snapshot_id ?? null,
     [...(settings.reread ?? [])],
     pending.map((run) => run.run_id),
+    (settings.retract ?? []).map(({ run }) => run.run_id),
     decided,
     configuration,
     decisions,
@@ -151,6 +153,8 @@ interface BuildInputs {
 async function build(publication: Publication, inputs: BuildInputs): Promise<PublishSummary> {
   const { settings, before } = publication;
   await openBefore(publication);
+  const retracted = settings.retract ?? [];
+  await publication.timed('history', () => retractRuns(publication, retracted));
   const history = await publication.timed('history', () => foldHistory(publication, inputs.pending));
   const sameInputs =
     before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
@@ -163,7 +167,12 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   // A snapshot from before there was one taxonomy has no placements: all that is derived of them is written now.
   const isPlaced = publication.tables.placements !== undefined;
   const identityChanged =
-    identitiesMoved || history.live_changed || !sameInputs || publication.anew || !isPlaced;
+    identitiesMoved ||
+    history.live_changed ||
+    !sameInputs ||
+    publication.anew ||
+    !isPlaced ||
+    retracted.length > 0;
   settings.onStep?.('match', 0, 1);
   const match = await publication.timed('match', () => matchListings(publication, identityChanged));
   const newEvents = await publication.timed('history', () => writeEvents(publication, identityChanged));
@@ -181,9 +190,16 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
     throw new Error('another publication moved the pointer in the meantime; run ingest again');
   await inputs.closed.drop(manifest);
+  const { checks, ...told } = history;
   return {
     snapshot_id: manifest.snapshot_id,
-    ...history,
+    ...told,
+    passed: passedBy(publication.feeds, history.suspect),
+    suspect: stillHeld(publication.feeds, history.suspect),
+    warned: history.accepted.flatMap((run) => {
+      const symptoms = checks.get(run.run_id)?.symptoms ?? [];
+      return symptoms.length > 0 ? [{ run, symptoms }] : [];
+    }),
     new_events: newEvents,
     documents_written: documents,
     ...texts,
@@ -302,7 +318,7 @@ async function finish(
       locale: settings.market.locale ?? `en-${settings.market.country}`,
     },
     feeds,
-    run_log: await appendClosedRuns(publication, closed, history.accepted),
+    run_log: await appendClosedRuns(publication, closed, history),
     tables: publication.tables,
     sellers: kept
       ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) }))

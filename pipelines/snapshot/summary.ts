@@ -1,5 +1,6 @@
 import type { Manifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
+import type { Symptom } from '../domain/symptoms.ts';
 import type { ListingMoves, SuspectRun } from '../history/fold.ts';
 import type { MatchSummary } from '../match/assignments.ts';
 
@@ -10,6 +11,10 @@ export interface PublishSummary {
   accepted: Run[];
   suspect: SuspectRun[];
   late: Run[];
+  /** Suspect runs that a later one passed by: they wait no more. */
+  passed: { run: Run; reason: string }[];
+  /** Runs that were taken although they stray from their feed in something. */
+  warned: { run: Run; symptoms: Symptom[] }[];
   new_changes: number;
   /** Skus that name another article than before; each began a new offer. */
   reused_skus: number;
@@ -32,6 +37,8 @@ export const NOTHING: PublishSummary = {
   accepted: [],
   suspect: [],
   late: [],
+  passed: [],
+  warned: [],
   new_changes: 0,
   reused_skus: 0,
   moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
@@ -46,8 +53,8 @@ export const NOTHING: PublishSummary = {
 };
 
 /** A summary whose runs are told in whichever way. */
-type Told = Omit<PublishSummary, 'accepted' | 'suspect' | 'late'> &
-  Record<'accepted' | 'suspect' | 'late', readonly unknown[]>;
+type Told = Omit<PublishSummary, 'accepted' | 'suspect' | 'late' | 'warned' | 'passed'> &
+  Record<'accepted' | 'suspect' | 'late' | 'warned' | 'passed', readonly unknown[]>;
 
 /** Two publications, one behind the other, as one: the index as the last of them left it. */
 export function inTurn<Summary extends Told>(first: Summary, second: Summary): Summary {
@@ -60,6 +67,8 @@ export function inTurn<Summary extends Told>(first: Summary, second: Summary): S
   return {
     ...second,
     accepted: [...first.accepted, ...second.accepted],
+    warned: [...first.warned, ...second.warned],
+    passed: [...first.passed, ...second.passed],
     new_changes: first.new_changes + second.new_changes,
     reused_skus: first.reused_skus + second.reused_skus,
     moves,

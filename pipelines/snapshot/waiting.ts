@@ -18,7 +18,8 @@ export async function nothingNew(settings: PublishSettings): Promise<PublishSumm
   const before = (await currentManifest(settings.store))?.manifest ?? null;
   if (!isSettled(settings, before)) return null;
   const log = new RunLog(settings.store, before);
-  if (log.oldRuns > 0 || (settings.reject?.length ?? 0) > 0) return null;
+  const decided = (settings.reject?.length ?? 0) + (settings.retract?.length ?? 0);
+  if (log.oldRuns > 0 || decided > 0) return null;
   const { pending, done } = await sortedRuns(settings.store, log);
   if (done.length > 0) return null;
   const waiting = configuredOnly(feedsNow(settings, before), pending);
@@ -30,7 +31,7 @@ export async function nothingNew(settings: PublishSettings): Promise<PublishSumm
     const judged = held.get(run.run_id);
     if (!judged || settings.acceptedByHand.has(run.run_id) || settings.reread?.has(run.run_id)) return null;
     if (judged.why === 'late') summary.late.push(run);
-    else summary.suspect.push({ run, reason: judged.reason });
+    else summary.suspect.push({ run, reason: judged.reason, symptoms: judged.symptoms ?? [] });
   }
   return summary;
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../../api/http/operation.ts';
 import { OPERATIONS } from '../../api/http/operations.ts';
 import type { ServerSettings } from '../../api/http/settings.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { RunReads } from '../../warehouse/run_reads.ts';
 import { FakeCatalogue, running } from './http/harness.ts';
 
 type Json = Record<string, unknown>;
@@ -30,7 +31,7 @@ const { paths } = openApiDocument(OPERATIONS, '') as {
 export async function indexServer(
   snapshot: Snapshot,
   settings: Partial<ServerSettings> = {},
-  atEnd?: (close: () => Promise<void>) => void,
+  { atEnd, runs }: { atEnd?: (close: () => Promise<void>) => void; runs?: RunReads } = {},
 ) {
   const catalogue = new FakeCatalogue();
   catalogue.current = snapshot;
@@ -38,6 +39,7 @@ export async function indexServer(
     catalogue,
     settings,
     ...(atEnd && { atEnd }),
+    ...(runs && { runs }),
   });
   const send = async <T>(
     method: 'GET' | 'POST' | 'DELETE',

@@ -14,8 +14,8 @@ export async function ingestFeeds(
     store: new FolderStore(data),
     now: () => new Date('2026-01-01T00:00:00Z'),
     decisions: {
-      accepted: () => Promise.resolve(new Map()),
-      accept: () => Promise.resolve(),
+      runs: () => Promise.resolve([]),
+      decide: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
   });

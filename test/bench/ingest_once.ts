@@ -20,8 +20,8 @@ await using engine = new EmbeddedEngine({
   store: new FolderStore(dataFolder),
   now: () => new Date(asOf),
   decisions: {
-    accepted: () => Promise.resolve(new Map()),
-    accept: () => Promise.resolve(),
+    runs: () => Promise.resolve([]),
+    decide: () => Promise.resolve(),
     matches: () => Promise.resolve([]),
   },
 });

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchConflicts } from './conflicts.ts';
 import { benchAttributes } from './attributes.ts';
 import { benchCategories } from './categories.ts';
+import { benchConflicts } from './conflicts.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
+import { benchFeedHealth } from './feed_health.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
@@ -34,6 +35,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   search: benchSearch,
   'search-api': benchSearchApi,
   matching: benchMatching,
+  'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
   'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),

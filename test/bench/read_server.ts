@@ -3,7 +3,9 @@ import fastify from 'fastify';
 import { pino } from 'pino';
 import { OPERATIONS } from '../../api/http/operations.ts';
 import { createServer } from '../../api/http/server.ts';
+import { DataFolder } from '../../warehouse/folder.ts';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
+import { RunReads } from '../../warehouse/run_reads.ts';
 import { openState } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 
@@ -24,6 +26,7 @@ const server = createServer({
   operations: OPERATIONS,
   catalogue,
   state,
+  runs: new RunReads(new FolderStore(data), new DataFolder(data)),
   market: { country: 'US', currency: 'USD', locale: 'en-US' },
   settings: { scratch: join(scratch, 'api'), rate: { units: 1e9, window_seconds: 60 } },
   log: pino({ level: 'silent' }),

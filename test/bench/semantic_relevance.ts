@@ -84,8 +84,8 @@ async function published(set: JudgedSet, scratch: string): Promise<OpenSnapshot>
     store,
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     decisions: {
-      accepted: () => Promise.resolve(new Map()),
-      accept: () => Promise.resolve(),
+      runs: () => Promise.resolve([]),
+      decide: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
   });

@@ -351,6 +351,17 @@ test('Parquet says that its times are UTC', async () => {
   });
 });
 
+test.each(DATASET_NAMES)('a Parquet file of %s says what it is and what each column is', async (dataset) => {
+  const { path } = await files.file(snapshot, queryOf(dataset, 'parquet'));
+  const { key_value_metadata = [] } = await parquetMetadataAsync(await asyncBufferFromFile(path));
+  const said = new Map(key_value_metadata.map(({ key, value }) => [key, value]));
+  expect(said.get('dataset')).toBe(DATASETS[dataset].description);
+  for (const { name, description } of DATASETS[dataset].columns) {
+    expect(description, name).not.toBe('');
+    expect(said.get(`column.${name}`)).toBe(description);
+  }
+});
+
 test('a value of a filter is a value', async () => {
   expect(await exported('offers', { brand: `x') or ('1' = '1` })).toEqual([]);
 });

@@ -32,6 +32,21 @@ const NAMED: Record<string, readonly string[]> = {
   'pipelines/history/sql/moved_pairs.sql': ['test/pipelines/history/moved_listings.test.ts'],
   'pipelines/history/sql/wave_arrivals.sql': ['test/pipelines/history/moved_listings.test.ts'],
   'pipelines/history/sql/wave_reused.sql': ['test/pipelines/history/generations.test.ts'],
+  'pipelines/domain/feed_profile.ts': [
+    'test/pipelines/history/guard.test.ts',
+    'test/pipelines/history/fold.test.ts',
+    'test/workflows/activities.test.ts',
+  ],
+  'pipelines/domain/run_measures.ts': ['test/pipelines/history/guard.test.ts'],
+  'pipelines/domain/symptoms.ts': [
+    'test/pipelines/history/guard.test.ts',
+    'test/pipelines/history/fold.test.ts',
+  ],
+  'pipelines/history/sql/wave_examples.sql': ['test/pipelines/history/guard.test.ts'],
+  'pipelines/history/sql/wave_guard.sql': [
+    'test/pipelines/history/guard.test.ts',
+    'test/pipelines/history/fold.test.ts',
+  ],
   'pipelines/history/sql/wave_redescribed.sql': ['test/pipelines/history/generations.test.ts'],
   'pipelines/domain/money.ts': [
     'test/pipelines/domain/money.test.ts',
@@ -50,10 +65,6 @@ const NAMED: Record<string, readonly string[]> = {
   ],
   'warehouse/known_runs.ts': ['test/pipelines/snapshot/closed_runs.test.ts'],
   'warehouse/damage.ts': ['test/pipelines/snapshot/closed_runs.test.ts'],
-  'pipelines/domain/feed_profile.ts': [
-    'test/pipelines/history/fold.test.ts',
-    'test/workflows/activities.test.ts',
-  ],
   'pipelines/feeds/sql/macros.sql': ['test/pipelines/feeds/plain_forms.test.ts'],
   'pipelines/feeds/sql/stage.sql': [
     'test/pipelines/feeds/plain_forms.test.ts',

@@ -38,8 +38,8 @@ function workerOf(root: string, feed: Partial<FeedSettings>, data: string) {
     folder: new DataFolder(join(root, data)),
     store: new FolderStore(join(root, data)),
     decisions: {
-      accepted: () => Promise.resolve(new Map()),
-      accept: () => Promise.resolve(),
+      runs: () => Promise.resolve([]),
+      decide: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
     parallel: 1,

@@ -59,8 +59,8 @@ async function engineOf(
     store,
     now: () => new Date('2026-09-01T00:00:00Z'),
     decisions: {
-      accepted: () => Promise.resolve(new Map()),
-      accept: () => Promise.resolve(),
+      runs: () => Promise.resolve([]),
+      decide: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
     feedRetry: { attempts: 3, first_wait_ms: 50, factor: 2 },

@@ -1,12 +1,22 @@
 import { type StateDatabase, statement } from './state_database.ts';
 
-/** A person let a suspect run pass. */
+/** What a person can say of a run: take a suspect one, turn a waiting one down, take a published one back. */
+export const RUN_VERDICTS = ['accepted', 'rejected', 'retracted'] as const;
+export type RunVerdict = (typeof RUN_VERDICTS)[number];
+
+/** What a person said of a run. The last word about a run holds. */
 export interface RunDecision {
   run_id: string;
-  decision: 'accepted';
+  decision: RunVerdict;
   decided_by: string;
   /** ISO 8601. */
   decided_at: string;
+  reason: string | null;
+  /** Null in decisions from before they were kept. */
+  seller: string | null;
+  feed: string | null;
+  /** Observation time of the run. */
+  as_of: string | null;
 }
 
 /** Decisions about suspect runs as the state's database keeps them. */
@@ -17,9 +27,8 @@ export class StoredRunDecisions {
     this.#database = database;
   }
 
-  async accept(runId: string, who: string): Promise<void> {
-    const decided_at = new Date().toISOString();
-    await this.#database.run(statement('accept_run'), { run_id: runId, decided_by: who, decided_at });
+  async decide(decision: RunDecision): Promise<void> {
+    await this.#database.run(statement('decide_run'), { ...decision });
   }
 
   all(): Promise<RunDecision[]> {

@@ -25,9 +25,9 @@ export interface State {
   readonly events: EventLog;
   readonly watches: WatchStore;
   readonly deliveries: DeliveryStore;
-  /** Lets a run that stopped as suspect be published after all; asking twice keeps the first decision. */
-  acceptRun(runId: string, who: string): Promise<void>;
-  /** All decisions, oldest first. */
+  /** Notes what a person said of a run; the last word holds, and what is said twice stands as it was said first. */
+  decideRun(decision: RunDecision): Promise<void>;
+  /** All decisions about runs, oldest first. */
   runDecisions(): Promise<RunDecision[]>;
   /** Notes what a person said of two listings; earlier decisions are kept, the last one holds. `left` below `right`. */
   decideMatch(decision: NotedMatchDecision): Promise<void>;
@@ -61,7 +61,7 @@ export function stateIn(database: StateDatabase, key: Buffer | null = null): Sta
     events: new StoredEvents(database),
     watches: new StoredWatches(database, key),
     deliveries: new StoredDeliveries(database, key),
-    acceptRun: (runId, who) => runs.accept(runId, who),
+    decideRun: (decision) => runs.decide(decision),
     runDecisions: () => runs.all(),
     decideMatch: (decision) => matches.add(decision),
     matchDecisions: () => matches.newest(),

@@ -1,7 +1,14 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { FeedProgress } from '../ingest_feed.ts';
-import type { FeedOutcome, FeedRequest, PublicationOutcome, PublishRequest } from '../messages.ts';
+import type {
+  AcceptedRun,
+  DecidedRun,
+  FeedOutcome,
+  FeedRequest,
+  PublicationOutcome,
+  PublishRequest,
+} from '../messages.ts';
 
 /** What clients, schedules, workers and workflows agree on. Safe to load inside a workflow. */
 
@@ -36,6 +43,10 @@ export const publicationProgress = defineQuery<PublicationProgress>('progress');
 /** Publish soon, together with what else is staged by then. */
 export const publishSignal = defineSignal<[PublishRequest]>('publish');
 /** Lets a suspect run pass and publishes it. */
-export const acceptRunSignal = defineSignal<[{ run_id: string; by: string }]>('acceptRun');
+export const acceptRunSignal = defineSignal<[AcceptedRun]>('acceptRun');
+/** Turns a waiting run down and publishes what else waits. */
+export const rejectRunSignal = defineSignal<[DecidedRun]>('rejectRun');
+/** Takes a published run back. */
+export const retractRunSignal = defineSignal<[DecidedRun]>('retractRun');
 /** Publish now; answered with the publication that took in everything staged before. */
 export const publishUpdate = defineUpdate<PublicationOutcome, [PublishRequest]>('publishNow');

@@ -41,6 +41,8 @@ import {
   publicationProgress,
   publishSignal,
   publishUpdate,
+  rejectRunSignal,
+  retractRunSignal,
   SEARCH_ATTRIBUTES,
 } from './protocol.ts';
 import type { TaskQueue } from './task_queues.ts';
@@ -206,6 +208,12 @@ export async function publishSnapshot(first: PublishRequest | null): Promise<Pub
   });
   setHandler(acceptRunSignal, (accepted) => {
     waiting.push({ request: { accept: [accepted] }, urgent: true });
+  });
+  setHandler(rejectRunSignal, (rejected) => {
+    waiting.push({ request: { reject: [rejected] }, urgent: true });
+  });
+  setHandler(retractRunSignal, (retracted) => {
+    waiting.push({ request: { retract: [retracted] }, urgent: true });
   });
   setHandler(publishUpdate, async (request) => {
     const ticket: PublicationTicket = { request, urgent: true };

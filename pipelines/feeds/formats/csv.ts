@@ -6,5 +6,5 @@ import { MERCHANT_DATA } from './merchant_data.ts';
 /** Delimited text with a header; the delimiter is found. */
 export const csv: Format = {
   columns: MERCHANT_DATA,
-  open: async ({ prepare }) => openDelimited(await prepareText(prepare), prepare),
+  open: async ({ prepare, feed }) => openDelimited(await prepareText(prepare), prepare, feed),
 };

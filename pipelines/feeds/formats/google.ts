@@ -15,7 +15,7 @@ export const google: Format = {
     const prepared = await prepareText(prepare);
     return prepared.head.trimStart().startsWith('<')
       ? openItems(file, prepared)
-      : openDelimited(prepared, prepare);
+      : openDelimited(prepared, prepare, file.feed);
   },
 };
 

@@ -3,6 +3,8 @@
 create or replace temp table touched as
 select listing_key from new_changes
 union
+select listing_key from retracted_keys
+union
 select listing_key from (from rows_now except from rows_then)
 union
 select listing_key from (from places_now except from places_then)

@@ -66,7 +66,7 @@ test('the data folder and the state are for their owner alone; doctor names what
   chmodSync(`${program.cwd}/data`, 0o755);
   chmodSync(`${program.cwd}/data/state.sqlite`, 0o644);
   const { code, out } = await program.run(['doctor']);
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(out).toContain(`others can enter it (755): chmod 700 ${program.cwd}/data keeps it to its owner`);
   expect(out).toMatch(/FAIL {2}state files: \S+state\.sqlite\b.* can be read by others; chmod 600 \//);
 }, 60_000);

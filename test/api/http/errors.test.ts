@@ -43,6 +43,8 @@ const OPERATIONS = [
         throw new ApiError('invalid_identifier', { detail: 'the check digit should be 1' });
       if (ref === 'changed')
         throw new ApiError('review_conflict', { detail: 'the listing alpha:a1 changed' });
+      if (ref === 'run')
+        throw new ApiError('run_conflict', { detail: 'the run run_1 is published', extras: { run: {} } });
       if (ref === 'rows')
         throw new ApiError('too_many_rows', { detail: 'no more than 10,000', extras: { max_rows: 10_000 } });
       return { kind: 'json', body: { ref: ref ?? null } };
@@ -100,6 +102,7 @@ const PROVOKE: Record<ErrorCode, (server: Running) => InjectOptions | Promise<In
     return { ...same, headers: { 'idempotency-key': 'k' } };
   },
   review_conflict: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'changed' } }),
+  run_conflict: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'run' } }),
   payload_too_large: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'x'.repeat(200) } }),
   too_many_rows: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'rows' } }),
   unsupported_media_type: () => ({

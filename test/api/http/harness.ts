@@ -8,9 +8,12 @@ import type { Operation } from '../../../api/http/operation.ts';
 import { SCOPES } from '../../../api/http/operation.ts';
 import { createServer } from '../../../api/http/server.ts';
 import type { ServerSettings } from '../../../api/http/settings.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
 import { NoSnapshotError } from '../../../warehouse/reads/catalogue.ts';
 import type { Catalogue, Snapshot } from '../../../warehouse/reads/snapshot.ts';
+import { RunReads } from '../../../warehouse/run_reads.ts';
 import { openState, type State } from '../../../warehouse/state/state.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 
 /** A snapshot with a name and nothing in it: the plumbing reads no more of it. */
 export function namedSnapshot(id: string): Snapshot {
@@ -22,7 +25,7 @@ export function namedSnapshot(id: string): Snapshot {
     locale: 'en-US',
     calibration: { gtin_exact: 0.995, brand_mpn: 0.95 },
   };
-  return facts as Snapshot;
+  return { ...facts, feeds: () => [] } as unknown as Snapshot;
 }
 
 /** A catalogue whose snapshots are swapped by the test, and which counts who holds what. */
@@ -87,6 +90,7 @@ export interface RunningOptions {
   catalogue?: FakeCatalogue;
   /** Told how to close it, where a test’s end is not the moment. */
   atEnd?: (close: () => Promise<void>) => void;
+  runs?: RunReads;
 }
 
 /** A server of these operations on a real state, closed when the test ends. */
@@ -108,6 +112,7 @@ export async function running(
     operations,
     catalogue,
     state,
+    runs: options.runs ?? new RunReads(new FolderStore(folder), new DataFolder(folder)),
     market: { country: 'US', currency: 'USD', region: 'US-CA' },
     settings: { scratch: join(folder, 'scratch'), now: () => new Date(clock.ms), ...options.settings },
     log,

@@ -81,6 +81,10 @@ const ADDITIONS: string[] = [
   'POST /v1/watches/:id/rotate-secret',
   'GET /v1/watches/:id/deliveries',
   'POST /v1/watches/:id/redeliver',
+  'GET /v1/runs',
+  'GET /v1/runs/:id',
+  'GET /v1/runs/:id/rejects',
+  'POST /v1/runs/:id/decision',
 ];
 
 /** Every schema of a number in these schemas. */

@@ -6,8 +6,11 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServer } from '../../../api/http/server.ts';
 import { streamEvents } from '../../../api/monitoring/stream.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
+import { RunReads } from '../../../warehouse/run_reads.ts';
 import type { NewEvent } from '../../../warehouse/state/events.ts';
 import { openState, type State } from '../../../warehouse/state/state.ts';
+import { FolderStore } from '../../../warehouse/store.ts';
 import { running } from '../http/harness.ts';
 
 const soon = { timeout: 5_000, interval: 20 };
@@ -77,6 +80,7 @@ test('every client of two processes gets every event once and in order, through 
     catalogue,
     state: state2,
     market: { country: 'US', currency: 'USD' },
+    runs: new RunReads(new FolderStore(folder), new DataFolder(folder)),
     settings: { scratch: join(folder, 'scratch2') },
     log: pino({ level: 'silent' }),
   });

@@ -29,9 +29,15 @@ export async function watchedMarket(...sellers: string[]) {
       opened.push(snapshot);
       if (server) server.serve(snapshot);
       else
-        server = await indexServer(snapshot, { allow_private_callbacks: true }, (close) => {
-          closeServer = close;
-        });
+        server = await indexServer(
+          snapshot,
+          { allow_private_callbacks: true },
+          {
+            atEnd: (close) => {
+              closeServer = close;
+            },
+          },
+        );
     },
     announce: () =>
       announce({

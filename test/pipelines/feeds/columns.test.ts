@@ -3,7 +3,9 @@ import { mapColumns } from '../../../pipelines/feeds/columns.ts';
 import { MERCHANT_DATA } from '../../../pipelines/feeds/formats/merchant_data.ts';
 
 const codesOf = (header: string[], mapping: Record<string, string> = {}) => {
-  const { fields } = mapColumns(['id', 'title', 'price', ...header], mapping, MERCHANT_DATA, 'feed.csv');
+  const { fields } = mapColumns(['id', 'title', 'price', ...header], mapping, MERCHANT_DATA, {
+    name: 'feed.csv',
+  });
   const name = (index: number | undefined) => (index === undefined ? null : header[index - 3]);
   return { gtin: name(fields.gtin), upc_e: name(fields.upc_e) };
 };

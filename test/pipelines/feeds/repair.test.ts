@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../pipelines/feeds/dialect.ts';
 import { repairText } from '../../../pipelines/feeds/repair.ts';
 
-const dialect = (columns: number): Dialect => ({ delimiter: ',', quote: '"', header: [], skip: 0, columns });
+const dialect = (columns: number): Dialect => ({
+  delimiter: ',',
+  quote: '"',
+  header: [],
+  skip: 0,
+  hasHeader: true,
+  columns,
+});
 
 describe('text that the strict reader refused', () => {
   test.each<[text: string, fields: string[] | string]>([

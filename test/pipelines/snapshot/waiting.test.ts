@@ -43,7 +43,9 @@ test('a run that is held is told again without the lock, until a person lets it 
   const [suspect] = judged.suspect;
   expect(suspect?.reason).toContain('20 of 20 prices');
   const runId = suspect?.run.run_id ?? '';
-  await writeHeldRuns(market.store, [{ run_id: runId, why: 'suspect', reason: suspect?.reason ?? '' }]);
+  await writeHeldRuns(market.store, [
+    { run_id: runId, why: 'suspect', reason: suspect?.reason ?? '', symptoms: suspect?.symptoms ?? [] },
+  ]);
 
   const idle = await whileAnotherPublishes(market, () => market.publish());
   expect(idle).toEqual({ ...judged, match: null });

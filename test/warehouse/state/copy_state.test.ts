@@ -36,7 +36,16 @@ async function fill(database: StateDatabase): Promise<void> {
   const { key } = await state.keys.create({ owner: 'ada', scopes: ['read'] });
   await state.secrets.secret('cursor');
   await state.usage.add([{ key_id: key.id, day: '2026-11-22', calls: 3, units: 4.5 }]);
-  await state.acceptRun('run_1', 'ada');
+  await state.decideRun({
+    run_id: 'run_1',
+    decision: 'accepted',
+    decided_by: 'ada',
+    decided_at: NOW,
+    reason: 'a sale',
+    seller: 'shop',
+    feed: 'all',
+    as_of: NOW,
+  });
   const call = { owner: 'ada', operation: 'x', idempotency_key: 'k', fingerprint: 'f' };
   await state.idempotency.claim(call, Date.parse(NOW), 1_000);
   for (let pair = 0n; pair < 3n; pair++)

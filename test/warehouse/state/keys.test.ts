@@ -62,7 +62,16 @@ describe('keys', () => {
     const { state, again } = await opened();
     const other = await again();
     const before = await state.keys.version();
-    await state.acceptRun('run_1', 'ada');
+    await state.decideRun({
+      run_id: 'run_1',
+      decision: 'accepted',
+      decided_by: 'ada',
+      decided_at: '2026-06-01T00:00:00.000Z',
+      reason: null,
+      seller: 'shop',
+      feed: 'all',
+      as_of: '2026-05-31T00:00:00.000Z',
+    });
     expect(await state.keys.version()).toBe(before);
     const { key } = await other.keys.create({ owner: 'ops', scopes: [] });
     const after = await state.keys.version();

@@ -118,7 +118,16 @@ describe('decisions about matches', () => {
 
   test('are added to a state from before they were kept', async () => {
     const { state, path, again } = await opened();
-    await state.acceptRun('run_1', 'ada');
+    await state.decideRun({
+      run_id: 'run_1',
+      decision: 'accepted',
+      decided_by: 'ada',
+      decided_at: '2026-06-01T00:00:00.000Z',
+      reason: null,
+      seller: 'shop',
+      feed: 'all',
+      as_of: '2026-05-31T00:00:00.000Z',
+    });
     const database = new DatabaseSync(path);
     asOlder(database, 1);
     database.close();

@@ -32,6 +32,9 @@ export function asOlder(database: DatabaseSync, version: number): void {
       .toArray()
       .toReversed())
       database.exec(`drop table ${table}`);
+  if (version < 7)
+    for (const column of ['reason', 'seller', 'feed', 'as_of'])
+      database.exec(`alter table run_decisions drop column ${column}`);
   if (version < 3) database.exec('alter table keys drop column adopted');
   database.exec(`pragma user_version = ${version}`);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import type { RunVerdict } from '../../../warehouse/state/run_decisions.ts';
 import { openState } from '../../../warehouse/state/state.ts';
 import type { Usage } from '../../../warehouse/state/usage.ts';
 import { opened } from './opened_state.ts';
@@ -72,15 +73,28 @@ describe('usage', () => {
   });
 });
 
+const runDecision = (run_id: string, decided_by: string, decision: RunVerdict = 'accepted') => ({
+  run_id,
+  decision,
+  decided_by,
+  decided_at: '2026-06-01T00:00:00.000Z',
+  reason: null,
+  seller: 'shop',
+  feed: 'all',
+  as_of: '2026-05-31T00:00:00.000Z',
+});
+
 describe('run decisions', () => {
-  test('are kept, the first one for each run', async () => {
+  test('are kept: what is said twice as it was said first, another word in the place of the one before', async () => {
     const { state, again } = await opened();
-    await state.acceptRun('run_1', 'ada');
-    await state.acceptRun('run_2', 'ben');
-    await state.acceptRun('run_1', 'eve');
+    await state.decideRun(runDecision('run_1', 'ada'));
+    await state.decideRun(runDecision('run_2', 'ben'));
+    await state.decideRun(runDecision('run_1', 'eve'));
     const decisions = await (await again()).runDecisions();
     expect(
       decisions.map(({ run_id, decision, decided_by }) => `${run_id} ${decision} ${decided_by}`).sort(),
     ).toEqual(['run_1 accepted ada', 'run_2 accepted ben']);
+    await state.decideRun(runDecision('run_1', 'eve', 'retracted'));
+    expect(await state.runDecisions()).toContainEqual(runDecision('run_1', 'eve', 'retracted'));
   });
 });

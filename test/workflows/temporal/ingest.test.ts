@@ -142,7 +142,7 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     expect(told).toContain('poisoned_2026-01-01.csv');
     await mall.worker();
     const there = await mall.run('ingest', '--temporal');
-    expect(there.code).toBe(1);
+    expect(there.code).toBe(3);
     expect(there.out).toContain(`failed: ${told}`);
     await using temporal = await server.client(namespace);
     const { events } = await temporal.client.workflow.getHandle('ingest/poisoned/all').fetchHistory();
@@ -180,6 +180,17 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     });
     await temporal.client.workflow.getHandle('publish').result();
     expect((await mall.run('runs')).out).toMatch(new RegExp(`${run} .* accepted .* ada `));
+    await temporal.client.workflow.signalWithStart('publishSnapshot', {
+      workflowId: 'publish',
+      taskQueue: 'publish',
+      args: [null],
+      signal: 'retractRun',
+      signalArgs: [{ run_id: run, by: 'ben', reason: 'it was wrong after all' }],
+    });
+    await temporal.client.workflow.getHandle('publish').result();
+    expect((await mall.run('runs')).out).toMatch(
+      new RegExp(`${run} .* retracted .* ben .*it was wrong after all`),
+    );
   });
 
   test('workers with data folders of their own lose no row silently: it is refused, and said what to do', async () => {
@@ -189,7 +200,7 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     await mall.worker({}, '--queues', 'ingest');
     const stranger = await mall.worker({ COMMERCE_INDEX_DATA: './elsewhere' }, '--queues', 'publish');
     const refused = await mall.run('ingest', '--temporal');
-    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('failed: publication: ')]);
+    expect([refused.code, refused.out]).toEqual([3, expect.stringContaining('failed: publication: ')]);
     expect(refused.out).toMatch(/the data folder dir_\w+ is meant, and this process works on \S+elsewhere/);
     expect(refused.out).toContain('set COMMERCE_INDEX_DATA of all of them to one shared folder');
     await stranger.stop();
@@ -224,7 +235,7 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
       err: expect.stringContaining('an ingest runs already'),
     });
     await temporal.client.workflow.getHandle('ingest').cancel();
-    expect((await first.ended).code).toBe(1);
+    expect((await first.ended).code).toBe(3);
     await until('all feeds have ended', async () => {
       const { count } = await temporal.client.workflow.count(
         `WorkflowType = 'ingestFeed' AND ExecutionStatus = 'Running'`,

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { changePointsSql } from '../../warehouse/change_points.ts';
+import { fileList, loadSql } from '../../warehouse/database.ts';
+import { stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
+import type { FeedState } from '../../warehouse/manifest.ts';
+import {
+  byAsOf,
+  type ClosedRun,
+  isStaged,
+  STAGED_COLUMNS,
+  type StagedColumn,
+  THE_PROGRAM,
+} from '../../warehouse/run.ts';
+import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
+import type { Publication } from '../publication.ts';
+import { advance, gapsOf } from './series.ts';
+
+/** A published run that a person takes back, who, when and why. */
+export interface Retraction {
+  run: ClosedRun;
+  by: string;
+  reason: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
+const COLUMNS = Object.keys(STAGED_COLUMNS) as StagedColumn[];
+
+/**
+ * Takes published runs out of the history before anything new is folded into it: change points, what vanished, gaps and
+ * profile of their feeds stand as if they had never been. A feed that stood on one goes back to the run before, whose
+ * staged rows must still be there. Their events stay, marked with `retracted_by`, and the opposite of each, with
+ * `corrects`, is told behind them. Makes `retracted_keys`, the listings that are another way now. Needs no staged row but
+ * those, so it works however old a series is.
+ */
+export async function retractRuns(
+  publication: Publication,
+  retractions: readonly Retraction[],
+): Promise<void> {
+  const { database } = publication;
+  await database.run(
+    'define retracted keys',
+    'create or replace temp table retracted_keys (listing_key ubigint)',
+  );
+  const sorted = retractions.toSorted((a, b) => byAsOf(a.run, b.run));
+  const gone = new Set(sorted.map(({ run }) => run.run_id));
+  for (const retraction of sorted) await retractRun(publication, retraction, gone);
+}
+
+async function retractRun(
+  publication: Publication,
+  { run, at }: Retraction,
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const { database, folder, feeds } = publication;
+  const index = feeds.findIndex((feed) => feed.seller === run.seller && feed.feed === run.feed);
+  const state = feeds[index];
+  if (!state) throw new Error(`the feed ${run.seller}/${run.feed} of ${run.run_id} is not known`);
+  const others = await otherRuns(publication, run, gone);
+  const next = others.find((other) => other.as_of > run.as_of) ?? null;
+  feeds[index] = withoutRun(publication, state, run, others);
+  await database.script(
+    'open what is retracted',
+    `create or replace temp view stored_changes as ${changePointsSql(await publication.paths('changes'))};
+     create or replace temp table retraction as select ${next ? timestampLiteral(next.as_of) : 'null::timestamp'} as next_at;
+     create or replace temp view retracted_rows as ${
+       existsSync(folder.stagedRows(run.stage_id))
+         ? stagedRowsSql(
+             (id) => folder.stagedRows(id),
+             [{ ...run, feed_no: state.feed_no }],
+             COLUMNS,
+             publication.generations,
+           )
+         : 'select * exclude (gone_at) from vanished where false'
+     };`,
+  );
+  const plain = (iso: string) => iso.replace('T', ' ').replace('Z', '');
+  await database.run('find what it said', sql('retracted_points'), {
+    feed_no: state.feed_no,
+    at: plain(run.as_of),
+  });
+  await database.run('retract change points', sql('retracted_changes'), {
+    next: next ? plain(next.as_of) : null,
+  });
+  const part = `${run.run_id}`;
+  await publication.writePart('changes', 'changes_retracted', {
+    folder: `facts/changes/without-${part}`,
+    replace: true,
+  });
+  await database.script('retract what vanished', sql('retracted_vanished'));
+  await retractEvents(publication, part, plain(at));
+  if (!next && publication.generations)
+    await database.run(
+      'retract generations',
+      `delete from generations where feed_no = ${state.feed_no} and from_at = ${timestampLiteral(run.as_of)}`,
+    );
+}
+
+async function retractEvents(publication: Publication, part: string, told_at: string): Promise<void> {
+  const { database } = publication;
+  const paths = await publication.paths('events');
+  if (paths.length === 0) return;
+  await database.run(
+    'open events',
+    `create or replace temp view stored_events as select * from read_parquet(${fileList(paths)})`,
+  );
+  await database.run('retract events', sql('retracted_events'), { told_at });
+  await publication.writePart('events', '(from events_retracted order by created_at, event_key)', {
+    folder: `facts/events/without-${part}`,
+    replace: true,
+  });
+}
+
+/** The other accepted runs of a run's feed, oldest first. */
+async function otherRuns(
+  { log }: Publication,
+  run: ClosedRun,
+  gone: ReadonlySet<string>,
+): Promise<ClosedRun[]> {
+  const all = (await log.all(run)).filter((one) => isStaged(one));
+  return all.filter(({ outcome, run_id }) => outcome.state === 'accepted' && !gone.has(run_id)).sort(byAsOf);
+}
+
+/** The feed as it stands without this run. Throws where it would stand on rows that are gone. */
+function withoutRun(
+  { folder }: Publication,
+  state: FeedState,
+  run: ClosedRun,
+  others: readonly ClosedRun[],
+): FeedState {
+  const times = [...new Set(others.map((other) => other.as_of))].sort();
+  const gaps = [...(state.inherited_gaps ?? []), ...gapsOf(times, state.interval_minutes)];
+  const without = { ...state, gaps, profile: relearned(others) };
+  if (state.current?.run_id !== run.run_id) return without;
+  const last = others.at(-1);
+  if (!last)
+    throw new Error(
+      `${run.run_id} is the only run of ${run.seller}/${run.feed}; publish a better one first, or take the feed out of the configuration`,
+    );
+  if (!existsSync(folder.stagedRows(last.stage_id)))
+    throw new Error(
+      `${run.run_id} cannot be retracted: the rows of ${last.as_of} (${last.run_id}), which ${run.seller}/${run.feed} would stand on, have been collected; publish a newer run first`,
+    );
+  return advance(without, last);
+}
+
+/** What these runs tell of their feed. */
+function relearned(runs: readonly ClosedRun[]): FeedProfile {
+  let profile: FeedProfile = {};
+  for (const [index, run] of runs.entries()) {
+    const by_hand = run.outcome.by !== THE_PROGRAM;
+    profile = learnProfile(profile, { ...run, by_hand }, runs[index - 1]?.as_of ?? null);
+  }
+  return profile;
+}
