@@ -164,6 +164,7 @@ export const DATASETS = {
       URL,
       ['image_url', 'text', ''],
       ['image_urls', 'text[]', 'Further images.'],
+      ['video_url', 'text', ''],
       ['description', 'text', ''],
       CONDITION,
       AVAILABILITY,

@@ -11,7 +11,7 @@ import { fieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.
 type DocumentBody = [texts: unknown[], ...values: unknown[]];
 
 const TEXTS = fieldsWith('served', 'key', 'text');
-const VALUES = fieldsWith('served', 'integer', 'ten_thousandths', 'flag', 'json');
+const VALUES = fieldsWith('served', 'integer', 'ten_thousandths', 'flag', 'json', 'texts');
 
 /** Where each field stands in its array; the texts are the first of the values. */
 const TEXT_AT = positions(TEXTS);
@@ -32,6 +32,7 @@ interface HeldOtherwise {
   /** Epoch seconds of its last appearance, for a listing that its feed no longer carries. */
   last_seen: number | null;
   attributes: Record<string, string> | null;
+  image_urls: string[] | null;
   /** A point names its currency where the listing's history has more than one. */
   history: [
     from: number,
@@ -60,6 +61,7 @@ const WRITTEN: Record<NonNullable<ListingField['served']>, (column: string) => s
   ten_thousandths: (column) => `(${column} * 10000)::integer`,
   flag: (column) => column,
   json: (column) => `coalesce(${column}, 'null')`,
+  texts: (column) => `coalesce(to_json(${column})::varchar, 'null')`,
 };
 
 function writtenSql(name: ServedText | ServedValue): string {
@@ -117,6 +119,8 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     category: text('category'),
     url: text('url'),
     image_url: text('image_url'),
+    image_urls: value('image_urls') ?? [],
+    video_url: text('video_url'),
     condition: text('condition'),
     currency,
     price_minor: now.price_minor,

@@ -39,6 +39,9 @@ const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.A
   category: ['varchar', maybe],
   url: ['varchar', maybe],
   image_url: ['varchar', maybe],
+  video_url: ['varchar', maybe],
+  // As DuckDB takes a list that is given as JSON.
+  image_urls: ['json::varchar[]', fc.option(fc.array(text).map((urls) => JSON.stringify(urls)))],
   condition: ['varchar', fc.constantFrom('new', 'used')],
   currency: ['varchar', fc.constantFrom('USD', 'JPY')],
   item_group_id: ['varchar', maybe],
@@ -85,7 +88,17 @@ const feedOf = (feedNo: number) => ({
 /** The listing that the fields make, by their names alone. */
 function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing {
   const number = (name: keyof typeof FIELDS) => (fields[name] === null ? null : Number(fields[name]));
-  const { listing_key, variant_key, product_key, feed_no, attributes, history, last_seen, ...same } = fields;
+  const {
+    listing_key,
+    variant_key,
+    product_key,
+    feed_no,
+    attributes,
+    image_urls,
+    history,
+    last_seen,
+    ...same
+  } = fields;
   const changes = (JSON.parse(history ?? '[]') as unknown[][]).map(
     ([from, price_minor, landed_minor, availability, currency = fields.currency]) => ({
       from,
@@ -111,6 +124,7 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
     last_seen:
       last_seen === null ? '2026-08-31T00:00:00.000Z' : new Date(Number(last_seen) * 1000).toISOString(),
     attributes: JSON.parse(attributes ?? '{}') as Record<string, string>,
+    image_urls: JSON.parse(image_urls ?? '[]') as string[],
     changes,
   } as Listing;
 }
