@@ -12,6 +12,7 @@ import { currentManifest } from '../warehouse/manifest.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { pendingRuns } from '../warehouse/runs.ts';
 import type { BlobStore } from '../warehouse/store.ts';
+import { turnstile } from '../warehouse/turnstile.ts';
 import {
   type ActivityContext,
   createActivities,
@@ -19,7 +20,7 @@ import {
   type WarehouseActivities,
 } from './activities.ts';
 import { collectGarbage, GARBAGE_SCHEDULE } from './collect_garbage.ts';
-import { readSideBySide, turnstile } from './feed_lanes.ts';
+import { readSideBySide } from './feed_lanes.ts';
 import { type FeedSelection, nameOf, selectFeeds } from './feed_selection.ts';
 import { ingestFeed } from './ingest_feed.ts';
 import { bothRounds, type IngestSummary } from './ingest_summary.ts';
