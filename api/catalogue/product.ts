@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { isLive } from '../../pipelines/domain/offer.ts';
 import type { Operation } from '../http/operation.ts';
+import { mediaFinder, Thumb } from './media_record.ts';
 import { referencedProduct } from './referenced_product.ts';
 import { MatchRecord, nullable, ProductParams } from './schema.ts';
 
@@ -26,6 +27,7 @@ const response = Type.Object({
       attributes: Attributes,
     }),
   ),
+  thumb: Thumb,
   match: MatchRecord,
 });
 
@@ -42,7 +44,8 @@ export const product: Operation = {
   params: ProductParams,
   response,
   cacheable: true,
-  async run({ snapshot }, { params, signal }) {
+  async run(deps, { params, signal }) {
+    const { snapshot } = deps;
     const { product: record, match } = await referencedProduct(snapshot, params['id'] ?? '', {
       param: 'id',
       signal,
@@ -60,6 +63,7 @@ export const product: Operation = {
         variants: variants.length,
         sellers: new Set(listings.filter(isLive).map(({ seller }) => seller)).size,
         variant_list: variants,
+        thumb: (await mediaFinder(deps)).thumb(record, null),
         match,
       },
     };

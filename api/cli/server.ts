@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MEDIA_FOLDER } from '../../warehouse/media_files.ts';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
 import type { State } from '../../warehouse/state/state.ts';
 import { SCOPES } from '../http/operation.ts';
@@ -41,6 +42,8 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     cors_origins: config.corsOrigins,
     trust_threshold,
     embedder: config.embedder,
+    ...(config.configuration.cdn_url !== undefined && { cdn_url: config.configuration.cdn_url }),
+    media_folder: folder.path(MEDIA_FOLDER),
     scratch: folder.scratch('api'),
   };
   const server = createServer({

@@ -14,6 +14,8 @@ export interface Deps {
   market: MarketSettings;
   /** Matches below this probability are marked for review. */
   trust_threshold: number;
+  /** Where media are served, without trailing slash; renditions lie below it by content. */
+  cdn_url: string;
   /** What makes vectors of intents. */
   embedder: Embedder;
   /** Folder for files made for one answer (filtered exports), emptied at start. */

@@ -76,13 +76,14 @@ function inputOf(request: FastifyRequest, call: Call, signal: AbortSignal, valid
 async function run(service: Service, call: Call, input: Input, snapshot: Snapshot): Promise<Reply> {
   const { operation } = call;
   const { state, market, cursors, scratch, settings, log } = service;
-  const { now, trust_threshold } = settings;
+  const { now, trust_threshold, cdn_url } = settings;
   const deps: Deps = {
     snapshot,
     state,
     cursors,
     market,
     trust_threshold,
+    cdn_url,
     scratch,
     now,
     log,

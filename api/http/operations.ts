@@ -1,6 +1,7 @@
 import { exportDatasets } from '../agents/exports.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { match } from '../catalogue/match.ts';
+import { media } from '../catalogue/media.ts';
 import { offers } from '../catalogue/offers.ts';
 import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   resolve,
   match,
   product,
+  media,
   offers,
   checkout,
   // intelligence

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { rankOffers, summariseOffers } from '../../pipelines/domain/offer.ts';
+import { mediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, bestRecord, OfferRecord, offerRecord, offerScope } from '../catalogue/offer_record.ts';
 import { referencedProduct } from '../catalogue/referenced_product.ts';
 import {
@@ -29,6 +30,7 @@ const Entry = Type.Pick(OfferRecord, [
   'condition',
   'availability',
   'purchasable',
+  'thumb',
   'source',
 ]);
 
@@ -47,6 +49,7 @@ export const compare: Operation = {
     product_id: Type.String(),
     variant_id: nullable(Type.String({ description: 'The variant compared; null for all of the product.' })),
     title: Type.String(),
+    thumb: Thumb,
     match: MatchRecord,
     best: BestRecord,
     spread: nullable(Display('Highest minus lowest price')),
@@ -54,25 +57,27 @@ export const compare: Operation = {
     currency: Currency,
     offers: Type.Array(Entry, { description: 'Every live offer, ranked by landed cost.' }),
   }),
-  async run({ snapshot }, input) {
+  async run(deps, input) {
+    const { snapshot } = deps;
     const { ref } = input.body as Static<typeof body>;
     const reference = { param: 'ref', signal: input.signal };
     const { product, match, named, variant_id } = await referencedProduct(snapshot, ref, reference);
     const { best, spread_minor } = summariseOffers(named, snapshot.currency);
-    const scope = offerScope(snapshot);
+    const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
     return {
       kind: 'json',
       body: {
         product_id: product.product_id,
         variant_id,
         title: product.variants.find((variant) => variant.variant_id === variant_id)?.title ?? product.title,
+        thumb: media.thumb(product, variant_id),
         match,
         best: bestRecord(best, scope),
         spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
         spread_minor,
         currency: snapshot.currency,
         offers: rankOffers(named, snapshot.currency).map((listing) => {
-          const offer = offerRecord(listing, scope);
+          const offer = offerRecord(listing, scope, media.thumb(product, listing.variant_id));
           return Object.fromEntries(ENTRY_FIELDS.map((field) => [field, offer[field]]));
         }),
       },

@@ -4,6 +4,7 @@ import { formatPrice } from '../../pipelines/domain/money.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
 import { type Verdict as PriceVerdict, priceContext } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { type MediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
 import { Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
 import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
@@ -48,6 +49,7 @@ export const ProductResult = Type.Object({
   spread_minor: nullable(Minor('The same')),
   currency: Currency,
   verdict: nullable(Verdict),
+  thumb: Thumb,
 });
 export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> & {
   verdict: PriceVerdict | null;
@@ -61,7 +63,8 @@ export function productResult(
     product,
     offers,
     variant_id,
-  }: { product: Product; offers: readonly Listing[]; variant_id: string | null },
+    media,
+  }: { product: Product; offers: readonly Listing[]; variant_id: string | null; media: MediaFinder },
 ): ProductResultValue {
   const variant = product.variants.find((candidate) => candidate.variant_id === variant_id);
   const { best, spread_minor } = summariseOffers(offers, snapshot.currency);
@@ -78,6 +81,7 @@ export function productResult(
     spread_minor,
     currency: snapshot.currency,
     verdict: best && verdictOf(snapshot, best),
+    thumb: media.thumb(product, variant_id),
   };
 }
 

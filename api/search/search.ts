@@ -5,6 +5,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
 import { SORTS } from '../../warehouse/text/search_index.ts';
+import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import {
@@ -17,6 +18,7 @@ import {
   SellerFilter,
 } from '../catalogue/schema.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
+import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Input, Operation } from '../http/operation.ts';
 import { isWithin, requireCategory } from './category_filter.ts';
@@ -100,7 +102,7 @@ export const search: Operation = {
     const page = pageOf(deps, input, { endpoint: 'search', sort: request.sort ?? 'relevance', filters });
     const q = request.q?.trim() ?? '';
     const resolution = q === '' ? null : resolveReference(snapshot, q);
-    if (resolution?.outcome === 'found') return identified(snapshot, input, resolution);
+    if (resolution?.outcome === 'found') return identified(deps, input, resolution);
     const isName = resolution !== null && namesOneThing(snapshot, q);
     const found = isName ? NOTHING : await productsFound(snapshot, request, page);
     const hits = found.hits.slice(0, page.limit);
@@ -112,7 +114,7 @@ export const search: Operation = {
     return {
       kind: 'json',
       body: {
-        results: results(snapshot, products, choiceOf(request)),
+        results: await results(deps, products, choiceOf(request)),
         total: found.total,
         match: null,
         note: resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail,
@@ -141,24 +143,27 @@ function choiceOf({ seller, in_stock, max_price }: Query): OfferChoice {
   };
 }
 
-function results(snapshot: Snapshot, products: readonly Product[], choice: OfferChoice) {
-  const scope = offerScope(snapshot);
+async function results(deps: Deps, products: readonly Product[], choice: OfferChoice) {
+  const { snapshot } = deps;
+  const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
   return products.map((product) =>
     productResult(snapshot, scope, {
       product,
       offers: product.listings.filter((listing) => isChosen(listing, choice, snapshot.currency)),
       variant_id: null,
+      media,
     }),
   );
 }
 
 /** The one product that an identifier names, unless the filters leave none of its offers. */
 async function identified(
-  snapshot: Snapshot,
+  deps: Deps,
   { query: given, signal }: Input,
   resolution: Extract<ReturnType<typeof resolveReference>, { outcome: 'found' }>,
 ) {
   const request = given as Query;
+  const { snapshot } = deps;
   const [product] = await snapshot.products([resolution.product_no], signal);
   if (!product)
     throw new Error(`product number ${resolution.product_no} of ${snapshot.id} could not be read`);
@@ -172,7 +177,14 @@ async function identified(
     (request.category === undefined || isWithin(product.category, request.category));
   const variant_id = (resolution.names && product.listings.find(resolution.names)?.variant_id) ?? null;
   const shown = passes
-    ? [productResult(snapshot, offerScope(snapshot), { product, offers, variant_id })]
+    ? [
+        productResult(snapshot, offerScope(snapshot), {
+          product,
+          offers,
+          variant_id,
+          media: await mediaFinder(deps),
+        }),
+      ]
     : [];
   return {
     kind: 'json' as const,

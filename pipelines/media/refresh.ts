@@ -109,7 +109,8 @@ const NOTHING: Omit<MediaSummary, 'at'> = {
   rejected_by: {},
 };
 
-function runOf({ snapshot_id: _, ...run }: MediaSummary): MediaRun {
+function runOf(summary: MediaSummary): MediaRun {
+  const { snapshot_id: _, ...run } = summary;
   return run;
 }
 

@@ -53,7 +53,7 @@ export function measurePicture(pixels: Pixels, brightness: Pixels): PictureMeasu
 }
 
 function varietyOf({ data }: Pixels): number {
-  const counts = new Array<number>(64).fill(0);
+  const counts = Array.from({ length: 64 }, () => 0);
   for (let at = 0; at < data.length; at += 3)
     counts[
       ((data[at] as number) >> 6) * 16 + ((data[at + 1] as number) >> 6) * 4 + ((data[at + 2] as number) >> 6)

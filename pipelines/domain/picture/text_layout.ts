@@ -42,7 +42,7 @@ export function textLayoutOf(pixels: Pixels): TextLayout {
 
 /** The brightness that most pixels have, give or take 8. */
 function commonest(data: Uint8Array): number {
-  const counts = new Array<number>(32).fill(0);
+  const counts = Array.from({ length: 32 }, () => 0);
   for (const value of data) counts[value >> 3]!++;
   return counts.indexOf(Math.max(...counts)) * 8 + 4;
 }
@@ -75,7 +75,7 @@ function linesOf(letters: Area[]): Area[][] {
 /** Stretches across the picture that most lines write in, parted by ones that hardly any line does. */
 function columnsOf(lines: Area[][], width: number): number {
   if (lines.length < 3) return 0;
-  const written = new Array<number>(100).fill(0);
+  const written = Array.from({ length: 100 }, () => 0);
   for (const line of lines) {
     const places = new Set<number>();
     for (const { left, right } of line)

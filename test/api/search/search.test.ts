@@ -92,6 +92,7 @@ describe('GET /v1/search', () => {
         spread_minor: 100,
         currency: 'USD',
         verdict: 'flat',
+        thumb: null,
       },
     ]);
   });
