@@ -122,16 +122,17 @@ export function mediaRecord(
   };
 }
 
-/** The product's title, and what tells the variants shown from the others unless the title says it. */
-function altOf(product: Product, variantIds: readonly string[]): string {
-  const shown = product.variants.filter(({ variant_id }) => variantIds.includes(variant_id));
+/** The title of what is shown, and what tells it from the product's other variants unless the title says so. */
+function altOf({ title, variants }: Product, variantIds: readonly string[]): string {
+  const shown = variants.filter(({ variant_id }) => variantIds.includes(variant_id));
   const [first] = shown;
-  if (!first || shown.length === product.variants.length) return product.title;
-  const title = product.title.toLowerCase();
+  if (!first || shown.length === variants.length) return title;
+  // The product is called as its first variant is.
+  const own = first === variants[0] ? title : first.title;
   const told = Object.entries(first.attributes)
     .filter(([key, value]) => shown.every(({ attributes }) => attributes[key] === value))
-    .filter(([key, value]) => product.variants.some(({ attributes }) => (attributes[key] ?? value) !== value))
+    .filter(([key, value]) => variants.some(({ attributes }) => (attributes[key] ?? value) !== value))
     .map(([, value]) => value)
-    .filter((value) => !title.includes(value.toLowerCase()));
-  return [product.title, ...told].join(', ');
+    .filter((value) => !own.toLowerCase().includes(value.toLowerCase()));
+  return [own, ...told].join(', ');
 }

@@ -1,7 +1,7 @@
 import type { Listing, Product, Variant } from '../../pipelines/domain/listing.ts';
 import { MEDIA_ROLES, type MediaRole, roleInPlace } from '../../pipelines/domain/media.ts';
 import { isLive } from '../../pipelines/domain/offer.ts';
-import { mayLook } from '../../pipelines/domain/picture/palette.ts';
+import { colorFit } from '../../pipelines/domain/picture/palette.ts';
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { termsOf } from '../../pipelines/text/words.ts';
 import type { HeldMedia, MediaIndex } from './media_index.ts';
@@ -77,8 +77,8 @@ function compareMedia(a: ProductMedia, b: ProductMedia): number {
 }
 
 /**
- * Which variants a picture shows: those whose listings name it, but where these differ in colour, and the picture's own
- * colour is that of some of them, only those: shops list all pictures of an article with each of its variants.
+ * Which variants a picture shows: those whose listings name it, but where these differ in colour, and some fit what is
+ * seen better than others, only those: shops list all pictures of an article with each of its variants.
  */
 function shownVariants(
   variants: readonly Variant[],
@@ -91,11 +91,9 @@ function shownVariants(
   const ids = candidates.map(({ id }) => id);
   const [main] = seen;
   if (main === undefined || new Set(candidates.map(({ colors }) => colors.join())).size < 2) return ids;
-  for (const fits of [(color: string) => color === main, (color: string) => mayLook(color, main)]) {
-    const fitting = candidates.filter(({ colors }) => colors.some(fits));
-    if (fitting.length > 0) return fitting.map(({ id }) => id);
-  }
-  return ids;
+  const fits = candidates.map(({ colors }) => Math.max(0, ...colors.map((color) => colorFit(color, main))));
+  const best = Math.max(...fits);
+  return best === 0 ? ids : ids.filter((_, nth) => fits[nth] === best);
 }
 
 /** Names of the colours that a variant states, or else has in its title. */

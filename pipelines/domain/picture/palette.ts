@@ -58,18 +58,30 @@ function hueOf(red: number, green: number, blue: number, most: number, chroma: n
   return sixth * 60;
 }
 
-/** Colours that one and the same article is called by; every colour goes with itself. */
-const ALIKE: readonly (readonly string[])[] = [
+/** Names of one colour, more or less; and colours that light and camera turn into one another. */
+const NEAR: readonly (readonly string[])[] = [
+  ['gray', 'silver'],
+  ['white', 'ivory'],
+  ['white', 'clear'],
+  ['beige', 'ivory'],
+  ['blue', 'navy'],
+  ['blue', 'cyan'],
+  ['yellow', 'gold'],
+  ['brown', 'bronze'],
+  ['pink', 'magenta'],
+];
+const FAR: readonly (readonly string[])[] = [
   ['gray', 'silver', 'white', 'clear'],
-  ['gray', 'silver', 'black'],
-  ['white', 'ivory', 'beige'],
-  ['blue', 'navy', 'cyan'],
+  ['gray', 'black'],
+  ['black', 'navy'],
   ['yellow', 'gold', 'beige', 'bronze', 'brown', 'orange'],
-  ['red', 'orange', 'pink', 'magenta'],
-  ['pink', 'magenta', 'purple'],
+  ['red', 'orange', 'pink', 'magenta', 'purple'],
 ];
 
-/** Whether an article of this colour may look like that: words for colours are not exact. */
-export function mayLook(color: string, seen: string): boolean {
-  return color === seen || ALIKE.some((names) => names.includes(color) && names.includes(seen));
+/** How well an article that is called `color` fits one that looks `seen`: 3 exactly, 2 nearly, 1 perhaps, 0 not. */
+export function colorFit(color: string, seen: string): 0 | 1 | 2 | 3 {
+  if (color === seen) return 3;
+  const isIn = (lists: readonly (readonly string[])[]) =>
+    lists.some((names) => names.includes(color) && names.includes(seen));
+  return isIn(NEAR) ? 2 : isIn(FAR) ? 1 : 0;
 }
