@@ -6,6 +6,8 @@ import { benchEmbedding } from './embedding.ts';
 import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
+import { benchMedia } from './media.ts';
+import { benchMediaRoles } from './media_roles.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
@@ -15,7 +17,7 @@ import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | titles | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | media | media-roles | titles | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -26,6 +28,8 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'search-api': benchSearchApi,
   matching: benchMatching,
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
+  media: benchMedia,
+  'media-roles': () => benchMediaRoles(process.env['MEDIA_ROLES_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
   'past-runs': benchPastRuns,
   temporal: () => benchTemporal({ sellers: 10, listings }),

@@ -1,6 +1,6 @@
 import { backgroundOf } from './background.ts';
 import { paletteOf } from './palette.ts';
-import { areasOf, type Pixels } from './pixels.ts';
+import { type Area, areasOf, type Pixels } from './pixels.ts';
 import { type TextLayout, textLayoutOf } from './text_layout.ts';
 
 /** What is measured of a picture to tell its role. Shares are 0 to 1. */
@@ -15,6 +15,10 @@ export interface PictureMeasures {
   cut_sides: number;
   /** Things that stand apart and are no specks. */
   things: number;
+  /** Of the picture's width or height, whichever it fills more: what all things together span. */
+  extent: number;
+  /** How far their middle lies off the picture's, as a share of that side; the larger of both directions. */
+  offset: number;
   /** How many colours there are, evenly: entropy of 64 colours, 0 one colour, 1 all alike. */
   variety: number;
   /** How busy it is: share of neighbouring pixels that differ. */
@@ -39,16 +43,40 @@ export function measurePicture(pixels: Pixels, brightness: Pixels): PictureMeasu
   const { plain, cut, subject } = backgroundOf(pixels);
   const areas = areasOf(subject, pixels.width, pixels.height);
   const largest = areas.reduce((most, { size }) => Math.max(most, size), 0);
+  const counted = areas.filter(({ size }) => size >= largest * THING);
   return {
     plain,
     subject: subject.reduce((sum, one) => sum + one, 0) / subject.length,
     cut: Math.max(...cut),
     cut_sides: cut.filter((share) => share > CUT).length,
-    things: areas.filter(({ size }) => size >= largest * THING).length,
+    things: counted.length,
+    ...spanOf(counted, pixels),
     variety: varietyOf(pixels),
     edges: edgesOf(pixels),
     text: textLayoutOf(brightness),
     colors: paletteOf(pixels, subject),
+  };
+}
+
+function spanOf(
+  areas: readonly Area[],
+  { width, height }: Pixels,
+): Pick<PictureMeasures, 'extent' | 'offset'> {
+  if (areas.length === 0) return { extent: 0, offset: 0 };
+  const [left, right] = [
+    Math.min(...areas.map((one) => one.left)),
+    Math.max(...areas.map((one) => one.right)),
+  ];
+  const [top, bottom] = [
+    Math.min(...areas.map((one) => one.top)),
+    Math.max(...areas.map((one) => one.bottom)),
+  ];
+  return {
+    extent: Math.max((right - left + 1) / width, (bottom - top + 1) / height),
+    offset: Math.max(
+      Math.abs((left + right + 1) / 2 / width - 0.5),
+      Math.abs((top + bottom + 1) / 2 / height - 0.5),
+    ),
   };
 }
 

@@ -8,6 +8,8 @@ export interface TextLayout {
   lines: number;
   /** Columns that the lines have in common, as a table's. */
   columns: number;
+  /** Share of the picture that has the paper's brightness. */
+  paper: number;
   /** Share of the picture that is neither paper nor writing nor a rule of a table. */
   pictured: number;
 }
@@ -36,6 +38,7 @@ export function textLayoutOf(pixels: Pixels): TextLayout {
     letters: written.length,
     lines: lines.length,
     columns: columnsOf(lines, width),
+    paper: 1 - ink.reduce((sum, one) => sum + one, 0) / ink.length,
     pictured: pictured / (width * height),
   };
 }
@@ -69,7 +72,16 @@ function linesOf(letters: Area[]): Area[][] {
     if (line && at !== undefined && reach !== undefined && middle - at <= reach) line.push(letter);
     else lines.push([letter]);
   }
-  return lines.filter((line) => line.length >= LINE_LETTERS);
+  return lines.map(ofOneHeight).filter((line) => line.length >= LINE_LETTERS);
+}
+
+/** Without what is much lower or higher than the others: leaves and pebbles are, letters are not. */
+function ofOneHeight(line: Area[]): Area[] {
+  const usual = median(line.map(({ top, bottom }) => bottom - top + 1));
+  return line.filter(({ top, bottom }) => {
+    const tall = bottom - top + 1;
+    return tall >= usual * 0.55 && tall <= usual * 1.5;
+  });
 }
 
 /** Stretches across the picture that most lines write in, parted by ones that hardly any line does. */
