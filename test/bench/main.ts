@@ -15,9 +15,10 @@ import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
 import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
+import { benchTwoShops } from './two_shops.ts';
 
 /**
- * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | media | media-roles | titles | temporal …]`:
+ * `npm run bench [-- ingest | reads | exports | demo | embedding | search | search-api | matching | open-world | past-runs | media | media-roles | titles | two-shops | temporal …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
  * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
  */
@@ -31,6 +32,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   media: benchMedia,
   'media-roles': () => benchMediaRoles(process.env['MEDIA_ROLES_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
+  'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
   'past-runs': benchPastRuns,
   temporal: () => benchTemporal({ sellers: 10, listings }),
 };

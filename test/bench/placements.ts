@@ -14,7 +14,7 @@ export async function placementsSql(data: string): Promise<string> {
     fileList(await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key))));
   const staged = (id: string) => join(data, `staged/${id}/rows.parquet`);
   const rows = catalogueRowsSql(staged, manifest.feeds, `read_parquet(${await files('vanished')})`);
-  return `select listing_key, sku as item, title, brand, variant_key, product_key, method, gtin, confidence
+  return `select listing_key, sku as item, listings.feed_no, title, brand, variant_key, product_key, method, gtin, confidence
      from (${rows}) as listings
      join read_parquet(${await files('assignments')}) as assignments using (listing_key)`;
 }

@@ -1,9 +1,8 @@
 import { CandidateSearch } from '../titles/candidates/candidates.ts';
-import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import { selectFeatures } from '../titles/compare/feature_selection.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import type { TitleIndex } from './index.ts';
-import type { TitlePairs } from './pairs.ts';
+import { selectPairs, type TitlePairs } from './pairs.ts';
 
 /** What became of the records since an earlier index, by places. */
 export class TitleChange {
@@ -80,18 +79,11 @@ export class TitleChange {
       const place = this.after[left] as number;
       if (place >= 0 && touched[place] === 0) kept.push(k);
     });
-    const levels = new Uint8Array(kept.length * COMPARISON_COUNT);
-    kept.forEach((k, at) => {
-      levels.set(
-        then.levels.subarray(k * COMPARISON_COUNT, (k + 1) * COMPARISON_COUNT),
-        at * COMPARISON_COUNT,
-      );
-    });
-    return {
-      left: Uint32Array.from(kept, (k) => this.after[then.left[k] as number] as number),
-      right: Uint32Array.from(kept, (k) => this.after[then.right[k] as number] as number),
-      probability: Float32Array.from(kept, (k) => then.probability[k] as number),
-      levels,
-    };
+    const pairs = selectPairs(then, kept);
+    return { ...pairs, left: this.#now(pairs.left), right: this.#now(pairs.right) };
+  }
+
+  #now(places: Uint32Array): Uint32Array {
+    return places.map((place) => this.after[place] as number);
   }
 }

@@ -28,7 +28,9 @@ export function writeTitleIndex(path: string, { keys, fingerprints, features, in
     posting,
     pair_left: pairs.left,
     pair_right: pairs.right,
-    pair_probability: bytesOf(pairs.probability),
+    pair_weight: bytesOf(pairs.weight),
+    pair_kind: pairs.kind,
+    pair_twin: pairs.twin,
     pair_levels: pairs.levels,
     ...Object.fromEntries(featureColumns(features).map(([name, bytes]) => [`feature.${name}`, bytes])),
   });
@@ -41,7 +43,9 @@ const ONLY_PUBLICATION: ReadonlySet<string> = new Set([
   'fingerprints',
   'pair_left',
   'pair_right',
-  'pair_probability',
+  'pair_weight',
+  'pair_kind',
+  'pair_twin',
   'pair_levels',
 ]);
 
@@ -54,14 +58,16 @@ export async function readServedTitles(path: string): Promise<ServedTitles> {
 export async function readTitleIndex(path: string): Promise<TitleIndex> {
   const columns = await readColumnFile(path);
   const { bytes, numbers, long } = columnReader(path, columns);
-  const probability = bytes('pair_probability');
+  const weight = bytes('pair_weight');
   return {
     ...served(path, columns),
     fingerprints: long('fingerprints'),
     pairs: {
       left: numbers('pair_left'),
       right: numbers('pair_right'),
-      probability: new Float32Array(probability.buffer, probability.byteOffset, probability.byteLength / 4),
+      weight: new Float32Array(weight.buffer, weight.byteOffset, weight.byteLength / 4),
+      kind: bytes('pair_kind'),
+      twin: bytes('pair_twin'),
       levels: bytes('pair_levels'),
     },
   };

@@ -9,12 +9,15 @@ import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
+import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { SURE } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { TitleChange } from './change.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
-import { forgetModel, matchModel, type TitleModel } from './model.ts';
+import { likelihoods } from './likelihoods.ts';
+import { populationOf } from './measure.ts';
+import { forgetModel, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { TitleRecords } from './records.ts';
 import { lineStarts } from './task.ts';
@@ -64,7 +67,7 @@ const EMPTY_TABLES = `create or replace temp table title_variants (listing_key u
 
 class TitleMatching {
   readonly #publication: Publication;
-  readonly #model: TitleModel;
+  #model: TitleModel;
   readonly #threads: TitleThreads;
 
   constructor(publication: Publication, model: TitleModel, threads: TitleThreads) {
@@ -82,15 +85,19 @@ class TitleMatching {
     const { features, pairs } = index;
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
-    const { placed, reviews } = clusterTitles((place) => records.at(place), pairs, {
-      trust: Math.max(
-        settings.trustThreshold ?? DEFAULT_DECISION.trust,
-        model.open_world ? SURE : model.merge_from,
-      ),
-      said: saidOf(decisions, records),
-      clash: (x, y) => records.share(x, y),
-      probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
-    });
+    const { placed, reviews } = clusterTitles(
+      (place) => records.at(place),
+      likelihoods(model, features, pairs, records.untied),
+      {
+        trust: Math.max(
+          settings.trustThreshold ?? DEFAULT_DECISION.trust,
+          model.open_world ? SURE : model.merge_from,
+        ),
+        said: saidOf(decisions, records),
+        clash: (x, y) => records.share(x, y),
+        probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
+      },
+    );
     const asked = bestOfEach(reviews, records);
     await this.#store(placed, asked, records, levelsOf);
     await this.#keep(index);
@@ -107,17 +114,40 @@ class TitleMatching {
     const features = then && change ? change.features(then.features, read) : read;
     const { model, limits } = this.#model;
     const index = await this.#threads.run(0, { do: 'index', model, features, limits });
+    if (this.#model.name === null) await this.#finishModel(features, index, records);
     const touched = then && change ? change.touched(then, { features, index }) : null;
     const found = await this.#score(features, index, asking(records.untied, touched));
     const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
     return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
   }
 
+  /** Where no GTIN taught a new model, what pairs are worth is measured on the index itself. Keeps the model. */
+  async #finishModel(features: Features, index: CandidateIndex, records: TitleRecords): Promise<void> {
+    const { model } = this.#model;
+    if (model.taught.by === 'competition') {
+      const { untied } = records;
+      const parts = await this.#threads.split(features.count, (from, to) => ({
+        do: 'measure',
+        model,
+        features,
+        index,
+        untied,
+        from,
+        to,
+      }));
+      const open_world = learnOpenWorld(parts, populationOf(features, untied));
+      this.#model = { ...this.#model, model: { ...model, open_world } };
+    }
+    const name = await keepModel(this.#publication, this.#model, records.count);
+    this.#model = { ...this.#model, name };
+  }
+
   /** The index of the snapshot before, where it was made by the same model. */
   async #before(): Promise<TitleIndex | null> {
     const { tables, settings, anew } = this.#publication;
     const [part] = tables.titles ?? [];
-    if (!part || anew || !part.key.includes(nameOf(this.#model.name))) return null;
+    const { name } = this.#model;
+    if (!part || anew || name === null || !part.key.includes(nameOf(name))) return null;
     return readTitleIndex(await settings.store.local(part.key));
   }
 
@@ -177,7 +207,7 @@ class TitleMatching {
     await this.#publication.addPart('titles', {
       draft,
       rows: index.keys.length,
-      key: `serving/titles/${nameOf(this.#model.name)}-${this.#publication.name}.columns`,
+      key: `serving/titles/${nameOf(this.#model.name ?? '')}-${this.#publication.name}.columns`,
       replace: true,
     });
   }

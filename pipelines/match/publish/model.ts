@@ -17,6 +17,8 @@ const TEACHING_PAIRS = 4;
 const ASKED_PAIRS = 10;
 /** … with about so many listings each. */
 const TEACHING_LISTINGS = 8_000;
+/** A word that more listings have draws nobody: it would bring a crowd that shares nothing else. */
+const MOST_LISTINGS = 50;
 /** Fewer shared GTINs teach nothing reliable … */
 const MIN_SHARED_GTINS = 200;
 /** … and without them, sellers with fewer listings do not either. */
@@ -26,7 +28,12 @@ const GROWTH = 2;
 
 /** Larger catalogues look at fewer candidates each. */
 const LARGE_CATALOGUE = 200_000;
-const LARGE_LIMITS: CandidateLimits = { ...DEFAULT_LIMITS, candidates: 8, postings: 1_000 };
+const LARGE_LIMITS: CandidateLimits = {
+  ...DEFAULT_LIMITS,
+  candidates: 8,
+  postings: 1_000,
+  least: 0.25,
+};
 
 interface SellerPairRow {
   left_seller: string;
@@ -38,7 +45,7 @@ interface SellerPairRow {
 /**
  * The model that titles are weighed by. It is learned once and kept, so that the same listings always score the
  * same, until the catalogue has doubled, or a rebuild asks for it or cannot read it; null while the catalogue is too
- * small to learn from. `records` is how many records there are now. A new one becomes part of the publication.
+ * small to learn from. `records` is how many records there are now.
  */
 export async function matchModel(
   publication: Publication,
@@ -57,12 +64,21 @@ export async function matchModel(
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
   const decided = await decidedPairs(publication, decisions);
   const model = await threads.run(0, { do: 'teach', pairs, decided, limits });
+  return { model, limits, name: null };
+}
+
+/** Makes a new model part of the publication; returns its name. */
+export async function keepModel(
+  publication: Publication,
+  { model, limits }: TitleModel,
+  records: number,
+): Promise<string> {
   const text = JSON.stringify({ ...(JSON.parse(modelToJson(model)) as object), limits });
   const draft = await publication.draft('match_model.json');
   await writeFile(draft, text);
   const key = `tables/match_model/${nameOf(text, records)}.json`;
   await publication.addPart('match_model', { draft, rows: records, key, replace: true });
-  return { model, limits, name: key };
+  return key;
 }
 
 /** The model of the snapshot before, unless one is to be learned. */
@@ -96,8 +112,8 @@ export function forgetModel({ tables }: Publication): void {
 export interface TitleModel {
   model: MatchModel;
   limits: CandidateLimits;
-  /** What was found by another model is worth nothing to this one. */
-  name: string;
+  /** What was found by another model is worth nothing to this one; null for a new one that is not kept yet. */
+  name: string | null;
 }
 
 export async function readTitleModel(path: string, name: string): Promise<TitleModel> {
@@ -117,11 +133,16 @@ async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
       : affordable(rows.filter((row) => Number(row.listings) >= MIN_LISTINGS));
   const pairs: SellerPair[] = [];
   for (const { left_seller, right_seller, listings } of chosen) {
-    const sampled = await database.rows<SampledListing>('sample listings to learn from', sql('sample'), {
-      left: left_seller,
-      right: right_seller,
-      stride: Math.max(1, Math.floor(Number(listings) / TEACHING_LISTINGS)),
-    });
+    const stride = Math.max(1, Math.floor(Number(listings) / TEACHING_LISTINGS));
+    const sellers = { left: left_seller, right: right_seller, stride };
+    const sampled =
+      shared >= MIN_SHARED_GTINS || stride === 1
+        ? await database.rows<SampledListing>('sample listings to learn from', sql('sample'), sellers)
+        : await database.rows<SampledListing>('sample listings that share words', sql('sample_words'), {
+            ...sellers,
+            most: MOST_LISTINGS,
+            wanted: 2 * TEACHING_LISTINGS,
+          });
     const records = sampled.map(recordOf);
     pairs.push({
       left: records.filter(({ seller }) => seller === left_seller),

@@ -5,10 +5,12 @@ import {
   indexCandidates,
 } from '../titles/candidates/candidates.ts';
 import { type Features, FeaturesBuilder } from '../titles/compare/features.ts';
+import type { MeasuredPairs } from '../titles/learn/learn_open_world.ts';
 import { type DecidedPair, type SellerPair, teachModel } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { scoreTitles, type TitlePairs } from './pairs.ts';
+import { measureTitles } from './measure.ts';
+import { type ScoreRequest, scoreTitles, type TitlePairs } from './pairs.ts';
 
 /** Work on titles that a thread can do apart: everything goes in and out as plain values and shared arrays. */
 export type TitleTask =
@@ -16,15 +18,9 @@ export type TitleTask =
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
   | { do: 'features'; model: MatchModel; path: string; from: number; to: number }
   | { do: 'index'; model: MatchModel; features: Features; limits: CandidateLimits }
-  | {
-      do: 'score';
-      model: MatchModel;
-      features: Features;
-      index: CandidateIndex;
-      untied: Uint8Array;
-      from: number;
-      to: number;
-    };
+  /** Pairs that say what likeness is worth. */
+  | ({ do: 'measure' } & ScoreRequest)
+  | ({ do: 'score' } & ScoreRequest);
 
 /** The answer to a task. */
 export type TitleAnswer<Task extends TitleTask> = Task extends { do: 'teach' }
@@ -33,7 +29,9 @@ export type TitleAnswer<Task extends TitleTask> = Task extends { do: 'teach' }
     ? Features
     : Task extends { do: 'index' }
       ? CandidateIndex
-      : TitlePairs;
+      : Task extends { do: 'measure' }
+        ? MeasuredPairs
+        : TitlePairs;
 
 export async function performTitleTask(task: TitleTask): Promise<unknown> {
   switch (task.do) {
@@ -43,6 +41,8 @@ export async function performTitleTask(task: TitleTask): Promise<unknown> {
       return readFeatures(task.model, task.path, task.from, task.to);
     case 'index':
       return indexCandidates(task.features, task.model.vocabulary, task.limits);
+    case 'measure':
+      return measureTitles(task);
     case 'score':
       return scoreTitles(task);
   }

@@ -10,6 +10,8 @@ export interface CandidateLimits {
   postings: number;
   /** Candidates kept for one record. */
   candidates: number;
+  /** Candidates that share less than this part of what the best one shares are left out; none unless told. */
+  least?: number;
   /** Records expected, where the vocabulary counted fewer: words too frequent for a block then are not even indexed. */
   catalogue?: number;
 }
@@ -128,6 +130,9 @@ function findBlock(index: CandidateIndex, key: number, into: Block): boolean {
   return low > into.from;
 }
 
+/** A record's own seller is asked only for what is as like as its partner, so few are looked at. */
+const HOME_CANDIDATES = 4;
+
 /** Finds candidates, one record after another; holds five bytes for each record of the index: one a thread. */
 export class CandidateSearch {
   readonly #index: CandidateIndex;
@@ -138,11 +143,15 @@ export class CandidateSearch {
   /** Places of the last answer, best first; the first `count` are valid. */
   readonly places: Uint32Array;
   count = 0;
+  /** Of the last `findApart`: places of the record's own seller, best first; the first `homeCount` are valid. */
+  readonly home: Uint32Array;
+  homeCount = 0;
 
   constructor(index: CandidateIndex) {
     this.#index = index;
     this.#scores = new Float32Array(index.count);
     this.places = new Uint32Array(index.limits.candidates);
+    this.home = new Uint32Array(Math.min(HOME_CANDIDATES, index.limits.candidates));
   }
 
   /**
@@ -151,19 +160,45 @@ export class CandidateSearch {
    * `indexed` has the sellers of the index. Ties go to the lower place.
    */
   find(features: Features, place: number, indexed?: Features, skipSeller?: number): number {
+    const touched = this.#gather(features, place);
+    this.count =
+      indexed && skipSeller !== undefined
+        ? this.#best(this.places, touched, (candidate) => indexed.seller[candidate] !== skipSeller)
+        : this.#best(this.places, touched, () => true);
+    this.#forget(touched);
+    return this.count;
+  }
+
+  /** What `find` finds at other sellers than the record's own, and into `home` the same of its own. */
+  findApart(features: Features, place: number): number {
+    const { seller } = features;
+    const own = seller[place];
+    const touched = this.#gather(features, place);
+    this.count = this.#best(this.places, touched, (candidate) => seller[candidate] !== own);
+    this.homeCount = this.#best(
+      this.home,
+      touched,
+      (candidate) => seller[candidate] === own && candidate !== place,
+    );
+    this.#forget(touched);
+    return this.count;
+  }
+
+  /** Adds up the scores of all records that share a block; returns how many there are in `#touched`. */
+  #gather(features: Features, place: number): number {
     const index = this.#index;
-    const { limits } = index;
     keysOf(features, place, index.min_rarity, this.#keys);
     let blocks = 0;
     for (let at = 0; at < this.#keys.count; at++)
       if (findBlock(index, this.#keys.ids[at] as number, this.#blocks[blocks] as Block)) blocks++;
     this.#sortBlocks(blocks);
     const mask = 2 ** index.bits - 1;
+    const scores = this.#scores;
     let read = 0;
     let touched = 0;
     for (let b = 0; b < blocks; b++) {
       const { from, to } = this.#blocks[b] as Block;
-      if (read > 0 && read + to - from > limits.postings) break;
+      if (read > 0 && read + to - from > index.limits.postings) break;
       read += to - from;
       if (touched + to - from > this.#touched.length) {
         const larger = new Uint32Array(this.#touched.length * 2 + to - from);
@@ -173,14 +208,16 @@ export class CandidateSearch {
       const weight = Math.log(65_536 / (to - from));
       for (let at = from; at < to; at++) {
         const candidate = (index.posting[at] as number) & mask;
-        if (skipSeller !== undefined && indexed?.seller[candidate] === skipSeller) continue;
-        const score = this.#scores[candidate] as number;
+        const score = scores[candidate] as number;
         if (score === 0) this.#touched[touched++] = candidate;
-        this.#scores[candidate] = score + weight;
+        scores[candidate] = score + weight;
       }
     }
-    this.#keepBest(touched);
-    return this.count;
+    return touched;
+  }
+
+  #forget(touched: number): void {
+    for (let at = 0; at < touched; at++) this.#scores[this.#touched[at] as number] = 0;
   }
 
   /** Orders the first `count` blocks by size, then by place, by insertion: there are few. */
@@ -200,8 +237,8 @@ export class CandidateSearch {
     }
   }
 
-  #keepBest(touched: number): void {
-    const { places } = this;
+  /** Puts the best of the touched records that are `wanted` into `places`; returns how many. */
+  #best(places: Uint32Array, touched: number, wanted: (candidate: number) => boolean): number {
     const scores = this.#scores;
     let count = 0;
     for (let at = 0; at < touched; at++) {
@@ -212,7 +249,9 @@ export class CandidateSearch {
         const last = places[count - 1] as number;
         if (!isBetter(score, candidate, scores[last] as number, last)) continue;
         to = count - 1;
-      } else count++;
+      }
+      if (!wanted(candidate)) continue;
+      if (count < places.length) count++;
       while (to > 0) {
         const other = places[to - 1] as number;
         if (!isBetter(score, candidate, scores[other] as number, other)) break;
@@ -221,8 +260,9 @@ export class CandidateSearch {
       }
       places[to] = candidate;
     }
-    for (let at = 0; at < touched; at++) scores[this.#touched[at] as number] = 0;
-    this.count = count;
+    const least = (scores[places[0] as number] as number) * (this.#index.limits.least ?? 0);
+    while (count > 1 && (scores[places[count - 1] as number] as number) < least) count--;
+    return count;
   }
 
   /**

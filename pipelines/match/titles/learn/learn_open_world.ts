@@ -1,97 +1,98 @@
-import { type CandidateLimits, pairCandidates } from '../candidates/candidates.ts';
-import { COMPARISON_COUNT } from '../compare/comparison.ts';
-import type { Features } from '../compare/features.ts';
-import { comparePairs, type Pairs } from '../compare/pairs.ts';
-import type { Vocabulary } from '../compare/vocabulary.ts';
-import {
-  CLOSENESS,
-  closenessOf,
-  type Measured,
-  type OpenWorld,
-  openWorldSteps,
-} from '../score/open_world.ts';
-import { type Weights, weigh } from '../score/weights.ts';
-
-/** The listings of two sellers and their candidate pairs, compared. */
-export interface ComparedSellers {
-  left: Features;
-  right: Features;
-  pairs: Pairs;
-  /** Names of both; a seller stands in several pairs. */
-  names: readonly [left: string, right: string];
-}
+import { calibrate } from '../score/calibration.ts';
+import { KINDS, MOST_WRONG, type OpenWorld } from '../score/open_world.ts';
 
 /**
- * Measures what pairs of two sellers are worth by how often two listings of one seller, which are not one item, look
- * as sure. A seller that lists an item twice makes this stricter than it need be, never laxer.
+ * Pairs of listings, each the best that both have, by chance and kind (`KINDS`): of two sellers (targets), and of one
+ * seller (decoys), which are not one item. They compete: of a listing's best abroad and its best at home the likelier
+ * one counts, so that a variety beside which its listing has a true partner elsewhere is no decoy. A seller that lists
+ * an item twice makes this stricter than it need be, never laxer.
  */
-export function learnOpenWorld(
-  sellers: readonly ComparedSellers[],
-  vocabulary: Vocabulary,
-  weights: Weights,
-  limits: CandidateLimits,
-): OpenWorld {
-  const measured = CLOSENESS.map((): Measured => ({ targets: [], decoys: [] }));
-  let [across, within] = [0, 0];
-  for (const { left, right, pairs } of sellers) {
-    collect(pairs, weights, (closeness, chance) => measured[closeness]?.targets.push(chance));
-    across += left.count * right.count;
-  }
-  // Each seller's own once: the same luck counted twice would look like certainty.
-  const owns = new Map(
-    sellers.flatMap(({ left, right, names }) => [[names[0], left] as const, [names[1], right] as const]),
-  );
-  for (const own of owns.values()) {
-    const decoys = ownPairs(own, vocabulary, limits);
-    collect(decoys, weights, (closeness, chance, i, j) => {
-      if (i < j) measured[closeness]?.decoys.push(chance);
-    });
-    within += (own.count * (own.count - 1)) / 2;
-  }
-  const scale = across / Math.max(1, within);
+export interface MeasuredPairs {
+  kinds: number[];
+  chances: number[];
+  /** 1 for a pair of two sellers, 0 for one of a seller's own. */
+  abroad: number[];
+}
+
+/** Listings that no code places, by seller's hash, and how many records codes have placed. */
+export interface Population {
+  listings: ReadonlyMap<number, number>;
+  tied: number;
+}
+
+/** With fewer sellers nothing tells a shop that lists items twice from one whose varieties look alike. */
+const ENOUGH_SELLERS = 3;
+/** Standard deviations of two counts within which their difference is luck. */
+const LUCK = 2;
+
+/**
+ * What pairs are worth where nothing says that a partner exists. From where on they are sure is always measured. What
+ * an unsure one is worth is measured where at least three sellers bear witness, or where what looks best
+ * is no more than luck;
+ * else it is what competition made of it (learn_weights.ts), which takes for granted that partners are common.
+ */
+export function learnOpenWorld(parts: readonly MeasuredPairs[], population: Population): OpenWorld {
+  const measured = measuredOf(parts);
+  const scale = scaleOf(population);
+  const sum = (of: (one: Measured) => number[]) => measured.reduce((count, one) => count + of(one).length, 0);
+  const [targets, decoys] = [sum((one) => one.targets), sum((one) => one.decoys)];
+  const isLuck = targets - scale * decoys < LUCK * Math.sqrt(targets + scale ** 2 * decoys);
+  const isMeasured = population.listings.size >= ENOUGH_SELLERS || isLuck;
   return {
-    steps: measured.map((one, closeness) =>
-      openWorldSteps(one, scale, CLOSENESS[closeness] !== 'contradicting'),
-    ),
+    sure_from: measured.map((one, kind) => (KINDS[kind] === 'contradicting' ? null : sureFrom(one, scale))),
+    calibrations: isMeasured ? measured.map((one) => worthOf(one, scale)) : null,
   };
 }
 
-/** The candidate pairs of a seller's listings among themselves, each in both directions. */
-function ownPairs(own: Features, vocabulary: Vocabulary, limits: CandidateLimits): Pairs {
-  const found = pairCandidates(own, own, vocabulary, limits);
-  const kept = [...found.left.keys()].filter((k) => found.left[k] !== found.right[k]);
-  return comparePairs(
-    own,
-    own,
-    {
-      left: Uint32Array.from(kept, (k) => found.left[k] as number),
-      right: Uint32Array.from(kept, (k) => found.right[k] as number),
-    },
-    vocabulary,
+/** Of what chance how many targets are more than chance: a decoy takes `scale` of those that are as likely. */
+const worthOf = ({ targets, decoys }: Measured, scale: number) =>
+  calibrate(
+    [...targets, ...decoys],
+    [...targets.map(() => 1), ...decoys.map(() => -scale)],
+    [...targets.map(() => 1), ...decoys.map(() => 0)],
   );
+
+interface Measured {
+  targets: number[];
+  decoys: number[];
 }
 
-/** The chance of each pair among the rivals of either record, the less convinced side's, as publication takes it. */
-function collect(
-  pairs: Pairs,
-  weights: Weights,
-  add: (closeness: number, chance: number, left: number, right: number) => void,
-): void {
-  const odds = weigh(pairs, weights).map((weight) => Math.exp(weight));
-  const leftSum = new Float64Array(pairs.left_count).fill(1);
-  const rightSum = new Float64Array(pairs.right_count).fill(1);
-  for (let k = 0; k < odds.length; k++) {
-    leftSum[pairs.left[k] as number]! += odds[k] as number;
-    rightSum[pairs.right[k] as number]! += odds[k] as number;
-  }
-  for (let k = 0; k < odds.length; k++) {
-    const [i, j] = [pairs.left[k] as number, pairs.right[k] as number];
-    const chance = (odds[k] as number) / Math.max(leftSum[i] as number, rightSum[j] as number);
-    if (chance < MIN_CHANCE) continue;
-    const leftover = pairs.leftover[k] as number;
-    add(closenessOf({ levels: pairs.levels, offset: k * COMPARISON_COUNT, leftover }), chance, i, j);
-  }
+/** By kind. */
+function measuredOf(parts: readonly MeasuredPairs[]): Measured[] {
+  const measured = KINDS.map((): Measured => ({ targets: [], decoys: [] }));
+  for (const { kinds, chances, abroad } of parts)
+    kinds.forEach((kind, k) => {
+      const { targets, decoys } = measured[kind] as Measured;
+      (abroad[k] === 1 ? targets : decoys).push(chances[k] as number);
+    });
+  return measured;
 }
 
-/** Pairs less likely than this are nobody's business. */
-const MIN_CHANCE = 0.1;
+/** How many pairs of two sellers there are for each pair of one: a decoy stands for so many targets. */
+export function scaleOf({ listings, tied }: Population): number {
+  const counts = [...listings.values()];
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const across = all * tied + counts.reduce((sum, count) => sum + (count * (all - count)) / 2, 0);
+  const within = counts.reduce((sum, count) => sum + (count * (count - 1)) / 2, 0);
+  return across / Math.max(1, within);
+}
+
+/**
+ * The lowest chance from which the decoys so far, and one more that luck may have spared, leave at most two of a
+ * hundred targets wrong (Levitsky and others 2017, who add that one); null where there is none.
+ */
+export function sureFrom(
+  { targets, decoys }: { targets: readonly number[]; decoys: readonly number[] },
+  scale: number,
+): number | null {
+  const sorted = targets.toSorted((a, b) => b - a);
+  const rivals = decoys.toSorted((a, b) => b - a);
+  let sure: number | null = null;
+  let passed = 0;
+  sorted.forEach((chance, index) => {
+    if (sorted[index + 1] === chance) return;
+    while (passed < rivals.length && (rivals[passed] as number) >= chance) passed++;
+    if (scale * (passed + 1) <= MOST_WRONG * (index + 1)) sure = chance;
+  });
+  return sure;
+}

@@ -1,6 +1,6 @@
 import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from '../candidates/candidates.ts';
 import { type Features, FeaturesBuilder, featuresOf } from '../compare/features.ts';
-import { comparePairs } from '../compare/pairs.ts';
+import { comparePairs, type Pairs } from '../compare/pairs.ts';
 import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';
 import { type TaughtWords, type Vocabulary, VocabularyCounter } from '../compare/vocabulary.ts';
 import { charactersOf, type Reading, readRecord } from '../read/reading.ts';
@@ -10,7 +10,6 @@ import { compete } from '../score/competition.ts';
 import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
 import { learnLexicon } from './learn_lexicon.ts';
-import { type ComparedSellers, learnOpenWorld } from './learn_open_world.ts';
 import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
 import type { TaughtPairs } from './logit.ts';
 import { type RowLesson, teachRows } from './teach_rows.ts';
@@ -85,29 +84,16 @@ export function teachModel(
       taught: { by: 'hidden_gtins', matches },
     };
   }
-  const sellers = compared.map((pairs, at) => ({
-    ...(features[at] as (typeof features)[number]),
-    pairs,
-    names: namesOf(sellerPairs[at] as SellerPair, at),
-  }));
-  return teachByCompetition(sellers, vocabulary, { limits, decided, lesson });
+  return teachByCompetition(compared, vocabulary, decided, lesson);
 }
 
-/** A model where no GTIN teaches: competition does, and how often one seller's own listings look alike. */
+/** A model where no GTIN teaches: competition does. Publication adds what the open world makes of it. */
 function teachByCompetition(
-  sellers: readonly ComparedSellers[],
+  compared: readonly Pairs[],
   vocabulary: Vocabulary,
-  {
-    limits,
-    decided,
-    lesson,
-  }: {
-    limits: CandidateLimits;
-    decided: readonly DecidedPair[];
-    lesson: (taught: TaughtPairs, at: number) => RowLesson;
-  },
+  decided: readonly DecidedPair[],
+  lesson: (taught: TaughtPairs, at: number) => RowLesson,
 ): MatchModel {
-  const compared = sellers.map(({ pairs }) => pairs);
   const [first] = compared.toSorted((a, b) => b.left.length - a.left.length);
   if (!first)
     throw new Error(
@@ -121,15 +107,9 @@ function teachByCompetition(
     weights,
     calibration: calibrate(said.scores, said.matches),
     merge_from: mergeFrom(chances, chances),
-    open_world: learnOpenWorld(sellers, vocabulary, weights, limits),
     rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
     taught: { by: 'competition', matches: 0 },
   };
-}
-
-/** Who sells each side; a side without listings is nobody's. */
-function namesOf({ left, right }: SellerPair, at: number): [string, string] {
-  return [left[0]?.seller ?? `left ${at}`, right[0]?.seller ?? `right ${at}`];
 }
 
 function* allRecords(sellerPairs: readonly SellerPair[]): Iterable<MatchRecord> {

@@ -17,35 +17,42 @@ const MAX_BLOCKS = 200;
 /**
  * Isotonic regression (pool adjacent violators; Zadrozny and Elkan 2002) of truth on score. Each block's probability
  * is the share of matches among it and one imagined pair that is none, so few observations never make a certainty.
- * Too few pairs calibrate nothing.
+ * Too few pairs calibrate nothing. `counts` is how many pairs an observation is, 1 unless told; an observation of none
+ * that counts negative matches tells of so many wrong ones among the others.
  */
-export function calibrate(scores: readonly number[], matches: readonly number[]): Calibration {
+export function calibrate(
+  scores: readonly number[],
+  matches: readonly number[],
+  counts?: readonly number[],
+): Calibration {
   const order = [...scores.keys()].filter((k) => (scores[k] as number) >= MIN_SCORE);
   if (order.length < MIN_SAMPLE) return UNCALIBRATED;
   order.sort((x, y) => (scores[x] as number) - (scores[y] as number));
-  const blocks: { score: number; matches: number; count: number }[] = [];
+  const blocks: { score: number; matches: number; count: number; entries: number }[] = [];
   const size = Math.ceil(Math.max(MIN_BLOCK, order.length / MAX_BLOCKS));
   for (let from = 0; from < order.length; from += size) {
     const some = order.slice(from, from + size);
     blocks.push({
       score: some.reduce((sum, k) => sum + (scores[k] as number), 0),
       matches: some.reduce((sum, k) => sum + (matches[k] as number), 0),
-      count: some.length,
+      count: counts ? some.reduce((sum, k) => sum + (counts[k] as number), 0) : some.length,
+      entries: some.length,
     });
     while (blocks.length > 1) {
       const last = blocks.at(-1) as (typeof blocks)[number];
       const before = blocks.at(-2) as (typeof blocks)[number];
-      if (before.matches * last.count < last.matches * before.count) break;
+      if (before.matches * last.count < last.matches * before.count && before.matches >= 0) break;
       blocks.pop();
       before.score += last.score;
       before.matches += last.matches;
       before.count += last.count;
+      before.entries += last.entries;
     }
   }
   return {
-    scores: blocks.map((block) => block.score / block.count),
+    scores: blocks.map((block) => block.score / block.entries),
     probabilities: blocks
-      .map((block) => block.matches / (block.count + 1))
+      .map((block) => Math.max(0, block.matches) / (block.count + 1))
       .map((_, at, all) => Math.max(...all.slice(0, at + 1))),
   };
 }

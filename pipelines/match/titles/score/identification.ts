@@ -14,7 +14,8 @@ const placeOf = (name: (typeof COMPARISONS)[number]['name']) =>
   COMPARISONS.findIndex((comparison) => comparison.name === name);
 const CODES = placeOf('codes');
 const BRAND = placeOf('brand');
-const SAME_MODEL: ReadonlySet<number> = new Set([CODES_PART, CODES_SAME, CODES_MPN_PART, CODES_MPN]);
+/** Levels at which both name one model. */
+export const SAME_MODEL: ReadonlySet<number> = new Set([CODES_PART, CODES_SAME, CODES_MPN_PART, CODES_MPN]);
 
 /** Whether a pair names a maker or a model in common. `levels` as `Comparer.compare` wrote them at `offset`. */
 export function isIdentified(levels: Uint8Array, offset: number): boolean {

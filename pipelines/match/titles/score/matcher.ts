@@ -3,7 +3,7 @@ import { COMPARISON_COUNT, Comparer } from '../compare/comparison.ts';
 import type { Features } from '../compare/features.ts';
 import { isIdentified } from './identification.ts';
 import type { MatchModel } from './model.ts';
-import { type ComparedPair, listingProbability } from './open_world.ts';
+import { kindOf, listingProbability } from './open_world.ts';
 import { weighLevels } from './weights.ts';
 
 /** A candidate of one record: its place in the index, total weight in nats, probability, and whether it is identified. */
@@ -52,7 +52,7 @@ export class Matcher {
       found.push({
         place: this.#search.places[at] as number,
         weight,
-        probability: listingProbability(this.#model, chance, this.#compared(at)),
+        probability: this.#probability(at, chance),
         identified: isIdentified(this.levels, offset),
       });
     }
@@ -79,16 +79,20 @@ export class Matcher {
     into.weight = this.#weights[best] as number;
     into.identified = isIdentified(this.levels, best * COMPARISON_COUNT);
     const chance = Math.exp(into.weight) / sum;
-    into.probability = listingProbability(this.#model, chance, this.#compared(best));
+    into.probability = this.#probability(best, chance);
     return true;
   }
 
-  #compared(at: number): ComparedPair {
-    return {
-      levels: this.levels,
-      offset: at * COMPARISON_COUNT,
-      leftover: this.#leftover[at] as number,
-    };
+  /** Only the candidates of the record compete: it has no list of its own. */
+  #probability(at: number, chance: number): number {
+    const offset = at * COMPARISON_COUNT;
+    return listingProbability(this.#model, {
+      chance,
+      local: chance,
+      kind: kindOf({ levels: this.levels, offset, leftover: this.#leftover[at] as number }),
+      identified: isIdentified(this.levels, offset),
+      alone: true,
+    });
   }
 
   #score(features: Features, place: number, skipSeller: number | undefined): number {

@@ -18,7 +18,7 @@ export interface MatchModel {
   calibration: Calibration;
   /** Pairs less likely than this are for a person, whatever the trust threshold says (calibration.ts, `mergeFrom`). */
   merge_from: number;
-  /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach, and in models from before. */
+  /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
   /** How a caller's row is weighed. */
   rows: RowModel;
@@ -26,7 +26,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 6;
+const FORMAT = 7;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,

@@ -1,21 +1,30 @@
 import { CODES_ALIKE, CODES_DIFFER, CODES_ONE_SIDE, CODES_PART } from '../compare/codes.ts';
 import { COMPARISONS } from '../compare/comparison.ts';
-import { isIdentified, probabilityOf } from './identification.ts';
+import { type Calibration, calibrated } from './calibration.ts';
+import { probabilityOf, SAME_MODEL } from './identification.ts';
 import type { MatchModel } from './model.ts';
 
 /**
- * What pairs are worth where nothing says that a partner exists. Two listings of one seller are not one item, so how
- * often they look as sure as a pair of two sellers says how many of these are only alike (target and decoy: Elias and
- * Gygi 2007, who ask the same of spectra).
+ * From which chance on a pair may be joined without a person where nothing says that a partner exists. Two listings of
+ * one seller are not one item, so how often they look as sure as a pair of two sellers says how many of these are only
+ * alike (target and decoy: Elias and Gygi 2007, who ask the same of spectra).
  */
 export interface OpenWorld {
-  /** By closeness: from which chance on a pair is how probable; steps from the highest chance down. */
-  steps: { from: number; probability: number }[][];
+  /** By kind of pair (`KINDS`); null where no chance is enough. */
+  sure_from: (number | null)[];
+  /** By kind of pair: what a chance is worth; null where that is left to competition. */
+  calibrations: Calibration[] | null;
 }
 
-/** What both state and state differently parts a pair from those that differ in wording only. */
-export const CLOSENESS = ['equal', 'near', 'contained', 'parted', 'contradicting'] as const;
-const CONTRADICTING = CLOSENESS.length - 1;
+/** How close two titles are: what both state and state differently parts a pair from those that differ in wording. */
+const CLOSENESS = ['equal', 'near', 'contained', 'parted'] as const;
+/** Pairs that are measured apart: by closeness, and whether they name one model; what contradicts itself is last. */
+export const KINDS = [
+  ...CLOSENESS,
+  ...CLOSENESS.map((closeness) => `${closeness}, of one model` as const),
+  'contradicting',
+] as const;
+const CONTRADICTING = KINDS.length - 1;
 
 const at = (name: (typeof COMPARISONS)[number]['name']) =>
   COMPARISONS.findIndex((comparison) => comparison.name === name);
@@ -64,85 +73,74 @@ export interface ComparedPair {
 /** Rarity, in nats, of one word that stands in many titles. */
 const COMMON_WORD = 5;
 
-/** How close two titles are, an index of `CLOSENESS`. */
-export function closenessOf({ levels, offset, leftover }: ComparedPair): number {
+/** What kind a pair is, an index of `KINDS`. */
+export function kindOf(pair: ComparedPair): number {
+  const { levels, offset } = pair;
   for (const [comparison, contradicting] of CONTRADICTIONS)
     if (contradicting.has(levels[offset + comparison] as number)) return CONTRADICTING;
+  const isOneModel = SAME_MODEL.has(levels[offset + CODES] as number);
+  return closenessOf(pair) + (isOneModel ? CLOSENESS.length : 0);
+}
+
+/** How close two titles are that do not contradict each other, an index of `CLOSENESS`. */
+function closenessOf({ levels, offset, leftover }: ComparedPair): number {
   if ((levels[offset + REST] as number) > 0) return 3;
   for (const [comparison, oneSided] of ONE_SIDED)
     if (oneSided.has(levels[offset + comparison] as number)) return 2;
-  const characters = levels[offset + CHARACTERS] as number;
-  if (leftover < NOTHING && characters >= cosineLevel(0.7)) return 0;
-  return leftover <= COMMON_WORD && characters >= cosineLevel(0.7) ? 1 : 2;
+  if ((levels[offset + CHARACTERS] as number) < cosineLevel(0.7)) return 2;
+  if (leftover < NOTHING) return 0;
+  return leftover <= COMMON_WORD ? 1 : 2;
+}
+
+/** What is known of a pair of listings beside all others. */
+export interface RankedPair {
+  /** Among its rivals as far as these are free (competition.ts). */
+  chance: number;
+  /** Among its rivals in full, as the less convinced side says. */
+  local: number;
+  /** Index of `KINDS`. */
+  kind: number;
+  identified: boolean;
+  /** Whether each listing without a code found the other, and none as likely among its own seller's. */
+  alone: boolean;
 }
 
 /**
- * The probability of a pair of listings from its chance among its rivals: by what was measured in the open world, where
- * the catalogue has no GTINs that teach; else by the model's calibration.
+ * The probability of a pair of listings. Where no GTIN teaches it is `SURE` or more from the chance on that the open
+ * world allows its kind, and less below.
  */
 export function listingProbability(
   model: Pick<MatchModel, 'taught' | 'calibration' | 'open_world'>,
-  chance: number,
-  pair: ComparedPair,
+  { chance, local, kind, identified, alone }: RankedPair,
 ): number {
-  if (!model.open_world)
-    return probabilityOf(model, model.calibration, chance, isIdentified(pair.levels, pair.offset));
-  const steps = model.open_world.steps[closenessOf(pair)] ?? [];
-  return steps.find(({ from }) => chance >= from)?.probability ?? 0;
+  const { open_world } = model;
+  if (!open_world) return probabilityOf(model, model.calibration, chance, identified);
+  const measured = open_world.calibrations?.[kind];
+  const probability = measured ? calibrated(measured, local) : calibrated(model.calibration, chance);
+  return alone && maySure(model, kind, local) ? Math.max(SURE, probability) : unsure(probability);
 }
 
-/** Chances of pairs of two sellers (targets) and of listings of one seller (decoys) of one closeness. */
-export interface Measured {
-  targets: number[];
-  decoys: number[];
+/** Whether the open world allows a pair of a kind to be sure, with such a chance. */
+export function maySure(
+  { open_world }: Pick<MatchModel, 'open_world'>,
+  kind: number,
+  chance: number,
+): boolean {
+  return open_world !== undefined && chance >= (open_world.sure_from[kind] ?? Infinity);
 }
 
+/** The same, in the same order, up to `UNSURE`. */
+function unsure(probability: number): number {
+  if (probability <= LIKELY) return probability;
+  return LIKELY + ((probability - LIKELY) * (UNSURE - LIKELY)) / (1 - LIKELY);
+}
+
+/** Pairs less likely than this are not measured, nor ever sure. */
+export const MIN_CHANCE = 0.1;
 /** Of 100 pairs that are joined without a person at most two may be wrong, as everywhere (calibration.ts). */
-const MOST_WRONG = 0.02;
+export const MOST_WRONG = 0.02;
 /** Probability from which a pair is joined without a person. */
 export const SURE = 1 - MOST_WRONG;
-/** What is left to a person is never called surer than this. */
+/** What is left to a person is never called surer than this; what is likelier than the other is drawn together. */
 const UNSURE = 0.97;
-/** Targets that one step below the sure ones is estimated from. */
-const STEP_TARGETS = 50;
-
-/**
- * Steps of probability for one closeness. `scale` is how many pairs of two sellers were looked at for each pair of one
- * seller. The sure part goes as far down as the decoys so far, and one more that luck may have spared, leave at most
- * two of a hundred targets wrong; what contradicts itself has none. Below, a step is as probable as the share of its targets that the
- * decoys do not explain, and no step more than the one above.
- */
-export function openWorldSteps(
-  { targets, decoys }: Measured,
-  scale: number,
-  maySure: boolean,
-): OpenWorld['steps'][number] {
-  const sorted = targets.toSorted((a, b) => b - a);
-  const rivals = decoys.toSorted((a, b) => b - a);
-  const decoysFrom = (chance: number) => {
-    let count = 0;
-    while (count < rivals.length && (rivals[count] as number) >= chance) count++;
-    return count;
-  };
-  const isBoundary = (index: number) => sorted[index + 1] !== sorted[index];
-  let sure = 0;
-  if (maySure)
-    for (let index = 0; index < sorted.length; index++)
-      if (isBoundary(index) && scale * (decoysFrom(sorted[index] as number) + 1) <= MOST_WRONG * (index + 1))
-        sure = index + 1;
-  const steps: OpenWorld['steps'][number] = [];
-  const sureFrom = sorted[sure - 1];
-  if (sureFrom !== undefined)
-    steps.push({ from: sureFrom, probability: Math.max(SURE, 1 - (scale * decoysFrom(sureFrom)) / sure) });
-  let [done, explained, ceiling] = [sure, decoysFrom(sureFrom ?? Infinity), UNSURE];
-  for (let index = sure; index < sorted.length; index++) {
-    const isLast = index === sorted.length - 1;
-    if (!isBoundary(index) || (index + 1 - done < STEP_TARGETS && !isLast)) continue;
-    const from = sorted[index] as number;
-    const wrong = (scale * (decoysFrom(from) - explained)) / (index + 1 - done);
-    ceiling = Math.min(ceiling, Math.max(0, 1 - wrong));
-    steps.push({ from, probability: ceiling });
-    [done, explained] = [index + 1, decoysFrom(from)];
-  }
-  return steps;
-}
+const LIKELY = 0.9;

@@ -1,13 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COMPARISON_COUNT, Comparer } from '../../../../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import { VocabularyCounter } from '../../../../../pipelines/match/titles/compare/vocabulary.ts';
 import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';
+import { UNCALIBRATED } from '../../../../../pipelines/match/titles/score/calibration.ts';
 import {
-  CLOSENESS,
-  closenessOf,
-  openWorldSteps,
+  KINDS,
+  kindOf,
+  listingProbability,
   SURE,
 } from '../../../../../pipelines/match/titles/score/open_world.ts';
 
@@ -32,7 +32,7 @@ function closeness(one: MatchRecord, other: MatchRecord): string | undefined {
   const levels = new Uint8Array(COMPARISON_COUNT);
   comparer.setLeft(features, 0);
   comparer.compare(features, 1, levels);
-  return CLOSENESS[closenessOf({ levels, offset: 0, leftover: comparer.leftover })];
+  return KINDS[kindOf({ levels, offset: 0, leftover: comparer.leftover })];
 }
 
 describe('two titles are', () => {
@@ -65,63 +65,41 @@ describe('two titles are', () => {
   });
 });
 
-describe('what a pair is worth', () => {
-  const times = (count: number, chance: number) => Array.from({ length: count }, () => chance);
+describe('a pair of listings', () => {
+  const model = (sure_from: number | null, calibrated: boolean) => ({
+    taught: { by: 'competition' as const, matches: 0 },
+    calibration: UNCALIBRATED,
+    open_world: {
+      sure_from: KINDS.map(() => sure_from),
+      calibrations: calibrated ? KINDS.map(() => ({ scores: [0.5, 1], probabilities: [0.1, 0.4] })) : null,
+    },
+  });
+  const pair = { chance: 0.99, local: 0.95, kind: 0, identified: true, alone: true };
 
-  test('is nothing sure where one seller’s own listings look alike as often', () => {
-    const steps = openWorldSteps({ targets: times(400, 0.99), decoys: times(100, 0.99) }, 4, true);
-    expect(steps).toEqual([{ from: 0.99, probability: 0 }]);
+  test('is sure from the chance on that its kind allows, as both sides see it', () => {
+    expect(listingProbability(model(0.95, false), pair)).toBe(0.99);
+    expect(listingProbability(model(0.95, true), pair)).toBe(SURE);
+    expect(listingProbability(model(0.96, false), pair)).toBeLessThan(0.97);
+    expect(listingProbability(model(null, false), pair)).toBeLessThan(0.97);
   });
 
-  test('is sure above the decoys, and the share they leave below', () => {
-    const targets = [...times(200, 0.99), ...times(100, 0.9)];
-    expect(openWorldSteps({ targets, decoys: times(10, 0.9) }, 4, true)).toEqual([
-      { from: 0.99, probability: 1 },
-      { from: 0.9, probability: 0.6 },
-    ]);
+  test('is unsure where a listing has one as likely at home, or did not find the other', () => {
+    expect(listingProbability(model(0.5, false), { ...pair, alone: false })).toBeLessThan(0.97);
   });
 
-  test('is never sure of a few, nor of what contradicts itself, nor where luck could have spared a decoy', () => {
-    const sure = (targets: number, scale: number, maySure = true) =>
-      openWorldSteps({ targets: times(targets, 0.99), decoys: [] }, scale, maySure)[0]?.probability;
-    expect(sure(49, 1)).toBe(0.97);
-    expect(sure(50, 1)).toBe(1);
-    expect(sure(50, 1, false)).toBe(0.97);
-    expect(sure(449, 9)).toBe(0.97);
-    expect(sure(450, 9)).toBe(1);
+  test('is worth what was measured of its chance, where that was', () => {
+    expect(listingProbability(model(null, true), { ...pair, local: 0.75 })).toBeCloseTo(0.25, 10);
+    expect(listingProbability(model(null, false), { ...pair, chance: 0.75 })).toBe(0.75);
   });
 
-  test('one decoy among so many', () => {
-    const sure = (targets: number) =>
-      openWorldSteps({ targets: times(targets, 0.99), decoys: [0.995] }, 1, true)[0]?.probability;
-    expect(sure(99)).toBeLessThan(SURE);
-    expect(sure(100)).toBeGreaterThanOrEqual(SURE);
-  });
-
-  test('falls with the chance, and only ever less with more decoys', () => {
-    const chances = fc.array(fc.double({ min: 0.1, max: 1, noNaN: true }), { maxLength: 300 });
-    fc.assert(
-      fc.property(
-        chances,
-        chances,
-        fc.double({ min: 0.5, max: 5, noNaN: true }),
-        (targets, decoys, scale) => {
-          const steps = openWorldSteps({ targets, decoys }, scale, true);
-          for (const [at, { from, probability }] of steps.entries()) {
-            expect(probability).toBeGreaterThanOrEqual(0);
-            expect(probability).toBeLessThanOrEqual(1);
-            const next = steps[at + 1];
-            if (!next) continue;
-            expect(next.from).toBeLessThan(from);
-            expect(next.probability).toBeLessThanOrEqual(probability);
-          }
-          const sureOf = (more: readonly number[]) =>
-            openWorldSteps({ targets, decoys: [...decoys, ...more] }, scale, true).find(
-              ({ probability }) => probability >= SURE,
-            )?.from ?? Infinity;
-          expect(sureOf([1])).toBeGreaterThanOrEqual(sureOf([]));
-        },
-      ),
-    );
+  test('stays in order below what is sure', () => {
+    const unsure = (chance: number) => listingProbability(model(null, false), { ...pair, chance });
+    for (const [lower, higher] of [
+      [0.89, 0.9],
+      [0.9, 0.95],
+      [0.999, 1],
+    ] as const)
+      expect(unsure(lower)).toBeLessThan(unsure(higher));
+    expect(unsure(1)).toBeCloseTo(0.97, 10);
   });
 });

@@ -1,0 +1,100 @@
+import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
+import type { Features } from '../titles/compare/features.ts';
+import type { ClusterPairs } from '../titles/decide/clusters.ts';
+import { compete } from '../titles/score/competition.ts';
+import { isIdentified } from '../titles/score/identification.ts';
+import type { MatchModel } from '../titles/score/model.ts';
+import { listingProbability } from '../titles/score/open_world.ts';
+import type { TitlePairs } from './pairs.ts';
+
+/**
+ * How likely each pair is, now that all of them are known: a pair stands once, however many sides found it. Candidates
+ * compete where at most one can be right: of a record, those of one seller, because a seller lists an item once, and
+ * the variants that codes made, because they are different items. So several sellers may have what a record is.
+ * `untied` is 1 for a listing that no code places.
+ */
+export function likelihoods(
+  model: MatchModel,
+  { seller }: Pick<Features, 'seller'>,
+  pairs: TitlePairs,
+  untied: Uint8Array,
+): ClusterPairs {
+  const { edges, low, high, seen } = onceEach(pairs);
+  const contests = new Contests();
+  const left = Uint32Array.from(edges, (_, at) => contests.of(low[at] as number, seller[high[at] as number]));
+  const right = Uint32Array.from(edges, (_, at) =>
+    contests.of(high[at] as number, seller[low[at] as number]),
+  );
+  const weights = Float64Array.from(edges, (k) => pairs.weight[k] as number);
+  const graph = { left, right, left_count: contests.count, right_count: contests.count };
+  const chances = compete(graph, weights);
+  const locals = localChances(graph, weights);
+  const probability = new Float64Array(edges.length);
+  edges.forEach((k, at) => {
+    const sides = (untied[low[at] as number] as number) + (untied[high[at] as number] as number);
+    probability[at] = listingProbability(model, {
+      chance: chances[at] as number,
+      local: locals[at] as number,
+      kind: pairs.kind[k] as number,
+      identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
+      // Both sides must have looked, and neither have one as likely at home.
+      alone: (seen[at] as number) === sides,
+    });
+  });
+  return { left: low, right: high, probability };
+}
+
+/** Each pair once, by its lower place; `seen` is how many sides found it without a twin of its own. */
+function onceEach(pairs: TitlePairs) {
+  const order = Uint32Array.from(pairs.left.keys());
+  const lowOf = (k: number) => Math.min(pairs.left[k] as number, pairs.right[k] as number);
+  const highOf = (k: number) => Math.max(pairs.left[k] as number, pairs.right[k] as number);
+  order.sort((x, y) => lowOf(x) - lowOf(y) || highOf(x) - highOf(y) || x - y);
+  const edges: number[] = [];
+  const low: number[] = [];
+  const high: number[] = [];
+  const seen: number[] = [];
+  for (const k of order) {
+    const alone = 1 - (pairs.twin[k] as number);
+    if (edges.length > 0 && low.at(-1) === lowOf(k) && high.at(-1) === highOf(k))
+      seen[seen.length - 1]! += alone;
+    else {
+      edges.push(k);
+      low.push(lowOf(k));
+      high.push(highOf(k));
+      seen.push(alone);
+    }
+  }
+  return { edges, low, high, seen };
+}
+
+/** Numbers what competes: the candidates of one record at one seller. */
+class Contests {
+  readonly #numbers = new Map<number, Map<number, number>>();
+  count = 0;
+
+  of(place: number, seller: number | undefined): number {
+    const sellers = this.#numbers.get(place) ?? new Map<number, number>();
+    this.#numbers.set(place, sellers);
+    const known = sellers.get(seller ?? 0);
+    if (known !== undefined) return known;
+    sellers.set(seller ?? 0, this.count);
+    return this.count++;
+  }
+}
+
+/** The chance of each pair where all rivals count in full, as the less convinced side says. */
+function localChances(
+  { left, right, left_count }: { left: Uint32Array; right: Uint32Array; left_count: number },
+  weights: Float64Array,
+): Float64Array {
+  const odds = weights.map((weight) => Math.exp(weight));
+  const sums = new Float64Array(left_count).fill(1);
+  for (let k = 0; k < odds.length; k++) {
+    sums[left[k] as number]! += odds[k] as number;
+    sums[right[k] as number]! += odds[k] as number;
+  }
+  return odds.map(
+    (odd, k) => odd / Math.max(sums[left[k] as number] as number, sums[right[k] as number] as number),
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { likelihoods } from '../../../../pipelines/match/publish/likelihoods.ts';
+import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
+import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
+import { UNCALIBRATED } from '../../../../pipelines/match/titles/score/calibration.ts';
+import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
+import { KINDS, SURE } from '../../../../pipelines/match/titles/score/open_world.ts';
+
+const taught = { taught: { by: 'hidden_gtins', matches: 500 }, calibration: UNCALIBRATED } as MatchModel;
+const open: MatchModel = {
+  ...taught,
+  taught: { by: 'competition', matches: 0 },
+  open_world: { sure_from: KINDS.map(() => 0.6), calibrations: null },
+};
+/** Places 0 to 2 are of one seller, 3 and 4 of another, 5 of a third. */
+const features = { seller: Uint32Array.from([7, 7, 7, 8, 8, 9]) };
+const untied = new Uint8Array(6).fill(1);
+
+function pairsOf(found: [left: number, right: number, weight: number, twin?: 0 | 1][]): TitlePairs {
+  return {
+    left: Uint32Array.from(found, ([left]) => left),
+    right: Uint32Array.from(found, ([, right]) => right),
+    weight: Float32Array.from(found, ([, , weight]) => weight),
+    kind: new Uint8Array(found.length),
+    twin: Uint8Array.from(found, ([, , , twin]) => twin ?? 0),
+    levels: new Uint8Array(found.length * COMPARISON_COUNT),
+  };
+}
+
+function probabilities(model: MatchModel, found: Parameters<typeof pairsOf>[0], ties = untied) {
+  const { left, right, probability } = likelihoods(model, features, pairsOf(found), ties);
+  return new Map(Array.from(left, (low, k) => [`${low}-${right[k]}`, probability[k] as number]));
+}
+
+test('a pair stands once, whichever side found it', () => {
+  const both = probabilities(taught, [
+    [0, 3, 3],
+    [3, 0, 3],
+  ]);
+  expect([...both.keys()]).toEqual(['0-3']);
+  expect(both.get('0-3')).toBeCloseTo(Math.exp(3) / (1 + Math.exp(3)), 5);
+  expect(probabilities(taught, [[3, 0, 3]])).toEqual(both);
+});
+
+test('listings of one seller compete for a record, those of two do not', () => {
+  const rivals = probabilities(taught, [
+    [0, 3, 3],
+    [0, 4, 3],
+    [0, 5, 3],
+  ]);
+  expect(rivals.get('0-3')).toBeLessThan(0.5);
+  expect(rivals.get('0-5')).toBeGreaterThan(0.9);
+});
+
+test('a rival that has a better partner of its own takes little away', () => {
+  const alone = probabilities(taught, [
+    [0, 3, 3],
+    [0, 4, 3],
+  ]);
+  const settled = probabilities(taught, [
+    [0, 3, 3],
+    [0, 4, 3],
+    [1, 4, 8],
+  ]);
+  expect(settled.get('0-3')).toBeGreaterThan((alone.get('0-3') ?? 0) + 0.2);
+});
+
+test('sure is what both listings without a code found, neither with a twin at home', () => {
+  const found = (twins: [0 | 1, 0 | 1]) =>
+    probabilities(open, [
+      [0, 3, 9, twins[0]],
+      [3, 0, 9, twins[1]],
+    ]).get('0-3') ?? 0;
+  expect(found([0, 0])).toBeGreaterThanOrEqual(SURE);
+  expect(found([1, 0])).toBeLessThan(SURE);
+  expect(found([0, 1])).toBeLessThan(SURE);
+  expect(probabilities(open, [[0, 3, 9]]).get('0-3')).toBeLessThan(SURE);
+  // What codes made looks for nothing.
+  const tied = Uint8Array.from([1, 1, 1, 0, 1, 1]);
+  expect(probabilities(open, [[0, 3, 9]], tied).get('0-3')).toBeGreaterThanOrEqual(SURE);
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  learnOpenWorld,
+  type MeasuredPairs,
+  scaleOf,
+  sureFrom,
+} from '../../../../../pipelines/match/titles/learn/learn_open_world.ts';
+import { KINDS } from '../../../../../pipelines/match/titles/score/open_world.ts';
+
+const times = (count: number, chance: number) => Array.from({ length: count }, () => chance);
+const fiveSellers = { listings: new Map([1, 2, 3, 4, 5].map((seller) => [seller, 1000])), tied: 0 };
+const twoSellers = { listings: new Map([1, 2].map((seller) => [seller, 1000])), tied: 0 };
+
+function measured(targets: number[], decoys: number[], kind = 0): MeasuredPairs {
+  const chances = [...targets, ...decoys];
+  return {
+    kinds: chances.map(() => kind),
+    chances,
+    abroad: chances.map((_, k) => (k < targets.length ? 1 : 0)),
+  };
+}
+
+describe('from which chance on pairs are sure', () => {
+  test('nowhere, where one seller’s own listings look alike as often', () => {
+    expect(sureFrom({ targets: times(400, 0.99), decoys: times(100, 0.99) }, 4)).toBeNull();
+  });
+
+  test('above the decoys, and below them where they are few among many', () => {
+    const targets = [...times(200, 0.99), ...times(100, 0.9)];
+    expect(sureFrom({ targets, decoys: times(10, 0.9) }, 4)).toBe(0.99);
+    expect(sureFrom({ targets: times(800, 0.99), decoys: times(3, 0.99) }, 4)).toBe(0.99);
+    expect(sureFrom({ targets: times(799, 0.99), decoys: times(3, 0.99) }, 4)).toBeNull();
+  });
+
+  test('never on the word of a few, where luck could have spared a decoy', () => {
+    const sure = (targets: number, scale: number) =>
+      sureFrom({ targets: times(targets, 0.99), decoys: [] }, scale);
+    expect(sure(49, 1)).toBeNull();
+    expect(sure(50, 1)).toBe(0.99);
+    expect(sure(199, 4)).toBeNull();
+    expect(sure(200, 4)).toBe(0.99);
+  });
+
+  test('is only ever stricter with more decoys', () => {
+    const chances = fc.array(fc.double({ min: 0.1, max: 1, noNaN: true }), { maxLength: 300 });
+    fc.assert(
+      fc.property(
+        chances,
+        chances,
+        fc.double({ min: 0.5, max: 5, noNaN: true }),
+        (targets, decoys, scale) => {
+          const sure = sureFrom({ targets, decoys }, scale) ?? Infinity;
+          expect(sureFrom({ targets, decoys: [...decoys, 1] }, scale) ?? Infinity).toBeGreaterThanOrEqual(
+            sure,
+          );
+        },
+      ),
+    );
+  });
+});
+
+test('a likeness at home stands for as many abroad as there are pairs of two sellers for one of one', () => {
+  expect(scaleOf(twoSellers)).toBeCloseTo(1_000_000 / 999_000, 6);
+  expect(scaleOf(fiveSellers)).toBeCloseTo(10_000_000 / (5 * 499_500), 6);
+  // Each of 2,000 listings could also be one of 500 things that codes placed.
+  expect(scaleOf({ ...twoSellers, tied: 500 })).toBeCloseTo(2_000_000 / 999_000, 6);
+});
+
+describe('the open world', () => {
+  test('is measured by kind, and what contradicts itself is never sure', () => {
+    const contradicting = KINDS.length - 1;
+    const parts = [measured(times(300, 0.9), []), measured(times(300, 0.9), [], contradicting)];
+    const { sure_from } = learnOpenWorld(parts, fiveSellers);
+    expect(sure_from[0]).toBe(0.9);
+    expect(sure_from.slice(1).every((from) => from === null)).toBe(true);
+  });
+
+  test('takes from targets what chance explains, where sellers enough bear witness', () => {
+    const { calibrations } = learnOpenWorld([measured(times(400, 0.8), times(50, 0.8))], fiveSellers);
+    // 50 decoys stand for 200 of 400.
+    expect(calibrations?.[0]?.probabilities.at(-1)).toBeCloseTo(0.5, 1);
+  });
+
+  test('leaves the unsure to competition where two sellers share what they sell, and not where they share nothing', () => {
+    expect(learnOpenWorld([measured(times(400, 0.8), times(50, 0.8))], twoSellers).calibrations).toBeNull();
+    const nothing = learnOpenWorld([measured(times(400, 0.8), times(390, 0.8))], twoSellers);
+    expect(nothing.calibrations?.[0]?.probabilities.at(-1)).toBeLessThan(0.1);
+    expect(nothing.sure_from[0]).toBeNull();
+  });
+});
