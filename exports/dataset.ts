@@ -165,6 +165,7 @@ export const DATASETS = {
       URL,
       ['image_url', 'text', 'The first picture.'],
       ['image_urls', 'text[]', 'Further images.'],
+      ['video_url', 'text', 'A film of the article.'],
       ['description', 'text', 'The seller’s own.'],
       CONDITION,
       AVAILABILITY,

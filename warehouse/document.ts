@@ -12,7 +12,7 @@ import { fieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.
 type DocumentBody = [texts: unknown[], ...values: unknown[]];
 
 const TEXTS = fieldsWith('served', 'key', 'text');
-const VALUES = fieldsWith('served', 'integer', 'ten_thousandths', 'flag', 'json');
+const VALUES = fieldsWith('served', 'integer', 'ten_thousandths', 'flag', 'json', 'texts');
 
 /** Where each field stands in its array; the texts are the first of the values. */
 const TEXT_AT = positions(TEXTS);
@@ -37,6 +37,7 @@ interface HeldOtherwise {
   pool_key: string | null;
   axes: { key: string; value: string; number: number | null; unit: string | null; bears: boolean }[] | null;
   readings: StoredReading[] | null;
+  image_urls: string[] | null;
   /** A point names its currency where the listing's history has more than one. */
   history: [
     from: number,
@@ -65,6 +66,7 @@ const WRITTEN: Record<NonNullable<ListingField['served']>, (column: string) => s
   ten_thousandths: (column) => `(${column} * 10000)::integer`,
   flag: (column) => column,
   json: (column) => `coalesce(${column}, 'null')`,
+  texts: (column) => `coalesce(to_json(${column})::varchar, 'null')`,
 };
 
 function writtenSql(name: ServedText | ServedValue): string {
@@ -122,6 +124,8 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     category: text('category'),
     url: text('url'),
     image_url: text('image_url'),
+    image_urls: value('image_urls') ?? [],
+    video_url: text('video_url'),
     condition: text('condition'),
     currency,
     price_minor: now.price_minor,

@@ -9,7 +9,7 @@ export type ListingField = {
 
 interface Served {
   /** How the document holds it; `document.ts` says what each is. */
-  served: 'key' | 'text' | 'integer' | 'ten_thousandths' | 'flag' | 'json';
+  served: 'key' | 'text' | 'integer' | 'ten_thousandths' | 'flag' | 'json' | 'texts';
   /**
    * What tells that a document no longer has it as it stands: `content` the content hash that staging makes of it
    * (pipelines/feeds/sql/stage.sql), `itself` its staged value, `place` its value in the assignments, `history` a
@@ -38,7 +38,6 @@ export const LISTING_FIELDS = {
   category: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   url: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   image_url: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
-  image_urls: { staged: 'VARCHAR[]' },
   description: { staged: 'VARCHAR' },
   condition: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   availability: { staged: 'VARCHAR' },
@@ -46,6 +45,7 @@ export const LISTING_FIELDS = {
   item_group_id: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   method: { served: 'text', moved_by: 'place' },
   pool_key: { served: 'key', moved_by: 'place' },
+  video_url: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
   feed_no: { served: 'integer', moved_by: 'place' },
   price_minor: { staged: 'BIGINT' },
   list_price_minor: { staged: 'BIGINT', served: 'integer', moved_by: 'itself' },
@@ -58,6 +58,7 @@ export const LISTING_FIELDS = {
   history: { served: 'json', moved_by: 'history' },
   axes: { served: 'json', moved_by: 'place' },
   readings: { served: 'json', moved_by: 'content' },
+  image_urls: { staged: 'VARCHAR[]', served: 'texts', moved_by: 'content' },
   content_hash: { staged: 'UBIGINT' },
 } as const satisfies Record<string, ListingField>;
 

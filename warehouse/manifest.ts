@@ -120,6 +120,28 @@ export interface Manifest {
   /** Model that the products' vectors are of, or were to be of where it failed. Absent in manifests from before it could be chosen. */
   embedder?: string;
   audits: Audit[];
+  /** The last run of the media step that brought something. */
+  media_run?: MediaRun;
+}
+
+/** What a run of the media step came to. */
+export interface MediaRun {
+  /** ISO 8601 UTC: when it began. */
+  at: string;
+  seconds: number;
+  /** Addresses that listings name, and how many of them were asked for. */
+  addresses: number;
+  asked: number;
+  /** HTTP requests made. */
+  requests: number;
+  /** Items, files that are held, and the bytes of their renditions, when it ended. */
+  items: number;
+  files: number;
+  bytes: number;
+  /** Files that it took. */
+  taken: number;
+  /** Reject code to addresses that it asked for; those rejected are in the table `media_sources`. */
+  rejected_by: Record<string, number>;
 }
 
 export function manifestKey(snapshotId: string): string {

@@ -5,6 +5,7 @@ import type { LandOptions } from '../pipelines/feeds/land.ts';
 import type { Landed, Progress } from '../pipelines/feeds/landed.ts';
 import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
+import { refreshMedia } from '../pipelines/media/refresh.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
 import { type EmbedderSettings, openProductEmbedder } from '../warehouse/embedding/open_embedder.ts';
@@ -19,6 +20,7 @@ import { type HeldRun, openRun, readHeldRuns, writeHeldRuns } from '../warehouse
 import type { RunDecision } from '../warehouse/state/run_decisions.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import { feedOptions } from './feed_options.ts';
+import { mediaOptions } from './media_options.ts';
 import type {
   Activities,
   FeedRequest,
@@ -62,6 +64,8 @@ export interface ActivityContext {
   signal?: AbortSignal | undefined;
   onFeedProgress?: ((request: FeedRequest, progress: Progress) => void) | undefined;
   onPublishStep?: ((step: string, done: number, of: number) => void) | undefined;
+  /** Told after each address of a batch. */
+  onMediaProgress?: ((done: number, of: number) => void) | undefined;
 }
 
 type InContext<Work> = Work extends (request: infer Request) => infer Answer
@@ -110,6 +114,17 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
         keepHours: request.keep_hours,
         dryRun: request.dry_run,
       }),
+    refreshMedia: async (request, context) => {
+      await rightFolder(deps, request.folder);
+      return refreshMedia({
+        ...mediaOptions(configuration),
+        folder,
+        store,
+        now: context.now,
+        signal: context.signal,
+        onProgress: context.onMediaProgress,
+      });
+    },
     [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
   };
 }

@@ -12,6 +12,7 @@ import { currentManifest } from '../warehouse/manifest.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { pendingRuns } from '../warehouse/runs.ts';
 import type { BlobStore } from '../warehouse/store.ts';
+import { turnstile } from '../warehouse/turnstile.ts';
 import {
   type ActivityContext,
   createActivities,
@@ -19,27 +20,36 @@ import {
   type WarehouseActivities,
 } from './activities.ts';
 import { collectGarbage, GARBAGE_SCHEDULE } from './collect_garbage.ts';
-import { readSideBySide, turnstile } from './feed_lanes.ts';
+import { readSideBySide } from './feed_lanes.ts';
 import { type FeedSelection, nameOf, selectFeeds } from './feed_selection.ts';
 import { ingestFeed } from './ingest_feed.ts';
 import { bothRounds, type IngestSummary } from './ingest_summary.ts';
+import { MEDIA_SCHEDULE } from './media_options.ts';
 import type {
   Activities,
   FeedOutcome,
   FeedRequest,
   GarbageRequest,
   GarbageSummary,
+  MediaSummary,
   PublicationOutcome,
   PublishRequest,
 } from './messages.ts';
 import { publishSnapshot } from './publish_snapshot.ts';
+import { refreshMedia } from './refresh_media.ts';
 import { isTransient, withRetries } from './retry.ts';
 import { FEED_RETRY, PUBLISH_RETRY, type RetryPolicy } from './retry_policy.ts';
 
 export type { Decisions } from './activities.ts';
 export { type FeedSelection, selectFeeds } from './feed_selection.ts';
 export type { IngestSummary } from './ingest_summary.ts';
-export type { FeedOutcome, FeedRequest, GarbageSummary, PublicationOutcome } from './messages.ts';
+export type {
+  FeedOutcome,
+  FeedRequest,
+  GarbageSummary,
+  MediaSummary,
+  PublicationOutcome,
+} from './messages.ts';
 
 /** Feeds staged at the same time: one reads and unpacks while the other computes. */
 const PARALLEL_FEEDS = 2;
@@ -77,6 +87,9 @@ export interface EngineListener {
   /** A round of work of the schedule ended: what was due, or what had failed and was tried again. */
   onScheduled?(summary: IngestSummary): void;
   onGarbage?(summary: GarbageSummary): void;
+  /** A round of the media step ended. */
+  onMedia?(summary: MediaSummary): void;
+  onMediaProgress?(done: number, of: number): void;
   onError?(error: unknown): void;
 }
 
@@ -92,6 +105,7 @@ export class EmbeddedEngine implements AsyncDisposable {
   readonly #feedRetry: RetryPolicy;
   readonly #clocks: Cron[] = [];
   #queue: Promise<unknown> = Promise.resolve();
+  #mediaQueue: Promise<unknown> = Promise.resolve();
   #tickWaiting = false;
   /** Feeds (`seller/feed`) whose last try failed of something that may pass, and of what. */
   readonly #passing = new Map<string, unknown>();
@@ -149,6 +163,17 @@ export class EmbeddedEngine implements AsyncDisposable {
     return this.#one(() => this.#publish(request));
   }
 
+  /**
+   * Fetches pictures and videos that are due. It has a queue of its own: feeds and publications do not wait for it, nor
+   * it for them.
+   */
+  refreshMedia(): Promise<MediaSummary> {
+    const work = () => refreshMedia(this.#activities, {});
+    const result = this.#mediaQueue.then(work, work);
+    this.#mediaQueue = result;
+    return result;
+  }
+
   collectGarbage(request: GarbageRequest = {}): Promise<GarbageSummary> {
     return this.#one(() => collectGarbage(this.#activities, request));
   }
@@ -158,6 +183,17 @@ export class EmbeddedEngine implements AsyncDisposable {
     const feeds = this.#settings.configuration.sellers.flatMap((seller) => seller.feeds);
     for (const schedule of new Set(feeds.map((feed) => feed.schedule ?? DEFAULT_SCHEDULE)))
       this.#clocks.push(new Cron(schedule, { timezone: 'UTC', unref: true }, () => this.#tick()));
+    this.#clocks.push(
+      new Cron(
+        this.#settings.configuration.media?.schedule ?? MEDIA_SCHEDULE,
+        { timezone: 'UTC', unref: true, protect: true },
+        () =>
+          this.refreshMedia().then(
+            (summary) => this.#listener.onMedia?.(summary),
+            (error: unknown) => this.#listener.onError?.(error),
+          ),
+      ),
+    );
     this.#clocks.push(
       new Cron(GARBAGE_SCHEDULE, { timezone: 'UTC', unref: true }, () => {
         this.collectGarbage().then(
@@ -173,6 +209,7 @@ export class EmbeddedEngine implements AsyncDisposable {
     for (const clock of this.#clocks) clock.stop();
     this.#stop.abort();
     await this.#queue.catch(() => undefined);
+    await this.#mediaQueue.catch(() => undefined);
     await this.#activities[Symbol.asyncDispose]();
   }
 
@@ -294,6 +331,7 @@ export class EmbeddedEngine implements AsyncDisposable {
       now: this.#settings.now,
       onFeedProgress: (request, progress) => this.#listener.onFeedProgress?.(request, progress),
       onPublishStep: (step, done, of) => this.#listener.onPublishStep?.(step, done, of),
+      onMediaProgress: (done, of) => this.#listener.onMediaProgress?.(done, of),
     };
     const inContext =
       <Request, Answer>(work: (request: Request, context: ActivityContext) => Answer, signal?: AbortSignal) =>
@@ -320,6 +358,11 @@ export class EmbeddedEngine implements AsyncDisposable {
       requestPublication: () => Promise.resolve(),
       publish: withRetries(inContext(warehouse.publish), { policy: PUBLISH_RETRY, sleep, onRetry }),
       collectGarbage: withRetries(inContext(warehouse.collectGarbage), {
+        policy: PUBLISH_RETRY,
+        sleep,
+        onRetry,
+      }),
+      refreshMedia: withRetries(inContext(warehouse.refreshMedia, this.#stop.signal), {
         policy: PUBLISH_RETRY,
         sleep,
         onRetry,

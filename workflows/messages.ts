@@ -1,4 +1,5 @@
 import type { Landed } from '../pipelines/feeds/landed.ts';
+import type { MediaSummary } from '../pipelines/media/refresh.ts';
 import type { GarbageSummary } from '../pipelines/snapshot/collect_garbage.ts';
 import type { PublishSummary } from '../pipelines/snapshot/publish.ts';
 import type { Run } from '../warehouse/run.ts';
@@ -110,6 +111,12 @@ export interface GarbageRequest {
   dry_run?: boolean;
 }
 
+/** Refresh media now. */
+export interface MediaRequest {
+  /** Id of the data folder that is meant; who has none at hand leaves it out. */
+  folder?: string;
+}
+
 /** What the workflows are made of. Each is idempotent: done twice it is the same as once. */
 export interface Activities {
   /** Brings a feed's new observations into the landing folder, oldest first. */
@@ -120,6 +127,8 @@ export interface Activities {
   requestPublication: (request: PublishRequest) => Promise<void>;
   publish: (request: PublishRequest) => Promise<PublicationOutcome>;
   collectGarbage: (request: GarbageRequest) => Promise<GarbageSummary>;
+  /** Fetches the pictures and videos that are due and publishes what it found. */
+  refreshMedia: (request: MediaRequest) => Promise<MediaSummary>;
 }
 
-export type { GarbageSummary, Landed };
+export type { GarbageSummary, Landed, MediaSummary };

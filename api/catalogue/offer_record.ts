@@ -8,6 +8,7 @@ import {
   valueConfidence,
 } from '../../pipelines/domain/provenance.ts';
 import type { SellerFacts, Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { Thumb } from './media_record.ts';
 import {
   Availability,
   Condition,
@@ -45,6 +46,7 @@ export const OfferRecord = Type.Object({
   purchasable: Type.Boolean({ description: 'An order is taken now.' }),
   delivers_by: nullable(Type.String({ description: 'Date; null where the seller gives no delivery times.' })),
   url: nullable(Type.String()),
+  thumb: Thumb,
   observed_at: Timestamp,
   match: MatchRecord,
   gtin_conflict: Type.Boolean({ description: 'Its GTIN is also claimed by something visibly different.' }),
@@ -120,8 +122,8 @@ export const BestRecord = nullable(
   ),
 );
 
-/** Shows a listing as an offer. */
-export function offerRecord(listing: Listing, scope: OfferScope): OfferRecordValue {
+/** Shows a listing as an offer; `thumb` is of its variant. */
+export function offerRecord(listing: Listing, scope: OfferScope, thumb: string | null): OfferRecordValue {
   const { price_minor, landed_minor, currency } = listing;
   const display = (minor: number) => formatPrice(minor, currency, scope.locale);
   return {
@@ -143,6 +145,7 @@ export function offerRecord(listing: Listing, scope: OfferScope): OfferRecordVal
     purchasable: PURCHASABLE.includes(listing.availability),
     delivers_by: null,
     url: listing.url,
+    thumb,
     observed_at: listing.last_seen,
     match: { method: listing.method, confidence: listing.confidence },
     gtin_conflict: listing.gtin_conflict,

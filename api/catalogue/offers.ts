@@ -3,6 +3,7 @@ import { type Listing, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { comparePositions, offerPosition, rankOffers } from '../../pipelines/domain/offer.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
+import { mediaFinder } from './media_record.ts';
 import { OfferRecord, offerRecord, offerScope } from './offer_record.ts';
 import { referencedProduct, requireSellers, requireVariant } from './referenced_product.ts';
 import {
@@ -74,13 +75,13 @@ export const offers: Operation = {
     );
     const shown = wanted.slice(0, limit);
     const last = shown.at(-1);
-    const scope = offerScope(snapshot);
+    const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
     return {
       kind: 'json',
       body: {
         product_id: product.product_id,
         match,
-        offers: shown.map((listing) => offerRecord(listing, scope)),
+        offers: shown.map((listing) => offerRecord(listing, scope, media.thumb(product, listing.variant_id))),
         next_cursor: last && wanted.length > limit ? page.next(positionOf(last)) : null,
       },
     };

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { isLive } from '../../pipelines/domain/offer.ts';
 import type { Operation } from '../http/operation.ts';
 import { GroupingRecord, groupingRecords } from './grouping.ts';
+import { mediaFinder, Thumb } from './media_record.ts';
 import { offerScope } from './offer_record.ts';
 import {
   AxisRecord,
@@ -47,6 +48,7 @@ const response = Type.Object({
   grouping: Type.Array(GroupingRecord, {
     description: 'Why its variants are one product: what each seller states, and what titles say.',
   }),
+  thumb: Thumb,
   match: MatchRecord,
 });
 
@@ -63,7 +65,8 @@ export const product: Operation = {
   params: ProductParams,
   response,
   cacheable: true,
-  async run({ snapshot }, { params, signal }) {
+  async run(deps, { params, signal }) {
+    const { snapshot } = deps;
     const { product: record, match } = await referencedProduct(snapshot, params['id'] ?? '', {
       param: 'id',
       signal,
@@ -86,6 +89,7 @@ export const product: Operation = {
         axes: axisRecords(record),
         pools: poolRecords(record, offerScope(snapshot)),
         grouping: groupingRecords(record),
+        thumb: (await mediaFinder(deps)).thumb(record, null),
         match,
       },
     };

@@ -256,8 +256,12 @@ function dataFolder(
 function withAbsolutePaths(configuration: Configuration, folder: string): Configuration {
   const absolute = (url: string) =>
     /^https?:\/\//i.test(url) || isAbsolute(url) ? url : resolve(folder, url);
+  const { media } = configuration;
   return {
     ...configuration,
+    ...(media?.mirrors && {
+      media: { ...media, mirrors: media.mirrors.map((mirror) => ({ ...mirror, at: absolute(mirror.at) })) },
+    }),
     sellers: configuration.sellers.map((seller) => ({
       ...seller,
       feeds: seller.feeds.map((feed) => ({ ...feed, url: absolute(feed.url) })),

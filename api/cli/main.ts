@@ -10,6 +10,7 @@ import { gcCommand } from './gc.ts';
 import { ingestCommand } from './ingest.ts';
 import { keysCommand } from './keys.ts';
 import { matchCommand } from './match.ts';
+import { mediaCommand } from './media.ts';
 import { rebuildCommand } from './rebuild.ts';
 import { rejectsCommand } from './rejects.ts';
 import { reviewCommand } from './review.ts';
@@ -31,6 +32,7 @@ const COMMANDS = [
   schedulesCommand,
   matchCommand,
   exportCommand,
+  mediaCommand,
   rejectsCommand,
   runsCommand,
   reviewCommand,

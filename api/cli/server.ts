@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MEDIA_FOLDER } from '../../warehouse/media_files.ts';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
 import { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';
@@ -43,6 +44,8 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     trust_threshold,
     allow_private_callbacks: config.configuration.webhooks?.allow_private_addresses ?? false,
     embedder: config.embedder,
+    ...(config.configuration.cdn_url !== undefined && { cdn_url: config.configuration.cdn_url }),
+    media_folder: folder.path(MEDIA_FOLDER),
     scratch: folder.scratch('api'),
   };
   const server = createServer({

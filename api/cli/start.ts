@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { EmbeddedEngine, EngineListener, IngestSummary } from '../../workflows/embedded.ts';
 import { curlLines, keyToShow } from './first_steps.ts';
+import { mediaLine } from './media.ts';
 import { deliveryEngine, type OpenedIndex, openIndex } from './opened_index.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 import { type Served, serve } from './server.ts';
@@ -32,7 +33,7 @@ export function startCommand(terminal: Terminal): Command {
       await announce(started);
       engine.followSchedule();
       await using _deliveries = deliveryEngine(index);
-      if (!isFirst) void catchUp(started);
+      void (isFirst ? Promise.resolve() : catchUp(started)).then(() => firstMedia(started));
       await stopped;
       terminal.err('stopping: requests that are running are finished first\n');
     });
@@ -63,6 +64,16 @@ async function catchUp({ terminal, index, engine }: Started): Promise<void> {
       terminal.out(`${ingestSummary(summary)}\n`);
   } catch (error) {
     index.log.error({ err: error }, 'ingest failed');
+  }
+}
+
+/** Fetches in the background what the listings show; the first time takes as long as there are pictures. */
+async function firstMedia({ terminal, index, engine }: Started): Promise<void> {
+  try {
+    const summary = await engine.refreshMedia();
+    if (summary.asked > 0) terminal.out(`${mediaLine(summary)}\n`);
+  } catch (error) {
+    index.log.error({ err: error }, 'media could not be fetched');
   }
 }
 
@@ -98,6 +109,9 @@ function scheduleListener({ log }: OpenedIndex): EngineListener {
     onScheduled: (summary) => logIngest(log, summary),
     onGarbage: ({ snapshots, deleted, bytes }) =>
       log.info({ snapshots: snapshots.length, deleted: deleted.length, bytes }, 'garbage collected'),
+    onMedia: ({ asked, taken, items, rejected_by, seconds, snapshot_id }) => {
+      if (asked > 0) log.info({ asked, taken, items, rejected_by, snapshot_id, seconds }, 'media fetched');
+    },
     onError: (error) => log.error({ err: error }, 'scheduled work failed'),
   };
 }

@@ -17,6 +17,8 @@ export interface Deps {
   market: MarketSettings;
   /** Matches below this probability are marked for review. */
   trust_threshold: number;
+  /** Where media are served, without trailing slash; renditions lie below it by content. */
+  cdn_url: string;
   /** What makes vectors of intents. */
   embedder: Embedder;
   /** Lets callbacks of watches reach private and loopback addresses. */

@@ -38,10 +38,10 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<void> {
   const etag = /^(W\/)?".*"$/.test(file.etag) ? file.etag : `"${file.etag}"`;
   reply.headers({
-    ...file.headers,
-    etag,
     'cache-control': 'private, no-cache',
     'content-disposition': disposition(file.filename),
+    ...file.headers,
+    etag,
   });
   reply.type(file.contentType);
   if (matchesAny(request.headers['if-none-match'], etag)) {

@@ -2,6 +2,7 @@ import { exportDatasets } from '../agents/exports.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { match } from '../catalogue/match.ts';
+import { media } from '../catalogue/media.ts';
 import { offers } from '../catalogue/offers.ts';
 import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
@@ -46,6 +47,7 @@ export const OPERATIONS: readonly Operation[] = [
   match,
   product,
   attributes,
+  media,
   offers,
   checkout,
   // intelligence

@@ -5,11 +5,12 @@ import ipaddr from 'ipaddr.js';
 import { requireScope, unauthorized } from './auth.ts';
 import { ERRORS_PAGE } from './errors.ts';
 import { errorsPage } from './errors_page.ts';
+import { addMediaRoute } from './media_route.ts';
 import { openApiDocument } from './openapi.ts';
 import { noSnapshot } from './problems.ts';
 import type { Service } from './service.ts';
 
-/** The routes beside the contract: health, metrics, the OpenAPI document and its pages. */
+/** The routes beside the contract: health, metrics, media, the OpenAPI document and its pages. */
 export function addServiceRoutes(app: FastifyInstance, service: Service): void {
   app.get('/healthz', (request) => ({ request_id: request.id, status: 'ok' }));
   app.get('/readyz', (request) => {
@@ -20,6 +21,7 @@ export function addServiceRoutes(app: FastifyInstance, service: Service): void {
     if (!isLocal(request)) await requireAdmin(service, request);
     return reply.type(service.metrics.registry.contentType).send(await service.metrics.registry.metrics());
   });
+  addMediaRoute(app, service);
   addDocumentation(app, service);
 }
 

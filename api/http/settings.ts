@@ -27,6 +27,10 @@ export interface ServerSettings {
   scratch: string;
   /** Address the service is known by, without trailing slash; makes links in errors and OpenAPI absolute. */
   public_url: string;
+  /** Where media are served, without trailing slash: a path of this server, or the address of a CDN or bucket. */
+  cdn_url: string;
+  /** Folder that media lie in; null serves none. */
+  media_folder: string | null;
   /** Origins whose pages may call the API from a browser; none by default. */
   cors_origins: readonly string[];
   now: () => Date;
@@ -37,6 +41,9 @@ export interface ServerSettings {
  * what is too long is refused by its name and not for its bytes.
  */
 export const MAX_HEADER_BYTES = 64 * 1024;
+
+/** Where this server serves media, wherever answers point to. */
+export const MEDIA_PATH = '/media';
 
 export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   host: '127.0.0.1',
@@ -50,6 +57,8 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   shutdown_ms: 10_000,
   key_refresh_ms: 1_000,
   public_url: '',
+  cdn_url: MEDIA_PATH,
+  media_folder: null,
   cors_origins: [],
   now: () => new Date(),
 };

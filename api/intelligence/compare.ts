@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { summariseOffers } from '../../pipelines/domain/offer.ts';
 import { shownPool, shownVariant } from '../../pipelines/domain/pool.ts';
+import { mediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, bestRecord, OfferRecord, offerRecord, offerScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
 import { referencedProduct } from '../catalogue/referenced_product.ts';
@@ -32,6 +33,7 @@ const Entry = Type.Pick(OfferRecord, [
   'condition',
   'availability',
   'purchasable',
+  'thumb',
   'source',
 ]);
 
@@ -52,6 +54,7 @@ export const compare: Operation = {
     pooled_variants: PooledVariants,
     condition: Condition,
     title: Type.String(),
+    thumb: Thumb,
     match: MatchRecord,
     best: BestRecord,
     spread: nullable(Display('Highest minus lowest price')),
@@ -59,14 +62,15 @@ export const compare: Operation = {
     currency: Currency,
     offers: Type.Array(Entry, { description: 'Every live offer of the pool, ranked by landed cost.' }),
   }),
-  async run({ snapshot }, input) {
+  async run(deps, input) {
+    const { snapshot } = deps;
     const { ref } = input.body as Static<typeof body>;
     const reference = { param: 'ref', signal: input.signal };
     const { product, match, pool: asked } = await referencedProduct(snapshot, ref, reference);
     const pool = shownPool(product, snapshot.currency, asked);
     const variant_id = shownVariant(product, pool, asked);
     const { best, spread_minor } = summariseOffers(pool.offers, snapshot.currency);
-    const scope = offerScope(snapshot);
+    const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
     return {
       kind: 'json',
       body: {
@@ -75,13 +79,14 @@ export const compare: Operation = {
         pooled_variants: pool.variant_ids,
         condition: pool.condition,
         title: product.variants.find((variant) => variant.variant_id === variant_id)?.title ?? product.title,
+        thumb: media.thumb(product, variant_id),
         match,
         best: bestRecord(best, scope),
         spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
         spread_minor,
         currency: snapshot.currency,
         offers: pool.offers.map((listing) => {
-          const offer = offerRecord(listing, scope);
+          const offer = offerRecord(listing, scope, media.thumb(product, listing.variant_id));
           return Object.fromEntries(ENTRY_FIELDS.map((field) => [field, offer[field]]));
         }),
       },

@@ -6,6 +6,7 @@ import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
 import { type Pool, type PoolChoice, shownVariant } from '../../pipelines/domain/pool.ts';
 import { type Verdict as PriceVerdict, priceContext } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { type MediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
 import { Condition, Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
@@ -56,6 +57,7 @@ export const ProductResult = Type.Object({
   spread_minor: nullable(Minor('The same')),
   currency: Currency,
   verdict: nullable(Verdict),
+  thumb: Thumb,
 });
 export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> & {
   verdict: PriceVerdict | null;
@@ -65,7 +67,12 @@ export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> &
 export function productResult(
   snapshot: Snapshot,
   scope: OfferScope,
-  { product, pool, asked }: { product: Product; pool: Pool; asked: Pick<PoolChoice, 'named' | 'meant'> },
+  {
+    product,
+    pool,
+    asked,
+    media,
+  }: { product: Product; pool: Pool; asked: Pick<PoolChoice, 'named' | 'meant'>; media: MediaFinder },
 ): ProductResultValue {
   const variant_id = shownVariant(product, pool, asked);
   const variant = product.variants.find((candidate) => candidate.variant_id === variant_id);
@@ -86,6 +93,7 @@ export function productResult(
     spread_minor,
     currency: snapshot.currency,
     verdict: best && verdictOf(snapshot, best),
+    thumb: media.thumb(product, variant_id),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
 import { SORTS } from '../../warehouse/text/search_index.ts';
+import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { poolAsked, requireSellers } from '../catalogue/referenced_product.ts';
 import {
@@ -19,6 +20,7 @@ import {
   SellerFilter,
 } from '../catalogue/schema.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
+import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Input, Operation } from '../http/operation.ts';
 import { isWithin, requireCategory } from './category_filter.ts';
@@ -105,7 +107,7 @@ export const search: Operation = {
     const page = pageOf(deps, input, { endpoint: 'search', sort: request.sort ?? 'relevance', filters });
     const q = request.q?.trim() ?? '';
     const resolution = q === '' ? null : resolveReference(snapshot, q);
-    if (resolution?.outcome === 'found') return identified(snapshot, input, resolution);
+    if (resolution?.outcome === 'found') return identified(deps, input, resolution);
     const isName = resolution !== null && namesOneThing(snapshot, q);
     const found = isName ? NOTHING : await productsFound(snapshot, request, page);
     const hits = found.hits.slice(0, page.limit);
@@ -117,7 +119,7 @@ export const search: Operation = {
     return {
       kind: 'json',
       body: {
-        results: results(snapshot, products, request),
+        results: await results(deps, products, request),
         total: found.total,
         match: null,
         note: resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail,
@@ -146,15 +148,16 @@ function choiceOf({ seller, in_stock, max_price }: Query): OfferChoice {
   };
 }
 
-function results(snapshot: Snapshot, products: readonly Product[], request: Query) {
-  const scope = offerScope(snapshot);
+async function results(deps: Deps, products: readonly Product[], request: Query) {
+  const { snapshot } = deps;
+  const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
   const { q = '', sort } = request;
   const passes = passing(snapshot, request);
   const cheapest = sort === 'price_asc' || sort === 'price_desc';
   return products.map((product) => {
     const asked = cheapest || q.trim() === '' ? {} : { meant: namedVariants(product, q) };
     const pool = shownPool(product, snapshot.currency, { ...asked, passes, cheapest });
-    return productResult(snapshot, scope, { product, pool, asked });
+    return productResult(snapshot, scope, { product, pool, asked, media });
   });
 }
 
@@ -165,11 +168,12 @@ function passing(snapshot: Snapshot, request: Query): (listing: Listing) => bool
 
 /** The one product that an identifier names, unless the filters leave none of its offers. */
 async function identified(
-  snapshot: Snapshot,
+  deps: Deps,
   { query: given, signal }: Input,
   resolution: Extract<ReturnType<typeof resolveReference>, { outcome: 'found' }>,
 ) {
   const request = given as Query;
+  const { snapshot } = deps;
   const [product] = await snapshot.products([resolution.product_no], signal);
   if (!product)
     throw new Error(`product number ${resolution.product_no} of ${snapshot.id} could not be read`);
@@ -179,7 +183,10 @@ async function identified(
   const isShown =
     (pool.offers.length > 0 || !isFiltered) &&
     (request.category === undefined || isWithin(product.category, request.category));
-  const shown = isShown ? [productResult(snapshot, offerScope(snapshot), { product, pool, asked })] : [];
+  const media = await mediaFinder(deps);
+  const shown = isShown
+    ? [productResult(snapshot, offerScope(snapshot), { product, pool, asked, media })]
+    : [];
   return {
     kind: 'json' as const,
     body: {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
+import { type MediaFinder, mediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
@@ -95,6 +96,7 @@ const Result = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 1, description: 'Comparable within this answer.' }),
   why: Type.Optional(Type.String({ description: 'Facts of the product’s record that answer the intent.' })),
   verdict: nullable(Verdict),
+  thumb: Thumb,
 });
 
 export const semantic: Operation = {
@@ -124,10 +126,11 @@ export const semantic: Operation = {
     const constraints = shopperConstraints(snapshot, intent, given);
     const { candidates, note } = await candidatesFor(deps, constraints);
     const found = await fittingProducts(snapshot, candidates, { constraints, limit, signal: input.signal });
+    const media = await mediaFinder(deps);
     return {
       kind: 'json',
       body: {
-        results: found.map((each) => resultOf(snapshot, each, constraints, explain)),
+        results: found.map((each) => resultOf({ snapshot, media }, each, constraints, explain)),
         understood: understood(constraints, snapshot.currency),
         note,
       },
@@ -178,7 +181,7 @@ async function fittingProducts(
 }
 
 function resultOf(
-  snapshot: Snapshot,
+  { snapshot, media }: { snapshot: Snapshot; media: MediaFinder },
   found: Found,
   constraints: ShopperConstraints,
   explain: boolean,
@@ -188,6 +191,7 @@ function resultOf(
     product,
     pool: { ...pool, offers: [best] },
     asked: { named: new Set([best.variant_id]) },
+    media,
   });
   return {
     product_id: product.product_id,
@@ -199,6 +203,7 @@ function resultOf(
     score: Math.round(found.score * 10_000) / 10_000,
     ...(explain ? { why: rationale(found, constraints, shown.verdict, snapshot.locale) } : {}),
     verdict: shown.verdict,
+    thumb: shown.thumb,
   };
 }
 

@@ -165,6 +165,47 @@ export const EmbeddingSchema = Type.Object(
 );
 export type EmbeddingSettings = Static<typeof EmbeddingSchema>;
 
+export const MediaSchema = Type.Object(
+  {
+    schedule: Type.Optional(
+      Type.String({ description: 'Cron expression, five fields, UTC. Default every quarter of an hour.' }),
+    ),
+    mirrors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            address: Type.String({
+              pattern: '^https?://[^/?#]+/',
+              description: 'Begin of addresses that feeds name, with its host and a path.',
+            }),
+            at: Type.String({
+              minLength: 1,
+              description:
+                'Where the rest of the address is looked for: a folder, relative to the configuration file, or the begin of another http address, which may be private.',
+            }),
+          },
+          closed,
+        ),
+        { description: 'Pictures that are got from elsewhere than their addresses say.' },
+      ),
+    ),
+    bytes: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Most bytes of a picture or video. Default 20 MB.' }),
+    ),
+    pixels: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Most pixels of a picture. Default 40 million.' }),
+    ),
+    seconds: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 3600, description: 'Most seconds for one. Default 20.' }),
+    ),
+    requests_per_second: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'To one host. Default 10.' }),
+    ),
+  },
+  { ...closed, description: 'How pictures and videos are fetched.' },
+);
+export type MediaSettings = Static<typeof MediaSchema>;
+
 export const ConfigurationSchema = Type.Object(
   {
     market: MarketSchema,
@@ -223,6 +264,14 @@ export const ConfigurationSchema = Type.Object(
         },
         closed,
       ),
+    ),
+    media: Type.Optional(MediaSchema),
+    cdn_url: Type.Optional(
+      Type.String({
+        pattern: '^(?:https?:/)?/[^\\s?#]*[^/\\s?#]$',
+        description:
+          'Where answers say that media lie: a CDN or bucket over the folder `media` of the data. Default /media, served by the API.',
+      }),
     ),
     sellers: Type.Array(SellerSchema, { minItems: 1 }),
   },

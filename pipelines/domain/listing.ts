@@ -66,6 +66,9 @@ export interface Listing {
   category: string | null;
   url: string | null;
   image_url: string | null;
+  /** Further pictures, in the seller's order; may name `image_url` again. */
+  image_urls: string[];
+  video_url: string | null;
   condition: Condition;
   currency: string;
   price_minor: number;

@@ -14,6 +14,7 @@ export const FIELDS = [
   'url',
   'image_url',
   'image_urls',
+  'video_url',
   'description',
   'condition',
   'availability',

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { publicAgent } from './address.ts';
 import { FeedError } from './error.ts';
+import { discard, follow, oneHeader } from './follow.ts';
 import type { FeedLimits, PreviousFetch } from './landed.ts';
 
 export interface FetchOptions {
@@ -20,7 +21,6 @@ export interface Fetched extends PreviousFetch {
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
-const MOST_REDIRECTS = 5;
 const CONNECT_SECONDS = 10;
 /** Codes of requests that were never sent, because they are none: a header's name with a space, for one. */
 const REFUSED_REQUESTS = new Set(['UND_ERR_INVALID_ARG', 'ERR_INVALID_CHAR', 'ERR_INVALID_HTTP_TOKEN']);
@@ -66,30 +66,12 @@ export class Fetcher implements AsyncDisposable {
   }
 
   async #once<T>(first: string, take: (fetched: Fetched) => Promise<T>): Promise<T | null> {
-    let url = new URL(first);
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-        throw new FeedError('address_refused', `${first} leads to ${url.href}, which is not http or https`);
-      }
-      const response = await request(url, {
-        dispatcher: this.#agent,
-        signal: this.#signal,
-        headers: this.#headers(url.origin === new URL(first).origin),
-      });
-      const location = oneHeader(response, 'location');
-      if (
-        response.statusCode >= 300 &&
-        response.statusCode < 400 &&
-        response.statusCode !== 304 &&
-        location !== undefined
-      ) {
-        await response.body.dump();
-        url = new URL(location, url);
-        continue;
-      }
-      return this.#answer(first, response, take);
-    }
-    throw new FeedError('http_status', `${first} redirects more than ${MOST_REDIRECTS} times`);
+    const response = await follow(first, {
+      agentFor: () => this.#agent,
+      signal: this.#signal,
+      headers: (own) => this.#headers(own),
+    });
+    return this.#answer(first, response, take);
   }
 
   async #answer<T>(
@@ -106,7 +88,7 @@ export class Fetcher implements AsyncDisposable {
     const length = Number(oneHeader(response, 'content-length') ?? 0);
     const { feed_bytes } = this.#options.limits;
     if (length > feed_bytes) {
-      body.destroy();
+      discard(body);
       throw new FeedError(
         'too_large',
         `${url} has ${length} bytes, more than the limit of ${feed_bytes} (limits.feed_bytes)`,
@@ -182,9 +164,4 @@ class Again extends FeedError {
           : seconds * 1000;
     this.pauseMs = Number.isNaN(time) ? null : Math.max(0, time);
   }
-}
-
-function oneHeader(response: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = response.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -15,6 +15,7 @@ import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { pendingRuns } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
+import { surplusMedia } from './surplus_media.ts';
 
 export interface GarbageSettings {
   folder: DataFolder;
@@ -63,6 +64,7 @@ export async function collectGarbage(settings: GarbageSettings): Promise<Garbage
     const pending = await pendingRuns(settings.store, log);
     const needed = { kept, pending, ...(await liveRuns(log, kept)) };
     await collectTables(settings, kept, summary);
+    for (const key of await surplusMedia(settings, kept)) await remove(settings, key, summary);
     await collectStaged(settings, needed, summary);
     await collectLanded(settings, needed, summary);
     for (const key of await surplusFailures(settings.store)) await remove(settings, key, summary);

@@ -11,6 +11,8 @@ import { benchFeedHealth } from './feed_health.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
+import { benchMedia } from './media.ts';
+import { benchMediaRoles } from './media_roles.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
@@ -37,6 +39,8 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   matching: benchMatching,
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
+  media: benchMedia,
+  'media-roles': () => benchMediaRoles(process.env['MEDIA_ROLES_DATA'] ?? ''),
   titles: () => benchTitles({ sellers: 10, listings }),
   'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),
   'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),

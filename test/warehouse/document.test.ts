@@ -46,6 +46,9 @@ const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.A
   category: ['varchar', maybe],
   url: ['varchar', maybe],
   image_url: ['varchar', maybe],
+  video_url: ['varchar', maybe],
+  // As DuckDB takes a list that is given as JSON.
+  image_urls: ['json::varchar[]', fc.option(fc.array(text).map((urls) => JSON.stringify(urls)))],
   condition: ['varchar', fc.constantFrom('new', 'used')],
   currency: ['varchar', fc.constantFrom('USD', 'JPY')],
   item_group_id: ['varchar', maybe],
@@ -116,6 +119,7 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
     product_key,
     feed_no,
     attributes,
+    image_urls,
     history,
     readings,
     last_seen,
@@ -164,6 +168,7 @@ function listingOf(fields: Record<keyof typeof FIELDS, string | null>): Listing 
       source: declared === 1 ? 'declared' : 'parsed',
       confidence: (parts as number) / 10_000,
     })),
+    image_urls: JSON.parse(image_urls ?? '[]') as string[],
     changes,
   } as Listing;
 }

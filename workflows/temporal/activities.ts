@@ -31,6 +31,7 @@ export function temporalActivities(
         return outcome;
       }),
     collectGarbage: (request) => living((context) => warehouse.collectGarbage(request, context)),
+    refreshMedia: (request) => living((context) => warehouse.refreshMedia(request, context)),
     requestPublication: (request) =>
       living(() => requestPublication(Context.current().client, request, searchable)),
     publishStaged: (request) =>
@@ -57,6 +58,9 @@ async function living<Answer>(work: (context: ActivityContext) => Promise<Answer
       },
       onPublishStep: (step, done, of) => {
         progress = { step, done, of };
+      },
+      onMediaProgress: (done, of) => {
+        progress = { step: 'media', done, of };
       },
     });
   } catch (error) {

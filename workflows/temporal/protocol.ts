@@ -16,6 +16,7 @@ import type {
 export const INGEST_ID = 'ingest';
 export const PUBLISH_ID = 'publish';
 export const GARBAGE_ID = 'gc';
+export const MEDIA_ID = 'media';
 /** Also the id of the feed's schedule. */
 export const feedId = ({ seller, feed }: Pick<FeedRequest, 'seller' | 'feed'>) => `ingest/${seller}/${feed}`;
 

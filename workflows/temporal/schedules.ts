@@ -2,9 +2,10 @@ import { ScheduleNotFoundError, type ScheduleOptions, ScheduleOverlapPolicy } fr
 import type { Configuration, FeedSettings } from '../../pipelines/domain/configuration.ts';
 import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/history/series.ts';
 import { GARBAGE_SCHEDULE } from '../collect_garbage.ts';
-import type { FeedRequest } from '../messages.ts';
+import { MEDIA_SCHEDULE } from '../media_options.ts';
+import type { FeedRequest, MediaRequest } from '../messages.ts';
 import { ensureSearchAttributes, type OpenedClient } from './connection.ts';
-import { feedId, GARBAGE_ID, SEARCH_ATTRIBUTES } from './protocol.ts';
+import { feedId, GARBAGE_ID, MEDIA_ID, SEARCH_ATTRIBUTES } from './protocol.ts';
 import type { TaskQueue } from './task_queues.ts';
 
 /** A time missed by less than this is made up for; several missed times are one, because a feed is read one at a time. */
@@ -30,7 +31,7 @@ export interface ListedSchedule {
 }
 
 /**
- * One schedule for each feed, and one for garbage; those of feeds that are gone are removed. A paused one stays paused.
+ * One schedule for each feed, one for media, and one for garbage; those of feeds that are gone are removed. A paused one stays paused.
  * What they start is for the data folder of this id, where one is given.
  * Resolves when the server's scheduler has taken them up.
  */
@@ -45,6 +46,7 @@ export async function applySchedules(
       seller.feeds.map((feed) => feedSchedule({ seller: seller.id, feed, folder, searchable })),
     ),
     garbageSchedule(),
+    mediaSchedule(configuration.media?.schedule ?? MEDIA_SCHEDULE, folder),
   ];
   const applied: AppliedSchedules = { created: [], updated: [], unchanged: [], removed: [] };
   for (const options of wanted) applied[await applyOne(opened, options)].push(options.scheduleId);
@@ -136,7 +138,8 @@ async function ourScheduleIds({ client }: OpenedClient): Promise<string[]> {
   for await (const { scheduleId, action } of client.schedule.list())
     if (
       (action?.workflowType === 'ingestFeed' && scheduleId.startsWith('ingest/')) ||
-      (action?.workflowType === 'collectGarbage' && scheduleId === GARBAGE_ID)
+      (action?.workflowType === 'collectGarbage' && scheduleId === GARBAGE_ID) ||
+      (action?.workflowType === 'refreshMedia' && scheduleId === MEDIA_ID)
     )
       ids.push(scheduleId);
   return ids;
@@ -187,6 +190,21 @@ function garbageSchedule(): ScheduleOptions {
       taskQueue: 'publish' satisfies TaskQueue,
       args: [{}],
       memo: { schedule: GARBAGE_SCHEDULE },
+    },
+  };
+}
+
+function mediaSchedule(cron: string, folder: string | null): ScheduleOptions {
+  const meant = folder === null ? {} : { folder };
+  return {
+    ...scheduleOptions(MEDIA_ID, cron, 0),
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'refreshMedia',
+      workflowId: MEDIA_ID,
+      taskQueue: 'media' satisfies TaskQueue,
+      args: [meant satisfies MediaRequest],
+      memo: { schedule: cron, ...meant },
     },
   };
 }

@@ -27,10 +27,13 @@ import type {
   FeedRequest,
   GarbageRequest,
   GarbageSummary,
+  MediaRequest,
+  MediaSummary,
   PublicationOutcome,
   PublishRequest,
 } from '../messages.ts';
 import { type PublicationTicket, publishSnapshot as publishSnapshotBody } from '../publish_snapshot.ts';
+import { refreshMedia as refreshMediaBody } from '../refresh_media.ts';
 import { FEED_RETRY, PUBLISH_RETRY, type RetryPolicy } from '../retry_policy.ts';
 import {
   acceptRunSignal,
@@ -254,6 +257,13 @@ function resultOf({ result }: PublicationTicket): PublicationOutcome {
 
 export function collectGarbage(request: GarbageRequest): Promise<GarbageSummary> {
   return collectGarbageBody(activities('publish', PUBLISH_RETRY), request);
+}
+
+/** Fetches pictures and videos, on a task queue of its own. */
+export async function refreshMedia(request: MediaRequest): Promise<MediaSummary> {
+  const summary = await refreshMediaBody(activities('media', PUBLISH_RETRY), request);
+  upsertMemo({ ...summary });
+  return summary;
 }
 
 /** Whoever started this workflow knew that the server has our search attributes. */

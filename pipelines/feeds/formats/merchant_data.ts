@@ -15,6 +15,7 @@ export const MERCHANT_DATA: KnownColumns = {
     url: ['link', 'url', 'product_url'],
     image_url: ['image_link', 'image_url', 'image'],
     image_urls: ['additional_image_link', 'additional_image_links', 'additional_image_urls', 'image_urls'],
+    video_url: ['video_link', 'video_url', 'video'],
     description: ['description'],
     condition: ['condition'],
     availability: ['availability', 'stock_status'],

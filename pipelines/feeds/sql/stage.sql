@@ -20,6 +20,7 @@ with tidied as (
     tidy(url) as url,
     tidy(image_url) as image_url,
     image_urls,
+    tidy(video_url) as video_url,
     tidy_text(description) as description,
     condition as condition_text,
     case
@@ -136,9 +137,10 @@ judged as (
     address_problem(url) as url_problem,
     address_problem(image_url) as image_problem,
     list_filter(image_urls, lambda one: address_problem(tidy(one)) is not null) as images_refused,
+    address_problem(video_url) as video_problem,
     sale_period is not null and (sale_from is null or sale_to is null) as sale_period_invalid,
     coalesce(scan <= 0, false) or nested is not null or availability is null or condition is null or sale_period_invalid
-      or url_problem is not null or image_problem is not null or len(images_refused) > 0
+      or url_problem is not null or image_problem is not null or len(images_refused) > 0 or video_problem is not null
       or (sale_price is not null and sale_minor is null) or (list_price is not null and given_list_minor is null) as noted
   from priced
 ),
@@ -167,7 +169,8 @@ described as (
         case when image_problem is not null then problem('note', 'image_url', 'image_url_invalid', image_url, image_problem) end,
         case when len(images_refused) > 0 then
           problem('note', 'image_urls', 'image_url_invalid', images_refused[1], address_problem(tidy(images_refused[1])))
-        end
+        end,
+        case when video_problem is not null then problem('note', 'video_url', 'video_url_invalid', video_url, video_problem) end
       )
     end as problems
   from judged
@@ -190,24 +193,28 @@ select
   end as category,
   case when url_problem is null then url end as url,
   case when image_problem is null then image_url end as image_url,
-  case
-    when len(images_refused) > 0
-      then nullif(list_filter(image_urls, lambda one: not list_contains(images_refused, one)), [])
-    else image_urls
-  end as image_urls,
   description,
   coalesce(condition, 'new') as condition,
   coalesce(availability, 'unknown') as availability,
   price_currency as currency,
   item_group_id,
+  case when video_problem is null then video_url end as video_url,
   price_minor,
   list_price_minor,
   delivery_minor,
   landed_minor(price_minor, delivery_minor) as landed_minor,
   attributes,
-  hash(
-    sku, title, brand, code, asin, mpn, item_group_id, category, url, image_url, image_urls, description, condition,
-    price_currency, attributes
+  case
+    when len(images_refused) > 0
+      then nullif(list_filter(image_urls, lambda one: not list_contains(images_refused, one)), [])
+    else image_urls
+  end as image_urls,
+  xor(
+    hash(
+      sku, title, brand, code, asin, mpn, item_group_id, category, url, image_url, image_urls, description, condition,
+      price_currency, attributes
+    ),
+    case when video_url is null then 0::ubigint else hash('video_url', video_url) end
   ) as content_hash,
   line,
   record,

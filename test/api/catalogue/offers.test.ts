@@ -70,6 +70,7 @@ describe('GET /v1/products/:id/offers', () => {
       purchasable: true,
       delivers_by: null,
       url: 'https://alpha.example/1',
+      thumb: null,
       observed_at: AS_OF,
       match: { method: 'gtin_exact', confidence: 0.99 },
       gtin_conflict: false,

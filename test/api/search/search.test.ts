@@ -94,6 +94,7 @@ describe('GET /v1/search', () => {
         spread_minor: 100,
         currency: 'USD',
         verdict: 'flat',
+        thumb: null,
       },
     ]);
   });

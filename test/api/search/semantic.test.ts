@@ -81,6 +81,7 @@ describe('POST /v1/search/semantic', () => {
       score: expect.any(Number),
       why: '“wireless”, “noise”, “cancelling”, “earbuds” in its title; $94.99 delivered is within $100.00; an unchanged price against the last 90 days at techmart',
       verdict: 'flat',
+      thumb: null,
     });
     expect(results.map(({ product_id }) => product_id)).not.toContain(overEar.product_id);
     expect(results.map(({ product_id }) => product_id)).not.toContain(soldOut.product_id);

@@ -24,6 +24,8 @@ const CHANGES: Record<Told, [column: string, before: string, after: string]> = {
   category: ['product_type', 'Home > Kitchen', 'Home > Garden'],
   url: ['link', 'https://shop.example/1', 'https://shop.example/2'],
   image_url: ['image_link', 'https://shop.example/1.jpg', 'https://shop.example/2.jpg'],
+  image_urls: ['additional_image_link', 'https://shop.example/3.jpg', 'https://shop.example/4.jpg'],
+  video_url: ['video_link', 'https://shop.example/1.mp4', 'https://shop.example/2.mp4'],
   condition: ['condition', 'new', 'used'],
   currency: ['currency', 'USD', 'EUR'],
   item_group_id: ['item_group_id', 'group 1', 'group 2'],

@@ -35,6 +35,10 @@ export interface Row {
   condition?: string;
   net_content?: string;
   url?: string;
+  image_link?: string;
+  /** Parted by commas. */
+  additional_image_link?: string;
+  video_link?: string;
 }
 
 /** A market in a temporary folder: sellers whose feeds are written by hand, staged and published for real. */
@@ -77,6 +81,9 @@ export class TestMarket implements AsyncDisposable {
       'condition',
       'net_content',
       'url',
+      'image_link',
+      'additional_image_link',
+      'video_link',
     ] as const;
     const lines = rows.map((row) => {
       const full: Row = { title: `Thing ${row.sku}`, price: '10.00', availability: 'in stock', ...row };
@@ -174,12 +181,14 @@ function sellerOf(root: string, id: string): SellerSettings {
     'condition',
     'url',
   ];
+  const media = { image_url: 'image_link', image_urls: 'additional_image_link', video_url: 'video_link' };
   const feed: FeedSettings = {
     name: 'catalogue',
     url: join(root, 'feeds', `${id}.csv`),
     format: 'csv',
     mapping: {
       ...Object.fromEntries(columns.map((column) => [column, column])),
+      ...media,
       'attributes.general.color': 'color',
       'attributes.general.size': 'size',
       'attributes.general.net_content': 'net_content',

@@ -57,6 +57,8 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
     category: null,
     url: null,
     image_url: null,
+    image_urls: [],
+    video_url: null,
     condition: 'new',
     currency: 'USD',
     list_price_minor: null,

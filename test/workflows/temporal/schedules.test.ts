@@ -25,16 +25,16 @@ describe.skipIf('missing' in found)('schedules on a Temporal server', () => {
     using mall = new Mall(['a', 'b']);
     await mall.connect(server);
     expect((await mall.run('schedules', 'apply')).out).toBe(
-      'created ingest/a/all\ncreated ingest/b/all\ncreated gc\n0 unchanged\n',
+      'created ingest/a/all\ncreated ingest/b/all\ncreated gc\ncreated media\n0 unchanged\n',
     );
     await until('the server lists them', async () =>
       (await mall.run('schedules')).out.includes('ingest/b/all'),
     );
-    expect((await mall.run('schedules', 'apply')).out).toBe('3 unchanged\n');
+    expect((await mall.run('schedules', 'apply')).out).toBe('4 unchanged\n');
     await mall.run('schedules', 'pause', 'a/all');
     mall.configure(['a', 'c'], '30 5 * * *');
     expect((await mall.run('schedules', 'apply')).out).toBe(
-      'created ingest/c/all\nupdated ingest/a/all\nremoved ingest/b/all\n1 unchanged\n',
+      'created ingest/c/all\nupdated ingest/a/all\nremoved ingest/b/all\n2 unchanged\n',
     );
     const listed = await until('the server lists the new one', async () => {
       const { out } = await mall.run('schedules', 'list');

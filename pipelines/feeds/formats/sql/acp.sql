@@ -5,6 +5,20 @@ with variants as (
   select line, json as product, unnest(json_extract(json, '$.variants[*]')) as variant
   from json_lines(lines_file)
   where has_variants(json)
+),
+
+-- what names no type is an image
+pictured as (
+  select
+    *,
+    list_transform(
+      list_filter(media, lambda one: lower(coalesce(one ->> '$.type', 'image')) = 'image'), lambda one: one ->> '$.url'
+    ) as images,
+    list_transform(list_filter(media, lambda one: lower(one ->> '$.type') = 'video'), lambda one: one ->> '$.url') as videos
+  from (
+    select *, list_concat(json_extract(variant, '$.media[*]'), json_extract(product, '$.media[*]')) as media
+    from variants
+  )
 )
 
 select
@@ -16,8 +30,9 @@ select
   case when json_array_length(product, '$.variants') > 1 then json_extract_string(product, '$.id') end as item_group_id,
   json_extract_string(variant, '$.categories[0].value') as category,
   coalesce(json_extract_string(variant, '$.url'), json_extract_string(product, '$.url')) as url,
-  coalesce(json_extract_string(variant, '$.media[0].url'), json_extract_string(product, '$.media[0].url')) as image_url,
-  list_concat(json_extract_string(variant, '$.media[*].url'), json_extract_string(product, '$.media[*].url')) as image_urls,
+  images[1] as image_url,
+  images as image_urls,
+  videos[1] as video_url,
   coalesce(
     json_extract_string(variant, '$.description.plain'), json_extract_string(variant, '$.description.html'),
     json_extract_string(variant, '$.description.markdown'), json_extract_string(product, '$.description.plain'),
@@ -34,4 +49,4 @@ select
   option_members(
     json_extract_string(variant, '$.variant_options[*].name'), json_extract_string(variant, '$.variant_options[*].value')
   ) as members
-from variants;
+from pictured;

@@ -1,0 +1,28 @@
+-- one row per address and listing that names it and stands now: at which place (0 its main picture), and of which product
+create or replace temp table wanted as
+with named as (
+  select
+    feed_no,
+    listing_key,
+    unnest(list_concat(
+      case when image_url is null then [] else [{address: image_url, place: 0, is_video: false}] end,
+      list_transform(
+        coalesce(image_urls, []),
+        lambda one, nth: {address: one, place: (case when image_url is null then nth - 1 else nth end)::integer, is_video: false}
+      ),
+      case when video_url is null then [] else [{address: video_url, place: 0, is_video: true}] end
+    ), recursive := true)
+  from catalogue_rows
+  where gone_since is null
+),
+
+placed as (
+  select address, is_video, feed_no, listing_key, min(place)::integer as place
+  from named
+  group by all
+)
+
+select placed.*, feed_names.seller, assignments.product_key
+from placed
+join feed_names on feed_names.feed_no = placed.feed_no
+join assignments on assignments.listing_key = placed.listing_key and assignments.feed_no = placed.feed_no
