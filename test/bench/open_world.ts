@@ -26,7 +26,7 @@ const PARTNERS = [0, 0.01, 0.05, 0.2, 0.5];
 /**
  * What is published without a person where nearly no listing has a partner: the articles of a set dealt over five
  * sellers without GTIN, a share of them at a second seller too under a title of its own, through feeds and `ingest`.
- * A group of listings of two articles is wrong. OPEN_WORLD_PARTNERS=0,0.5 and OPEN_WORLD_SETS=esci choose.
+ * A variant of listings of two articles is wrong (a product may have several variants). OPEN_WORLD_PARTNERS=0,0.5 and OPEN_WORLD_SETS=esci choose.
  */
 export async function benchOpenWorld(folder: string): Promise<void> {
   const sets = process.env['OPEN_WORLD_SETS']?.split(',') ?? ['esci', 'icecat'];
@@ -107,20 +107,20 @@ async function measure(articles: readonly Article[], share: number): Promise<voi
 
 const COUNTS = `
   with groups as (
-    select product_key, count(distinct item) > 1 as wrong from placed group by product_key
+    select variant_key, count(distinct item) > 1 as wrong from placed group by variant_key
   ), pairs as (
     select one.item = other.item as right
-    from placed as one join placed as other on one.product_key = other.product_key and one.listing_key < other.listing_key
+    from placed as one join placed as other on one.variant_key = other.variant_key and one.listing_key < other.listing_key
   )
   select
     (select count(*) from placed) as listings,
-    (select count(*) from placed join groups using (product_key) where wrong) as wrong,
+    (select count(*) from placed join groups using (variant_key) where wrong) as wrong,
     (select count(*) from pairs) as pairs,
     (select count(*) from pairs where "right") as "right"`;
 const WRONG = `
   select concat(one.confidence, ' | ', one.title, ' | ', other.title) as line
   from placed as one join placed as other
-    on one.product_key = other.product_key and one.listing_key < other.listing_key and one.item <> other.item
+    on one.variant_key = other.variant_key and one.listing_key < other.listing_key and one.item <> other.item
   order by one.confidence desc limit 40`;
 
 async function writeFeeds(articles: readonly Article[], share: number, folder: string): Promise<number> {

@@ -28,12 +28,12 @@ export async function benchTwoShops(folder: string, listings: number): Promise<v
     await using database = await Database.open({ memoryLimit: '2GiB', spill: join(scratch, 'spill') });
     await database.run(
       'place',
-      `create temp table placed as select item::bigint as item, feed_no, product_key from (${await placementsSql(data)})`,
+      `create temp table placed as select item::bigint as item, feed_no, variant_key from (${await placementsSql(data)})`,
     );
     const [found] = await database.rows<{ pairs: string; correct: string; partners: string }>(
       'count pairs',
       `with pairs as (
-         select a.item as a, b.item as b from placed as a join placed as b using (product_key)
+         select a.item as a, b.item as b from placed as a join placed as b using (variant_key)
          where a.feed_no = 0 and b.feed_no = 1
        )
        select

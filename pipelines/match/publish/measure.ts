@@ -10,37 +10,55 @@ const ASKED_LISTINGS = 20_000;
 /** What one listing found. */
 interface Found {
   home: Neighbour;
-  /** The likeliest of other sellers. */
-  abroad: Neighbour;
+  /** By seller, the likeliest of each other one. */
+  abroad: Map<number, Neighbour>;
 }
 
 /**
- * Measures, over a sample of the untied listings [from, to), how often the likeliest of all pairs of a listing is one of
- * two sellers and how often one of its own seller's, as publication would see them (pairs.ts): of pairs that are each
- * other's likeliest, on whichever side.
+ * Measures, over a sample of the untied listings [from, to), against each other seller in turn: whether the likeliest
+ * pair of a listing is one with that seller or one of its own seller's, as publication would see them (pairs.ts): of
+ * pairs that are each other's likeliest. So a pair of one seller counts once for each other seller that has nothing
+ * likelier. Records that codes made are one more seller.
  */
 export function measureTitles(request: ScoreRequest): MeasuredPairs {
-  const { untied, from, to } = request;
+  const { untied, from, to, features } = request;
   const stride = strideOf(untied);
+  const sellers = new Set(features.seller);
   const found = new Foundings(request);
   const measured: MeasuredPairs = { kinds: [], chances: [], abroad: [] };
   const isAsked = (place: number) => untied[place] === 1 && place % stride === 0;
+  // A pair of two that are asked is counted once.
+  const counts = (place: number, other: number) => place < other || !isAsked(other);
+  const add = (kind: number, chance: number, abroad: 0 | 1) => {
+    if (chance < MIN_CHANCE) return;
+    measured.kinds.push(kind);
+    measured.chances.push(chance);
+    measured.abroad.push(abroad);
+  };
   for (let place = from; place < to; place++) {
     if (!isAsked(place)) continue;
+    const seller = features.seller[place] as number;
     const { home, abroad } = found.of(place);
-    const [best, isHome] = home.odds >= abroad.odds ? [home, true] : [abroad, false];
-    // A pair of two that are asked is counted once.
-    if (best.chance < MIN_CHANCE || (best.place < place && isAsked(best.place))) continue;
-    let { chance } = best;
-    if (untied[best.place] === 1) {
-      const other = found.of(best.place);
-      const [back, rival] = isHome ? [other.home, other.abroad] : [other.abroad, other.home];
-      if (back.place !== place || back.odds <= rival.odds || back.chance < MIN_CHANCE) continue;
-      chance = Math.min(chance, back.chance);
+    for (const one of abroad.values()) {
+      if (one.odds <= home.odds || one.chance < MIN_CHANCE || !counts(place, one.place)) continue;
+      if (untied[one.place] === 0) add(one.kind, one.chance, 1);
+      else {
+        const other = found.of(one.place);
+        const back = other.abroad.get(seller);
+        if (back?.place === place && back.odds > other.home.odds)
+          add(one.kind, Math.min(one.chance, back.chance), 1);
+      }
     }
-    measured.kinds.push(best.kind);
-    measured.chances.push(chance);
-    measured.abroad.push(isHome ? 0 : 1);
+    if (home.chance < MIN_CHANCE || !counts(place, home.place)) continue;
+    const twin = found.of(home.place);
+    if (twin.home.place !== place) continue;
+    for (const other of sellers)
+      if (
+        other !== seller &&
+        home.odds > (abroad.get(other)?.odds ?? 0) &&
+        home.odds > (twin.abroad.get(other)?.odds ?? 0)
+      )
+        add(home.kind, Math.min(home.chance, twin.home.chance), 0);
   }
   return measured;
 }
@@ -63,7 +81,7 @@ class Foundings {
     if (seen) return seen;
     const near = this.#near;
     near.look(place);
-    const found: Found = { home: near.home(), abroad: near.best() };
+    const found: Found = { home: near.home(), abroad: near.bests() };
     this.#seen.set(place, found);
     return found;
   }

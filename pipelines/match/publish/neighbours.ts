@@ -91,18 +91,26 @@ export class Neighbours {
     });
   }
 
-  /** The likeliest at other sellers of the record last looked at. */
-  best(): Neighbour {
-    let best = -1;
-    for (let at = 0; at < this.count; at++)
-      if (best < 0 || (this.odds[at] as number) > (this.odds[best] as number)) best = at;
-    if (best < 0) return NOBODY;
-    return {
-      place: this.places[best] as number,
-      odds: this.odds[best] as number,
-      chance: this.chances[best] as number,
-      kind: this.kind(best),
-    };
+  /** By seller, the likeliest at each other seller of the record last looked at. */
+  bests(): Map<number, Neighbour> {
+    const bests = new Map<number, number>();
+    for (let at = 0; at < this.count; at++) {
+      const seller = this.#features.seller[this.places[at] as number] as number;
+      const best = bests.get(seller);
+      if (best === undefined || (this.odds[at] as number) > (this.odds[best] as number))
+        bests.set(seller, at);
+    }
+    return new Map(
+      [...bests].map(([seller, at]) => [
+        seller,
+        {
+          place: this.places[at] as number,
+          odds: this.odds[at] as number,
+          chance: this.chances[at] as number,
+          kind: this.kind(at),
+        },
+      ]),
+    );
   }
 
   /** The likeliest of its own seller: another item, however alike. */

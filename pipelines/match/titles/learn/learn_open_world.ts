@@ -3,9 +3,9 @@ import { KINDS, MOST_WRONG, type OpenWorld } from '../score/open_world.ts';
 
 /**
  * Pairs of listings, each the best that both have, by chance and kind (`KINDS`): of two sellers (targets), and of one
- * seller (decoys), which are not one item. They compete: of a listing's best abroad and its best at home the likelier
- * one counts, so that a variety beside which its listing has a true partner elsewhere is no decoy. A seller that lists
- * an item twice makes this stricter than it need be, never laxer.
+ * seller (decoys), which are not one item. They compete: of a listing's best at another seller and its best at home the
+ * likelier one counts, so that a variety beside which its listing has a true partner there is no decoy; one is asked
+ * against each other seller. A seller that lists an item twice makes this stricter than it need be, never laxer.
  */
 export interface MeasuredPairs {
   kinds: number[];
@@ -34,12 +34,15 @@ const LUCK = 2;
 export function learnOpenWorld(parts: readonly MeasuredPairs[], population: Population): OpenWorld {
   const measured = measuredOf(parts);
   const scale = scaleOf(population);
+  const repeats = repeatsOf(population);
   const sum = (of: (one: Measured) => number[]) => measured.reduce((count, one) => count + of(one).length, 0);
   const [targets, decoys] = [sum((one) => one.targets), sum((one) => one.decoys)];
   const isLuck = targets - scale * decoys < LUCK * Math.sqrt(targets + scale ** 2 * decoys);
   const isMeasured = population.listings.size >= ENOUGH_SELLERS || isLuck;
   return {
-    sure_from: measured.map((one, kind) => (KINDS[kind] === 'contradicting' ? null : sureFrom(one, scale))),
+    sure_from: measured.map((one, kind) =>
+      KINDS[kind] === 'contradicting' ? null : sureFrom(one, scale, repeats),
+    ),
     calibrations: isMeasured ? measured.map((one) => worthOf(one, scale)) : null,
   };
 }
@@ -68,22 +71,30 @@ function measuredOf(parts: readonly MeasuredPairs[]): Measured[] {
   return measured;
 }
 
-/** How many pairs of two sellers there are for each pair of one: a decoy stands for so many targets. */
+/** How often the same two listings of one seller may count: once for each other seller. */
+const repeatsOf = ({ listings, tied }: Population) => Math.max(1, listings.size - 1 + (tied > 0 ? 1 : 0));
+
+/**
+ * How many pairs of two sellers there are for each pair of one that is asked against each other seller: a decoy stands
+ * for so many targets.
+ */
 export function scaleOf({ listings, tied }: Population): number {
   const counts = [...listings.values()];
   const all = counts.reduce((sum, count) => sum + count, 0);
   const across = all * tied + counts.reduce((sum, count) => sum + (count * (all - count)) / 2, 0);
   const within = counts.reduce((sum, count) => sum + (count * (count - 1)) / 2, 0);
-  return across / Math.max(1, within);
+  return across / Math.max(1, within * repeatsOf({ listings, tied }));
 }
 
 /**
  * The lowest chance from which the decoys so far, and one more that luck may have spared, leave at most two of a
- * hundred targets wrong (Levitsky and others 2017, who add that one); null where there is none.
+ * hundred targets wrong (Levitsky and others 2017, who add that one); null where there is none. A decoy may count
+ * `repeats` times.
  */
 export function sureFrom(
   { targets, decoys }: { targets: readonly number[]; decoys: readonly number[] },
   scale: number,
+  repeats = 1,
 ): number | null {
   const sorted = targets.toSorted((a, b) => b - a);
   const rivals = decoys.toSorted((a, b) => b - a);
@@ -92,7 +103,7 @@ export function sureFrom(
   sorted.forEach((chance, index) => {
     if (sorted[index + 1] === chance) return;
     while (passed < rivals.length && (rivals[passed] as number) >= chance) passed++;
-    if (scale * (passed + 1) <= MOST_WRONG * (index + 1)) sure = chance;
+    if (scale * (passed + repeats) <= MOST_WRONG * (index + 1)) sure = chance;
   });
   return sure;
 }

@@ -42,6 +42,11 @@ describe('from which chance on pairs are sure', () => {
     expect(sure(200, 4)).toBe(0.99);
   });
 
+  test('nor where the same two could have been spared against several sellers', () => {
+    expect(sureFrom({ targets: times(199, 0.99), decoys: [] }, 1, 4)).toBeNull();
+    expect(sureFrom({ targets: times(200, 0.99), decoys: [] }, 1, 4)).toBe(0.99);
+  });
+
   test('is only ever stricter with more decoys', () => {
     const chances = fc.array(fc.double({ min: 0.1, max: 1, noNaN: true }), { maxLength: 300 });
     fc.assert(
@@ -62,9 +67,10 @@ describe('from which chance on pairs are sure', () => {
 
 test('a likeness at home stands for as many abroad as there are pairs of two sellers for one of one', () => {
   expect(scaleOf(twoSellers)).toBeCloseTo(1_000_000 / 999_000, 6);
-  expect(scaleOf(fiveSellers)).toBeCloseTo(10_000_000 / (5 * 499_500), 6);
+  // Each pair of one seller is asked against four others.
+  expect(scaleOf(fiveSellers)).toBeCloseTo(10_000_000 / (4 * 5 * 499_500), 6);
   // Each of 2,000 listings could also be one of 500 things that codes placed.
-  expect(scaleOf({ ...twoSellers, tied: 500 })).toBeCloseTo(2_000_000 / 999_000, 6);
+  expect(scaleOf({ ...twoSellers, tied: 500 })).toBeCloseTo(2_000_000 / (2 * 999_000), 6);
 });
 
 describe('the open world', () => {
@@ -77,8 +83,8 @@ describe('the open world', () => {
   });
 
   test('takes from targets what chance explains, where sellers enough bear witness', () => {
-    const { calibrations } = learnOpenWorld([measured(times(400, 0.8), times(50, 0.8))], fiveSellers);
-    // 50 decoys stand for 200 of 400.
+    const { calibrations } = learnOpenWorld([measured(times(400, 0.8), times(200, 0.8))], fiveSellers);
+    // 200 decoys stand for as many of 400.
     expect(calibrations?.[0]?.probabilities.at(-1)).toBeCloseTo(0.5, 1);
   });
 
