@@ -6,6 +6,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the two cores of the smallest machine: the tests on a Temporal server mostly wait.
+    maxWorkers: 3,
   },
 });

@@ -73,7 +73,7 @@ async function firstMedia({ terminal, index, engine }: Started): Promise<void> {
     const summary = await engine.refreshMedia();
     if (summary.asked > 0) terminal.out(`${mediaLine(summary)}\n`);
   } catch (error) {
-    index.log.error({ err: error }, 'media could not be fetched');
+    if ((error as Error).name !== 'AbortError') index.log.error({ err: error }, 'media could not be fetched');
   }
 }
 

@@ -46,8 +46,8 @@ export const OPERATIONS: readonly Operation[] = [
   resolve,
   match,
   product,
-  attributes,
   media,
+  attributes,
   offers,
   checkout,
   // intelligence

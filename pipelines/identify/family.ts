@@ -1,5 +1,5 @@
 import { readCondition } from '../domain/condition.ts';
-import { foldText } from '../text/fold.ts';
+import { foldedParts, foldText } from '../text/fold.ts';
 import { COLOR_WORDS, LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
 import { readText, type TextReading } from '../text/reading.ts';
 import { DIGITS, SIGN, type Token } from '../text/tokens.ts';
@@ -26,8 +26,7 @@ const END = 48;
 /** Whether a folded title may tell a place at all: few do, and to read one costs ten times more. */
 function mayVary(folded: string): boolean {
   if (SIZE_OR_DATA.test(folded)) return true;
-  const words = folded.slice(-END).split(/[^\p{L}\p{N}]+/u);
-  const last = words.findLast((word) => word !== '' && readCondition(word) === null);
+  const last = foldedParts(folded.slice(-END)).findLast((word) => readCondition(word) === null);
   return last !== undefined && isVariantWord(last);
 }
 

@@ -90,7 +90,10 @@ test.each([
     'pipelines/domain/money.ts',
     ['test/pipelines/domain/money.test.ts', 'test/pipelines/domain/number_grammar.test.ts'],
   ],
-  ['pipelines/history/sql/wave_guard.sql', ['test/pipelines/history/fold.test.ts']],
+  [
+    'pipelines/history/sql/wave_guard.sql',
+    ['test/pipelines/history/guard.test.ts', 'test/pipelines/history/fold.test.ts'],
+  ],
   ['pipelines/history/sql/overlap.sql', ['test/pipelines/history/overlap.test.ts']],
   ['pipelines/match/sql/gtin_conflicts.sql', ['test/pipelines/match/gtin_conflicts.test.ts']],
 ])('%s is held by %j', (file, tests) => {

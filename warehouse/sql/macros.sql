@@ -128,7 +128,7 @@ create or replace temp macro category_levels(raw) as
 create or replace temp macro category_path(raw) as
   list_transform([category_levels(raw)], lambda levels:
     case
-      when len(levels) = 0 or regexp_full_match(raw, '[0-9 \t]*') then null
+      when len(levels) = 0 then null
       when len(levels) > 3 then levels[1] || '.' || levels[2] || '.' || levels[-1]
       else array_to_string(levels, '.')
     end)[1];

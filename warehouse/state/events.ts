@@ -1,5 +1,5 @@
 import type { EventType } from '../../pipelines/domain/watch.ts';
-import { type StateDatabase, type StateParameters, statement } from './state_database.ts';
+import { type StateDatabase, statement } from './state_database.ts';
 
 /** What happened, as it is told: the fields of every event, and those of its type in `payload`. */
 export interface IndexEvent {
@@ -149,21 +149,14 @@ export class StoredEvents implements EventLog {
   }
 
   async page({ owner, after, limit, types, sellers, of }: EventPage): Promise<LoggedEvent[]> {
-    const parameters: Record<string, StateParameters[string]> = { owner, after, most: limit };
-    const conditions = ['seq > $after', '(owner is null or owner = $owner)'];
-    const among = (column: string, name: string, values: readonly string[] | undefined): string[] => {
-      if (!values) return [];
-      parameters[name] = JSON.stringify(values);
-      return [`${column} in (LIST($${name}))`];
-    };
-    conditions.push(...among('type', 'types', types), ...among('seller', 'sellers', sellers));
-    const ofProduct = [
-      ...among('offer_id', 'offers', of?.offers),
-      ...among('product_id', 'products', of?.products),
-    ];
-    if (ofProduct.length > 0) conditions.push(`(${ofProduct.join(' or ')})`);
-    const sql = `select ${COLUMNS} from event_log where ${conditions.join(' and ')} order by seq limit $most`;
-    const rows = await this.#database.all<EventRow>(listed(sql), parameters);
+    const lists = Object.entries({ types, sellers, offers: of?.offers, products: of?.products }).flatMap(
+      ([name, values]) => (values ? [[name, JSON.stringify(values)] as const] : []),
+    );
+    const named = new Set(lists.map(([name]) => name));
+    const rows = await this.#database.all<EventRow>(
+      { sqlite: pageSql(named, LIST.sqlite), postgres: pageSql(named, LIST.postgres) },
+      { owner, after, most: limit, ...Object.fromEntries(lists) },
+    );
     return rows.map(eventOf);
   }
 
@@ -184,12 +177,24 @@ export class StoredEvents implements EventLog {
   }
 }
 
-/** `LIST($name)` as each database reads a JSON list. */
-function listed(sql: string) {
-  return {
-    sqlite: sql.replace(/LIST\((\$\w+)\)/g, 'select value from json_each($1)'),
-    postgres: sql.replace(/LIST\((\$\w+)\)/g, 'select json_array_elements_text($1::json)'),
-  };
+/** A parameter that is a JSON list, as each database reads it. */
+const LIST = {
+  sqlite: (name: string) => `select value from json_each($${name})`,
+  postgres: (name: string) => `select json_array_elements_text($${name}::json)`,
+};
+
+/** One row per event of a page, within the lists that are named. */
+function pageSql(named: ReadonlySet<string>, list: (name: string) => string): string {
+  const among = (column: string, name: string) => (named.has(name) ? [`${column} in (${list(name)})`] : []);
+  const ofProduct = [...among('offer_id', 'offers'), ...among('product_id', 'products')];
+  const conditions = [
+    'seq > $after',
+    '(owner is null or owner = $owner)',
+    ...among('type', 'types'),
+    ...among('seller', 'sellers'),
+    ...(ofProduct.length > 0 ? [`(${ofProduct.join(' or ')})`] : []),
+  ];
+  return `select ${COLUMNS} from event_log where ${conditions.join(' and ')} order by seq limit $most`;
 }
 
 function eventOf(row: EventRow): LoggedEvent & { owner: string | null } {

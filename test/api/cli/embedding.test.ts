@@ -102,7 +102,7 @@ describe('an embedding service of the configuration', () => {
   test('is asked again only for what changed', async () => {
     service.takeTexts();
     const { code, embedded } = await shop.ingest(TITLES.with(5, 'Rake'));
-    expect({ code, embedded }).toEqual({ code: 0, embedded: ['Rake'] });
+    expect({ code, embedded }).toEqual({ code: 0, embedded: ['Rake lawn garden'] });
   });
 
   test('ranks intents by meaning, and while it is away words alone do, which the answer says', async () => {
@@ -132,7 +132,7 @@ describe('an embedding service of the configuration', () => {
     service.reply = (_, response) => send(response, 500, 'broken', { 'retry-after': '0' });
     const { code, out, embedded } = await shop.ingest(TITLES.with(6, 'Spade'));
     expect(code).toBe(0);
-    expect(embedded).toEqual(Array.from({ length: 5 }, () => 'Spade'));
+    expect(embedded).toEqual(Array.from({ length: 5 }, () => 'Spade lawn garden'));
     expect(out).toMatch(/published without vectors, .* answered 500 for model m1: broken/);
     expect(out).not.toContain(KEY);
     service.reply = vectors(meaning);
@@ -145,7 +145,7 @@ describe('an embedding service of the configuration', () => {
     ]);
     service.takeTexts();
     const again = await shop.ingest(TITLES.with(6, 'Spade').with(7, 'Fork'));
-    expect(again.embedded.toSorted()).toEqual(['Fork', 'Spade']);
+    expect(again.embedded.toSorted()).toEqual(['Fork kitchen dining', 'Spade lawn garden']);
     expect((await shop.ask(['settee']))[0]?.titles[0]).toBe('Leather sofa');
   });
 

@@ -50,7 +50,7 @@ test('a published product is found by its words', async () => {
   expect(await found(market, 'אורז 1 ק״ג')).toEqual(['r']);
   expect(await found(market, 'toothbrush')).toEqual([]);
   expect((await found(market, { q: 'sony', category: 'electronics.audio' })).sort()).toEqual(['h', 's']);
-  expect(await found(market, { q: 'sony', category: 'audio.headphones' })).toEqual(['h']);
+  expect(await found(market, { q: 'sony', category: 'electronics.audio.headphones' })).toEqual(['h']);
 });
 
 test('every seller’s words lead to the product they share', async () => {

@@ -52,3 +52,9 @@ await temporal.client.workflow.execute('collectGarbage', {
   args: [{}],
 });
 await record('collect_garbage', 'gc');
+await temporal.client.workflow.execute('refreshMedia', {
+  workflowId: 'media',
+  taskQueue: 'media',
+  args: [{}],
+});
+await record('refresh_media', 'media');
