@@ -136,13 +136,10 @@ class TitleMatching {
 
   /** Where no GTIN taught: how often what looks like a partner is none. */
   async #openWorld(features: Features, index: CandidateIndex, untied: Uint8Array): Promise<OpenWorld> {
-    const { model } = this.#model;
+    const over = { model: this.#model.model, features, index, untied };
     const parts = await this.#threads.split(features.count, (from, to) => ({
       do: 'measure',
-      model,
-      features,
-      index,
-      untied,
+      ...over,
       from,
       to,
     }));
@@ -202,13 +199,10 @@ class TitleMatching {
   }
 
   async #score(features: Features, index: CandidateIndex, untied: Uint8Array): Promise<TitlePairs> {
-    const { model } = this.#model;
+    const over = { model: this.#model.model, features, index, untied };
     const parts = await this.#threads.split(features.count, (from, to) => ({
       do: 'score',
-      model,
-      features,
-      index,
-      untied,
+      ...over,
       from,
       to,
     }));
