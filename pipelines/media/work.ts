@@ -14,7 +14,6 @@ import { type PictureLimits, readPicture } from './picture.ts';
 /** An address to be asked for. */
 export interface DueAddress extends Validators {
   address: string;
-  is_video: boolean;
   place: number;
   /** What was found there the last time. */
   content: string | null;

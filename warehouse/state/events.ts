@@ -1,19 +1,6 @@
+import type { IndexEvent } from '../../pipelines/domain/event_record.ts';
 import type { EventType } from '../../pipelines/domain/watch.ts';
 import { type StateDatabase, statement } from './state_database.ts';
-
-/** What happened, as it is told: the fields of every event, and those of its type in `payload`. */
-export interface IndexEvent {
-  /** `evt_…`, made from what happened. */
-  id: string;
-  type: EventType;
-  /** ISO 8601: when it was observed. */
-  created_at: string;
-  seller: string | null;
-  product_id: string | null;
-  variant_id: string | null;
-  offer_id: string | null;
-  payload: Record<string, unknown>;
-}
 
 /** An event as it goes into the log; `owner` alone may see it, null for everybody. */
 export interface NewEvent extends IndexEvent {

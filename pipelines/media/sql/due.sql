@@ -2,7 +2,6 @@
 -- listings show first comes first
 select
   wanted.address,
-  bool_or(wanted.is_video) as is_video,
   min(wanted.place) as place,
   any_value(sources_before.content) as content,
   any_value(sources_before.etag) as etag,

@@ -1,23 +1,23 @@
--- one row per address and listing that names it and stands now: at which place (0 its main picture), and of which product
+-- one row per address of a picture and listing that names it and stands now: at which place (0 its main picture), and
+-- of which product; films are not taken, so nobody is asked for them
 create or replace temp table wanted as
 with named as (
   select
     feed_no,
     listing_key,
     unnest(list_concat(
-      case when image_url is null then [] else [{address: image_url, place: 0, is_video: false}] end,
+      case when image_url is null then [] else [{address: image_url, place: 0}] end,
       list_transform(
         coalesce(image_urls, []),
-        lambda one, nth: {address: one, place: (case when image_url is null then nth - 1 else nth end)::integer, is_video: false}
-      ),
-      case when video_url is null then [] else [{address: video_url, place: 0, is_video: true}] end
+        lambda one, nth: {address: one, place: (case when image_url is null then nth - 1 else nth end)::integer}
+      )
     ), recursive := true)
   from catalogue_rows
   where gone_since is null
 ),
 
 placed as (
-  select address, is_video, feed_no, listing_key, min(place)::integer as place
+  select address, feed_no, listing_key, min(place)::integer as place
   from named
   group by all
 )
