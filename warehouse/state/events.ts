@@ -1,5 +1,4 @@
 import type { IndexEvent } from '../../pipelines/domain/event_record.ts';
-import type { EventType } from '../../pipelines/domain/watch.ts';
 import { type StateDatabase, statement } from './state_database.ts';
 
 /** An event as it goes into the log; `owner` alone may see it, null for everybody. */
