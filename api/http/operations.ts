@@ -33,6 +33,7 @@ import { sellers } from '../search/sellers.ts';
 import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
 import { offerRisk } from '../trust/offer_risk.ts';
+import { productReviews } from '../trust/product_reviews.ts';
 import { sellerTrust } from '../trust/seller_trust.ts';
 import type { Operation } from './operation.ts';
 
@@ -70,6 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   // trust
   sellerTrust,
   offerRisk,
+  productReviews,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,

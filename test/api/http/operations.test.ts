@@ -61,7 +61,6 @@ const NOT_BUILT_YET: string[] = [
   'POST /v1/fulfillment/estimate',
   'POST /v1/fulfillment/nearby',
   'GET /v1/offers/:id/returns',
-  'GET /v1/products/:id/reviews',
 ];
 
 /** What the list has beyond the contract. */
