@@ -8,6 +8,7 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
@@ -54,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  availability,
   // memory
   deleteMemory,
   deleteNamespace,

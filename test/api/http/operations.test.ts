@@ -51,7 +51,6 @@ const ENDPOINTS = Object.values(CONTRACT).flat();
 const NOT_BUILT_YET: string[] = [
   'GET /v1/facets',
   'GET /v1/products/:id/forecast',
-  'GET /v1/products/:id/availability',
   'MCP',
   'GET /v1/feed/:protocol',
   'POST /v1/equivalence',
