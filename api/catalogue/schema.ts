@@ -19,6 +19,14 @@ export const ProductParams = Type.Object({
   }),
 });
 
+export const OfferParams = Type.Object({
+  id: Type.String({
+    minLength: 1,
+    description:
+      'The offer, URL-encoded: its id, `<seller>:<sku>`, or a link or code that only one listing has.',
+  }),
+});
+
 export const ReferenceField = Type.String({
   minLength: 1,
   maxLength: 2048,

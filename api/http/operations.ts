@@ -33,6 +33,8 @@ import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
 import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
+import { offerRisk } from '../trust/offer_risk.ts';
+import { sellerTrust } from '../trust/seller_trust.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation, in the order of the contract. HTTP, OpenAPI, MCP and the explorer are made from this list. */
@@ -67,6 +69,9 @@ export const OPERATIONS: readonly Operation[] = [
   streamEvents,
   // agents
   exportDatasets,
+  // trust
+  sellerTrust,
+  offerRisk,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,

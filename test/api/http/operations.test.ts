@@ -60,8 +60,6 @@ const NOT_BUILT_YET: string[] = [
   'POST /v1/fulfillment/estimate',
   'POST /v1/fulfillment/nearby',
   'GET /v1/offers/:id/returns',
-  'GET /v1/sellers/:id/trust',
-  'GET /v1/offers/:id/risk',
   'GET /v1/products/:id/reviews',
 ];
 
