@@ -9,6 +9,7 @@ import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
 import { availability } from '../intelligence/availability.ts';
+import { totalCost } from '../decisioning/total_cost.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
@@ -72,6 +73,8 @@ export const OPERATIONS: readonly Operation[] = [
   // trust
   sellerTrust,
   offerRisk,
+  // decisioning
+  totalCost,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,
