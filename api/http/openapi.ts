@@ -52,13 +52,32 @@ function parameters(operation: Operation): Json[] {
       properties?: Record<string, Json>;
       required?: string[];
     };
-    return Object.entries(properties).map(([name, property]) => ({
+    const { patternProperties, patternDescription } = (schema ?? {}) as {
+      patternProperties?: Json;
+      patternDescription?: string;
+    };
+    // Names that only a pattern tells are the members of one exploded object.
+    const patterned = patternProperties
+      ? [
+          {
+            name: 'attributes',
+            in: place,
+            required: false,
+            style: 'form',
+            explode: true,
+            description: patternDescription ?? '',
+            schema: { type: 'object', patternProperties, additionalProperties: false },
+          },
+        ]
+      : [];
+    const named = Object.entries(properties).map(([name, property]) => ({
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       ...(property['description'] ? { description: property['description'] } : {}),
       schema: property,
     }));
+    return [...named, ...patterned];
   };
   const described = own(operation.params, 'path');
   const names = new Set(described.map(({ name }) => name));

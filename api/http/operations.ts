@@ -1,6 +1,7 @@
 import { exportDatasets } from '../agents/exports.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
+import { facets } from '../catalogue/facets.ts';
 import { match } from '../catalogue/match.ts';
 import { media } from '../catalogue/media.ts';
 import { offers } from '../catalogue/offers.ts';
@@ -52,6 +53,7 @@ export const OPERATIONS: readonly Operation[] = [
   product,
   media,
   attributes,
+  facets,
   offers,
   checkout,
   // intelligence
