@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { FacetCount, SearchFacets } from '../../warehouse/text/facet_counter.ts';
-import { oneOf } from '../catalogue/schema.ts';
+import { oneOf, recordOf } from '../catalogue/schema.ts';
 
 /** A facet as the contract has it. */
-export const FacetRecord = Type.Object({
+export const FacetRecord = recordOf('Facet', {
   key: Type.String({ description: 'category, brand, seller or in_stock.' }),
   label: Type.String(),
   type: oneOf(['ordinal', 'categorical', 'range']),
