@@ -4,7 +4,7 @@ import { isRange } from '../../pipelines/domain/attribute.ts';
 import { compareAxisValues } from '../../pipelines/domain/axis_order.ts';
 import type { KnownValue } from '../../warehouse/text/attribute_values.ts';
 import type { FacetCount, SearchFacets } from '../../warehouse/text/facet_counter.ts';
-import { Minor, oneOf } from '../catalogue/schema.ts';
+import { Minor, oneOf, recordOf } from '../catalogue/schema.ts';
 import { labelOf } from './category_filter.ts';
 
 /** Values of one facet; of more the commonest, which together must tell of most of its products. */
@@ -15,7 +15,7 @@ const MOST_NUMBERS = 12;
 const BINS = 8;
 
 /** A facet as the contract has it, and what bins are of. */
-export const FacetRecord = Type.Object({
+export const FacetRecord = recordOf('Facet', {
   key: Type.String({ description: 'price, brand, seller, in_stock, category, or the key of an attribute.' }),
   label: Type.String({ description: 'What people call it.' }),
   type: oneOf(['ordinal', 'categorical', 'range']),
