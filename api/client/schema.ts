@@ -596,6 +596,37 @@ export interface paths {
       };
     };
   };
+  '/v1/products/{id}/total-cost': {
+    /** What a product costs over the time it is kept */
+    get: {
+      parameters: {
+        query?: {
+          /** How long it is kept. */
+          horizon_months?: number;
+          /** pages printed a month, of electronics.print_copy_scan_fax. Default 100. */
+          'usage.pages_per_month'?: number;
+          /** cups made a day, of home_garden.kitchen_dining.coffee_makers_espresso_machines. Default 2. */
+          'usage.cups_per_day'?: number;
+          /** loads washed a week, of home_garden.household_appliances.washing_machines. Default 4. */
+          'usage.loads_per_week'?: number;
+          attributes?: Record<string, unknown>;
+        };
+        path: {
+          /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+          'If-None-Match'?: string;
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['TotalCostAnswer'] } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/sellers/{id}/trust': {
     /** What is known of a seller’s reliability */
     get: {
@@ -629,37 +660,6 @@ export interface paths {
       };
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetOfferRiskAnswer'] } };
-        304: { headers: Record<string, string>; content?: never };
-        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
-      };
-    };
-  };
-  '/v1/products/{id}/total-cost': {
-    /** What a product costs over the time it is kept */
-    get: {
-      parameters: {
-        query?: {
-          /** How long it is kept. */
-          horizon_months?: number;
-          /** pages printed a month, of electronics.print_copy_scan_fax. Default 100. */
-          'usage.pages_per_month'?: number;
-          /** cups made a day, of home_garden.kitchen_dining.coffee_makers_espresso_machines. Default 2. */
-          'usage.cups_per_day'?: number;
-          /** loads washed a week, of home_garden.household_appliances.washing_machines. Default 4. */
-          'usage.loads_per_week'?: number;
-          attributes?: Record<string, unknown>;
-        };
-        path: {
-          /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
-          id: string;
-        };
-        header?: {
-          'Service-Version'?: "2026-11-01";
-          'If-None-Match'?: string;
-        };
-      };
-      responses: {
-        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['TotalCostAnswer'] } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };

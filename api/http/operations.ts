@@ -72,11 +72,11 @@ export const OPERATIONS: readonly Operation[] = [
   streamEvents,
   // agents
   exportDatasets,
+  // decisioning
+  totalCost,
   // trust
   sellerTrust,
   offerRisk,
-  // decisioning
-  totalCost,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,
