@@ -30,6 +30,7 @@ export const TABLES = {
   offers:
     'one row per listing: what it costs delivered and its stock; a later file replaces rows of an earlier one',
   texts: 'one row per word: the text index',
+  facets: 'one row per value of an attribute: which variants are sure to have it, to filter and count by',
   vectors: 'one row per product: what its title means, as numbers',
   media: 'one row per file of a picture or video that was ever taken: its item, size, role and looks',
   media_sources: 'one row per address of a picture or video that a listing names: what was found there',

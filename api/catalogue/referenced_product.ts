@@ -67,6 +67,13 @@ export function poolAsked(
   };
 }
 
+/** Asks for the pool of one variant, in the condition it is sold in. Throws `not_found` where it is not the product's. */
+export function poolOfVariant(product: Product, variantId: string): PoolAsked {
+  requireVariant(product, variantId);
+  const own = product.listings.filter(({ variant_id }) => variant_id === variantId);
+  return { named: new Set([variantId]), conditions: [usualCondition(own)] };
+}
+
 async function requireReference(
   snapshot: Snapshot,
   reference: string,

@@ -1,6 +1,7 @@
 import { exportDatasets } from '../agents/exports.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
+import { facets } from '../catalogue/facets.ts';
 import { match } from '../catalogue/match.ts';
 import { media } from '../catalogue/media.ts';
 import { offers } from '../catalogue/offers.ts';
@@ -8,6 +9,8 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { totalCost } from '../decisioning/total_cost.ts';
+import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
@@ -51,12 +54,14 @@ export const OPERATIONS: readonly Operation[] = [
   product,
   media,
   attributes,
+  facets,
   offers,
   checkout,
   // intelligence
   compare,
   context,
   history,
+  availability,
   // memory
   deleteMemory,
   deleteNamespace,
@@ -68,6 +73,8 @@ export const OPERATIONS: readonly Operation[] = [
   streamEvents,
   // agents
   exportDatasets,
+  // decisioning
+  totalCost,
   // trust
   sellerTrust,
   offerRisk,

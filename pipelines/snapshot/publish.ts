@@ -29,6 +29,7 @@ import { auditSnapshot } from './audit.ts';
 import { appendClosedRuns, type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
+import { writeFacets } from './facets.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
 import { inTurn, NOTHING, type PublishSummary } from './summary.ts';
 import { writeOffers, writeTexts } from './texts.ts';
@@ -188,6 +189,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   await publication.timed('snapshot', () => writeOffers(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
   const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
+  await publication.timed('attributes', () => writeFacets(publication, identityChanged));
   const manifest = await publication.timed('publish', () =>
     finish(publication, { ...inputs, history, identityChanged, match, redirects }),
   );
