@@ -8,6 +8,7 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { equivalence } from '../decisioning/equivalence.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
@@ -65,6 +66,8 @@ export const OPERATIONS: readonly Operation[] = [
   streamEvents,
   // agents
   exportDatasets,
+  // decisioning
+  equivalence,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,

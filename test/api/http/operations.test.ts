@@ -54,7 +54,6 @@ const NOT_BUILT_YET: string[] = [
   'GET /v1/products/:id/availability',
   'MCP',
   'GET /v1/feed/:protocol',
-  'POST /v1/equivalence',
   'POST /v1/substitutes',
   'POST /v1/decide',
   'GET /v1/products/:id/total-cost',
