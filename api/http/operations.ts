@@ -9,6 +9,7 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { equivalence } from '../decisioning/equivalence.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
@@ -74,6 +75,7 @@ export const OPERATIONS: readonly Operation[] = [
   // agents
   exportDatasets,
   // decisioning
+  equivalence,
   totalCost,
   // trust
   sellerTrust,
