@@ -1,6 +1,7 @@
 import { exportDatasets } from '../agents/exports.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
+import { facets } from '../catalogue/facets.ts';
 import { match } from '../catalogue/match.ts';
 import { media } from '../catalogue/media.ts';
 import { offers } from '../catalogue/offers.ts';
@@ -9,6 +10,7 @@ import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
+import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
 import { history } from '../intelligence/history.ts';
@@ -33,6 +35,8 @@ import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
 import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
+import { offerRisk } from '../trust/offer_risk.ts';
+import { sellerTrust } from '../trust/seller_trust.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation, in the order of the contract. HTTP, OpenAPI, MCP and the explorer are made from this list. */
@@ -49,12 +53,14 @@ export const OPERATIONS: readonly Operation[] = [
   product,
   media,
   attributes,
+  facets,
   offers,
   checkout,
   // intelligence
   compare,
   context,
   history,
+  availability,
   // memory
   deleteMemory,
   deleteNamespace,
@@ -68,6 +74,9 @@ export const OPERATIONS: readonly Operation[] = [
   exportDatasets,
   // decisioning
   totalCost,
+  // trust
+  sellerTrust,
+  offerRisk,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,

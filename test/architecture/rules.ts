@@ -37,6 +37,7 @@ const STEPS = [
   'pipelines/match',
   'pipelines/variants',
   'pipelines/history',
+  'pipelines/inputs',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
@@ -49,8 +50,8 @@ const LOADED_FROM_ELSEWHERE: Record<string, string> = {
   'api/cli/config.ts': '../../fixtures/demo/commerce-index.yaml',
 };
 
-/** Where the environment comes in, and who reads a variable by its name. */
-const ENVIRONMENT_DOOR = 'api/cli/main.ts';
+/** Where the environment comes in, of each program one file, and who reads a variable by its name. */
+const ENVIRONMENT_DOORS = ['api/cli/main.ts', 'api/mcp/stdio/main.ts'];
 const ENVIRONMENT_READERS = [
   'api/cli/config.ts',
   // Where a program lies: TEMPORAL_CLI, the user's cache folder.
@@ -131,7 +132,7 @@ export const RULES = {
 
   'the environment comes in by one door': (sources) =>
     sources
-      .filter(({ file }) => file !== ENVIRONMENT_DOOR)
+      .filter(({ file }) => !ENVIRONMENT_DOORS.includes(file))
       .filter(({ text }) =>
         /\bprocess\s*(?:\.\s*env\b|\[\s*['"]env)|=\s*process\s*[;,]|['"](?:node:)?process['"]/.test(text),
       )

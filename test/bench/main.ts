@@ -18,6 +18,8 @@ import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
+import { benchSearchCases } from './search_cases.ts';
+import { benchEsci, benchIcecat } from './search_judged.ts';
 import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 import { benchTwoShops } from './two_shops.ts';
@@ -36,6 +38,9 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   embedding: benchEmbedding,
   search: benchSearch,
   'search-api': benchSearchApi,
+  'search-cases': () => benchSearchCases(process.env['SEARCH_DATA']),
+  'search-icecat': () => benchIcecat(process.env['SEARCH_DATA']),
+  'search-esci': () => benchEsci(process.env['SEARCH_DATA']),
   matching: benchMatching,
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
