@@ -596,6 +596,21 @@ export interface paths {
       };
     };
   };
+  '/v1/equivalence': {
+    /** What two references are to one another */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['RelateReferencesRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['RelateReferencesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/products/{id}/total-cost': {
     /** What a product costs over the time it is kept */
     get: {
@@ -660,6 +675,26 @@ export interface paths {
       };
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetOfferRiskAnswer'] } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/products/{id}/reviews': {
+    /** What buyers say of a product */
+    get: {
+      parameters: {
+        path: {
+          /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+          'If-None-Match'?: string;
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetProductReviewsAnswer'] } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
@@ -1393,6 +1428,44 @@ export interface components {
         video: number;
       };
     };
+    GetProductReviewsAnswer: {
+      product_id: string;
+      match: components['schemas']['Match'];
+      aggregate: {
+        score: number | null;
+        mean: number | null;
+        /** Distinct reviews: one that several sellers publish counts once. */
+        count: number;
+        /** Of them, those that several sellers publish. */
+        shared: number;
+        /** Sellers that publish any of them. */
+        sellers: number;
+        /** Reviews whose rating is not on its own scale. */
+        left_out: number;
+      };
+      /** Most mentioned first. */
+      by_attribute: ({
+        /** `<namespace>.<name>`, for example `headphones.battery`. */
+        attribute: string;
+        /** How well English reviews speak of it, shrunk towards 0 by the weight of two mentions. */
+        sentiment: number;
+        /** Reviews that say how it is, of the newest 2,000; each counts once. */
+        mentions: number;
+        note?: string;
+      })[];
+      divergence: {
+        note: string | null;
+        sellers: ({
+          seller: string;
+          /** Reviews that it alone publishes. */
+          count: number;
+          mean: number;
+          /** Reviews that only others publish. */
+          rest_count: number;
+          rest_mean: number;
+        })[];
+      };
+    };
     GetReviewAnswer: {
       /** `rev_…`, for ever the same for these two listings. */
       id: string;
@@ -1812,6 +1885,49 @@ export interface components {
       code: string;
       value: string | null;
       detail: string | null;
+    };
+    RelateReferencesAnswer: {
+      /** identical: one trade item; variant: the same thing in another size, pack, colour or condition; successor: another generation of one line; substitute: another thing for the same purpose. */
+      relation: "identical" | "variant" | "substitute" | "successor" | "unrelated";
+      /** Probability that the relation is right. */
+      confidence: number;
+      /** What the relation was told by. */
+      basis: "reference" | "gtin_exact" | "brand_mpn" | "title_fuzzy" | "same_product" | "condition" | "same_line" | "model_lineage" | "same_kind" | "other_kind" | "other_scale" | "fits_other" | "accessory" | "works_with";
+      /** Empty for identical. */
+      differences: ({
+        /** Attribute key, `brand`, `category`, or what titles state differently. */
+        attribute: string;
+        a: string | null;
+        b: string | null;
+        note?: string;
+      })[];
+      /** Of a successor: which is the newer one. */
+      direction?: "a_supersedes_b" | "b_supersedes_a";
+      /** What a buyer makes of it. */
+      guidance?: string;
+      strictness: "exact" | "practical" | "loose";
+      a: {
+        product_id: string;
+        /** The variant named, else the one that stands for the product. */
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+      };
+      b: {
+        product_id: string;
+        /** The variant named, else the one that stands for the product. */
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+      };
+    };
+    RelateReferencesRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      a: string;
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      b: string;
+      /** exact: the same trade item down to the pack; practical: other sizes, packs, colours and conditions of it are variants; loose: comparable things of one kind are substitutes. Default practical. */
+      strictness?: "exact" | "practical" | "loose";
     };
     ResolveAnswer: {
       product_id: string;
