@@ -37,6 +37,7 @@ const STEPS = [
   'pipelines/match',
   'pipelines/variants',
   'pipelines/history',
+  'pipelines/forecast',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */

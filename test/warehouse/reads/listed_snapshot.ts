@@ -1,4 +1,5 @@
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
+import type { NoForecast, PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import {
   brandMpnKey,
   formatId,
@@ -90,6 +91,8 @@ export interface ListedParts {
   /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
   keys?: [Key, string][];
   calibration?: Snapshot['calibration'];
+  /** By offer. */
+  forecasts?: Record<string, PriceForecast | NoForecast>;
   /** Path of a match model. */
   matchModel?: string;
 }
@@ -134,6 +137,8 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     searchIndex: async () => texts().index,
     browser: async () => texts().browser,
     vectors: async () => listedVectors(products),
+    forecasts: async ({ listings: own }) =>
+      own.map(({ offer_id }) => parts.forecasts?.[offer_id] ?? 'insufficient_history'),
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
