@@ -14,6 +14,7 @@ import { totalCost } from '../decisioning/total_cost.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
+import { forecast } from '../intelligence/forecast.ts';
 import { history } from '../intelligence/history.ts';
 import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
 import { listMemory } from '../memory/list.ts';
@@ -62,6 +63,7 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  forecast,
   availability,
   // memory
   deleteMemory,

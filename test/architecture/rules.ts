@@ -38,6 +38,7 @@ const STEPS = [
   'pipelines/variants',
   'pipelines/history',
   'pipelines/inputs',
+  'pipelines/forecast',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
