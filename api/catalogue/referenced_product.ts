@@ -1,5 +1,6 @@
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { namedVariants } from '../../pipelines/domain/named_variants.ts';
+import { isLive } from '../../pipelines/domain/offer.ts';
 import { type PoolChoice, usualCondition } from '../../pipelines/domain/pool.ts';
 import { resolveAnyReference } from '../../warehouse/reads/plain_reference.ts';
 import {
@@ -87,6 +88,39 @@ async function requireReference(
     param,
     errors: [{ param, detail }],
     ...(outcome === 'not_found' ? { extras: { suggestions } } : {}),
+  });
+}
+
+/** An offer that a reference names, with its product. */
+export interface ReferencedOffer {
+  product: Product;
+  offer: Listing;
+  match: Match;
+}
+
+/**
+ * Resolves a reference to one offer: `off_…`, `<seller>:<sku>`, or a link or code that only one listing has. Throws
+ * `invalid_identifier`, `not_found`, and `ambiguous_offer` where several listings are meant, naming `param`.
+ */
+export async function referencedOffer(
+  snapshot: Snapshot,
+  reference: string,
+  { param, signal }: { param: string; signal?: AbortSignal },
+): Promise<ReferencedOffer> {
+  const resolved = await requireReference(snapshot, reference, param, signal);
+  const [product] = await snapshot.products([resolved.product_no], signal);
+  if (!product) throw new Error(`product number ${resolved.product_no} of ${snapshot.id} could not be read`);
+  const meant = resolved.names ? product.listings.filter(resolved.names) : product.listings;
+  const live = meant.filter(isLive);
+  const [offer, ...others] = meant.length > 1 ? live : meant;
+  if (offer && others.length === 0) return { product, offer, match: matchOf(product, resolved) };
+  const offers = (live.length > 0 ? live : meant).slice(0, 20);
+  const detail = `"${reference.slice(0, 100)}" means ${meant.length} listings, ${live.length} of them live; name one, for example ${offers[0]?.offer_id ?? 'by its offer id'}`;
+  throw new ApiError('ambiguous_offer', {
+    detail,
+    param,
+    errors: [{ param, detail }],
+    extras: { offers: offers.map(({ offer_id, seller, sku }) => ({ id: offer_id, seller, sku })) },
   });
 }
 

@@ -44,6 +44,16 @@ export class KeyRing {
     return entry.caller;
   }
 
+  /** Who sent these headers, also where another process made the key a moment ago. Throws `unauthorized`. */
+  async require(headers: IncomingHttpHeaders, nowMs: number): Promise<Caller> {
+    const caller = this.find(headers, nowMs);
+    if (caller) return caller;
+    await this.refresh();
+    const late = this.find(headers, nowMs);
+    if (!late) throw unauthorized('the API key is not known');
+    return late;
+  }
+
   async #load(): Promise<void> {
     const version = await this.#keys.version();
     if (version === this.#version) return;

@@ -1,6 +1,7 @@
 import { exportDatasets } from '../agents/exports.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
+import { facets } from '../catalogue/facets.ts';
 import { match } from '../catalogue/match.ts';
 import { media } from '../catalogue/media.ts';
 import { offers } from '../catalogue/offers.ts';
@@ -8,6 +9,8 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { equivalence } from '../decisioning/equivalence.ts';
+import { totalCost } from '../decisioning/total_cost.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
@@ -34,6 +37,9 @@ import { search } from '../search/search.ts';
 import { sellers } from '../search/sellers.ts';
 import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
+import { offerRisk } from '../trust/offer_risk.ts';
+import { productReviews } from '../trust/product_reviews.ts';
+import { sellerTrust } from '../trust/seller_trust.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation, in the order of the contract. HTTP, OpenAPI, MCP and the explorer are made from this list. */
@@ -50,6 +56,7 @@ export const OPERATIONS: readonly Operation[] = [
   product,
   media,
   attributes,
+  facets,
   offers,
   checkout,
   // intelligence
@@ -69,6 +76,13 @@ export const OPERATIONS: readonly Operation[] = [
   streamEvents,
   // agents
   exportDatasets,
+  // decisioning
+  equivalence,
+  totalCost,
+  // trust
+  sellerTrust,
+  offerRisk,
+  productReviews,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,

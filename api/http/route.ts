@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireScope, unauthorized } from './auth.ts';
+import { requireScope } from './auth.ts';
 import { checkContentLength, DEFAULT_BODY_LIMIT } from './body.ts';
 import { ApiError } from './errors.ts';
 import { execute, type Lease } from './execution.ts';
@@ -53,9 +53,7 @@ async function admitLate(
   request: FastifyRequest,
   bodyLimit: number,
 ): Promise<void> {
-  await service.keys.refresh();
-  const caller = service.keys.find(request.headers, service.settings.now().getTime());
-  if (!caller) throw unauthorized('the API key is not known');
+  const caller = await service.keys.require(request.headers, service.settings.now().getTime());
   admit(service, operation, request, caller, bodyLimit);
 }
 

@@ -2,7 +2,8 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { requireScope, unauthorized } from './auth.ts';
+import { addMcpRoute } from '../mcp/mcp_route.ts';
+import { requireScope } from './auth.ts';
 import { ERRORS_PAGE } from './errors.ts';
 import { errorsPage } from './errors_page.ts';
 import { addMediaRoute } from './media_route.ts';
@@ -22,6 +23,7 @@ export function addServiceRoutes(app: FastifyInstance, service: Service): void {
     return reply.type(service.metrics.registry.contentType).send(await service.metrics.registry.metrics());
   });
   addMediaRoute(app, service);
+  addMcpRoute(app, service);
   addDocumentation(app, service);
 }
 
@@ -47,12 +49,5 @@ function isLocal(request: FastifyRequest): boolean {
 }
 
 async function requireAdmin(service: Service, request: FastifyRequest): Promise<void> {
-  const nowMs = service.settings.now().getTime();
-  let caller = service.keys.find(request.headers, nowMs);
-  if (!caller) {
-    await service.keys.refresh();
-    caller = service.keys.find(request.headers, nowMs);
-  }
-  if (!caller) throw unauthorized('the API key is not known');
-  requireScope(caller, 'admin');
+  requireScope(await service.keys.require(request.headers, service.settings.now().getTime()), 'admin');
 }

@@ -38,11 +38,20 @@ const STEPS = [
   'pipelines/variants',
   'pipelines/history',
   'pipelines/forecast',
+  'pipelines/inputs',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
 const PURE = ['pipelines/domain', 'pipelines/text'];
-const COMPUTES = ['node:crypto', 'entities', 'ipaddr.js', 'typebox'];
+const COMPUTES = [
+  'node:crypto',
+  'date-holidays',
+  'entities',
+  'ipaddr.js',
+  'luxon',
+  'typebox',
+  'vader-sentiment',
+];
 
 /** Files that are loaded from another folder, and why that must be. */
 const LOADED_FROM_ELSEWHERE: Record<string, string> = {
@@ -50,8 +59,8 @@ const LOADED_FROM_ELSEWHERE: Record<string, string> = {
   'api/cli/config.ts': '../../fixtures/demo/commerce-index.yaml',
 };
 
-/** Where the environment comes in, and who reads a variable by its name. */
-const ENVIRONMENT_DOOR = 'api/cli/main.ts';
+/** Where the environment comes in, of each program one file, and who reads a variable by its name. */
+const ENVIRONMENT_DOORS = ['api/cli/main.ts', 'api/mcp/stdio/main.ts'];
 const ENVIRONMENT_READERS = [
   'api/cli/config.ts',
   // Where a program lies: TEMPORAL_CLI, the user's cache folder.
@@ -132,7 +141,7 @@ export const RULES = {
 
   'the environment comes in by one door': (sources) =>
     sources
-      .filter(({ file }) => file !== ENVIRONMENT_DOOR)
+      .filter(({ file }) => !ENVIRONMENT_DOORS.includes(file))
       .filter(({ text }) =>
         /\bprocess\s*(?:\.\s*env\b|\[\s*['"]env)|=\s*process\s*[;,]|['"](?:node:)?process['"]/.test(text),
       )

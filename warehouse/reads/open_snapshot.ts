@@ -14,6 +14,8 @@ import { catalogueRowsSql } from '../listing_rows.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
+import { readColumnFile } from '../text/array_file.ts';
+import { AttributeValues } from '../text/attribute_values.ts';
 import { Browser } from '../text/browser.ts';
 import { SearchIndex } from '../text/search_index.ts';
 import { SearchThreads } from '../text/search_threads.ts';
@@ -45,6 +47,8 @@ interface LoadedSearch {
   texts: Texts;
   index: SearchIndex;
   browser: Browser;
+  /** By offer, the number of its listing. */
+  listings: Int32Array;
 }
 
 export interface ReadSettings {
@@ -80,6 +84,7 @@ export class OpenSnapshot implements Snapshot {
   readonly #held = new Map<(snapshot: Snapshot) => Promise<Disposable>, Promise<Disposable>>();
   #search: Promise<LoadedSearch> | null = null;
 
+  #attributes: Promise<AttributeValues> | null = null;
   #vectors: Promise<VectorTable> | null = null;
 
   private constructor(parts: {
@@ -273,6 +278,18 @@ export class OpenSnapshot implements Snapshot {
     return this.#vectors;
   }
 
+  async attributeValues(): Promise<AttributeValues | null> {
+    const [path] = this.files('facets');
+    if (path === undefined) return null;
+    this.#attributes ??= this.#loadedSearch().then(
+      async ({ listings }) => new AttributeValues(await readColumnFile(path), listings),
+    );
+    this.#attributes.catch(() => {
+      this.#attributes = null;
+    });
+    return await this.#attributes;
+  }
+
   #loadedSearch(): Promise<LoadedSearch> {
     if (this.#search) return this.#search;
     const loading = this.#loadSearch();
@@ -288,12 +305,13 @@ export class OpenSnapshot implements Snapshot {
     const [path] = this.files('texts');
     if (path === undefined) throw new NoTextIndexError(this.id);
     const texts = await openTextFile(path);
-    const offers = await withDatabase(this.#settings, (connection) =>
+    const { offers, listings } = await withDatabase(this.#settings, (connection) =>
       loadOffers(connection, this.files('offers'), this.#members, this.feeds()),
     );
     const ages = firstSeen(this.#members);
     return {
       texts,
+      listings,
       index: new SearchIndex(texts, offers, ages),
       browser: new Browser(texts.columns, offers, ages),
     };

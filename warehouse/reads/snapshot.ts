@@ -4,6 +4,7 @@ import type { Product } from '../../pipelines/domain/listing.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
+import type { AttributeValues } from '../text/attribute_values.ts';
 import type { Browser } from '../text/browser.ts';
 import type { SearchIndex } from '../text/search_index.ts';
 import type { Searcher } from '../text/search_threads.ts';
@@ -86,6 +87,8 @@ export interface Snapshot {
   searcher(): Promise<Searcher>;
   /** The same filters and orders without words. */
   browser(): Promise<Browser>;
+  /** What variants are sure to be, to filter and count by; null in snapshots from before it was kept. */
+  attributeValues(): Promise<AttributeValues | null>;
   /** What each product means, by product number; null in snapshots from before it was kept. */
   vectors(): Promise<VectorTable | null>;
   /**

@@ -168,7 +168,7 @@ export class SearchIndex {
         score: byScore ? key : scoreOf(matches, product),
       })),
       total: this.#selection.count,
-      facets: request.facets ? this.#facetCounter().count(this.#selection) : null,
+      facets: request.facets ? this.#facetCounter().count(this.#selection, request) : null,
       unknown: query.unknown,
       hasWords: query.groups.length + query.unknown.length > 0,
     };

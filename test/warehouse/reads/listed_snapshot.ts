@@ -1,3 +1,4 @@
+import { FacetColumns } from '../../../pipelines/attributes/facet_columns.ts';
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
 import type { NoForecast, PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import {
@@ -21,6 +22,7 @@ import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import type { CategoryFacts, Gap, SellerFacts, Snapshot } from '../../../warehouse/reads/snapshot.ts';
 import { Arena } from '../../../warehouse/text/arena.ts';
+import { AttributeValues } from '../../../warehouse/text/attribute_values.ts';
 import { Browser } from '../../../warehouse/text/browser.ts';
 import { IndexBuilder } from '../../../warehouse/text/builder.ts';
 import { Offers } from '../../../warehouse/text/offers.ts';
@@ -136,6 +138,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     products: async (wanted) => wanted.map((number) => products[number] as Product),
     searchIndex: async () => texts().index,
     browser: async () => texts().browser,
+    attributeValues: async () => texts().attributes,
     vectors: async () => listedVectors(products),
     forecasts: async ({ listings: own }) =>
       own.map(({ offer_id }) => parts.forecasts?.[offer_id] ?? 'insufficient_history'),
@@ -217,7 +220,13 @@ function listedTexts(products: readonly Product[], sellers: readonly string[]) {
     sellers,
   );
   const ages = Int32Array.from(products, (_, no) => no);
+  const numbers = new Map(products.flatMap(({ listings }) => listings).map((one, no) => [one, no]));
+  const facets = new FacetColumns();
+  for (const { listings } of products)
+    facets.add(listings.map((one) => ({ ...one, listing_no: numbers.get(one) as number })));
+  const listingNos = Int32Array.from(flat, (one) => numbers.get(one) as number);
   return {
+    attributes: new AttributeValues(facets.finish(), listingNos),
     index: new SearchIndex({ columns, arena: new Arena() }, offers, ages),
     browser: new Browser(columns, offers, ages),
   };
