@@ -55,9 +55,6 @@ const NOT_BUILT_YET: string[] = [
   'POST /v1/equivalence',
   'POST /v1/substitutes',
   'POST /v1/decide',
-  'POST /v1/fulfillment/estimate',
-  'POST /v1/fulfillment/nearby',
-  'GET /v1/offers/:id/returns',
   'GET /v1/products/:id/reviews',
 ];
 
