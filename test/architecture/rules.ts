@@ -39,8 +39,6 @@ const STEPS = [
   'pipelines/history',
   'pipelines/inputs',
   'pipelines/forecast',
-  'pipelines/forecast',
-  'pipelines/inputs',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
