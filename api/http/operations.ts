@@ -9,10 +9,15 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { equivalence } from '../decisioning/equivalence.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
+import { estimate } from '../fulfilment/estimate.ts';
+import { nearby } from '../fulfilment/nearby.ts';
+import { offerReturns } from '../fulfilment/returns.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
+import { forecast } from '../intelligence/forecast.ts';
 import { history } from '../intelligence/history.ts';
 import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
 import { listMemory } from '../memory/list.ts';
@@ -61,6 +66,7 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  forecast,
   availability,
   // memory
   deleteMemory,
@@ -74,7 +80,12 @@ export const OPERATIONS: readonly Operation[] = [
   // agents
   exportDatasets,
   // decisioning
+  equivalence,
   totalCost,
+  // fulfilment
+  estimate,
+  nearby,
+  offerReturns,
   // trust
   sellerTrust,
   offerRisk,
