@@ -24,6 +24,7 @@ import { identifyListings } from '../identify/identities.ts';
 import { type InputsTaken, takeInputs } from '../inputs/take.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
+import { findViolations } from '../policy/violations.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
@@ -259,10 +260,13 @@ async function writeEvents(publication: Publication, identityChanged: boolean): 
   const { database } = publication;
   const transitions = await database.count('count transitions', 'select count(*) from transitions');
   const degraded = identityChanged && publication.before ? await findDegraded(publication) : 0;
-  if (transitions + degraded === 0) return 0;
+  const violated = await findViolations(publication);
+  if (transitions + degraded + violated === 0) return 0;
   await tellTransitions(database);
   if (degraded > 0)
     await database.run('add degraded matches', 'insert into new_events by name from degraded_events');
+  if (violated > 0)
+    await database.run('add violations', 'insert into new_events by name from violation_events');
   const [row] = await database.rows<{ month: string }>(
     'month of events',
     `select strftime(max(created_at), '%Y-%m') as month from new_events`,
