@@ -596,6 +596,36 @@ export interface paths {
       };
     };
   };
+  '/v1/equivalence': {
+    /** What two references are to one another */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['RelateReferencesRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['RelateReferencesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/substitutes': {
+    /** What can be bought instead */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['FindSubstitutesRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['FindSubstitutesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/products/{id}/total-cost': {
     /** What a product costs over the time it is kept */
     get: {
@@ -1240,6 +1270,97 @@ export interface components {
       /** The median, minor units. */
       p50_minor?: number;
     };
+    FindSubstitutesAnswer: {
+      reference: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price: string | null;
+        price_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+      };
+      /** Those that give up least first. */
+      substitutes: ({
+        product_id: string;
+        /** The variant that gives up least. */
+        variant_id: string;
+        title: string;
+        /** identical: one trade item; variant: the same thing in another size, pack, colour or condition; successor: another generation of one line; substitute: another thing for the same purpose. */
+        relation: "identical" | "variant" | "substitute" | "successor" | "unrelated";
+        /** Probability that the relation is right. */
+        confidence: number;
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price_delta_minor: number | null;
+        better: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        worse: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys. */
+        same: (string)[];
+        /** What differs and is a matter of taste: a colour. */
+        other: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys of the reference that it does not state. */
+        unstated: (string)[];
+      })[];
+      /** Products that may stand in for it, before must_keep. */
+      considered: number;
+    };
+    FindSubstitutesRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      /** Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, or `brand`): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept. */
+      must_keep?: (string)[];
+      /** Most to pay delivered, minor units. */
+      budget_minor?: number;
+      /** Most substitutes. Default 20. */
+      limit?: number;
+    };
     GetAvailabilityAnswer: {
       product_id: string;
       match: components['schemas']['Match'];
@@ -1812,6 +1933,49 @@ export interface components {
       code: string;
       value: string | null;
       detail: string | null;
+    };
+    RelateReferencesAnswer: {
+      /** identical: one trade item; variant: the same thing in another size, pack, colour or condition; successor: another generation of one line; substitute: another thing for the same purpose. */
+      relation: "identical" | "variant" | "substitute" | "successor" | "unrelated";
+      /** Probability that the relation is right. */
+      confidence: number;
+      /** What the relation was told by. */
+      basis: "reference" | "gtin_exact" | "brand_mpn" | "title_fuzzy" | "same_product" | "condition" | "same_line" | "model_lineage" | "same_kind" | "other_kind" | "other_scale" | "fits_other" | "accessory" | "works_with";
+      /** Empty for identical. */
+      differences: ({
+        /** Attribute key, `brand`, `category`, or what titles state differently. */
+        attribute: string;
+        a: string | null;
+        b: string | null;
+        note?: string;
+      })[];
+      /** Of a successor: which is the newer one. */
+      direction?: "a_supersedes_b" | "b_supersedes_a";
+      /** What a buyer makes of it. */
+      guidance?: string;
+      strictness: "exact" | "practical" | "loose";
+      a: {
+        product_id: string;
+        /** The variant named, else the one that stands for the product. */
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+      };
+      b: {
+        product_id: string;
+        /** The variant named, else the one that stands for the product. */
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+      };
+    };
+    RelateReferencesRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      a: string;
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      b: string;
+      /** exact: the same trade item down to the pack; practical: other sizes, packs, colours and conditions of it are variants; loose: comparable things of one kind are substitutes. Default practical. */
+      strictness?: "exact" | "practical" | "loose";
     };
     ResolveAnswer: {
       product_id: string;

@@ -10,6 +10,7 @@ import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
 import { equivalence } from '../decisioning/equivalence.ts';
+import { substitutes } from '../decisioning/substitutes.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
@@ -75,6 +76,7 @@ export const OPERATIONS: readonly Operation[] = [
   exportDatasets,
   // decisioning
   equivalence,
+  substitutes,
   totalCost,
   // trust
   sellerTrust,
