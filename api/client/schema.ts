@@ -318,6 +318,8 @@ export interface paths {
         query?: {
           /** Whose price; default the seller of the cheapest current offer of the pool. */
           seller?: string;
+          /** Only this variant. */
+          variant_id?: string;
           /** Length of the history window. */
           days?: number;
         };
@@ -366,6 +368,36 @@ export interface paths {
       };
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetHistoryAnswer'] } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/products/{id}/forecast': {
+    /** Buy now or wait, from the rhythm of discounts */
+    get: {
+      parameters: {
+        query: {
+          /** Whose price; default the seller of the cheapest current offer of the pool. */
+          seller?: string;
+          /** Only this variant. */
+          variant_id?: string;
+          /** How long you could wait. */
+          horizon_days?: number;
+          /** How far back `basis` and `next_discount` look. */
+          days: number;
+        };
+        path: {
+          /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+          'If-None-Match'?: string;
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetForecastAnswer'] } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
@@ -690,6 +722,26 @@ export interface paths {
       };
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetOfferRiskAnswer'] } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/products/{id}/reviews': {
+    /** What buyers say of a product */
+    get: {
+      parameters: {
+        path: {
+          /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+          'If-None-Match'?: string;
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetProductReviewsAnswer'] } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
@@ -1401,6 +1453,76 @@ export interface components {
       /** Length of the window. */
       days: number;
     };
+    GetForecastAnswer: {
+      product_id: string;
+      variant_id: string;
+      offer_id: string;
+      match: components['schemas']['Match'];
+      seller: string;
+      /** wait: waiting up to `horizon_days` for a fall of 3 % or more is expected to pay; no_signal: buy when it suits you. */
+      advice: "buy_now" | "wait" | "no_signal";
+      reason: "insufficient_history" | "flat_history" | "not_for_sale" | null;
+      confidence: number | null;
+      horizon_days: number;
+      /** Price now, as the market’s locale writes it. */
+      current: string;
+      /** Price now, minor units. */
+      current_minor: number;
+      /** ISO 4217. */
+      currency: string;
+      expected: {
+        /** The last day of the horizon. */
+        date: string;
+        /** The middle of what is expected, as the market’s locale writes it. */
+        price: string;
+        /** The same, minor units. */
+        price_minor: number;
+        interval: {
+          /** Share of outcomes that it is meant to hold. */
+          level: number;
+          /** Its lower bound, as the market’s locale writes it. */
+          low: string;
+          /** The same, minor units. */
+          low_minor: number;
+          /** Its upper bound, as the market’s locale writes it. */
+          high: string;
+          /** The same, minor units. */
+          high_minor: number;
+        };
+      } | null;
+      /** Every week of the horizon, and its last day. */
+      points: ({
+        date: string;
+        /** Lower bound of the interval, minor units. */
+        p10_minor: number;
+        /** The middle, minor units. */
+        p50_minor: number;
+        /** Upper bound of the interval, minor units. */
+        p90_minor: number;
+      })[];
+      next_discount: {
+        /** That the price falls by 3 % or more within the horizon. */
+        probability: number;
+        within_days: number;
+        typical_depth_pct: number | null;
+        /** What waiting saves in the mean, percent of the price; falls and rises together. */
+        expected_saving_pct: number;
+        /** That waiting ends dearer. */
+        dearer_probability: number;
+      } | null;
+      /** What it rests on, in plain words. */
+      basis: (string)[];
+      backtest: {
+        mase: number | null;
+        /** Share of the windows in which the price lay in the interval. */
+        coverage: number;
+        windows: number;
+      } | null;
+      /** Days of the window in which the price was seen and could be paid. */
+      covered_days: number;
+      /** The day on which the horizon begins. */
+      as_of: string;
+    };
     GetHistoryAnswer: {
       product_id: string;
       match: components['schemas']['Match'];
@@ -1512,6 +1634,44 @@ export interface components {
         lifestyle: number;
         size_chart: number;
         video: number;
+      };
+    };
+    GetProductReviewsAnswer: {
+      product_id: string;
+      match: components['schemas']['Match'];
+      aggregate: {
+        score: number | null;
+        mean: number | null;
+        /** Distinct reviews: one that several sellers publish counts once. */
+        count: number;
+        /** Of them, those that several sellers publish. */
+        shared: number;
+        /** Sellers that publish any of them. */
+        sellers: number;
+        /** Reviews whose rating is not on its own scale. */
+        left_out: number;
+      };
+      /** Most mentioned first. */
+      by_attribute: ({
+        /** `<namespace>.<name>`, for example `headphones.battery`. */
+        attribute: string;
+        /** How well English reviews speak of it, shrunk towards 0 by the weight of two mentions. */
+        sentiment: number;
+        /** Reviews that say how it is, of the newest 2,000; each counts once. */
+        mentions: number;
+        note?: string;
+      })[];
+      divergence: {
+        note: string | null;
+        sellers: ({
+          seller: string;
+          /** Reviews that it alone publishes. */
+          count: number;
+          mean: number;
+          /** Reviews that only others publish. */
+          rest_count: number;
+          rest_mean: number;
+        })[];
       };
     };
     GetReviewAnswer: {

@@ -15,6 +15,7 @@ import { totalCost } from '../decisioning/total_cost.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
+import { forecast } from '../intelligence/forecast.ts';
 import { history } from '../intelligence/history.ts';
 import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
 import { listMemory } from '../memory/list.ts';
@@ -38,6 +39,7 @@ import { sellers } from '../search/sellers.ts';
 import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
 import { offerRisk } from '../trust/offer_risk.ts';
+import { productReviews } from '../trust/product_reviews.ts';
 import { sellerTrust } from '../trust/seller_trust.ts';
 import type { Operation } from './operation.ts';
 
@@ -62,6 +64,7 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  forecast,
   availability,
   // memory
   deleteMemory,
@@ -81,6 +84,7 @@ export const OPERATIONS: readonly Operation[] = [
   // trust
   sellerTrust,
   offerRisk,
+  productReviews,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,
