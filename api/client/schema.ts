@@ -658,6 +658,21 @@ export interface paths {
       };
     };
   };
+  '/v1/decide': {
+    /** What to buy, why, and what would change it */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['DecideRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['DecideAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/products/{id}/total-cost': {
     /** What a product costs over the time it is kept */
     get: {
@@ -1206,6 +1221,118 @@ export interface components {
         bytes: number;
         etag: string;
       })[];
+    };
+    DecideAnswer: {
+      recommendation: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        offer: {
+          /** `off_…` */
+          id: string;
+          seller: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          landed: string | null;
+          landed_minor: number | null;
+          delivers_by: string | null;
+        };
+        /** From the figures that it was chosen by. */
+        why: (string)[];
+        /** How clear the choice is: .5 where the runner-up is as good, times how sure the data of the offer are. */
+        confidence: number;
+        verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
+        outlook: {
+          /** Whether waiting 28 days for a fall of 3 % is expected to pay. */
+          advice: "buy_now" | "wait";
+          fall_probability: number;
+        } | null;
+      } | null;
+      runner_up: {
+        product_id: string;
+        title: string;
+        why_not: string;
+      } | null;
+      would_change_if: ({
+        condition: string;
+        then: string;
+        /** What was moved, alone. */
+        input: "price" | "budget" | "deadline" | "weight";
+        /** Of a price: whose. */
+        offer_id?: string;
+        /** Of a weight: which; the others keep their proportions. */
+        criterion?: "price" | "speed" | "quality" | "trust";
+        /** Where it was moved to: minor units delivered, days, or the share of a weight. */
+        value: number;
+        then_offer_id: string | null;
+      })[];
+      /** Empty where something qualifies. */
+      relax: ({
+        /** What to drop. */
+        constraint: string;
+        /** What is chosen without it. */
+        brings: string;
+        /** Products that qualify without it. */
+        options: number;
+        recommendation: {
+          product_id: string;
+          title: string;
+          offer: {
+            /** `off_…` */
+            id: string;
+            seller: string;
+            /** Price, as the market’s locale writes it. */
+            price: string;
+            /** Price, minor units. */
+            price_minor: number;
+            landed: string | null;
+            landed_minor: number | null;
+            delivers_by: string | null;
+          };
+        };
+      })[];
+      /** Candidates considered. */
+      considered: number;
+      /** Of them, products that meet every constraint. */
+      qualified: number;
+      weights: {
+        price: number;
+        speed: number;
+        quality: number;
+        trust: number;
+      };
+      /** ISO 4217. */
+      currency: string;
+      /** What was asked for and could not be weighed, and why. */
+      not_known: (string)[];
+    };
+    DecideRequest: {
+      /** The buyer’s goal in their words. */
+      intent: string;
+      /** References to choose among; absent: the service searches. */
+      candidates?: (string)[];
+      /** Added to those of the intent; where the two differ, these hold. */
+      constraints?: {
+        /** Most to pay delivered, minor units. */
+        budget_minor?: number;
+        /** Every one must be in the product’s record. */
+        must_have?: (string)[];
+        /** Not one may be in the product’s record. */
+        avoid?: (string)[];
+        /** Only these sellers. */
+        seller?: (string)[];
+      };
+      /** What counts how much, in any scale; those left out count nothing. Default all alike. */
+      weights?: {
+        price?: number;
+        speed?: number;
+        quality?: number;
+        trust?: number;
+      };
+      /** Any name; it is the key owner’s own, whatever others call theirs. */
+      namespace?: string;
     };
     DecideReviewRequest: {
       /** `same`: one item; `different`: never in one variant. */

@@ -9,6 +9,7 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { decide } from '../decisioning/decide.ts';
 import { equivalence } from '../decisioning/equivalence.ts';
 import { substitutes } from '../decisioning/substitutes.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
@@ -80,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
   // decisioning
   equivalence,
   substitutes,
+  decide,
   totalCost,
   // trust
   sellerTrust,
