@@ -13,6 +13,9 @@ import { decide } from '../decisioning/decide.ts';
 import { equivalence } from '../decisioning/equivalence.ts';
 import { substitutes } from '../decisioning/substitutes.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
+import { estimate } from '../fulfilment/estimate.ts';
+import { nearby } from '../fulfilment/nearby.ts';
+import { offerReturns } from '../fulfilment/returns.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
@@ -83,6 +86,10 @@ export const OPERATIONS: readonly Operation[] = [
   substitutes,
   decide,
   totalCost,
+  // fulfilment
+  estimate,
+  nearby,
+  offerReturns,
   // trust
   sellerTrust,
   offerRisk,
