@@ -643,6 +643,36 @@ export interface paths {
       };
     };
   };
+  '/v1/substitutes': {
+    /** What can be bought instead */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['FindSubstitutesRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['FindSubstitutesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/decide': {
+    /** What to buy, why, and what would change it */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['DecideRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['DecideAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/products/{id}/total-cost': {
     /** What a product costs over the time it is kept */
     get: {
@@ -1240,6 +1270,118 @@ export interface components {
         etag: string;
       })[];
     };
+    DecideAnswer: {
+      recommendation: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        offer: {
+          /** `off_…` */
+          id: string;
+          seller: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          landed: string | null;
+          landed_minor: number | null;
+          delivers_by: string | null;
+        };
+        /** From the figures that it was chosen by. */
+        why: (string)[];
+        /** How clear the choice is: .5 where the runner-up is as good, times how sure the data of the offer are. */
+        confidence: number;
+        verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
+        outlook: {
+          /** Whether waiting 28 days for a fall of 3 % is expected to pay. */
+          advice: "buy_now" | "wait";
+          fall_probability: number;
+        } | null;
+      } | null;
+      runner_up: {
+        product_id: string;
+        title: string;
+        why_not: string;
+      } | null;
+      would_change_if: ({
+        condition: string;
+        then: string;
+        /** What was moved, alone. */
+        input: "price" | "budget" | "deadline" | "weight";
+        /** Of a price: whose. */
+        offer_id?: string;
+        /** Of a weight: which; the others keep their proportions. */
+        criterion?: "price" | "speed" | "quality" | "trust";
+        /** Where it was moved to: minor units delivered, days, or the share of a weight. */
+        value: number;
+        then_offer_id: string | null;
+      })[];
+      /** Empty where something qualifies. */
+      relax: ({
+        /** What to drop. */
+        constraint: string;
+        /** What is chosen without it. */
+        brings: string;
+        /** Products that qualify without it. */
+        options: number;
+        recommendation: {
+          product_id: string;
+          title: string;
+          offer: {
+            /** `off_…` */
+            id: string;
+            seller: string;
+            /** Price, as the market’s locale writes it. */
+            price: string;
+            /** Price, minor units. */
+            price_minor: number;
+            landed: string | null;
+            landed_minor: number | null;
+            delivers_by: string | null;
+          };
+        };
+      })[];
+      /** Candidates considered. */
+      considered: number;
+      /** Of them, products that meet every constraint. */
+      qualified: number;
+      weights: {
+        price: number;
+        speed: number;
+        quality: number;
+        trust: number;
+      };
+      /** ISO 4217. */
+      currency: string;
+      /** What was asked for and could not be weighed, and why. */
+      not_known: (string)[];
+    };
+    DecideRequest: {
+      /** The buyer’s goal in their words. */
+      intent: string;
+      /** References to choose among; absent: the service searches. */
+      candidates?: (string)[];
+      /** Added to those of the intent; where the two differ, these hold. */
+      constraints?: {
+        /** Most to pay delivered, minor units. */
+        budget_minor?: number;
+        /** Every one must be in the product’s record. */
+        must_have?: (string)[];
+        /** Not one may be in the product’s record. */
+        avoid?: (string)[];
+        /** Only these sellers. */
+        seller?: (string)[];
+      };
+      /** What counts how much, in any scale; those left out count nothing. Default all alike. */
+      weights?: {
+        price?: number;
+        speed?: number;
+        quality?: number;
+        trust?: number;
+      };
+      /** Any name; it is the key owner’s own, whatever others call theirs. */
+      namespace?: string;
+    };
     DecideReviewRequest: {
       /** `same`: one item; `different`: never in one variant. */
       verdict: "same" | "different";
@@ -1439,6 +1581,97 @@ export interface components {
         lng?: number;
       };
       radius_km?: number;
+    };
+    FindSubstitutesAnswer: {
+      reference: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price: string | null;
+        price_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+      };
+      /** Those that give up least first. */
+      substitutes: ({
+        product_id: string;
+        /** The variant that gives up least. */
+        variant_id: string;
+        title: string;
+        /** identical: one trade item; variant: the same thing in another size, pack, colour or condition; successor: another generation of one line; substitute: another thing for the same purpose. */
+        relation: "identical" | "variant" | "substitute" | "successor" | "unrelated";
+        /** Probability that the relation is right. */
+        confidence: number;
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price_delta_minor: number | null;
+        better: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        worse: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys. */
+        same: (string)[];
+        /** What differs and is a matter of taste: a colour. */
+        other: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys of the reference that it does not state. */
+        unstated: (string)[];
+      })[];
+      /** Products that may stand in for it, before must_keep. */
+      considered: number;
+    };
+    FindSubstitutesRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      /** Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, or `brand`): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept. */
+      must_keep?: (string)[];
+      /** Most to pay delivered, minor units. */
+      budget_minor?: number;
+      /** Most substitutes. Default 20. */
+      limit?: number;
     };
     GetAvailabilityAnswer: {
       product_id: string;
