@@ -9,6 +9,7 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { equivalence } from '../decisioning/equivalence.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
 import { estimate } from '../fulfilment/estimate.ts';
 import { nearby } from '../fulfilment/nearby.ts';
@@ -16,6 +17,7 @@ import { offerReturns } from '../fulfilment/returns.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
+import { forecast } from '../intelligence/forecast.ts';
 import { history } from '../intelligence/history.ts';
 import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
 import { listMemory } from '../memory/list.ts';
@@ -39,6 +41,7 @@ import { sellers } from '../search/sellers.ts';
 import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
 import { offerRisk } from '../trust/offer_risk.ts';
+import { productReviews } from '../trust/product_reviews.ts';
 import { sellerTrust } from '../trust/seller_trust.ts';
 import type { Operation } from './operation.ts';
 
@@ -63,6 +66,7 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  forecast,
   availability,
   // memory
   deleteMemory,
@@ -76,6 +80,7 @@ export const OPERATIONS: readonly Operation[] = [
   // agents
   exportDatasets,
   // decisioning
+  equivalence,
   totalCost,
   // fulfilment
   estimate,
@@ -84,6 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
   // trust
   sellerTrust,
   offerRisk,
+  productReviews,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,

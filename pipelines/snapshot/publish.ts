@@ -16,6 +16,7 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { readCatalogue } from '../attributes/readings.ts';
 import { placeCatalogue } from '../categories/placements.ts';
+import { writeForecasts } from '../forecast/write_forecasts.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { retractRuns } from '../history/retract.ts';
@@ -187,6 +188,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const readAnew = await publication.timed('attributes', () => readCatalogue(publication));
   const documents = await publication.timed('snapshot', () => writeDocuments(publication, readAnew));
   await publication.timed('snapshot', () => writeOffers(publication));
+  const forecasts = await publication.timed('forecasts', () => writeForecasts(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
   const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
   await publication.timed('attributes', () => writeFacets(publication, identityChanged));
@@ -209,6 +211,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
     }),
     new_events: newEvents,
     documents_written: documents,
+    forecasts_written: forecasts,
     ...texts,
     match,
     methods: await methodCounts(publication),

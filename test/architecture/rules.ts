@@ -38,11 +38,20 @@ const STEPS = [
   'pipelines/variants',
   'pipelines/history',
   'pipelines/inputs',
+  'pipelines/forecast',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
 const PURE = ['pipelines/domain', 'pipelines/text'];
-const COMPUTES = ['node:crypto', 'date-holidays', 'entities', 'ipaddr.js', 'luxon', 'typebox'];
+const COMPUTES = [
+  'node:crypto',
+  'date-holidays',
+  'entities',
+  'ipaddr.js',
+  'luxon',
+  'typebox',
+  'vader-sentiment',
+];
 
 /** Files that are loaded from another folder, and why that must be. */
 const LOADED_FROM_ELSEWHERE: Record<string, string> = {

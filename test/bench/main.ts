@@ -6,6 +6,7 @@ import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchEquivalence } from './equivalence.ts';
 import { benchExports } from './exports.ts';
 import { benchFeedHealth } from './feed_health.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
@@ -36,6 +37,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   categories: () => benchCategories(process.env['SEARCH_DATA']),
   demo: benchDemo,
   embedding: benchEmbedding,
+  equivalence: benchEquivalence,
   search: benchSearch,
   'search-api': benchSearchApi,
   'search-cases': () => benchSearchCases(process.env['SEARCH_DATA']),

@@ -1,5 +1,6 @@
 import { FacetColumns } from '../../../pipelines/attributes/facet_columns.ts';
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
+import type { NoForecast, PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import {
   brandMpnKey,
   formatId,
@@ -92,6 +93,8 @@ export interface ListedParts {
   /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
   keys?: [Key, string][];
   calibration?: Snapshot['calibration'];
+  /** By offer. */
+  forecasts?: Record<string, PriceForecast | NoForecast>;
   /** Path of a match model. */
   matchModel?: string;
 }
@@ -138,6 +141,8 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     browser: async () => texts().browser,
     attributeValues: async () => texts().attributes,
     vectors: async () => listedVectors(products),
+    forecasts: async ({ listings: own }) =>
+      own.map(({ offer_id }) => parts.forecasts?.[offer_id] ?? 'insufficient_history'),
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
