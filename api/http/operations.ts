@@ -1,4 +1,5 @@
 import { exportDatasets } from '../agents/exports.ts';
+import { feed } from '../agents/feed.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { match } from '../catalogue/match.ts';
@@ -64,6 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
   createWatch,
   streamEvents,
   // agents
+  feed,
   exportDatasets,
   // beyond the contract, for whoever runs the index
   listReviews,

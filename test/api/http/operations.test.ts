@@ -53,7 +53,6 @@ const NOT_BUILT_YET: string[] = [
   'GET /v1/facets',
   'GET /v1/products/:id/forecast',
   'GET /v1/products/:id/availability',
-  'GET /v1/feed/:protocol',
   'POST /v1/equivalence',
   'POST /v1/substitutes',
   'POST /v1/decide',

@@ -39,6 +39,8 @@ export interface Row {
   /** Parted by commas. */
   additional_image_link?: string;
   video_link?: string;
+  description?: string;
+  sale_price?: string;
 }
 
 /** A market in a temporary folder: sellers whose feeds are written by hand, staged and published for real. */
@@ -84,16 +86,23 @@ export class TestMarket implements AsyncDisposable {
       'image_link',
       'additional_image_link',
       'video_link',
+      'description',
+      'sale_price',
     ] as const;
     const lines = rows.map((row) => {
       const full: Row = { title: `Thing ${row.sku}`, price: '10.00', availability: 'in stock', ...row };
       return columns.map((column) => `"${(full[column] ?? '').replaceAll('"', '""')}"`).join(',');
     });
+    await this.observeFile(seller, asOf, `${[columns.join(','), ...lines].join('\n')}\n`, feedName);
+  }
+
+  /** Stages this content of a seller's feed, in whatever format its settings say. */
+  async observeFile(seller: string, asOf: string, content: string, feedName = 'catalogue'): Promise<void> {
     const settings = this.sellers.find((candidate) => candidate.id === seller);
     const feed = settings?.feeds.find((candidate) => candidate.name === feedName);
     if (!settings || !feed) throw new Error(`no seller ${seller}`);
     await mkdir(join(this.root, 'feeds'), { recursive: true });
-    await writeFile(feed.url, `${[columns.join(','), ...lines].join('\n')}\n`);
+    await writeFile(feed.url, content);
     await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
     const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
     const common = {
