@@ -3,11 +3,17 @@ import { Database, literal, type SqlParameters } from '../warehouse/database.ts'
 import type { Embedder } from '../warehouse/embedding/embedder.ts';
 import { staticEmbedder } from '../warehouse/embedding/static_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
-import { type FeedState, type Manifest, type Part, WAREHOUSE_FORMAT } from '../warehouse/manifest.ts';
+import {
+  type FeedState,
+  type InputState,
+  type Manifest,
+  type Part,
+  WAREHOUSE_FORMAT,
+} from '../warehouse/manifest.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { type BlobStore, fileBytes } from '../warehouse/store.ts';
 import type { TableName } from '../warehouse/tables.ts';
-import type { MarketSettings, SellerSettings } from './domain/configuration.ts';
+import type { InputFeed, MarketSettings, SellerSettings } from './domain/configuration.ts';
 import type { MatchDecision } from './domain/match_decision.ts';
 import type { Reread } from './feeds/reread.ts';
 import type { Retraction } from './history/retract.ts';
@@ -17,7 +23,10 @@ export interface PublishSettings {
   folder: DataFolder;
   store: BlobStore;
   market: MarketSettings;
+  /** With those of their feeds that bring offers. */
   sellers: readonly SellerSettings[];
+  /** The feeds that bring other inputs, of sellers and brands. */
+  inputs?: readonly InputFeed[];
   memoryLimit: string;
   threads?: number;
   now: () => Date;
@@ -58,6 +67,8 @@ export class Publication {
   /** Sixteen digits made from the inputs: the same publication writes the same files. */
   readonly name: string;
   readonly feeds: FeedState[];
+  /** Where each feed of another input stands; moved on by pipelines/inputs. */
+  inputs: InputState[];
   readonly tables: Partial<Record<TableName, Part[]>>;
   /** What became of every run so far. */
   readonly log: RunLog;
@@ -77,6 +88,7 @@ export class Publication {
     this.before = before;
     this.name = name;
     this.feeds = feeds;
+    this.inputs = [...(before?.inputs ?? [])];
     this.tables = { ...before?.tables };
     this.log = new RunLog(settings.store, before);
   }

@@ -59,7 +59,8 @@ export class KnownRuns {
   async of(feed: FeedName): Promise<FeedRuns> {
     const isMine = (name: FeedName) => name.seller === feed.seller && name.feed === feed.feed;
     const open = this.#open.filter(isMine);
-    const current = this.#manifest?.feeds.find(isMine)?.current;
+    const { feeds = [], inputs = [] } = this.#manifest ?? {};
+    const current = [...feeds, ...inputs].find(isMine)?.current;
     const live = current ? await this.log.find({ ...feed, ...current }) : null;
     return {
       latest: [...open, ...(live ? [live] : [])],

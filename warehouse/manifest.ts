@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
+import type { InputKind } from '../pipelines/domain/inputs/kinds.ts';
 import type { LearnedPrices } from '../pipelines/domain/price_axes.ts';
 import { DamagedFileError, parseJson } from './damage.ts';
 import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
@@ -66,6 +67,16 @@ export interface FeedState {
   moved_with?: number[];
 }
 
+/** Where one feed of an input other than offers stands in a snapshot. */
+export interface InputState {
+  /** The seller or brand that publishes it. */
+  seller: string;
+  feed: string;
+  kind: InputKind;
+  /** Its newest accepted run. */
+  current: { run_id: string; as_of: string; rows: number };
+}
+
 /** A published run as manifests of earlier programs list it. */
 export interface PublishedRun {
   run_id: string;
@@ -99,6 +110,8 @@ export interface Manifest {
   as_of: string;
   market: { country: string; currency: string; locale: string };
   feeds: FeedState[];
+  /** The feeds of other inputs that were published. Absent where there are none. */
+  inputs?: InputState[];
   /** What became of every run so far, oldest part first. Absent in manifests from before there was a log. */
   run_log?: RunPart[];
   /** The published runs in manifests from before there was a log. */

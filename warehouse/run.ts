@@ -1,4 +1,5 @@
 import type { FileProfile } from '../pipelines/domain/feed_profile.ts';
+import type { InputKind } from '../pipelines/domain/inputs/kinds.ts';
 import type { GtinStatus } from '../pipelines/domain/listing.ts';
 import type { RunMeasures, RunShape } from '../pipelines/domain/run_measures.ts';
 import type { Symptom } from '../pipelines/domain/symptoms.ts';
@@ -13,6 +14,8 @@ export interface Run {
   run_id: string;
   seller: string;
   feed: string;
+  /** What it brings, where that is not offers. */
+  kind?: InputKind;
   /** ISO 8601 UTC: when the seller's offers stood like this. */
   as_of: string;
   /** Names the staged content: derived from seller, feed settings, content hash and staging version. */

@@ -1,6 +1,11 @@
+import { INPUTS, type InputKind } from '../pipelines/domain/inputs/kinds.ts';
+
+/** The table of an input. */
+export type InputTable = `input_${InputKind}`;
+
 /**
- * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` document files, for `texts` a file of
- * columns, for `match_model` JSON,
+ * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` and `forecasts` document files, for `texts` a file of
+ * columns, for `match_model` and `forecast_model` JSON,
  * for `titles` a file of columns)
  * named by a manifest.
  */
@@ -16,6 +21,9 @@ export const TABLES = {
   reviews: 'one row per pair of listings that a person should look at: may they be one item?',
   match_model: 'one row per record it was learned for: what titles are weighed by',
   titles: 'one row per listing or variant that titles are matched by: what was read of it, and who is alike',
+  forecast_model: 'one row per market: what was learned of the series of all prices',
+  forecasts:
+    'one row per listing: what is expected of its price, as JSON; a later file replaces rows of an earlier one',
   redirects: 'one row per id that has become another',
   placements: 'one row per listing: its node in the taxonomy, and how sure',
   readings: 'one row per listing: what its fields and texts say of its item, typed',
@@ -25,10 +33,20 @@ export const TABLES = {
   offers:
     'one row per listing: what it costs delivered and its stock; a later file replaces rows of an earlier one',
   texts: 'one row per word: the text index',
+  facets: 'one row per value of an attribute: which variants are sure to have it, to filter and count by',
   vectors: 'one row per product: what its title means, as numbers',
   media: 'one row per file of a picture or video that was ever taken: its item, size, role and looks',
   media_sources: 'one row per address of a picture or video that a listing names: what was found there',
+  input_reviews: INPUTS.reviews.rows,
+  input_deliveries: INPUTS.deliveries.rows,
+  input_stores: INPUTS.stores.rows,
+  input_local_inventory: INPUTS.local_inventory.rows,
+  input_shipping_rates: INPUTS.shipping_rates.rows,
+  input_transit_times: INPUTS.transit_times.rows,
+  input_return_terms: INPUTS.return_terms.rows,
+  input_authorisations: INPUTS.authorisations.rows,
+  input_minimum_prices: INPUTS.minimum_prices.rows,
   documents: 'one row per listing as it is served, as JSON; a later file replaces rows of an earlier one',
-} as const;
+} as const satisfies Record<string, string> & Record<InputTable, string>;
 
 export type TableName = keyof typeof TABLES;

@@ -1,4 +1,10 @@
-import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
+import {
+  type Configuration,
+  DEFAULT_MEMORY_LIMIT,
+  inputFeeds,
+  publishersOf,
+  withOffers,
+} from '../pipelines/domain/configuration.ts';
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
 import type { LandOptions } from '../pipelines/feeds/land.ts';
@@ -178,7 +184,8 @@ async function publishStaged(
     store,
     now: context.now,
     market: configuration.market,
-    sellers: configuration.sellers,
+    sellers: withOffers(configuration.sellers),
+    inputs: inputFeeds(publishersOf(configuration)),
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
     ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
     acceptedByHand: new Set(accepted.keys()),

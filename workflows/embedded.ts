@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cron } from 'croner';
-import type { Configuration } from '../pipelines/domain/configuration.ts';
+import { type Configuration, publishersOf } from '../pipelines/domain/configuration.ts';
 import { isDue } from '../pipelines/feeds/due.ts';
 import type { Progress } from '../pipelines/feeds/landed.ts';
 import { DEFAULT_SCHEDULE } from '../pipelines/history/series.ts';
@@ -129,7 +129,7 @@ export class EmbeddedEngine implements AsyncDisposable {
   async due(): Promise<FeedRequest[]> {
     const runs = await KnownRuns.open(this.#settings.store);
     const due: FeedRequest[] = [];
-    for (const seller of this.#settings.configuration.sellers)
+    for (const seller of publishersOf(this.#settings.configuration))
       for (const feed of seller.feeds) {
         const mine = await runs.of({ seller: seller.id, feed: feed.name });
         // What cannot even be judged is due: reading it will tell why.
@@ -180,7 +180,7 @@ export class EmbeddedEngine implements AsyncDisposable {
 
   /** From now on ingests what is due whenever a feed's schedule comes round, and collects garbage once a day. */
   followSchedule(): void {
-    const feeds = this.#settings.configuration.sellers.flatMap((seller) => seller.feeds);
+    const feeds = publishersOf(this.#settings.configuration).flatMap((seller) => seller.feeds);
     for (const schedule of new Set(feeds.map((feed) => feed.schedule ?? DEFAULT_SCHEDULE)))
       this.#clocks.push(new Cron(schedule, { timezone: 'UTC', unref: true }, () => this.#tick()));
     this.#clocks.push(

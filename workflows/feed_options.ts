@@ -1,4 +1,9 @@
-import type { Configuration, FeedSettings, SellerSettings } from '../pipelines/domain/configuration.ts';
+import {
+  type Configuration,
+  type FeedSettings,
+  publishersOf,
+  type SellerSettings,
+} from '../pipelines/domain/configuration.ts';
 import { FeedError } from '../pipelines/feeds/error.ts';
 import { FEED_LIMITS, type FeedLimits, type Progress } from '../pipelines/feeds/landed.ts';
 import type { ActivityContext } from './activities.ts';
@@ -25,7 +30,7 @@ function findFeed(
   configuration: Configuration,
   request: FeedRequest,
 ): { seller: SellerSettings; feed: FeedSettings } {
-  const seller = configuration.sellers.find(({ id }) => id === request.seller);
+  const seller = publishersOf(configuration).find(({ id }) => id === request.seller);
   const feed = seller?.feeds.find(({ name }) => name === request.feed);
   if (!seller || !feed)
     throw new FeedError('settings', `the configuration has no feed ${request.seller}/${request.feed}`);

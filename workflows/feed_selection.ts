@@ -1,4 +1,4 @@
-import type { Configuration } from '../pipelines/domain/configuration.ts';
+import { type Configuration, publishersOf } from '../pipelines/domain/configuration.ts';
 import type { FeedRequest } from './messages.ts';
 
 export interface FeedSelection {
@@ -6,9 +6,9 @@ export interface FeedSelection {
   feed?: string | undefined;
 }
 
-/** Every feed of the configuration, or those of a seller, or one. Throws when there is none such. */
+/** Every feed of the configuration, or those of a seller or brand, or one. Throws when there is none such. */
 export function selectFeeds(configuration: Configuration, selection?: FeedSelection): FeedRequest[] {
-  const all = configuration.sellers.flatMap((seller) =>
+  const all = publishersOf(configuration).flatMap((seller) =>
     seller.feeds.map((feed) => ({ seller: seller.id, feed: feed.name })),
   );
   if (!selection) return all;

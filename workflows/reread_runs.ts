@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
+import { DEFAULT_MEMORY_LIMIT, publishersOf } from '../pipelines/domain/configuration.ts';
 import { type Reread, rereadRun } from '../pipelines/feeds/reread.ts';
 import { STAGING_VERSION } from '../pipelines/feeds/stage.ts';
 import { Database } from '../warehouse/database.ts';
@@ -50,13 +50,17 @@ async function olderRuns(
   rebuild: boolean,
 ): Promise<Run[]> {
   const log = new RunLog(store, manifest);
-  const runs = (await pendingRuns(store, log)).filter(({ staging }) => staging !== STAGING_VERSION);
+  const runs = (await pendingRuns(store, log)).filter(
+    ({ staging, kind }) => kind === undefined && staging !== STAGING_VERSION,
+  );
   for (const { seller, feed, current } of rebuild ? (manifest?.feeds ?? []) : []) {
     if (!current || current.staging === STAGING_VERSION) continue;
     const live = await log.find({ seller, feed, ...current });
     if (live) runs.push(live);
   }
   return runs.filter(({ seller, feed }) =>
-    configuration.sellers.some(({ id, feeds }) => id === seller && feeds.some(({ name }) => name === feed)),
+    publishersOf(configuration).some(
+      ({ id, feeds }) => id === seller && feeds.some(({ name }) => name === feed),
+    ),
   );
 }

@@ -107,7 +107,10 @@ export async function openDecisions(deps: DecisionDeps, manifest: Manifest | nul
 }
 
 function isLate(manifest: Manifest | null, run: Run): boolean {
-  const live = manifest?.feeds.find((feed) => feed.seller === run.seller && feed.feed === run.feed)?.current;
+  const { feeds = [], inputs = [] } = manifest ?? {};
+  const live = [...feeds, ...inputs].find(
+    (feed) => feed.seller === run.seller && feed.feed === run.feed,
+  )?.current;
   return live !== null && live !== undefined && run.as_of <= live.as_of;
 }
 
@@ -158,6 +161,10 @@ async function loggedRun(
 /** A published run. Throws a plain message for any other. */
 async function publishedRun(deps: DecisionDeps, manifest: Manifest | null, runId: string): Promise<Run> {
   const logged = await loggedRun(deps, manifest, runId);
+  if (logged?.kind !== undefined)
+    throw new Error(
+      `the run ${runId} is of ${logged.kind}; only runs of offers can be retracted, a corrected file of the same rows replaces it`,
+    );
   if (logged?.outcome.state === 'accepted') return logged;
   if (logged)
     throw new Error(`the run ${runId} was ${logged.outcome.state}; only a published one can be retracted`);

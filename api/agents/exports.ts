@@ -12,7 +12,7 @@ import { checksum, rowCounts } from '../../exports/overview.ts';
 import type { ExportQuery } from '../../exports/write_dataset.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
-import { closed, oneOf, SellerFilter, Timestamp } from '../catalogue/schema.ts';
+import { closed, oneOf, recordOf, SellerFilter, Timestamp } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { FileReply, JsonReply, Operation } from '../http/operation.ts';
@@ -63,7 +63,7 @@ const query = Type.Object(
 );
 type Query = Static<typeof query>;
 
-const DatasetRecord = Type.Object({
+const DatasetRecord = recordOf('Dataset', {
   dataset: oneOf(DATASET_NAMES),
   description: Type.String(),
   rows: Type.Integer({ description: 'Without filters.' }),

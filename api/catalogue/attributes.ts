@@ -5,7 +5,7 @@ import { ATTRIBUTE_SOURCES } from '../../pipelines/domain/attribute.ts';
 import type { Operation } from '../http/operation.ts';
 import { labelOf } from '../search/category_filter.ts';
 import { referencedProduct, requireVariant } from './referenced_product.ts';
-import { closed, MatchRecord, nullable, oneOf, ProductParams, VariantFilter } from './schema.ts';
+import { closed, MatchRecord, nullable, oneOf, ProductParams, recordOf, VariantFilter } from './schema.ts';
 
 const query = Type.Object(
   {
@@ -35,7 +35,7 @@ const Value = Type.Union(
   { description: 'Typed; a number is in `unit`.' },
 );
 
-const AttributeRecord = Type.Object({
+const AttributeRecord = recordOf('Attribute', {
   key: Type.String({ description: '`<namespace>.<name>`; `general` is of any category.' }),
   label: Type.String(),
   value: Value,

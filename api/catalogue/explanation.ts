@@ -29,7 +29,10 @@ export const ExplanationRecord = Type.Object(
         'What a person reads first, a line each: what both state differently, the words that agree, those only one has, what known matches taught, in order of weight.',
     }),
   },
-  { description: 'Waterfall of weights: how a pair of listings came to its probability.' },
+  {
+    title: 'Explanation',
+    description: 'Waterfall of weights: how a pair of listings came to its probability.',
+  },
 );
 
 /** A waterfall with what it means in plain words. */

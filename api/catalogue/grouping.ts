@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { nullable, oneOf } from './schema.ts';
+import { nullable, oneOf, recordOf } from './schema.ts';
 
 /** Why variants are of one product. */
-export const GroupingRecord = Type.Object({
+export const GroupingRecord = recordOf('Grouping', {
   by: oneOf(
     ['item_group', 'title'],
     '`item_group`: a seller lists them as variants of one item; `title`: brand and title say the same but for colour, size, memory and capacity.',

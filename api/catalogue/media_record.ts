@@ -12,12 +12,12 @@ import {
 import { MediaIndex } from '../../warehouse/reads/media_index.ts';
 import { type ProductMedia, primaryMedia, productMedia } from '../../warehouse/reads/product_media.ts';
 import type { Deps } from '../http/deps.ts';
-import { nullable, oneOf } from './schema.ts';
+import { nullable, oneOf, recordOf } from './schema.ts';
 
 const Renditions = <T extends Parameters<typeof Type.Partial>[0]>(schema: T) => Type.Partial(schema);
 
 /** A media item as the contract has it. */
-export const MediaRecord = Type.Object({
+export const MediaRecord = recordOf('MediaItem', {
   media_id: Type.String({ description: '`med_…`, for ever the same picture.' }),
   role: oneOf(MEDIA_ROLES, 'Told from the picture itself and its place, never taken from a seller.'),
   url: Type.String({ description: 'The largest rendition, or the video, at the service’s own address.' }),

@@ -17,6 +17,7 @@ import {
   MatchRecord,
   Minor,
   nullable,
+  recordOf,
   Source,
   Timestamp,
 } from './schema.ts';
@@ -24,7 +25,7 @@ import {
 const FieldSource = Type.Object({ ...Source.properties, observed_at: Timestamp });
 
 /** An offer with everything that is known of it. */
-export const OfferRecord = Type.Object({
+export const OfferRecord = recordOf('Offer', {
   id: Type.String({ description: '`off_…`' }),
   seller: Type.String(),
   seller_kind: Type.String({ description: 'retailer, brand_storefront or marketplace_seller' }),

@@ -4,10 +4,10 @@ import { openMatchModel } from '../../pipelines/match/titles/score/model_file.ts
 import { explainInWords, explainListings } from '../../pipelines/match/titles/score/pair_explanation.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { ExplanationRecord } from './explanation.ts';
-import { MatchRecord, nullable } from './schema.ts';
+import { MatchRecord, nullable, recordOf } from './schema.ts';
 
 /** How a listing came to its variant, as endpoints answer with it. */
-export const PlacementRecord = Type.Object({
+export const PlacementRecord = recordOf('Placement', {
   offer_id: Type.String(),
   seller: Type.String(),
   sku: Type.String(),

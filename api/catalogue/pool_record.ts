@@ -5,7 +5,7 @@ import { formatPrice } from '../../pipelines/domain/money.ts';
 import { summariseOffers } from '../../pipelines/domain/offer.ts';
 import { type Pool, poolsOf, shownVariant } from '../../pipelines/domain/pool.ts';
 import { BestRecord, bestRecord, type OfferScope } from './offer_record.ts';
-import { Condition, Display, Minor, nullable } from './schema.ts';
+import { Condition, Display, Minor, nullable, recordOf } from './schema.ts';
 
 const Value = Type.Union([Type.String(), Type.Number()], { description: 'A number is in `unit`.' });
 const Unit = nullable(Type.String({ description: 'Of a number; null where it has none.' }));
@@ -17,7 +17,7 @@ export const AxisValues = Type.Array(
 );
 
 /** What the variants of a product differ in. */
-export const AxisRecord = Type.Object({
+export const AxisRecord = recordOf('Axis', {
   key: Type.String({ description: '`<namespace>.<name>`' }),
   unit: Unit,
   values: Type.Array(Value, { description: 'In their order: S before M, 64 GB before 128 GB.' }),
@@ -33,7 +33,7 @@ export const PooledVariants = Type.Array(Type.String(), {
 });
 
 /** The offers of a pool in short. */
-export const PoolRecord = Type.Object({
+export const PoolRecord = recordOf('Pool', {
   variant_id: Type.String({ description: 'The variant that stands for the pool.' }),
   pooled_variants: PooledVariants,
   condition: Condition,

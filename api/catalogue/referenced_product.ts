@@ -1,5 +1,6 @@
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { namedVariants } from '../../pipelines/domain/named_variants.ts';
+import { isLive } from '../../pipelines/domain/offer.ts';
 import { type PoolChoice, usualCondition } from '../../pipelines/domain/pool.ts';
 import { resolveAnyReference } from '../../warehouse/reads/plain_reference.ts';
 import {
@@ -22,6 +23,8 @@ export interface ReferencedProduct {
   named: Listing[];
   /** The variant that the reference names; null for the product as a whole. */
   variant_id: string | null;
+  /** The one listing that the reference names; null where it names several or none. */
+  offer: Listing | null;
   /** Which pool it asks for. */
   pool: PoolAsked;
 }
@@ -39,12 +42,14 @@ export async function referencedProduct(
   const [product] = await snapshot.products([resolved.product_no], signal);
   if (!product) throw new Error(`product number ${resolved.product_no} of ${snapshot.id} could not be read`);
   const named = namedListings(product, resolved);
+  const meant = resolved.names ? product.listings.filter(resolved.names) : [];
   return {
     pool: poolAsked(product, resolved, reference),
     product,
     match: matchOf(product, resolved),
     named,
-    variant_id: (resolved.names && product.listings.find(resolved.names)?.variant_id) ?? null,
+    variant_id: meant[0]?.variant_id ?? null,
+    offer: meant.length === 1 ? (meant[0] ?? null) : null,
   };
 }
 
@@ -66,6 +71,13 @@ export function poolAsked(
   };
 }
 
+/** Asks for the pool of one variant, in the condition it is sold in. Throws `not_found` where it is not the product's. */
+export function poolOfVariant(product: Product, variantId: string): PoolAsked {
+  requireVariant(product, variantId);
+  const own = product.listings.filter(({ variant_id }) => variant_id === variantId);
+  return { named: new Set([variantId]), conditions: [usualCondition(own)] };
+}
+
 async function requireReference(
   snapshot: Snapshot,
   reference: string,
@@ -80,6 +92,39 @@ async function requireReference(
     param,
     errors: [{ param, detail }],
     ...(outcome === 'not_found' ? { extras: { suggestions } } : {}),
+  });
+}
+
+/** An offer that a reference names, with its product. */
+export interface ReferencedOffer {
+  product: Product;
+  offer: Listing;
+  match: Match;
+}
+
+/**
+ * Resolves a reference to one offer: `off_…`, `<seller>:<sku>`, or a link or code that only one listing has. Throws
+ * `invalid_identifier`, `not_found`, and `ambiguous_offer` where several listings are meant, naming `param`.
+ */
+export async function referencedOffer(
+  snapshot: Snapshot,
+  reference: string,
+  { param, signal }: { param: string; signal?: AbortSignal },
+): Promise<ReferencedOffer> {
+  const resolved = await requireReference(snapshot, reference, param, signal);
+  const [product] = await snapshot.products([resolved.product_no], signal);
+  if (!product) throw new Error(`product number ${resolved.product_no} of ${snapshot.id} could not be read`);
+  const meant = resolved.names ? product.listings.filter(resolved.names) : product.listings;
+  const live = meant.filter(isLive);
+  const [offer, ...others] = meant.length > 1 ? live : meant;
+  if (offer && others.length === 0) return { product, offer, match: matchOf(product, resolved) };
+  const offers = (live.length > 0 ? live : meant).slice(0, 20);
+  const detail = `"${reference.slice(0, 100)}" means ${meant.length} listings, ${live.length} of them live; name one, for example ${offers[0]?.offer_id ?? 'by its offer id'}`;
+  throw new ApiError('ambiguous_offer', {
+    detail,
+    param,
+    errors: [{ param, detail }],
+    extras: { offers: offers.map(({ offer_id, seller, sku }) => ({ id: offer_id, seller, sku })) },
   });
 }
 

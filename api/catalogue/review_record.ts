@@ -12,11 +12,20 @@ import type { BesideReview, Review } from '../../warehouse/reads/reviews.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { NotedMatchDecision } from '../../warehouse/state/match_decisions.ts';
 import type { ToldExplanation } from './explanation.ts';
-import { Availability, Condition, Currency, MatchRecord, nullable, oneOf, Timestamp } from './schema.ts';
+import {
+  Availability,
+  Condition,
+  Currency,
+  MatchRecord,
+  nullable,
+  oneOf,
+  recordOf,
+  Timestamp,
+} from './schema.ts';
 
 const text = nullable(Type.String());
 
-const ListingRecord = Type.Object({
+const ListingRecord = recordOf('ReviewedListing', {
   offer_id: Type.String(),
   variant_id: Type.String(),
   product_id: Type.String(),
@@ -40,7 +49,7 @@ const ListingRecord = Type.Object({
 
 const Verdict = oneOf(MATCH_VERDICTS);
 
-export const DecisionRecord = Type.Object({
+export const DecisionRecord = recordOf('MatchDecision', {
   verdict: Verdict,
   decided_by: Type.String(),
   decided_at: Timestamp,
@@ -48,7 +57,7 @@ export const DecisionRecord = Type.Object({
 });
 
 /** A listing named beside a pair. */
-const NamedListing = Type.Object({
+const NamedListing = recordOf('NamedListing', {
   offer_id: Type.String(),
   seller: Type.String(),
   sku: Type.String(),
@@ -73,7 +82,7 @@ function namedListing({ offer_id, seller, sku, title, price_minor, currency, ima
 }
 
 /** A review as endpoints answer with it. */
-export const ReviewRecord = Type.Object({
+export const ReviewRecord = recordOf('Review', {
   id: Type.String({ description: '`rev_…`, for ever the same for these two listings.' }),
   probability: nullable(Type.Number({ minimum: 0, maximum: 1, description: 'That both are one item.' })),
   reason: nullable(oneOf(REVIEW_REASONS, 'Why a person is asked; null when the pair is not in the queue.')),

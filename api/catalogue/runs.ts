@@ -5,14 +5,14 @@ import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
-import { closed, NextCursor, nullable, oneOf, Timestamp } from './schema.ts';
+import { closed, NextCursor, nullable, oneOf, recordOf, Timestamp } from './schema.ts';
 
 const text = nullable(Type.String());
 const rows = nullable(Type.Integer({ minimum: 0 }));
 const figure = nullable(Type.Number());
 const tally = Type.Record(Type.String(), Type.Integer());
 
-const SymptomRecord = Type.Object({
+const SymptomRecord = recordOf('Symptom', {
   measure: Type.String({ description: 'What strays: `far` prices, `gtin`, `vanished`, `as_of` …' }),
   grade: oneOf(['hold', 'warning'], '`hold`: the run waits for a person.'),
   message: Type.String({ description: 'The figure and what is usual, as a sentence.' }),
@@ -22,7 +22,7 @@ const SymptomRecord = Type.Object({
   examples: Type.Array(Type.String(), { description: 'Up to three of the worst listings.' }),
 });
 
-const RunSchema = Type.Object({
+const RunSchema = recordOf('Run', {
   run_id: Type.String(),
   seller: Type.String(),
   feed: Type.String(),
@@ -143,7 +143,7 @@ export const getRun: Operation = {
   },
 };
 
-const RejectRecord = Type.Object({
+const RejectRecord = recordOf('Reject', {
   severity: oneOf(['reject', 'note'], '`note`: the row was kept without the value.'),
   file: text,
   line: nullable(Type.Integer()),

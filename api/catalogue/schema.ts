@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 import { AVAILABILITIES, CONDITIONS, MATCH_METHODS } from '../../pipelines/domain/listing.ts';
 import { CHANNELS } from '../../pipelines/domain/provenance.ts';
 
@@ -11,11 +11,23 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const oneOf = <T extends readonly string[]>(values: T, description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 
+/** An object that the OpenAPI document knows by a name: `Offer`. One name is one schema. */
+export const recordOf = <P extends TProperties>(name: string, properties: P) =>
+  Type.Object(properties, { title: name });
+
 export const ProductParams = Type.Object({
   id: Type.String({
     minLength: 1,
     description:
       'Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly.',
+  }),
+});
+
+export const OfferParams = Type.Object({
+  id: Type.String({
+    minLength: 1,
+    description:
+      'The offer, URL-encoded: its id, `<seller>:<sku>`, or a link or code that only one listing has.',
   }),
 });
 
@@ -50,7 +62,7 @@ export const NextCursor = nullable(Type.String({ description: 'Null when there i
 export const Condition = oneOf(CONDITIONS);
 export const Availability = oneOf(AVAILABILITIES);
 
-export const Source = Type.Object({
+export const Source = recordOf('Source', {
   channel: oneOf(CHANNELS),
   confidence: Type.Number({
     minimum: 0,
@@ -64,5 +76,5 @@ export const MatchRecord = Type.Object(
     method: oneOf(MATCH_METHODS),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
   },
-  { description: 'How the reference was resolved, and the probability that it is right.' },
+  { title: 'Match', description: 'How the reference was resolved, and the probability that it is right.' },
 );

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Configuration, EmbeddingSettings } from '../../pipelines/domain/configuration.ts';
+import type { Configuration, EmbeddingSettings, FeedSettings } from '../../pipelines/domain/configuration.ts';
 import type { EmbedderSettings } from '../../warehouse/embedding/open_embedder.ts';
 import { sealingKey } from '../../warehouse/state/sealed_secret.ts';
 import { ConfigurationError, readConfigurationFile } from './configuration_file.ts';
@@ -256,16 +256,18 @@ function dataFolder(
 function withAbsolutePaths(configuration: Configuration, folder: string): Configuration {
   const absolute = (url: string) =>
     /^https?:\/\//i.test(url) || isAbsolute(url) ? url : resolve(folder, url);
+  const withAbsoluteFeeds = <Publisher extends { feeds: FeedSettings[] }>(one: Publisher): Publisher => ({
+    ...one,
+    feeds: one.feeds.map((feed) => ({ ...feed, url: absolute(feed.url) })),
+  });
   const { media } = configuration;
   return {
     ...configuration,
     ...(media?.mirrors && {
       media: { ...media, mirrors: media.mirrors.map((mirror) => ({ ...mirror, at: absolute(mirror.at) })) },
     }),
-    sellers: configuration.sellers.map((seller) => ({
-      ...seller,
-      feeds: seller.feeds.map((feed) => ({ ...feed, url: absolute(feed.url) })),
-    })),
+    sellers: configuration.sellers.map(withAbsoluteFeeds),
+    ...(configuration.brands && { brands: configuration.brands.map(withAbsoluteFeeds) }),
   };
 }
 

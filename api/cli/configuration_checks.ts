@@ -1,7 +1,10 @@
 import { Cron } from 'croner';
+import type { Input } from '../../pipelines/domain/inputs/input.ts';
+import { INPUT_KINDS, type InputKind, inputOf } from '../../pipelines/domain/inputs/kinds.ts';
 import { CURRENCY_EXPONENTS } from '../../pipelines/domain/money.ts';
 import { nearestName } from '../../pipelines/domain/nearest_name.ts';
 import { FIELDS } from '../../pipelines/feeds/columns.ts';
+import { inputFields } from '../../pipelines/feeds/input_columns.ts';
 import type { FieldPath, Mistake } from './configuration_file.ts';
 
 type Fields = Record<string, unknown>;
@@ -10,10 +13,13 @@ type Fields = Record<string, unknown>;
 export function crossChecks(content: unknown): Mistake[] {
   const configuration = fields(content);
   const sellers = list(configuration['sellers']);
+  const brands = list(configuration['brands']);
   return [
     ...marketMistakes(fields(configuration['market'])),
     ...embeddingMistakes(fields(configuration['embedding'])),
     ...duplicates(sellers, 'id', ['sellers']),
+    ...duplicates(brands, 'id', ['brands']),
+    ...brandMistakes(brands, new Set(sellers.map(({ id }) => id))),
     ...sellers.flatMap((seller, index) => sellerMistakes(seller, ['sellers', index])),
   ];
 }
@@ -76,9 +82,59 @@ function sellerMistakes(seller: Fields, path: FieldPath): Mistake[] {
       });
   }
   const feeds = list(seller['feeds']);
-  mistakes.push(...duplicates(feeds, 'name', [...path, 'feeds']));
-  mistakes.push(...feeds.flatMap((feed, index) => feedMistakes(feed, [...path, 'feeds', index])));
+  mistakes.push(...feedsMistakes(feeds, 'seller', path));
+  if (feeds.length > 0 && feeds.every(({ kind = 'offers' }) => kind !== 'offers'))
+    mistakes.push({ path: [...path, 'feeds'], message: 'has no feed of offers' });
   return mistakes;
+}
+
+function brandMistakes(brands: readonly Fields[], sellers: ReadonlySet<unknown>): Mistake[] {
+  return brands.flatMap((brand, index) => {
+    const path = ['brands', index];
+    const mistakes = feedsMistakes(list(brand['feeds']), 'brand', path);
+    if (text(brand['id']) && sellers.has(brand['id']))
+      mistakes.push({ path: [...path, 'id'], message: `"${brand['id']}" is a seller's id` });
+    return mistakes;
+  });
+}
+
+function feedsMistakes(feeds: readonly Fields[], by: Input['by'], path: FieldPath): Mistake[] {
+  return [
+    ...duplicates(feeds, 'name', [...path, 'feeds']),
+    ...feeds.flatMap((feed, index) => {
+      const place = [...path, 'feeds', index];
+      return [...feedMistakes(feed, place), ...kindMistakes(feed, by, place)];
+    }),
+  ];
+}
+
+/** Formats of other inputs than offers: the others say themselves what their columns mean. */
+const INPUT_FORMATS = ['csv', 'ndjson', 'parquet'];
+
+function kindMistakes({ kind = 'offers', format }: Fields, by: Input['by'], path: FieldPath): Mistake[] {
+  const known = INPUT_KINDS.find((one) => one === kind);
+  if (known === undefined) {
+    const isOffersOfBrand = kind === 'offers' && by === 'brand';
+    return isOffersOfBrand
+      ? [{ path, message: `kind is missing; a brand publishes ${kindsBy('brand').join(', ')}` }]
+      : [];
+  }
+  const mistakes: Mistake[] = [];
+  if (inputOf(known).by !== by)
+    mistakes.push({
+      path: [...path, 'kind'],
+      message: `"${known}" is of a ${inputOf(known).by}; a ${by} publishes ${kindsBy(by).join(', ')}`,
+    });
+  if (text(format) && !INPUT_FORMATS.includes(format))
+    mistakes.push({
+      path: [...path, 'format'],
+      message: `"${format}" is of offers only; ${known} can be ${INPUT_FORMATS.join(', ')}`,
+    });
+  return mistakes;
+}
+
+function kindsBy(by: Input['by']): InputKind[] {
+  return INPUT_KINDS.filter((kind) => inputOf(kind).by === by);
 }
 
 function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
@@ -101,19 +157,23 @@ function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
     });
   else if (scheme !== undefined && !URL.canParse(String(url)))
     mistakes.push({ path: [...path, 'url'], message: `"${String(url)}" is no valid URL` });
-  return [...mistakes, ...asOfMistakes(feed['as_of'], path), ...mappingMistakes(feed['mapping'], path)];
+  return [...mistakes, ...asOfMistakes(feed['as_of'], path), ...mappingMistakes(feed, path)];
 }
 
-/** Keys of `mapping` that are no field of a listing. */
-function mappingMistakes(mapping: unknown, path: FieldPath): Mistake[] {
+/** Keys of `mapping` that are no field of a listing, or of the input that the feed brings. */
+function mappingMistakes({ mapping, kind = 'offers' }: Fields, path: FieldPath): Mistake[] {
+  const input = INPUT_KINDS.find((one) => one === kind);
+  if (input === undefined && kind !== 'offers') return [];
+  const known: readonly string[] = input === undefined ? FIELDS : inputFields(input);
+  const allowed = [...known, ...(input === undefined ? ['attributes.<namespace>.<name>'] : [])];
   return Object.keys(fields(mapping))
-    .filter((key) => !(FIELDS as readonly string[]).includes(key) && !/^attributes\../.test(key))
+    .filter((key) => !known.includes(key) && !(input === undefined && /^attributes\../.test(key)))
     .map((key) => {
-      const nearest = nearestName(key, FIELDS);
+      const nearest = nearestName(key, known);
       const meant = nearest === null ? '' : `, did you mean ${nearest}?`;
       return {
         path: [...path, 'mapping', key],
-        message: `is no field of a listing${meant}; allowed: ${FIELDS.join(', ')}, attributes.<namespace>.<name>`,
+        message: `is no field of ${input ?? 'a listing'}${meant}; allowed: ${allowed.join(', ')}`,
       };
     });
 }

@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
+import { publishersOf } from '../../pipelines/domain/configuration.ts';
 import { DAMAGED_FOLDER, damagedFiles, parseJson } from '../../warehouse/damage.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { givenFolderId } from '../../warehouse/folder_id.ts';
@@ -39,7 +40,7 @@ export function doctorCommand(terminal: Terminal): Command {
       const configuration = () => {
         const config = configOf(terminal, command);
         data = config.data;
-        const feeds = config.configuration.sellers.flatMap((seller) => seller.feeds).length;
+        const feeds = publishersOf(config.configuration).flatMap(({ feeds }) => feeds).length;
         return `${config.file}: ${config.configuration.sellers.length} sellers, ${feeds} feeds`;
       };
       await look('node', nodeVersion);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { publishersOf } from '../../pipelines/domain/configuration.ts';
 import type { EmbeddedEngine, EngineListener, IngestSummary } from '../../workflows/embedded.ts';
 import { curlLines, keyToShow } from './first_steps.ts';
 import { mediaLine } from './media.ts';
@@ -137,5 +138,5 @@ function logIngest(
 }
 
 function feedCount({ config }: OpenedIndex): number {
-  return config.configuration.sellers.reduce((sum, seller) => sum + seller.feeds.length, 0);
+  return publishersOf(config.configuration).reduce((sum, seller) => sum + seller.feeds.length, 0);
 }

@@ -101,6 +101,12 @@ export const ERRORS = {
     retryable: false,
     remedy: 'Ask for a range inside the size given in `Content-Range`.',
   },
+  ambiguous_offer: {
+    status: 422,
+    title: 'The reference means several offers',
+    retryable: false,
+    remedy: 'Name one of `offers` by its `id`, or as `<seller>:<sku>`.',
+  },
   invalid_identifier: {
     status: 422,
     title: 'The identifier is not valid',

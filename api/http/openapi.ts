@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { ERROR_CODES, ERRORS, type ErrorCode, PROBLEM_TYPE } from './errors.ts';
+import { NamedSchemas } from './named_schemas.ts';
 import { GROUPS, type Operation } from './operation.ts';
 import { SERVICE_VERSIONS } from './version.ts';
 
@@ -8,10 +9,11 @@ type Json = Record<string, unknown>;
 /** The OpenAPI 3.1 document of these operations. */
 export function openApiDocument(operations: readonly Operation[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
+  const schemas = new NamedSchemas();
   for (const operation of operations) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
-    paths[path][operation.method.toLowerCase()] = describe(operation);
+    paths[path][operation.method.toLowerCase()] = describe(operation, schemas);
   }
   return JSON.parse(
     JSON.stringify({
@@ -26,12 +28,12 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
       security: [{ bearer: [] }],
       tags: GROUPS.map((name) => ({ name })),
       paths,
-      components: components(),
+      components: components(schemas),
     }),
   ) as Json;
 }
 
-function describe(operation: Operation): Json {
+function describe(operation: Operation, schemas: NamedSchemas): Json {
   const { description, cost, scope } = operation;
   return {
     operationId: operation.id,
@@ -41,8 +43,8 @@ function describe(operation: Operation): Json {
       .filter(Boolean)
       .join('\n\n'),
     parameters: parameters(operation),
-    ...(operation.body || operation.streamedTypes ? { requestBody: requestBody(operation) } : {}),
-    responses: responses(operation),
+    ...(operation.body || operation.streamedTypes ? { requestBody: requestBody(operation, schemas) } : {}),
+    responses: responses(operation, schemas),
   };
 }
 
@@ -52,13 +54,32 @@ function parameters(operation: Operation): Json[] {
       properties?: Record<string, Json>;
       required?: string[];
     };
-    return Object.entries(properties).map(([name, property]) => ({
+    const { patternProperties, patternDescription } = (schema ?? {}) as {
+      patternProperties?: Json;
+      patternDescription?: string;
+    };
+    // Names that only a pattern tells are the members of one exploded object.
+    const patterned = patternProperties
+      ? [
+          {
+            name: 'attributes',
+            in: place,
+            required: false,
+            style: 'form',
+            explode: true,
+            description: patternDescription ?? '',
+            schema: { type: 'object', patternProperties, additionalProperties: false },
+          },
+        ]
+      : [];
+    const named = Object.entries(properties).map(([name, property]) => ({
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       ...(property['description'] ? { description: property['description'] } : {}),
       schema: property,
     }));
+    return [...named, ...patterned];
   };
   const described = own(operation.params, 'path');
   const names = new Set(described.map(({ name }) => name));
@@ -76,9 +97,12 @@ function parameters(operation: Operation): Json[] {
   ];
 }
 
-function requestBody(operation: Operation): Json {
+function requestBody(operation: Operation, schemas: NamedSchemas): Json {
   const content: Json = {};
-  if (operation.body) content['application/json'] = { schema: operation.body };
+  if (operation.body)
+    content['application/json'] = {
+      schema: schemas.named(nameOf(operation, 'Request'), operation.body),
+    };
   for (const type of operation.streamedTypes ?? []) content[type] = { schema: { type: 'string' } };
   return { required: true, content };
 }
@@ -103,10 +127,10 @@ function codesOf(operation: Operation): ErrorCode[] {
   return also.flatMap(([applies, codes]) => (applies ? codes : []));
 }
 
-function responses(operation: Operation): Json {
+function responses(operation: Operation, schemas: NamedSchemas): Json {
   const answers: Json = {};
   const status = operation.successStatus ?? 200;
-  if (status !== 501) answers[String(status)] = success(operation, status);
+  if (status !== 501) answers[String(status)] = success(operation, status, schemas);
   if (operation.produces) answers['206'] = { description: 'The range asked for.', content: files(operation) };
   if (operation.cacheable || operation.produces)
     answers['304'] = { $ref: '#/components/responses/NotModified' };
@@ -121,7 +145,7 @@ function responses(operation: Operation): Json {
   return answers;
 }
 
-function success(operation: Operation, status: number): Json {
+function success(operation: Operation, status: number, schemas: NamedSchemas): Json {
   if (status === 204) return { description: 'Done; no body.', headers: headers(status) };
   const content: Json = operation.produces ? files(operation) : {};
   if (operation.response || !operation.produces) {
@@ -129,7 +153,7 @@ function success(operation: Operation, status: number): Json {
       schema: {
         allOf: [
           { $ref: '#/components/schemas/Envelope' },
-          ...(operation.response ? [operation.response] : []),
+          ...(operation.response ? [schemas.named(nameOf(operation, 'Answer'), operation.response)] : []),
         ],
       },
     };
@@ -137,6 +161,11 @@ function success(operation: Operation, status: number): Json {
   const etag =
     operation.cacheable || operation.produces ? { ETag: { $ref: '#/components/headers/ETag' } } : {};
   return { description: 'Success.', headers: { ...headers(status), ...etag }, content };
+}
+
+/** `search` and `Answer` are `SearchAnswer`. */
+function nameOf({ id }: Operation, kind: 'Request' | 'Answer'): string {
+  return `${id.charAt(0).toUpperCase()}${id.slice(1)}${kind}`;
 }
 
 function files(operation: Operation): Json {
@@ -153,11 +182,11 @@ function references(names: string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function components(): Json {
+function components(schemas: NamedSchemas): Json {
   const header = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema });
   return {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key, `ci_…`.' } },
-    schemas: { Envelope: ENVELOPE, Problem: PROBLEM },
+    schemas: { Envelope: ENVELOPE, Problem: PROBLEM, ...schemas.all() },
     responses: { NotModified: { description: 'What you have is still the answer.' } },
     headers: {
       'x-request-id': header('Identifies this call; also `request_id` of the body.'),

@@ -23,6 +23,7 @@ import {
   nullable,
   oneOf,
   ProductParams,
+  recordOf,
   SellerFilter,
   Timestamp,
   VariantFilter,
@@ -49,7 +50,7 @@ const query = Type.Object(
   closed,
 );
 
-const ObservationRecord = Type.Object({
+const ObservationRecord = recordOf('Observation', {
   seller: Type.String(),
   offer_id: Type.String(),
   variant_id: Type.String(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { MemoryItem } from '../../warehouse/state/memory_item.ts';
-import { Amount, closed, nullable, Timestamp } from '../catalogue/schema.ts';
+import { Amount, closed, nullable, recordOf, Timestamp } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 
@@ -44,13 +44,13 @@ const own = {
 };
 
 /** A fact as endpoints answer with it. */
-export const MemoryRecord = Type.Object({
+export const MemoryRecord = recordOf('Memory', {
   ...own,
   namespace: Type.String(),
   expires_at: nullable(Timestamp),
 });
 
-export const RecalledRecord = Type.Object({
+export const RecalledRecord = recordOf('RecalledMemory', {
   ...own,
   score: Type.Number({ minimum: 0, maximum: 1, description: 'By words and meaning; 1 is the same text.' }),
 });

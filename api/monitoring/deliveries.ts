@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { DELIVERY_STATES, type Delivery } from '../../warehouse/state/deliveries.ts';
-import { closed, NextCursor, nullable, oneOf, Timestamp } from '../catalogue/schema.ts';
+import { closed, NextCursor, nullable, oneOf, recordOf, Timestamp } from '../catalogue/schema.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
 import { requireWatch, WatchParams } from './watch_record.ts';
 
-const AttemptRecord = Type.Object({
+const AttemptRecord = recordOf('DeliveryAttempt', {
   at: Timestamp,
   duration_ms: Type.Integer(),
   status: nullable(Type.Integer({ description: 'HTTP status; null where none came.' })),
@@ -14,7 +14,7 @@ const AttemptRecord = Type.Object({
   answer: nullable(Type.String({ description: 'First bytes of the answer.' })),
 });
 
-const DeliveryRecord = Type.Object({
+const DeliveryRecord = recordOf('Delivery', {
   id: Type.String({ pattern: '^dlv_[0-9a-f]{16}$' }),
   event_id: Type.String({ description: 'Sent as `webhook-id`.' }),
   state: oneOf(DELIVERY_STATES, '`held`: its watch is paused; `dead`: given up, until it is redelivered.'),

@@ -32,5 +32,5 @@ export const EventSchema = Type.Object(
     percent: Type.Optional(Type.Number({ description: 'Of a watch on a drop in percent.' })),
     change: Type.Optional(oneOf(['added', 'removed'], 'Of seller.changed.')),
   },
-  { additionalProperties: true },
+  { title: 'Event', additionalProperties: true },
 );

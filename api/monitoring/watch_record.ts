@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { WATCH_CONDITIONS } from '../../pipelines/domain/watch.ts';
 import { WATCH_STATUSES, type Watch, type WatchStatus } from '../../warehouse/state/watches.ts';
-import { Amount, closed, nullable, oneOf, ReferenceField, Timestamp } from '../catalogue/schema.ts';
+import { Amount, closed, nullable, oneOf, ReferenceField, recordOf, Timestamp } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 
@@ -42,7 +42,7 @@ export const ConditionSchema = Type.Object(
 export const WatchParams = Type.Object({ id: Type.String({ minLength: 1, description: '`wat_…`' }) });
 
 /** A watch as endpoints answer with it. */
-export const WatchRecord = Type.Object({
+export const WatchRecord = recordOf('Watch', {
   id: Type.String({ pattern: '^wat_[0-9a-f]{20}$' }),
   target: Type.Object({
     product_id: Type.Optional(Type.String()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, NextCursor, nullable } from '../catalogue/schema.ts';
+import { closed, NextCursor, nullable, recordOf } from '../catalogue/schema.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
 import { googleIdOf, labelOf, requireCategory } from './category_filter.ts';
@@ -17,7 +17,7 @@ const query = Type.Object(
   closed,
 );
 
-const CategoryRecord = Type.Object({
+const CategoryRecord = recordOf('Category', {
   id: Type.String({ description: 'Dotted path.' }),
   label: Type.String(),
   parent: nullable(Type.String()),

@@ -9,7 +9,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { type MediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
-import { Condition, Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
+import { Condition, Currency, Display, Minor, nullable, oneOf, recordOf } from '../catalogue/schema.ts';
 import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
 
 /** Days of history that a verdict looks at, as the default of the price context. */
@@ -39,7 +39,7 @@ export const Verdict = oneOf(
   `The best offer’s price against its seller’s own last ${VERDICT_DAYS} days, as in the price context; null where nothing can be bought.`,
 );
 
-export const ProductResult = Type.Object({
+export const ProductResult = recordOf('ProductResult', {
   product_id: Type.String(),
   variant_id: Type.String({
     description:

@@ -10,21 +10,19 @@ import { SORTS } from '../../warehouse/text/search_index.ts';
 import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { poolAsked, requireSellers } from '../catalogue/referenced_product.ts';
-import {
-  Amount,
-  closed,
-  MatchRecord,
-  NextCursor,
-  nullable,
-  oneOf,
-  SellerFilter,
-} from '../catalogue/schema.ts';
+import { Amount, MatchRecord, NextCursor, nullable, oneOf, SellerFilter } from '../catalogue/schema.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Input, Operation } from '../http/operation.ts';
+import {
+  ATTRIBUTE_QUERY,
+  attributeConditions,
+  attributeFilter,
+  variantsMeeting,
+} from './attribute_filter.ts';
 import { isWithin, requireCategory } from './category_filter.ts';
-import { FacetRecord, facetRecords } from './facets.ts';
+import { FacetRecord, facetRecords } from './facet_record.ts';
 import { isChosen, type OfferChoice, ProductResult, productResult } from './product_result.ts';
 
 const query = Type.Object(
@@ -50,7 +48,7 @@ const query = Type.Object(
     facets: Type.Optional(Type.Boolean({ description: 'Also count what the answer can be narrowed by.' })),
     ...PAGE_QUERY,
   },
-  closed,
+  ATTRIBUTE_QUERY,
 );
 type Query = Static<typeof query>;
 
@@ -152,18 +150,25 @@ async function results(deps: Deps, products: readonly Product[], request: Query)
   const { snapshot } = deps;
   const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
   const { q = '', sort } = request;
-  const passes = passing(snapshot, request);
+  const conditions = attributeConditions(request);
   const cheapest = sort === 'price_asc' || sort === 'price_desc';
   return products.map((product) => {
+    const passes = passing(snapshot, request, variantsMeeting(product, conditions));
     const asked = cheapest || q.trim() === '' ? {} : { meant: namedVariants(product, q) };
     const pool = shownPool(product, snapshot.currency, { ...asked, passes, cheapest });
     return productResult(snapshot, scope, { product, pool, asked, media });
   });
 }
 
-function passing(snapshot: Snapshot, request: Query): (listing: Listing) => boolean {
+/** Which offers of a product count; `variants` are those that meet the attribute filters, null for all. */
+function passing(
+  snapshot: Snapshot,
+  request: Query,
+  variants: ReadonlySet<string> | null,
+): (listing: Listing) => boolean {
   const choice = choiceOf(request);
-  return (listing) => isChosen(listing, choice, snapshot.currency);
+  return (listing) =>
+    isChosen(listing, choice, snapshot.currency) && (variants === null || variants.has(listing.variant_id));
 }
 
 /** The one product that an identifier names, unless the filters leave none of its offers. */
@@ -178,8 +183,10 @@ async function identified(
   if (!product)
     throw new Error(`product number ${resolution.product_no} of ${snapshot.id} could not be read`);
   const asked = poolAsked(product, resolution, request.q ?? '');
-  const pool = shownPool(product, snapshot.currency, { ...asked, passes: passing(snapshot, request) });
-  const isFiltered = Object.keys(choiceOf(request)).length > 0;
+  const conditions = attributeConditions(request);
+  const passes = passing(snapshot, request, variantsMeeting(product, conditions));
+  const pool = shownPool(product, snapshot.currency, { ...asked, passes });
+  const isFiltered = Object.keys(choiceOf(request)).length > 0 || conditions.length > 0;
   const isShown =
     (pool.offers.length > 0 || !isFiltered) &&
     (request.category === undefined || isWithin(product.category, request.category));
@@ -206,6 +213,7 @@ async function productsFound(snapshot: Snapshot, request: Query, page: Page): Pr
   const after = page.after === null ? null : placeOf(snapshot, page.after);
   const wanted = {
     ...choiceOf(request),
+    ...(await attributeFilter(snapshot, attributeConditions(request))),
     ...(category === undefined ? {} : { category }),
     ...(sort === undefined ? {} : { sort }),
     ...(facets ? { facets } : {}),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { ACCESSES, SELLER_KINDS } from '../../pipelines/domain/configuration.ts';
 import { medianAgeMinutes } from '../../pipelines/domain/provenance.ts';
-import { nullable, oneOf } from '../catalogue/schema.ts';
+import { nullable, oneOf, recordOf } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
 
-const SellerRecord = Type.Object({
+const SellerRecord = recordOf('Seller', {
   id: Type.String(),
   name: Type.String(),
   kind: oneOf(SELLER_KINDS),

@@ -4,7 +4,7 @@ import { resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Suggestion } from '../../warehouse/text/suggester.ts';
 import { SUGGESTION_KINDS } from '../../warehouse/text/suggestion_entries.ts';
-import { closed, nullable, oneOf } from '../catalogue/schema.ts';
+import { closed, nullable, oneOf, recordOf } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
 import { isWithin, labelOf, requireCategory } from './category_filter.ts';
 
@@ -29,7 +29,7 @@ const query = Type.Object(
   closed,
 );
 
-const SuggestionRecord = Type.Object({
+const SuggestionRecord = recordOf('Suggestion', {
   text: Type.String({
     description: 'What to show, and to search by: a title, brand, label of a category, or phrase.',
   }),

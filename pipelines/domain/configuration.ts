@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { INPUT_KINDS, type InputKind } from './inputs/kinds.ts';
 import type { DecimalMark } from './number_grammar.ts';
 
 /** The shape of commerce-index.yaml. `api/cli/config.ts` reads the file and the environment; nothing else does. */
@@ -12,8 +13,11 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
 export const SELLER_KINDS = ['retailer', 'brand_storefront', 'marketplace_seller'] as const;
 export const ACCESSES = ['direct_api', 'merchant_feed'] as const;
 
-const literals = <T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+/** What feeds bring. */
+export const FEED_KINDS = ['offers', ...INPUT_KINDS] as const;
+
+const literals = <T extends readonly string[]>(values: T, description?: string) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...(description && { description }) });
 
 export const FeedSchema = Type.Object(
   {
@@ -24,6 +28,12 @@ export const FeedSchema = Type.Object(
         'https or http URL, file path or glob; a relative path is taken from the configuration file.',
     }),
     format: literals(FEED_FORMATS),
+    kind: Type.Optional(
+      literals(
+        FEED_KINDS,
+        'What it brings: offers (the default) or another input, whose fields the README lists.',
+      ),
+    ),
     mapping: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Field of a listing to column of the file.' }),
     ),
@@ -131,6 +141,19 @@ export const SellerSchema = Type.Object(
   closed,
 );
 export type SellerSettings = Static<typeof SellerSchema>;
+
+export const BrandSchema = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^[a-z0-9][a-z0-9._-]*$',
+      description: 'Unlike every seller’s: its runs go by it.',
+    }),
+    name: Type.String({ minLength: 1, description: 'The brand as listings name it.' }),
+    feeds: Type.Array(FeedSchema, { minItems: 1, description: 'Of kinds that brands publish.' }),
+  },
+  { ...closed, description: 'A brand that publishes lists of its own.' },
+);
+export type BrandSettings = Static<typeof BrandSchema>;
 
 export const MarketSchema = Type.Object(
   {
@@ -274,6 +297,7 @@ export const ConfigurationSchema = Type.Object(
       }),
     ),
     sellers: Type.Array(SellerSchema, { minItems: 1 }),
+    brands: Type.Optional(Type.Array(BrandSchema)),
   },
   closed,
 );
@@ -281,3 +305,42 @@ export type Configuration = Static<typeof ConfigurationSchema>;
 
 /** `memory_limit` where the configuration sets none. */
 export const DEFAULT_MEMORY_LIMIT = '1GiB';
+
+/** Everybody who publishes feeds: the sellers, and the brands as if they were some. */
+export function publishersOf({
+  sellers,
+  brands = [],
+}: Pick<Configuration, 'sellers' | 'brands'>): SellerSettings[] {
+  return [
+    ...sellers,
+    ...brands.map((brand) => ({ ...brand, kind: 'brand_storefront', access: 'merchant_feed' }) as const),
+  ];
+}
+
+/** The sellers with those of their feeds that bring offers. */
+export function withOffers(sellers: readonly SellerSettings[]): SellerSettings[] {
+  return sellers.map((seller) =>
+    seller.feeds.every(isOfOffers) ? seller : { ...seller, feeds: seller.feeds.filter(isOfOffers) },
+  );
+}
+
+/** True of a feed that brings offers. */
+export function isOfOffers({ kind = 'offers' }: FeedSettings): boolean {
+  return kind === 'offers';
+}
+
+/** A feed that brings another input than offers. */
+export interface InputFeed {
+  publisher: string;
+  feed: string;
+  kind: InputKind;
+}
+
+/** The feeds that bring other inputs than offers. */
+export function inputFeeds(publishers: readonly SellerSettings[]): InputFeed[] {
+  return publishers.flatMap(({ id, feeds }) =>
+    feeds.flatMap(({ name, kind = 'offers' }) =>
+      kind === 'offers' ? [] : [{ publisher: id, feed: name, kind }],
+    ),
+  );
+}

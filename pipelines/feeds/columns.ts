@@ -27,9 +27,9 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Column of the file for each field that has one, and for each attribute key (`general.color`). */
+/** Column of the file for each field (of an offer, or of another input) that has one, and for each attribute key (`general.color`). */
 export interface ColumnMap {
-  fields: Partial<Record<Field, number>>;
+  fields: Partial<Record<string, number>>;
   attributes: Record<string, number>;
   /** As in KnownColumns, by position. */
   details: number[];

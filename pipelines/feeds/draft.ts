@@ -14,8 +14,9 @@ import type { Finding } from './finding.ts';
 import { mapLines, type Stretch } from './lines.ts';
 import type { Part } from './part.ts';
 import { withLineFeeds } from './prepare.ts';
-import { MOST_MALFORMED, rawSelect, readDelimited, type Source } from './reader.ts';
+import { MOST_MALFORMED, readDelimited, type Source } from './reader.ts';
 import { repairText } from './repair.ts';
+import type { RowRules } from './row_rules.ts';
 
 /** Where drafts go and with what settings. */
 export interface DraftSettings {
@@ -24,6 +25,7 @@ export interface DraftSettings {
   parameters: SqlParameters;
   /** Small feeds are drafted in memory: a Parquet file of its own costs more than such a feed. */
   inMemory: boolean;
+  rules: RowRules;
 }
 
 /** Typed rows of a file, taken or not, in its order. */
@@ -51,9 +53,11 @@ export interface Unreadable {
 
 /** Stages one source as part `part` of a feed. */
 export async function draftSource(settings: DraftSettings, source: Source, part: number): Promise<Draft> {
-  const { database, scratch, parameters, inMemory } = settings;
+  const { database, scratch, inMemory, rules } = settings;
   await defineRaw(settings, source);
-  const staged = `select *, ${part} as part from (${loadSql(import.meta.url, './sql/stage.sql')})`;
+  const staged = `select *, ${part} as part from (${rules.stage})`;
+  const named = Object.entries(settings.parameters).filter(([name]) => staged.includes(`$${name}`));
+  const parameters = Object.fromEntries(named);
   if (inMemory) {
     await database.run(
       'stage rows',
@@ -71,8 +75,8 @@ export async function draftSource(settings: DraftSettings, source: Source, part:
  * Defines `raw`, the rows of a source as sql/stage.sql reads them. The category paths that the begin of a large
  * feed names are joined (`known_path`), not computed on each row; a small feed takes less time than the join.
  */
-async function defineRaw({ database, inMemory }: DraftSettings, source: Source): Promise<void> {
-  const rows = `(${rawSelect(source)})`;
+async function defineRaw({ database, inMemory, rules }: DraftSettings, source: Source): Promise<void> {
+  const rows = `(${rules.raw(source)})`;
   const known = !inMemory && source.map.fields.category !== undefined;
   if (known) {
     const names = `select distinct category as name from (select category from ${rows} limit 20000) where category is not null`;

@@ -32,19 +32,23 @@ export interface StageRecord {
 /** What is known of a file's rows once they are read and counted. */
 export type Counted = Pick<StageRecord, 'outcomes' | 'prices_hold'>;
 
-/** A row of sql/summary.sql. */
-export interface Summary extends Record<GtinStatus, number> {
+/** A row of sql/summary.sql; of sql/input_summary.sql without what describes offers. */
+export interface Summary extends Record<GtinStatus, number>, Partial<OfferSummary> {
   as_of: string | null;
   rows_read: number;
   accepted: number;
   with_problems: number;
   listings: number;
+  taken: number;
+}
+
+/** What describes the rows of offers. */
+interface OfferSummary {
   titles: number;
   garbled: number;
   in_stock: number;
   currencies: { currency: string; rows: number }[] | null;
   filled: Record<FilledColumn, number>;
-  taken: number;
   with_valid_gtin: number;
   holds_from: number | null;
   holds_to: number | null;
@@ -113,7 +117,7 @@ export function outcomesOf(
         GtinStatus,
         number
       >,
-      shape: shapeOf(row),
+      ...(isOfOffers(row) && { shape: shapeOf(row) }),
     };
     if (outcome.rows_read !== outcome.accepted + outcome.rejected) {
       throw new Error(
@@ -126,11 +130,18 @@ export function outcomesOf(
   const single = timed.length === 1 && first !== undefined;
   return {
     outcomes,
-    prices_hold: { from: single ? first.holds_from : null, to: single ? first.holds_to : null },
+    prices_hold: {
+      from: (single ? first.holds_from : null) ?? null,
+      to: (single ? first.holds_to : null) ?? null,
+    },
   };
 }
 
-function shapeOf(row: Summary): RunShape {
+function isOfOffers(row: Summary): row is Summary & OfferSummary {
+  return row.filled !== undefined;
+}
+
+function shapeOf(row: Summary & OfferSummary): RunShape {
   const { taken, titles, garbled, with_valid_gtin, in_stock, currencies, filled } = row;
   return {
     rows: taken,

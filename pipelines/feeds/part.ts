@@ -4,6 +4,7 @@ import { FeedError } from './error.ts';
 import type { Finding } from './finding.ts';
 import type { Format, Opened } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
+import { mapInputColumns } from './input_columns.ts';
 import type { LandedFile } from './landed.ts';
 import { asOfColumn } from './observed.ts';
 import type { PrepareOptions } from './prepare.ts';
@@ -83,7 +84,10 @@ function meaning(
   }
   return {
     name,
-    map: mapColumns(header, feed.mapping ?? {}, format.columns, { name, skuColumns: feed.sku_columns }),
+    map:
+      feed.kind === undefined || feed.kind === 'offers'
+        ? mapColumns(header, feed.mapping ?? {}, format.columns, { name, skuColumns: feed.sku_columns })
+        : mapInputColumns(header, feed.mapping ?? {}, feed.kind, name),
     where: feed.where ?? {},
     ...(feed.nulls && { nulls: feed.nulls }),
     asOfColumn: asOf,
@@ -104,7 +108,7 @@ function leaveNested(
   mapping: Readonly<Record<string, string>>,
 ): Finding[] {
   const findings: Finding[] = [];
-  const leave = (columns: Record<string, number>, key: string, field: string): void => {
+  const leave = (columns: Partial<Record<string, number>>, key: string, field: string): void => {
     const index = columns[key] ?? -1;
     const column = header[index] ?? '';
     const shown = nested(index, field);

@@ -30,9 +30,25 @@ export interface Source {
   nulls?: readonly string[];
 }
 
-/** The select that gives `raw`: `line, record, as_of`, the fields, `attributes`, and `nested`, the fields that no text is in. */
+/** The select that gives `raw` of offers: `line, record, as_of`, the fields, `attributes`, and `nested`, the fields that no text is in. */
 export function rawSelect(source: Source): string {
-  const { header, map, name, nulls = [] } = source;
+  const { map } = source;
+  return sourceRows(source, (column) => [
+    ...offerFields(source, column),
+    `${attributes(map, column)} as attributes`,
+    `${nestedFields(source)} as nested`,
+  ]);
+}
+
+/**
+ * `line, record, as_of` and further columns of a source's rows, those of its `where` only. `columns` is given the
+ * SQL of the text at a position of the header, where nulls are nulls. Throws `missing_columns`.
+ */
+export function sourceRows(
+  source: Source,
+  columns: (text: (index: number) => string) => readonly string[],
+): string {
+  const { header, name, nulls = [] } = source;
   const isNull = nulls.map((one) => literal(one)).join(', ');
   const column =
     nulls.length === 0
@@ -47,19 +63,6 @@ export function rawSelect(source: Source): string {
       `${name}: found no column ${JSON.stringify(wanted)}; its columns are ${header.join(', ')}`,
     );
   };
-  const fields = FIELDS.map((field) => {
-    const index = map.fields[field];
-    const none = field === 'image_urls' ? 'null::varchar[]' : 'null::varchar';
-    const read = field === 'image_urls' ? source.list : column;
-    if (field === 'category' && index !== undefined && map.taxonomy !== undefined) {
-      // Google's id or path says which node, the seller's own path only what it is called.
-      return `coalesce(tidy(${column(map.taxonomy)}), ${column(index)}) as category`;
-    }
-    if (field === 'sku' && map.sku_parts) return `${joined(map.sku_parts.map(column))} as sku`;
-    const value = index === undefined ? none : read(index);
-    const isNested = index !== undefined && field !== 'image_urls' && source.nestedIn?.(index);
-    return `${isNested ? `case when not coalesce(${isNested}, false) then ${value} end` : value} as ${identifier(field)}`;
-  });
   const conditions = Object.entries(source.where).map(
     ([wanted, value]) => `trim(${position(wanted)}) = ${literal(value)}`,
   );
@@ -67,11 +70,28 @@ export function rawSelect(source: Source): string {
   return [
     `select ${source.line ?? 'null::bigint'} as line, ${filtered ? 'record_number' : 'null::bigint'} as record,`,
     `${source.asOfColumn === null ? 'null::varchar' : position(source.asOfColumn)} as as_of,`,
-    `${fields.join(', ')}, ${attributes(map, column)} as attributes, ${nestedFields(source)} as nested`,
+    columns(column).join(', '),
     // A filter loses the place in the file that the order of the rows keeps otherwise.
     `from ${filtered ? `(select *, row_number() over () - 1 as record_number from ${source.from})` : source.from}`,
     conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
   ].join('\n');
+}
+
+/** The fields of an offer as columns. */
+function offerFields({ map, list, nestedIn }: Source, column: (index: number) => string): string[] {
+  return FIELDS.map((field) => {
+    const index = map.fields[field];
+    const none = field === 'image_urls' ? 'null::varchar[]' : 'null::varchar';
+    const read = field === 'image_urls' ? list : column;
+    if (field === 'category' && index !== undefined && map.taxonomy !== undefined) {
+      // Google's id or path says which node, the seller's own path only what it is called.
+      return `coalesce(tidy(${column(map.taxonomy)}), ${column(index)}) as category`;
+    }
+    if (field === 'sku' && map.sku_parts) return `${joined(map.sku_parts.map(column))} as sku`;
+    const value = index === undefined ? none : read(index);
+    const isNested = index !== undefined && field !== 'image_urls' && nestedIn?.(index);
+    return `${isNested ? `case when not coalesce(${isNested}, false) then ${value} end` : value} as ${identifier(field)}`;
+  });
 }
 
 /** SQL of several columns as one text; null where one of them has none. */
@@ -84,7 +104,9 @@ function joined(columns: readonly string[]): string {
 function nestedFields({ map, nestedIn }: Source): string {
   if (!nestedIn) return 'null::varchar';
   const names = Object.entries(map.fields).flatMap(([field, index]) =>
-    field === 'image_urls' ? [] : [`case when ${nestedIn(index)} then ${literal(field)} end`],
+    index === undefined || field === 'image_urls'
+      ? []
+      : [`case when ${nestedIn(index)} then ${literal(field)} end`],
   );
   return `nullif(concat_ws(', ', ${names.join(', ')}), '')`;
 }

@@ -9,6 +9,7 @@ import { openRun, writeRun } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
 import type { FeedSettings, MarketSettings, SellerSettings } from '../domain/configuration.ts';
 import type { FeedProfile } from '../domain/feed_profile.ts';
+import { inputOf } from '../domain/inputs/kinds.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
 import { asOfColumn } from './observed.ts';
 import type { StageRecord } from './outcome.ts';
@@ -137,6 +138,7 @@ function contentId({ seller, feed, market, landed }: StageOptions, version = STA
     [feed.format, sorted(feed.mapping), sorted(feed.where), asOfColumn(feed.as_of), feed.currency ?? null],
     [market.country, market.currency],
     ...(feed.decimal_mark === undefined ? [] : [feed.decimal_mark]),
+    ...(feed.kind === undefined || feed.kind === 'offers' ? [] : [feed.kind, inputOf(feed.kind)]),
     ...shapeSettings(feed),
     landed.files.map((file) => file.sha256),
   ]);
@@ -171,6 +173,7 @@ function runRecord(
     run_id: runId(seller, feed, asOf, stageId),
     seller: seller.id,
     feed: feed.name,
+    ...(feed.kind !== undefined && feed.kind !== 'offers' && { kind: feed.kind }),
     as_of: asOf,
     stage_id: stageId,
     by_as_of: column !== null,

@@ -1,6 +1,6 @@
 import type { SqlParameters } from '../../warehouse/database.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
-import { MONEY_COLUMNS, type MoneyColumn } from '../domain/number_grammar.ts';
+import { MONEY_COLUMNS, type MoneyColumn, type NumberReading } from '../domain/number_grammar.ts';
 import { FeedError } from './error.ts';
 import type { NumberSettings } from './numbers.ts';
 import { asOfColumn } from './observed.ts';
@@ -15,6 +15,7 @@ export function stageParameters({ seller, feed, market, landed }: StageOptions):
     seller: seller.id,
     country: market.country,
     currency,
+    reading: feed.decimal_mark ?? ('undecided' satisfies NumberReading),
     market_currency: market.currency,
     by_as_of: asOfColumn(feed.as_of) !== null,
     as_of: landed.as_of.replace('T', ' ').replace('Z', ''),

@@ -38,6 +38,7 @@ import {
 } from './outcome.ts';
 import { openPart, type Part } from './part.ts';
 import { prepareDatabase } from './prepared_database.ts';
+import { rowRules } from './row_rules.ts';
 import type { StageOptions } from './stage.ts';
 import { numberSettings, stageParameters } from './stage_parameters.ts';
 
@@ -131,6 +132,7 @@ class Staging {
     this.#settings = {
       database: options.database,
       scratch,
+      rules: rowRules(options.feed),
       parameters: stageParameters(options),
       inMemory:
         options.landed.files.reduce((sum, file) => sum + file.bytes, 0) <=
@@ -190,7 +192,7 @@ class Staging {
 
   async #count(parts: DraftedPart[]): Promise<Counted> {
     await this.#collectFindings(parts.map(({ part }) => part));
-    const summary = await this.#rows<Summary>('summarise rows', 'summary');
+    const summary = await this.#summary();
     this.#clean =
       this.#findings.length === 0 &&
       parts.every(({ refused }) => refused.length === 0) &&
@@ -257,7 +259,7 @@ class Staging {
     );
     await database.run('find duplicates', `create or replace temp table duplicates as ${sql('duplicates')}`);
     await database.run('collect problems', `create or replace temp table problems as ${sql('problems')}`);
-    const summary = await this.#rows<Summary>('summarise rows', 'summary');
+    const summary = await this.#summary();
     const duplicates = await this.#rows<Count>('count duplicates', 'duplicate_counts');
     return this.#outcomes(
       withoutDuplicates(summary, duplicates),
@@ -293,6 +295,10 @@ class Staging {
   #defineDrafts(): Promise<void> {
     const rows = this.#drafts.map((draft) => draft.relation).join(' union all by name ');
     return this.#options.database.run('define drafts', `create or replace temp view drafts as ${rows}`);
+  }
+
+  #summary(): Promise<Summary[]> {
+    return this.#options.database.rows<Summary>('summarise rows', this.#settings.rules.summary);
   }
 
   #rows<T>(step: string, name: string): Promise<T[]> {

@@ -1,5 +1,5 @@
 import { openFailures } from '../../warehouse/failed_runs.ts';
-import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
+import type { Manifest } from '../../warehouse/manifest.ts';
 import {
   type ClosedRun,
   type LoggedRun,
@@ -64,7 +64,7 @@ export async function appendClosedRuns(
     const outcome: RunOutcome = { state: 'accepted', reason: null, by: person ?? THE_PROGRAM, at };
     return { ...run, ...checks.get(run.run_id), seconds: { ...run.seconds, publish }, outcome };
   });
-  const passed = passedBy(publication.feeds, suspect).map(
+  const passed = passedBy(publication, suspect).map(
     ({ run, reason, symptoms }): ClosedRun => ({
       ...run,
       symptoms,
@@ -78,17 +78,22 @@ export async function appendClosedRuns(
 }
 
 /** Suspect runs that a later one of their feed has passed by. */
-export function passedBy(feeds: readonly FeedState[], suspect: readonly SuspectRun[]): SuspectRun[] {
-  return suspect.filter(({ run }) => isPassed(feeds, run));
+export function passedBy(live: LiveFeeds, suspect: readonly SuspectRun[]): SuspectRun[] {
+  return suspect.filter(({ run }) => isPassed(live, run));
 }
 
 /** The others. */
-export function stillHeld(feeds: readonly FeedState[], suspect: readonly SuspectRun[]): SuspectRun[] {
-  return suspect.filter(({ run }) => !isPassed(feeds, run));
+export function stillHeld(live: LiveFeeds, suspect: readonly SuspectRun[]): SuspectRun[] {
+  return suspect.filter(({ run }) => !isPassed(live, run));
 }
 
-function isPassed(feeds: readonly FeedState[], { seller, feed, as_of }: Run): boolean {
-  const current = feeds.find((state) => state.seller === seller && state.feed === feed)?.current;
+/** Where the feeds of offers and of other inputs stand. */
+type LiveFeeds = Pick<Publication, 'feeds' | 'inputs'>;
+
+function isPassed({ feeds, inputs }: LiveFeeds, { seller, feed, as_of }: Run): boolean {
+  const current = [...feeds, ...inputs].find(
+    (state) => state.seller === seller && state.feed === feed,
+  )?.current;
   return current !== null && current !== undefined && as_of < current.as_of;
 }
 

@@ -147,7 +147,7 @@ async function liveRuns(
 ): Promise<{ live: Run[]; unsure: Set<string> }> {
   const live = new Map<string, Run>();
   const unsure = new Set<string>();
-  for (const { seller, feed, current } of kept.flatMap(({ feeds }) => feeds)) {
+  for (const { seller, feed, current } of kept.flatMap(({ feeds, inputs = [] }) => [...feeds, ...inputs])) {
     if (!current || live.has(current.run_id)) continue;
     const run = await log.find({ seller, feed, ...current });
     if (run && run.source.sha256 !== '') live.set(run.run_id, run);

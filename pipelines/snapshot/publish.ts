@@ -16,10 +16,12 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { readCatalogue } from '../attributes/readings.ts';
 import { placeCatalogue } from '../categories/placements.ts';
+import { writeForecasts } from '../forecast/write_forecasts.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { retractRuns } from '../history/retract.ts';
 import { identifyListings } from '../identify/identities.ts';
+import { type InputsTaken, takeInputs } from '../inputs/take.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
@@ -28,6 +30,7 @@ import { auditSnapshot } from './audit.ts';
 import { appendClosedRuns, type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
+import { writeFacets } from './facets.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
 import { inTurn, NOTHING, type PublishSummary } from './summary.ts';
 import { writeOffers, writeTexts } from './texts.ts';
@@ -99,7 +102,7 @@ async function publishRuns(
 ): Promise<PublishSummary> {
   const before = current?.manifest ?? null;
   const feeds = feedsNow(settings, before);
-  const pending = configuredOnly(feeds, runs);
+  const pending = configuredOnly(settings, feeds, runs);
   const closed = await openClosedRuns(settings, before);
   if (pending.length === 0 && !settings.rebuild && !closed.urgent && isSettled(settings, before)) {
     await dropLoggedRuns(settings.store, closed.log);
@@ -155,7 +158,11 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   await openBefore(publication);
   const retracted = settings.retract ?? [];
   await publication.timed('history', () => retractRuns(publication, retracted));
-  const history = await publication.timed('history', () => foldHistory(publication, inputs.pending));
+  const offers = inputs.pending.filter(({ kind }) => kind === undefined);
+  const folded = await publication.timed('history', () => foldHistory(publication, offers));
+  const others = inputs.pending.filter(({ kind }) => kind !== undefined);
+  const taken = await publication.timed('inputs', () => takeInputs(publication, others));
+  const history = withInputs(folded, taken);
   const sameInputs =
     before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
   const sameModel = before !== null && sameEmbedder(before, settings);
@@ -181,8 +188,10 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const readAnew = await publication.timed('attributes', () => readCatalogue(publication));
   const documents = await publication.timed('snapshot', () => writeDocuments(publication, readAnew));
   await publication.timed('snapshot', () => writeOffers(publication));
+  const forecasts = await publication.timed('forecasts', () => writeForecasts(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
   const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
+  await publication.timed('attributes', () => writeFacets(publication, identityChanged));
   const manifest = await publication.timed('publish', () =>
     finish(publication, { ...inputs, history, identityChanged, match, redirects }),
   );
@@ -194,19 +203,30 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   return {
     snapshot_id: manifest.snapshot_id,
     ...told,
-    passed: passedBy(publication.feeds, history.suspect),
-    suspect: stillHeld(publication.feeds, history.suspect),
+    passed: passedBy(publication, history.suspect),
+    suspect: stillHeld(publication, history.suspect),
     warned: history.accepted.flatMap((run) => {
       const symptoms = checks.get(run.run_id)?.symptoms ?? [];
       return symptoms.length > 0 ? [{ run, symptoms }] : [];
     }),
     new_events: newEvents,
     documents_written: documents,
+    forecasts_written: forecasts,
     ...texts,
     match,
     methods: await methodCounts(publication),
     counts: manifest.counts,
     seconds: publication.seconds,
+  };
+}
+
+/** What became of all runs, those of other inputs among them. */
+function withInputs(history: HistorySummary, { accepted, suspect, late }: InputsTaken): HistorySummary {
+  return {
+    ...history,
+    accepted: [...history.accepted, ...accepted],
+    suspect: [...history.suspect, ...suspect],
+    late: [...history.late, ...late],
   };
 }
 
@@ -318,6 +338,7 @@ async function finish(
       locale: settings.market.locale ?? `en-${settings.market.country}`,
     },
     feeds,
+    ...(publication.inputs.length > 0 && { inputs: publication.inputs }),
     run_log: await appendClosedRuns(publication, closed, history),
     tables: publication.tables,
     sellers: kept

@@ -22,7 +22,7 @@ export async function nothingNew(settings: PublishSettings): Promise<PublishSumm
   if (log.oldRuns > 0 || decided > 0) return null;
   const { pending, done } = await sortedRuns(settings.store, log);
   if (done.length > 0) return null;
-  const waiting = configuredOnly(feedsNow(settings, before), pending);
+  const waiting = configuredOnly(settings, feedsNow(settings, before), pending);
   if (waiting.length === 0) return NOTHING;
   if (settings.backfill) return null;
   const held = new Map((await readHeldRuns(settings.store)).map((one) => [one.run_id, one]));
@@ -50,9 +50,17 @@ export function feedsNow(settings: PublishSettings, before: Manifest | null): Fe
 }
 
 /** The runs of feeds that the configuration still has. */
-export function configuredOnly(feeds: readonly FeedState[], runs: readonly Run[]): Run[] {
+export function configuredOnly(
+  { inputs = [] }: PublishSettings,
+  feeds: readonly FeedState[],
+  runs: readonly Run[],
+): Run[] {
   return runs.filter((run) =>
-    feeds.some((state) => state.configured && state.seller === run.seller && state.feed === run.feed),
+    run.kind === undefined
+      ? feeds.some((state) => state.configured && state.seller === run.seller && state.feed === run.feed)
+      : inputs.some(
+          ({ publisher, feed, kind }) => publisher === run.seller && feed === run.feed && kind === run.kind,
+        ),
   );
 }
 
@@ -67,7 +75,8 @@ export function isSettled(settings: PublishSettings, before: Manifest | null): b
 }
 
 /** Names the configuration as far as a snapshot depends on it. */
-export const configurationName = ({ sellers, market }: PublishSettings) => nameOf(sellers, market);
+export const configurationName = ({ sellers, market, inputs = [] }: PublishSettings) =>
+  nameOf(sellers, market, ...(inputs.length > 0 ? [inputs] : []));
 
 /** What a manifest without decisions stands for. */
 export const NO_DECISIONS = nameOf([]);

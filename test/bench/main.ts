@@ -6,6 +6,7 @@ import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchEquivalence } from './equivalence.ts';
 import { benchExports } from './exports.ts';
 import { benchFeedHealth } from './feed_health.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
@@ -18,6 +19,8 @@ import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
+import { benchSearchCases } from './search_cases.ts';
+import { benchEsci, benchIcecat } from './search_judged.ts';
 import { benchTemporal } from './temporal.ts';
 import { benchTitles } from './titles.ts';
 import { benchTwoShops } from './two_shops.ts';
@@ -34,8 +37,12 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   categories: () => benchCategories(process.env['SEARCH_DATA']),
   demo: benchDemo,
   embedding: benchEmbedding,
+  equivalence: benchEquivalence,
   search: benchSearch,
   'search-api': benchSearchApi,
+  'search-cases': () => benchSearchCases(process.env['SEARCH_DATA']),
+  'search-icecat': () => benchIcecat(process.env['SEARCH_DATA']),
+  'search-esci': () => benchEsci(process.env['SEARCH_DATA']),
   matching: benchMatching,
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),

@@ -12,14 +12,14 @@ const NO_FEED = -1;
 /**
  * Loads what every listing costs now and groups it by product: of each product the offers of the condition it is
  * usually sold in, new where it is sold new (`usualCondition`, pipelines/domain/pool.ts). Files are read oldest first: a later row of a
- * listing replaces an earlier one.
+ * listing replaces an earlier one. `listings` has, by offer, the number of its listing.
  */
 export async function loadOffers(
   connection: DuckDBConnection,
   paths: readonly string[],
   members: Members,
   feeds: readonly FeedState[],
-): Promise<Offers> {
+): Promise<{ offers: Offers; listings: Int32Array }> {
   const listings = mostListings(members);
   const feedNos = new Int32Array(listings).fill(NO_FEED);
   const costs = new Float64Array(listings);
@@ -78,7 +78,7 @@ function grouped(
   members: Members,
   { feedNos, costs, stocks }: { feedNos: Int32Array; costs: Float64Array; stocks: Uint8Array },
   feeds: readonly FeedState[],
-): Offers {
+): { offers: Offers; listings: Int32Array } {
   const sellers = [...new Set(feeds.map((feed) => feed.seller))];
   const sellerOf = new Map(feeds.map((feed) => [feed.feed_no, sellers.indexOf(feed.seller)]));
   const firsts = new Uint32Array(members.productCount + 1);
@@ -89,17 +89,19 @@ function grouped(
     costs: new Float64Array(live),
     stock: new Uint8Array(live),
   };
+  const listings = new Int32Array(live);
   let filled = 0;
   for (let product = 0; product < members.productCount; product++) {
     for (const no of members.listingsOf(product)) {
       if (stocks[no] === GONE) continue;
+      listings[filled] = no;
       columns.sellerNos[filled] = sellerOf.get(feedNos[no] as number) ?? 0;
       columns.costs[filled] = costs[no] as number;
       columns.stock[filled++] = stocks[no] as number;
     }
     firsts[product + 1] = filled;
   }
-  return Offers.of(columns, sellers);
+  return { offers: Offers.of(columns, sellers), listings };
 }
 
 /** By product the number of the first listing the index had of it: the later it came, the higher. */

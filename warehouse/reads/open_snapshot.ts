@@ -1,5 +1,11 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { formatId, type Key } from '../../pipelines/domain/key.ts';
+import {
+  forecastOf,
+  type NoForecast,
+  type PriceForecast,
+  type StoredForecast,
+} from '../../pipelines/domain/forecast.ts';
+import { formatId, type Key, parseId } from '../../pipelines/domain/key.ts';
 import { fileList } from '../database.ts';
 import { parseDocument } from '../document.ts';
 import { openVectorFile } from '../embedding/vector_file.ts';
@@ -8,6 +14,8 @@ import { catalogueRowsSql } from '../listing_rows.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
+import { readColumnFile } from '../text/array_file.ts';
+import { AttributeValues } from '../text/attribute_values.ts';
 import { Browser } from '../text/browser.ts';
 import { SearchIndex } from '../text/search_index.ts';
 import { SearchThreads } from '../text/search_threads.ts';
@@ -39,6 +47,8 @@ interface LoadedSearch {
   texts: Texts;
   index: SearchIndex;
   browser: Browser;
+  /** By offer, the number of its listing. */
+  listings: Int32Array;
 }
 
 export interface ReadSettings {
@@ -67,12 +77,14 @@ export class OpenSnapshot implements Snapshot {
   readonly #members: Members;
   readonly #productKeys: BigUint64Array;
   readonly #documents: Documents;
+  readonly #forecasts: Documents;
   readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
   readonly #gaps: Map<string, Gap[]>;
   readonly #settings: ReadSettings;
   readonly #held = new Map<(snapshot: Snapshot) => Promise<Disposable>, Promise<Disposable>>();
   #search: Promise<LoadedSearch> | null = null;
 
+  #attributes: Promise<AttributeValues> | null = null;
   #vectors: Promise<VectorTable> | null = null;
 
   private constructor(parts: {
@@ -84,6 +96,7 @@ export class OpenSnapshot implements Snapshot {
     members: Members;
     productKeys: BigUint64Array;
     documents: Documents;
+    forecasts: Documents;
     settings: ReadSettings;
   }) {
     this.#settings = parts.settings;
@@ -95,6 +108,7 @@ export class OpenSnapshot implements Snapshot {
     this.#members = parts.members;
     this.#productKeys = parts.productKeys;
     this.#documents = parts.documents;
+    this.#forecasts = parts.forecasts;
     const { feeds } = parts.manifest;
     this.#feeds = new Map(
       feeds.map((state) => [
@@ -118,7 +132,17 @@ export class OpenSnapshot implements Snapshot {
     const matchModel = matcher ? await store.local(matcher.model) : null;
     const arrays = await loadArrays(manifest, paths, settings);
     const documents = await Documents.open(paths.documents ?? [], settings.timeLimitMs);
-    return new OpenSnapshot({ manifest, paths, stagedPaths, matchModel, ...arrays, documents, settings });
+    const forecasts = await Documents.open(paths.forecasts ?? [], settings.timeLimitMs);
+    return new OpenSnapshot({
+      manifest,
+      paths,
+      stagedPaths,
+      matchModel,
+      ...arrays,
+      documents,
+      forecasts,
+      settings,
+    });
   }
 
   get id(): string {
@@ -131,6 +155,10 @@ export class OpenSnapshot implements Snapshot {
 
   get published_at(): string {
     return this.manifest.published_at;
+  }
+
+  get country(): string {
+    return this.manifest.market.country;
   }
 
   get currency(): string {
@@ -218,6 +246,22 @@ export class OpenSnapshot implements Snapshot {
     );
   }
 
+  async forecasts({ product_id, listings }: Product): Promise<(PriceForecast | NoForecast)[]> {
+    const key = parseId(product_id);
+    const found = key && this.find(key.key);
+    const numbers = found ? [...this.#members.listingsOf(found.product_no)] : [];
+    if (numbers.length !== listings.length)
+      throw new Error(`product ${product_id} is not of snapshot ${this.id}`);
+    return Promise.all(
+      numbers.map(async (number) => {
+        if (!this.#forecasts.has(number)) return 'insufficient_history';
+        const [body = ''] = await this.#forecasts.read([number]);
+        const stored = JSON.parse(body) as StoredForecast | { r: NoForecast };
+        return 'r' in stored ? stored.r : forecastOf(stored);
+      }),
+    );
+  }
+
   /** The text index, loaded when it is first asked for. Two snapshots with the same texts share them. */
   async searchIndex(): Promise<SearchIndex> {
     return (await this.#loadedSearch()).index;
@@ -238,6 +282,18 @@ export class OpenSnapshot implements Snapshot {
     return this.#vectors;
   }
 
+  async attributeValues(): Promise<AttributeValues | null> {
+    const [path] = this.files('facets');
+    if (path === undefined) return null;
+    this.#attributes ??= this.#loadedSearch().then(
+      async ({ listings }) => new AttributeValues(await readColumnFile(path), listings),
+    );
+    this.#attributes.catch(() => {
+      this.#attributes = null;
+    });
+    return await this.#attributes;
+  }
+
   #loadedSearch(): Promise<LoadedSearch> {
     if (this.#search) return this.#search;
     const loading = this.#loadSearch();
@@ -253,12 +309,13 @@ export class OpenSnapshot implements Snapshot {
     const [path] = this.files('texts');
     if (path === undefined) throw new NoTextIndexError(this.id);
     const texts = await openTextFile(path);
-    const offers = await withDatabase(this.#settings, (connection) =>
+    const { offers, listings } = await withDatabase(this.#settings, (connection) =>
       loadOffers(connection, this.files('offers'), this.#members, this.feeds()),
     );
     const ages = firstSeen(this.#members);
     return {
       texts,
+      listings,
       index: new SearchIndex(texts, offers, ages),
       browser: new Browser(texts.columns, offers, ages),
     };
@@ -286,6 +343,7 @@ export class OpenSnapshot implements Snapshot {
 
   close(): void {
     this.#documents.close();
+    this.#forecasts.close();
     for (const made of this.#held.values())
       made.then(
         (held) => held[Symbol.dispose](),

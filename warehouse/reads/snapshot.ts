@@ -1,8 +1,10 @@
+import type { NoForecast, PriceForecast } from '../../pipelines/domain/forecast.ts';
 import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
+import type { AttributeValues } from '../text/attribute_values.ts';
 import type { Browser } from '../text/browser.ts';
 import type { SearchIndex } from '../text/search_index.ts';
 import type { Searcher } from '../text/search_threads.ts';
@@ -58,6 +60,8 @@ export interface Snapshot {
   /** ISO 8601: the newest observation in it. */
   readonly as_of: string;
   readonly published_at: string;
+  /** Of the market, ISO 3166-1. */
+  readonly country: string;
   readonly currency: string;
   readonly locale: string;
   readonly calibration: MatchCalibration;
@@ -70,6 +74,11 @@ export interface Snapshot {
   find(key: Key): Found | null;
   /** The products of these numbers, in their order. */
   products(numbers: readonly number[], signal?: AbortSignal): Promise<Product[]>;
+  /**
+   * What is expected of the price of each listing of a product, in their order, or why nothing is: an
+   * `insufficient_history` where none was made.
+   */
+  forecasts(product: Product): Promise<(PriceForecast | NoForecast)[]>;
   /** Local paths of a table's files, for bulk reads. */
   files(table: TableName): readonly string[];
   /** A select over every listing as it last stood: feed_no, last_seen, gone_since and the staged columns. */
@@ -80,6 +89,8 @@ export interface Snapshot {
   searcher(): Promise<Searcher>;
   /** The same filters and orders without words. */
   browser(): Promise<Browser>;
+  /** What variants are sure to be, to filter and count by; null in snapshots from before it was kept. */
+  attributeValues(): Promise<AttributeValues | null>;
   /** What each product means, by product number; null in snapshots from before it was kept. */
   vectors(): Promise<VectorTable | null>;
   /**

@@ -1,4 +1,5 @@
 import type { Columns } from './array_file.ts';
+import type { AttributeValues, KnownValue } from './attribute_values.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import type { OfferFilter, Offers } from './offers.ts';
 import { Page, type Position } from './page.ts';
@@ -22,6 +23,18 @@ export interface BrowseAnswer {
   /** All products that pass. */
   total: number;
   facets: SearchFacets | null;
+}
+
+/** Counts of the products that pass. */
+export interface BrowsedFacets {
+  total: number;
+  counts: SearchFacets;
+  /** Of each product its cheapest offer that passes, minor units; infinite where none compares. */
+  costs: number[];
+  /** Values with how many products have an offer that passes, of a variant that has it. */
+  values: (KnownValue & { products: number })[];
+  /** The same for all values together of which `has` is true. */
+  countWhere: (has: (known: KnownValue) => boolean) => number;
 }
 
 /** All products that pass a filter, without words: looks at every product once. */
@@ -49,17 +62,47 @@ export class Browser {
   }
 
   browse(request: BrowseRequest): BrowseAnswer {
-    const selection = this.#selection;
-    selection.living(this.#offers.live(request));
-    if (request.category !== undefined)
-      selection.within(this.#categoryOf, subtree(this.#categories, request.category));
-    this.#offers.narrow(selection, request);
+    const selection = this.#select(request);
     const page = new Page(request.limit, request.after ?? null);
     selection.offerBy(page, this.#keys(request));
     return {
       hits: page.positions(),
       total: selection.count,
-      facets: request.facets ? this.#facetCounter().count(selection) : null,
+      facets: request.facets ? this.#facetCounter().count(selection, request) : null,
+    };
+  }
+
+  #select(request: OfferFilter & { category?: string }): Selection {
+    const selection = this.#selection;
+    selection.living(this.#offers.live(request));
+    if (request.category !== undefined)
+      selection.within(this.#categoryOf, subtree(this.#categories, request.category));
+    this.#offers.narrow(selection, request);
+    return selection;
+  }
+
+  /** What the products that pass can be narrowed by. */
+  facets(request: OfferFilter & { category?: string }, known: AttributeValues | null): BrowsedFacets {
+    const selection = this.#select(request);
+    const { firsts, costs } = this.#offers.columns;
+    const passes = this.#offers.passing(request);
+    const cheapest = (product: number) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++)
+        if (passes(offer)) least = Math.min(least, costs[offer] as number);
+      return least;
+    };
+    const { count } = selection;
+    const products = selection.products.slice(0, count);
+    const counted = known?.count(products, count, { firsts, passes });
+    return {
+      total: count,
+      counts: this.#facetCounter().count(selection, request),
+      costs: Array.from(products, cheapest),
+      values: (known?.values ?? []).flatMap((value, number) =>
+        counted && (counted[number] as number) > 0 ? [{ ...value, products: counted[number] as number }] : [],
+      ),
+      countWhere: (has) => known?.countWhere(has, products, { firsts, passes }) ?? 0,
     };
   }
 

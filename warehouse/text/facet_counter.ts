@@ -1,6 +1,6 @@
 import { foldKey } from '../../pipelines/text/fold.ts';
 import { Kernel } from './kernel.ts';
-import type { Offers } from './offers.ts';
+import { type OfferFilter, type Offers, STOCK } from './offers.ts';
 import type { Selection } from './selection.ts';
 import type { TextList } from './text_list.ts';
 
@@ -48,18 +48,45 @@ export class FacetCounter {
     };
   }
 
-  count(selection: Selection): SearchFacets {
+  /** Sellers and stock are of the offers that pass the filter. */
+  count(selection: Selection, filter: OfferFilter): SearchFacets {
     const { category, brand, seller, metWith } = this.#counts;
     for (const counts of [category, brand, seller]) counts.fill(0);
     metWith.fill(-1);
     const numbers = { category: this.#categories.of, brand: this.#brands.of };
-    const in_stock = this.#kernel.tally(selection, numbers, this.#offers.columns, this.#counts);
+    let in_stock = this.#kernel.tally(selection, numbers, this.#offers.columns, this.#counts);
+    if (filter.sellers || filter.in_stock || filter.max_price_minor !== undefined || filter.attributes)
+      in_stock = this.#passingOffers(selection, filter);
     return {
       categories: largest(read(category, (no) => this.#categories.values.text(no))),
       brands: largest(oneSpelling(read(brand, (no) => this.#brands.values.text(no)))),
       sellers: largest(read(seller, (no) => this.#offers.sellers[no] as string)),
       in_stock,
     };
+  }
+
+  /** Counts sellers anew by the offers that pass; returns how many products have one that takes orders. */
+  #passingOffers({ products, count }: Selection, filter: OfferFilter): number {
+    const { seller, metWith } = this.#counts;
+    const { firsts, sellerNos, stock } = this.#offers.columns;
+    const passes = this.#offers.passing(filter);
+    seller.fill(0);
+    metWith.fill(-1);
+    let inStock = 0;
+    for (let index = 0; index < count; index++) {
+      const product = products[index] as number;
+      let isInStock = 0;
+      for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++) {
+        if (!passes(offer)) continue;
+        if (stock[offer] === STOCK.yes) isInStock = 1;
+        const no = sellerNos[offer] as number;
+        if (metWith[no] === product) continue;
+        metWith[no] = product;
+        seller[no]!++;
+      }
+      inStock += isInStock;
+    }
+    return inStock;
   }
 }
 

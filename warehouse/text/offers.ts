@@ -15,6 +15,8 @@ export interface OfferFilter {
   in_stock?: boolean;
   /** Minor units, compared with the landed cost, or with the price where delivery is unknown. */
   max_price_minor?: number;
+  /** By offer 1 where its variant meets conditions (`AttributeValues.meeting`), in memory that threads share. */
+  attributes?: Uint8Array;
 }
 
 /** The live offers of every product, grouped: product p's are first[p] … first[p + 1) - 1. */
@@ -106,6 +108,7 @@ export class Offers {
         from: 0,
         to: Math.floor(most) + 1,
       });
+    if (filter.attributes) return this.#narrowByOffer(selection, filter);
     if (sellers === undefined && (most === undefined || most < DEAR)) return;
     const wanted = this.#wanted(sellers);
     if (sellers !== undefined)
@@ -120,9 +123,31 @@ export class Offers {
     });
   }
 
+  /** Keeps those with an offer that meets everything at once. */
+  #narrowByOffer(selection: Selection, filter: OfferFilter): void {
+    const passes = this.passing(filter);
+    const { firsts } = this.columns;
+    selection.keep((product) => {
+      for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++)
+        if (passes(offer)) return true;
+      return false;
+    });
+  }
+
+  /** Tells of an offer, by its place in the columns, whether it passes. */
+  passing(filter: OfferFilter): (offer: number) => boolean {
+    const wanted = this.#wanted(filter.sellers).slice();
+    return (offer) => this.#passes(offer, wanted, filter);
+  }
+
   /** The price of a product among the offers that pass, minor units; infinite where none compares, NaN where none passes. */
   price(filter: OfferFilter): (product: number) => number {
-    if (filter.sellers === undefined && filter.max_price_minor === undefined && !filter.in_stock)
+    if (
+      filter.sellers === undefined &&
+      filter.max_price_minor === undefined &&
+      !filter.in_stock &&
+      !filter.attributes
+    )
       return (product) => this.#facts.best[product] as number;
     const wanted = this.#wanted(filter.sellers).slice();
     const { firsts, costs, stock } = this.columns;
@@ -144,6 +169,7 @@ export class Offers {
     const { sellerNos, costs, stock } = this.columns;
     return (
       wanted[sellerNos[offer] as number] === 1 &&
+      (filter.attributes === undefined || filter.attributes[offer] === 1) &&
       (!filter.in_stock || stock[offer] === STOCK.yes) &&
       (filter.max_price_minor === undefined || (costs[offer] as number) <= filter.max_price_minor)
     );

@@ -46,6 +46,16 @@ export class Selection {
     this.count = this.#kernel.offering(this, columns, terms);
   }
 
+  /** Keeps those that pass. */
+  keep(passes: (product: number) => boolean): void {
+    let kept = 0;
+    for (let index = 0; index < this.count; index++) {
+      const product = this.products[index] as number;
+      if (passes(product)) this.products[kept++] = product;
+    }
+    this.count = kept;
+  }
+
   /** Offers the products by a key of their own. */
   offerBy(page: Page, keyOf: (product: number) => number): void {
     const { products, count } = this;

@@ -1,5 +1,5 @@
 import { ScheduleNotFoundError, type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client';
-import type { Configuration, FeedSettings } from '../../pipelines/domain/configuration.ts';
+import { type Configuration, type FeedSettings, publishersOf } from '../../pipelines/domain/configuration.ts';
 import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/history/series.ts';
 import { GARBAGE_SCHEDULE } from '../collect_garbage.ts';
 import { MEDIA_SCHEDULE } from '../media_options.ts';
@@ -42,7 +42,7 @@ export async function applySchedules(
 ): Promise<AppliedSchedules> {
   const searchable = await ensureSearchAttributes(opened);
   const wanted = [
-    ...configuration.sellers.flatMap((seller) =>
+    ...publishersOf(configuration).flatMap((seller) =>
       seller.feeds.map((feed) => feedSchedule({ seller: seller.id, feed, folder, searchable })),
     ),
     garbageSchedule(),

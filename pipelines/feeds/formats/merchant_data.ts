@@ -38,6 +38,7 @@ export const MERCHANT_DATA: KnownColumns = {
     'capacity',
     'unit_pricing_measure',
     'net_content',
+    'subscription_cost',
   ],
   taxonomy: 'google_product_category',
   details: 'product_detail',

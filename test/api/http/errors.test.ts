@@ -45,6 +45,8 @@ const OPERATIONS = [
         throw new ApiError('review_conflict', { detail: 'the listing alpha:a1 changed' });
       if (ref === 'run')
         throw new ApiError('run_conflict', { detail: 'the run run_1 is published', extras: { run: {} } });
+      if (ref === 'several')
+        throw new ApiError('ambiguous_offer', { detail: 'it means 2 listings', extras: { offers: [] } });
       if (ref === 'rows')
         throw new ApiError('too_many_rows', { detail: 'no more than 10,000', extras: { max_rows: 10_000 } });
       return { kind: 'json', body: { ref: ref ?? null } };
@@ -112,6 +114,7 @@ const PROVOKE: Record<ErrorCode, (server: Running) => InjectOptions | Promise<In
     headers: { 'content-type': 'text/xml' },
   }),
   range_not_satisfiable: () => ({ url: '/v1/file', headers: { range: 'bytes=10-' } }),
+  ambiguous_offer: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'several' } }),
   invalid_identifier: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: '4006381333932' } }),
   idempotency_conflict: async ({ app, auth }) => {
     const headers = { 'idempotency-key': 'k' };

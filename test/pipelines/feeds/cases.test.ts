@@ -9,6 +9,8 @@ import {
   type FeedSettings,
   type SellerSettings,
 } from '../../../pipelines/domain/configuration.ts';
+import { inputColumns } from '../../../pipelines/domain/inputs/input.ts';
+import { inputOf } from '../../../pipelines/domain/inputs/kinds.ts';
 import { FeedError } from '../../../pipelines/feeds/error.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
 import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';
@@ -132,7 +134,10 @@ describe.each((await readdir(cases)).sort())('feed case %s', (name) => {
         expect(runs.map((run) => run.notes_by)).toEqual(expected.runs?.map((run) => run.notes_by));
         for (const run of runs) expect(run.rows_read).toBe(run.accepted + run.rejected);
         const rows = await staged(runs, 'rows');
-        expect(await columnsOf(runs)).toMatchObject(STAGED_COLUMNS);
+        const [{ kind } = {} as Run] = runs;
+        expect(await columnsOf(runs)).toMatchObject(
+          kind === undefined ? STAGED_COLUMNS : inputColumns(inputOf(kind)),
+        );
         expect(rows).toHaveLength(runs.reduce((sum, run) => sum + run.accepted, 0));
         for (const row of expected.rows ?? []) expect(rows).toContainEqual(expect.objectContaining(row));
         const rejects = await staged(runs, 'rejects');

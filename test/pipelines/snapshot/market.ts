@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type {
-  FeedSettings,
-  MarketSettings,
-  SellerSettings,
+import {
+  type FeedSettings,
+  inputFeeds,
+  type MarketSettings,
+  type SellerSettings,
+  withOffers,
 } from '../../../pipelines/domain/configuration.ts';
+import type { InputKind } from '../../../pipelines/domain/inputs/kinds.ts';
 import { gtinKey, listingKey } from '../../../pipelines/domain/key.ts';
 import type { Product } from '../../../pipelines/domain/listing.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
@@ -66,6 +69,17 @@ export class TestMarket implements AsyncDisposable {
     );
   }
 
+  /** Gives a seller a feed of another input than offers, as csv. */
+  addInput(seller: string, kind: InputKind): void {
+    const url = join(this.root, 'feeds', `${seller}-${kind}.csv`);
+    this.#publisher(seller).feeds.push({ name: kind, url, format: 'csv', kind });
+  }
+
+  /** Stages one observation of an input. */
+  async observeInput(seller: string, kind: InputKind, asOf: string, lines: readonly string[]): Promise<void> {
+    await this.#stage(seller, kind, `${asOf}T00:00:00.000Z`, lines);
+  }
+
   /** Stages one observation of a seller's feed. */
   async observe(seller: string, asOf: string, rows: readonly Row[], feedName = 'catalogue'): Promise<void> {
     const columns = [
@@ -93,36 +107,19 @@ export class TestMarket implements AsyncDisposable {
       const full: Row = { title: `Thing ${row.sku}`, price: '10.00', availability: 'in stock', ...row };
       return columns.map((column) => `"${(full[column] ?? '').replaceAll('"', '""')}"`).join(',');
     });
-    await this.observeFile(seller, asOf, `${[columns.join(','), ...lines].join('\n')}\n`, feedName);
+    await this.#stage(seller, feedName, `${asOf}T00:00:00.000Z`, [columns.join(','), ...lines]);
   }
 
   /** Stages this content of a seller's feed, in whatever format its settings say. */
   async observeFile(seller: string, asOf: string, content: string, feedName = 'catalogue'): Promise<void> {
-    const settings = this.sellers.find((candidate) => candidate.id === seller);
-    const feed = settings?.feeds.find((candidate) => candidate.name === feedName);
-    if (!settings || !feed) throw new Error(`no seller ${seller}`);
-    await mkdir(join(this.root, 'feeds'), { recursive: true });
-    await writeFile(feed.url, content);
-    await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
-    const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
-    const common = {
-      folder: this.folder,
-      store: this.store,
-      seller: settings,
-      feed,
-      market: this.market,
-      limits,
-    };
-    const fetchedAt = `${asOf}T00:00:00.000Z`;
-    for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
-      await stageRun({ ...common, database, landed });
+    await this.#stage(seller, feedName, `${asOf}T00:00:00.000Z`, content.replace(/\n$/, '').split('\n'));
   }
 
   /** Gives a seller a second feed of the same shape. */
   addFeed(seller: string, name: string): void {
-    const settings = this.sellers.find((candidate) => candidate.id === seller);
-    const [first] = settings?.feeds ?? [];
-    if (!settings || !first) throw new Error(`no seller ${seller}`);
+    const settings = this.#publisher(seller);
+    const [first] = settings.feeds;
+    if (!first) throw new Error(`no feed of ${seller}`);
     settings.feeds.push({ ...first, name, url: join(this.root, 'feeds', `${seller}-${name}.csv`) });
   }
 
@@ -131,7 +128,8 @@ export class TestMarket implements AsyncDisposable {
       folder: this.folder,
       store: this.store,
       market: this.market,
-      sellers: this.sellers,
+      sellers: withOffers(this.sellers),
+      inputs: inputFeeds(this.sellers),
       memoryLimit: '256MiB',
       now: () => new Date('2026-06-01T00:00:00Z'),
       acceptedByHand: new Set(),
@@ -169,6 +167,32 @@ export class TestMarket implements AsyncDisposable {
       const found = snapshot.find(sku === undefined ? gtinKey(reference) : listingKey(seller, sku));
       return found ? ((await snapshot.products([found.product_no]))[0] ?? null) : null;
     });
+  }
+
+  #publisher(id: string): SellerSettings {
+    const settings = this.sellers.find((candidate) => candidate.id === id);
+    if (!settings) throw new Error(`no seller ${id}`);
+    return settings;
+  }
+
+  async #stage(seller: string, feedName: string, fetchedAt: string, lines: readonly string[]): Promise<void> {
+    const settings = this.#publisher(seller);
+    const feed = settings.feeds.find((candidate) => candidate.name === feedName);
+    if (!feed) throw new Error(`no feed ${feedName} of ${seller}`);
+    await mkdir(join(this.root, 'feeds'), { recursive: true });
+    await writeFile(feed.url, `${lines.join('\n')}\n`);
+    await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
+    const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
+    const common = {
+      folder: this.folder,
+      store: this.store,
+      seller: settings,
+      feed,
+      market: this.market,
+      limits,
+    };
+    for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
+      await stageRun({ ...common, database, landed });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

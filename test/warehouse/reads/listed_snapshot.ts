@@ -1,4 +1,6 @@
+import { FacetColumns } from '../../../pipelines/attributes/facet_columns.ts';
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
+import type { NoForecast, PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import {
   brandMpnKey,
   formatId,
@@ -20,6 +22,7 @@ import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import type { CategoryFacts, Gap, SellerFacts, Snapshot } from '../../../warehouse/reads/snapshot.ts';
 import { Arena } from '../../../warehouse/text/arena.ts';
+import { AttributeValues } from '../../../warehouse/text/attribute_values.ts';
 import { Browser } from '../../../warehouse/text/browser.ts';
 import { IndexBuilder } from '../../../warehouse/text/builder.ts';
 import { Offers } from '../../../warehouse/text/offers.ts';
@@ -90,6 +93,8 @@ export interface ListedParts {
   /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
   keys?: [Key, string][];
   calibration?: Snapshot['calibration'];
+  /** By offer. */
+  forecasts?: Record<string, PriceForecast | NoForecast>;
   /** Path of a match model. */
   matchModel?: string;
 }
@@ -118,6 +123,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
     published_at: AS_OF,
+    country: 'US',
     currency: 'USD',
     locale: 'en-US',
     calibration: parts.calibration ?? { gtin_exact: 0.995, brand_mpn: 0.85 },
@@ -133,7 +139,10 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     products: async (wanted) => wanted.map((number) => products[number] as Product),
     searchIndex: async () => texts().index,
     browser: async () => texts().browser,
+    attributeValues: async () => texts().attributes,
     vectors: async () => listedVectors(products),
+    forecasts: async ({ listings: own }) =>
+      own.map(({ offer_id }) => parts.forecasts?.[offer_id] ?? 'insufficient_history'),
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
@@ -212,7 +221,13 @@ function listedTexts(products: readonly Product[], sellers: readonly string[]) {
     sellers,
   );
   const ages = Int32Array.from(products, (_, no) => no);
+  const numbers = new Map(products.flatMap(({ listings }) => listings).map((one, no) => [one, no]));
+  const facets = new FacetColumns();
+  for (const { listings } of products)
+    facets.add(listings.map((one) => ({ ...one, listing_no: numbers.get(one) as number })));
+  const listingNos = Int32Array.from(flat, (one) => numbers.get(one) as number);
   return {
+    attributes: new AttributeValues(facets.finish(), listingNos),
     index: new SearchIndex({ columns, arena: new Arena() }, offers, ages),
     browser: new Browser(columns, offers, ages),
   };

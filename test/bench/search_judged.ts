@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { resolveReference } from '../../warehouse/reads/reference.ts';
+import { ndcg, type Record_, readJudgedSet, readSpecified } from './icecat.ts';
+import { type FeedRow, indexOfRows, type JudgedIndex } from './judged_index.ts';
+
+const DEPTH = 10;
+const RECALL_DEPTH = 100;
+/** As many as Google takes of a product. */
+const MOST_DETAILS = 100;
+/** Gains of the four grades, as the set's authors weigh them. */
+const GAINS = new Map([
+  [100, 1],
+  [10, 0.1],
+  [1, 0.01],
+]);
+/** Words that may deny; which of the queries with one deny indeed was said by a person. */
+const DENYING = /\b(?:without|not|no)\b/i;
+const DENIES_NOTHING = new Set([
+  'listen without prejudice shirt',
+  'the one for whom food is not enough gorman',
+  'watch the game not your phone tshirt',
+]);
+
+interface Judged {
+  q: string;
+  /** By sku. */
+  ratings: Map<string, number>;
+}
+
+interface Score {
+  q: string;
+  ndcg: number;
+  recall: number | null;
+}
+
+/** Where an index is kept between runs (`SEARCH_INDEXES`), else a folder that goes with the machine's own. */
+const indexFolder = async (name: string) =>
+  process.env['SEARCH_INDEXES'] === undefined
+    ? join(await mkdtemp(join(tmpdir(), 'commerce-index-judged-')), name)
+    : join(process.env['SEARCH_INDEXES'], name);
+
+/** The Icecat products as a feed with every field, and its index. */
+export async function icecatIndex(folder: string): Promise<JudgedIndex> {
+  return await indexOfRows(await indexFolder('icecat'), () => (readSpecified(folder) ?? []).map(icecatRow));
+}
+
+function icecatRow(product: Record_, no: number): FeedRow {
+  const plain = (text: string) => text.replaceAll(/[,:\\]/g, String.raw`\$&`);
+  const details = Object.entries(product)
+    .filter(([name]) => name.startsWith('attr_'))
+    .map(([name, value]) => `general:${plain(name.slice(7))}:${plain(String(value))}`);
+  return {
+    id: String(no),
+    title: String(product['title'] ?? ''),
+    brand: String(product['supplier'] ?? ''),
+    mpn: String(product['name'] ?? ''),
+    description: String(product['short_description'] ?? ''),
+    price: `${(Number(product['price'] ?? 1000) / 100).toFixed(2)} USD`,
+    availability: 'in stock',
+    condition: 'new',
+    product_detail: details.slice(0, MOST_DETAILS).join(','),
+  };
+}
+
+/** nDCG@10 and recall@100 of /v1/search on the judged Icecat queries. */
+export async function benchIcecat(folder: string | undefined): Promise<void> {
+  const own = join(folder ?? '', 'search-icecat');
+  const set = folder === undefined ? null : readJudgedSet(own);
+  if (!set) return console.log('search-icecat: skipped, SEARCH_DATA names no folder with it');
+  await using index = await icecatIndex(own);
+  const scores: Score[] = [];
+  for (const { q, ratings } of set.queries) {
+    const judged = new Map([...ratings].map(([no, rating]) => [String(no), rating]));
+    const skus = await found(index, q, judged);
+    const numbers = skus.map(Number);
+    const relevant = [...ratings].filter(([, rating]) => rating > 0).map(([no]) => String(no));
+    scores.push({ q, ndcg: ndcg(numbers.slice(0, DEPTH), ratings), recall: recallOf(skus, relevant) });
+  }
+  print('search-icecat', scores);
+}
+
+/** The same on the queries of shoppers: a half to work with, and the other, with `SEARCH_HALF=other`, to look at once. */
+export async function benchEsci(folder: string | undefined): Promise<void> {
+  const own = join(folder ?? '', 'search-esci');
+  if (folder === undefined || !existsSync(join(own, 'ratings.csv')))
+    return console.log('search-esci: skipped, SEARCH_DATA names no folder with it');
+  await using index = await indexOfRows(await indexFolder('esci'), () => esciRows(own));
+  const half = process.env['SEARCH_HALF'] ?? 'work';
+  const scores: Score[] = [];
+  const semantic: Score[] = [];
+  for (const { q, ratings } of esciQueries(own).filter(
+    ({ q: text }) => half === 'all' || halfOf(own, text) === half,
+  )) {
+    const exact = [...ratings].filter(([, grade]) => grade === 100).map(([sku]) => sku);
+    const skus = await found(index, q, ratings);
+    scores.push({
+      q,
+      ndcg: gained(skus, ratings),
+      recall: exact.length === 0 ? null : recallOf(skus, exact),
+    });
+    const { results } = await index.post<Answer>('/v1/search/semantic', { intent: q, limit: DEPTH });
+    semantic.push({ q, ndcg: gained(await skusOf(index, results, ratings), ratings), recall: null });
+  }
+  print(`search-esci (${half})`, scores);
+  print(
+    '  of those that deny',
+    scores.filter(({ q }) => DENYING.test(q) && !DENIES_NOTHING.has(q)),
+  );
+  print('  /v1/search/semantic', semantic);
+}
+
+/** A random half that is the same every time: the 38 queries whose digests come first. */
+function halfOf(folder: string, q: string): 'work' | 'other' {
+  const digest = (text: string) => createHash('sha256').update(`half ${text}`).digest('hex');
+  const ordered = esciQueries(folder)
+    .map(({ q: text }) => text)
+    .sort((a, b) => (digest(a) < digest(b) ? -1 : 1));
+  return ordered.indexOf(q) < 38 ? 'work' : 'other';
+}
+
+function esciQueries(folder: string): Judged[] {
+  const queries = new Map<string, Map<string, number>>();
+  for (const row of readFileSync(join(folder, 'ratings.csv'), 'utf8').trim().split('\n').slice(1)) {
+    const [, q = '', id = '', grade = '0'] = /^(.*),([^,]*),([^,]*)$/.exec(row.trim()) ?? [];
+    const text = q.replaceAll('""', '"').replace(/^"|"$/g, '');
+    const ratings = queries.get(text) ?? new Map<string, number>();
+    queries.set(text, ratings);
+    ratings.set(id, Number(grade));
+  }
+  return [...queries].map(([q, ratings]) => ({ q, ratings }));
+}
+
+function esciRows(folder: string): FeedRow[] {
+  const lines = gunzipSync(readFileSync(join(folder, 'products.ndjson.gz')))
+    .toString('utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const { id, title, brand, color, bullet_points, description } = JSON.parse(line) as Record<
+      string,
+      string | null
+    >;
+    return {
+      id: id ?? '',
+      title: title ?? '',
+      brand: brand ?? '',
+      color: color ?? '',
+      description: [bullet_points, description].filter((text) => text).join(' '),
+      price: '10.00 USD',
+      availability: 'in stock',
+      condition: 'new',
+    };
+  });
+}
+
+interface Answer {
+  results: { product_id: string }[];
+}
+
+async function found(index: JudgedIndex, q: string, ratings: ReadonlyMap<string, number>): Promise<string[]> {
+  const { results } = await index.get<Answer>('/v1/search', { q, limit: String(RECALL_DEPTH) });
+  return await skusOf(index, results, ratings);
+}
+
+/** Of a product that several judged articles were taken for, the best rated. */
+async function skusOf(
+  { snapshot }: JudgedIndex,
+  results: Answer['results'],
+  ratings: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const numbers = results.map(({ product_id }) => numberOf(snapshot, product_id));
+  return (await snapshot.products(numbers)).map(({ listings }) =>
+    listings
+      .map(({ sku }) => sku)
+      .reduce((best, sku) => ((ratings.get(sku) ?? 0) > (ratings.get(best) ?? 0) ? sku : best)),
+  );
+}
+
+/** The number of a product that an answer names. */
+export function numberOf(snapshot: JudgedIndex['snapshot'], product_id: string): number {
+  const named = resolveReference(snapshot, product_id);
+  if (named.outcome !== 'found') throw new Error(`${product_id} leads nowhere`);
+  return named.product_no;
+}
+
+function gained(skus: readonly string[], ratings: ReadonlyMap<string, number>): number {
+  const gain = (grade: number, place: number) => (GAINS.get(grade) ?? 0) / Math.log2(place + 2);
+  const sum = (grades: readonly number[]) =>
+    grades.slice(0, DEPTH).reduce((total, grade, place) => total + gain(grade, place), 0);
+  const ideal = sum([...ratings.values()].sort((a, b) => b - a));
+  return ideal === 0 ? 0 : sum(skus.map((sku) => ratings.get(sku) ?? 0)) / ideal;
+}
+
+function recallOf(skus: readonly string[], relevant: readonly string[]): number {
+  const shown = new Set(skus.slice(0, RECALL_DEPTH));
+  return relevant.filter((sku) => shown.has(sku)).length / Math.min(RECALL_DEPTH, relevant.length);
+}
+
+function print(name: string, scores: readonly Score[]): void {
+  const recalls = scores.flatMap(({ recall }) => (recall === null ? [] : [recall]));
+  const recall = recalls.length === 0 ? '' : `, recall@${RECALL_DEPTH} ${mean(recalls).toFixed(4)}`;
+  console.log(
+    `${name}: nDCG@${DEPTH} ${mean(scores.map((score) => score.ndcg)).toFixed(4)}${recall}, ${scores.length} queries`,
+  );
+  if (process.env['SEARCH_WORST'] === undefined) return;
+  for (const { q, ndcg: score, recall: share } of scores.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, 30))
+    console.log(`  ${score.toFixed(3)} ${share?.toFixed(2) ?? '   -'}  ${q}`);
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type SellerFacts, sellerFlags } from '../../../../pipelines/domain/trust/seller_flags.ts';
+
+const DAY = 86_400;
+const steady: SellerFacts = {
+  first_seen: 0,
+  index_first_seen: 0,
+  now: 120 * DAY,
+  carried: 100,
+  delist_rate: 0.1,
+  volatility_percentile: 50,
+  sellers: 15,
+  stock_accuracy: 0.99,
+  feed_health: { read: 10, missed: 0, failed: 0, held: 0, share: 1 },
+  unauthorised_brands: [],
+};
+const told = (parts: Partial<SellerFacts>) =>
+  sellerFlags({ ...steady, ...parts }).map(({ code, severity }) => `${code} ${severity}`);
+const health = (read: number, missed: number, held = 0) => ({
+  feed_health: { read, missed, failed: 0, held, share: read / (read + missed + held) },
+});
+
+describe('what is told of a seller', () => {
+  test('nothing of a steady one, nor where nothing is known', () => {
+    expect(told({})).toEqual([]);
+    const unknown = { delist_rate: null, volatility_percentile: null, stock_accuracy: null };
+    expect(told({ ...unknown, feed_health: { ...steady.feed_health, read: 0, share: null } })).toEqual([]);
+  });
+
+  test.each([
+    [{ stock_accuracy: 0.94 }, 'stock_inaccurate low'],
+    [{ stock_accuracy: 0.89 }, 'stock_inaccurate medium'],
+    [{ delist_rate: 0.25 }, 'delists_often low'],
+    [{ delist_rate: 0.5 }, 'delists_often medium'],
+    [health(8, 1, 1), 'feed_unreliable low'],
+    [health(6, 4), 'feed_unreliable medium'],
+    [{ volatility_percentile: 96 }, 'prices_volatile low'],
+    [{ first_seen: 100 * DAY }, 'new_seller low'],
+    [{ unauthorised_brands: ['Aurivox'] }, 'unauthorised_brand medium'],
+  ])('%j', (parts, expected) => expect(told(parts)).toEqual([expected]));
+
+  test.each([
+    [{ delist_rate: 0.6, carried: 19 }],
+    [health(2, 2)],
+    [{ volatility_percentile: 96, sellers: 9 }],
+    [{ first_seen: 100 * DAY, index_first_seen: 80 * DAY }],
+  ])('nothing of %j, which is too little to tell', (parts) => expect(told(parts)).toEqual([]));
+
+  test('the gravest first', () => {
+    expect(told({ delist_rate: 0.3, unauthorised_brands: ['A'], stock_accuracy: 0.5 })).toEqual([
+      'unauthorised_brand medium',
+      'stock_inaccurate medium',
+      'delists_often low',
+    ]);
+  });
+});
