@@ -674,6 +674,54 @@ export interface paths {
       };
     };
   };
+  '/v1/fulfillment/estimate': {
+    /** When an order arrives, and what delivery costs */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['EstimateDeliveryRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['EstimateDeliveryAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/fulfillment/nearby': {
+    /** Which stores near by have a product */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['FindNearbyRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['FindNearbyAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/offers/{id}/returns': {
+    /** The terms on which an offer can be returned */
+    get: {
+      parameters: {
+        path: {
+          /** The offer, URL-encoded: its id, `<seller>:<sku>`, or a link or code that only one listing has. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetOfferReturnsAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/sellers/{id}/trust': {
     /** What is known of a seller’s reliability */
     get: {
@@ -1232,6 +1280,70 @@ export interface components {
       error: string | null;
       answer: string | null;
     };
+    DeliveryOption: {
+      /** As the seller calls it (`standard`, `express`), or `pickup`. */
+      tier: string;
+      cost_minor: number | null;
+      window: {
+        earliest: string;
+        latest: string;
+      } | null;
+      /** Chance that the order arrives within the window; 0 without one. */
+      confidence: number;
+      carrier: string | null;
+      ships_from?: {
+        region: string | null;
+        distance_km: number | null;
+      } | null;
+      /** Deliveries seen on lanes of this length. */
+      seen?: number;
+      /** The next one that the order makes. */
+      cutoff?: string;
+      cutoff_in_minutes?: number;
+      if_missed?: {
+        earliest: string;
+        latest: string;
+      };
+      /** Of pickup: the store. */
+      location?: string;
+      /** Of pickup: how far the store is. */
+      distance_km?: number;
+      ready_in_minutes?: number | null;
+    };
+    EstimateDeliveryAnswer: {
+      asked_at: string;
+      product_id: string;
+      match: components['schemas']['Match'];
+      offer: {
+        id: string;
+        seller: string;
+      } | null;
+      /** ISO 4217. */
+      currency: string;
+      /** The default first: the cheapest. */
+      options: (components['schemas']['DeliveryOption'])[];
+      /** How near the destination is known: `metro` from a postal code. */
+      granularity: "metro" | "region" | "country";
+      region: string | null;
+      metro: string | null;
+      notes: (string)[];
+    };
+    EstimateDeliveryRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      destination: {
+        /** Its region and the middle of its area are used. */
+        postal_code?: string;
+        /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+        region?: string;
+        /** ISO 3166-1. Default the market’s. */
+        country?: string;
+      };
+      /** When the order is placed, to test it against a cutoff. Default now. */
+      order_at?: string;
+      /** Every shipping tier and pickup rather than the default tier. */
+      options?: boolean;
+    };
     Event: {
       id: string;
       type: "price.changed" | "price.threshold_crossed" | "availability.changed" | "seller.changed" | "policy.violated" | "match.degraded";
@@ -1306,6 +1418,27 @@ export interface components {
       max_minor?: number;
       /** The median, minor units. */
       p50_minor?: number;
+    };
+    FindNearbyAnswer: {
+      product_id: string;
+      match: components['schemas']['Match'];
+      locations: (components['schemas']['Location'])[];
+      notes: (string)[];
+    };
+    FindNearbyRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      /** A postal code, or lat and lng. */
+      near: {
+        postal_code?: string;
+        /** Of the postal code, ISO 3166-1. Default the market’s. */
+        country?: string;
+        /** Degrees north. */
+        lat?: number;
+        /** Degrees east. */
+        lng?: number;
+      };
+      radius_km?: number;
     };
     GetAvailabilityAnswer: {
       product_id: string;
@@ -1424,6 +1557,26 @@ export interface components {
       /** Days of the window in which at least one of these offers was seen and could be bought. */
       covered_days: number;
       next_cursor: string | null;
+    };
+    GetOfferReturnsAnswer: {
+      offer_id: string;
+      seller: string;
+      match: components['schemas']['Match'];
+      returnable: boolean | null;
+      window_days: number | null;
+      window_note: string | null;
+      return_shipping: "buyer_pays" | "free" | "in_store_only" | null;
+      return_fee_minor: number | null;
+      currency: string | null;
+      exchange_only: boolean | null;
+      restocking_fee_pct: number | null;
+      /** Empty: whatever is returned. */
+      restocking_applies_to: (string)[];
+      warranty: {
+        months: number | null;
+        honoured_by: string | null;
+      } | null;
+      source: components['schemas']['Source'];
     };
     GetOfferRiskAnswer: {
       offer_id: string;
@@ -1697,6 +1850,24 @@ export interface components {
     ListWatchesAnswer: {
       watches: (components['schemas']['Watch'])[];
       next_cursor: string | null;
+    };
+    Location: {
+      seller: string;
+      /** Of the store. */
+      name: string;
+      offer_id: string;
+      variant_id: string;
+      /** Great circle. */
+      distance_km: number;
+      state: "in_stock" | "low_stock" | "out_of_stock" | "unknown";
+      quantity_band: string | null;
+      ready_in_minutes: number | null;
+      /** The price in the store, else online, as the market’s locale writes it. */
+      price: string;
+      /** The same, minor units. */
+      price_minor: number;
+      /** ISO 4217. */
+      currency: string;
     };
     /** How the reference was resolved, and the probability that it is right. */
     Match: {

@@ -11,6 +11,9 @@ import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts'
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
 import { equivalence } from '../decisioning/equivalence.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
+import { estimate } from '../fulfilment/estimate.ts';
+import { nearby } from '../fulfilment/nearby.ts';
+import { offerReturns } from '../fulfilment/returns.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
@@ -79,6 +82,10 @@ export const OPERATIONS: readonly Operation[] = [
   // decisioning
   equivalence,
   totalCost,
+  // fulfilment
+  estimate,
+  nearby,
+  offerReturns,
   // trust
   sellerTrust,
   offerRisk,

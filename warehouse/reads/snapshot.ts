@@ -60,6 +60,8 @@ export interface Snapshot {
   /** ISO 8601: the newest observation in it. */
   readonly as_of: string;
   readonly published_at: string;
+  /** Of the market, ISO 3166-1. */
+  readonly country: string;
   readonly currency: string;
   readonly locale: string;
   readonly calibration: MatchCalibration;

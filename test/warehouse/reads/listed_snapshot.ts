@@ -123,6 +123,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
     published_at: AS_OF,
+    country: 'US',
     currency: 'USD',
     locale: 'en-US',
     calibration: parts.calibration ?? { gtin_exact: 0.995, brand_mpn: 0.85 },
