@@ -377,7 +377,7 @@ export interface paths {
     /** Buy now or wait, from the rhythm of discounts */
     get: {
       parameters: {
-        query: {
+        query?: {
           /** Whose price; default the seller of the cheapest current offer of the pool. */
           seller?: string;
           /** Only this variant. */
@@ -385,7 +385,7 @@ export interface paths {
           /** How long you could wait. */
           horizon_days?: number;
           /** How far back `basis` and `next_discount` look. */
-          days: number;
+          days?: number;
         };
         path: {
           /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
