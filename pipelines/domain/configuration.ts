@@ -130,6 +130,8 @@ export const ShippingSchema = Type.Object(
   closed,
 );
 
+export type ShippingSettings = Static<typeof ShippingSchema>;
+
 export const SellerSchema = Type.Object(
   {
     id: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]*$' }),

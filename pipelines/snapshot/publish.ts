@@ -44,6 +44,7 @@ import {
   isSettled,
   NO_DECISIONS,
   nothingNew,
+  samePrices,
 } from './waiting.ts';
 
 export type { PublishSummary } from './summary.ts';
@@ -119,6 +120,7 @@ async function publishRuns(
     pending.map((run) => run.run_id),
     (settings.retract ?? []).map(({ run }) => run.run_id),
     decided,
+    ...feeds.flatMap(({ feed_no, prices }) => (prices ? [[feed_no, prices]] : [])),
     configuration,
     decisions,
     embedderOf(settings).id,
@@ -165,7 +167,9 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const taken = await publication.timed('inputs', () => takeInputs(publication, others));
   const history = withInputs(folded, taken);
   const sameInputs =
-    before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
+    before?.configuration === inputs.configuration &&
+    (before.decisions ?? NO_DECISIONS) === inputs.decisions &&
+    samePrices(settings, before);
   const sameModel = before !== null && sameEmbedder(before, settings);
   if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild && !inputs.closed.urgent)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
