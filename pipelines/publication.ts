@@ -15,6 +15,7 @@ import { type BlobStore, fileBytes } from '../warehouse/store.ts';
 import type { TableName } from '../warehouse/tables.ts';
 import type { InputFeed, MarketSettings, SellerSettings } from './domain/configuration.ts';
 import type { MatchDecision } from './domain/match_decision.ts';
+import type { Policy } from './domain/policy.ts';
 import type { PriceFactor } from './domain/price_factor.ts';
 import type { Reread } from './feeds/reread.ts';
 import type { Retraction } from './history/retract.ts';
@@ -36,6 +37,8 @@ export interface PublishSettings {
   sellers: readonly SellerSettings[];
   /** The feeds that bring other inputs, of sellers and brands. */
   inputs?: readonly InputFeed[];
+  /** What is told as policy.violated; default what brands publish lists for. */
+  policies?: readonly Policy[] | undefined;
   memoryLimit: string;
   threads?: number;
   now: () => Date;

@@ -42,7 +42,7 @@ export async function tableContents(
   const contents: Partial<Record<TableName, TableContent>> = {};
   for (const table of Object.keys(TABLES) as TableName[]) {
     const paths = await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key)));
-    if (table === 'documents') contents.documents = await documentContent(paths);
+    if (table === 'documents' || table === 'forecasts') contents[table] = await documentContent(paths);
     else if (paths.some((path) => !path.endsWith('.parquet')))
       contents[table] = await fileContent(manifest, table, paths);
     else if (table === 'offers')

@@ -4,8 +4,8 @@ import { INPUTS, type InputKind } from '../pipelines/domain/inputs/kinds.ts';
 export type InputTable = `input_${InputKind}`;
 
 /**
- * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` document files, for `texts` a file of
- * columns, for `match_model` JSON,
+ * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` and `forecasts` document files, for `texts` a file of
+ * columns, for `match_model` and `forecast_model` JSON,
  * for `titles` a file of columns)
  * named by a manifest.
  */
@@ -21,6 +21,9 @@ export const TABLES = {
   reviews: 'one row per pair of listings that a person should look at: may they be one item?',
   match_model: 'one row per record it was learned for: what titles are weighed by',
   titles: 'one row per listing or variant that titles are matched by: what was read of it, and who is alike',
+  forecast_model: 'one row per market: what was learned of the series of all prices',
+  forecasts:
+    'one row per listing: what is expected of its price, as JSON; a later file replaces rows of an earlier one',
   redirects: 'one row per id that has become another',
   placements: 'one row per listing: its node in the taxonomy, and how sure',
   readings: 'one row per listing: what its fields and texts say of its item, typed',
@@ -43,6 +46,7 @@ export const TABLES = {
   input_return_terms: INPUTS.return_terms.rows,
   input_authorisations: INPUTS.authorisations.rows,
   input_minimum_prices: INPUTS.minimum_prices.rows,
+  violations: 'one row per offer and policy that it stands against: since when, and the figures',
   documents: 'one row per listing as it is served, as JSON; a later file replaces rows of an earlier one',
 } as const satisfies Record<string, string> & Record<InputTable, string>;
 

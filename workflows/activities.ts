@@ -192,6 +192,7 @@ async function publishStaged(
     market: configuration.market,
     sellers: withOffers(configuration.sellers),
     inputs: inputFeeds(publishersOf(configuration)),
+    ...(configuration.policies && { policies: configuration.policies }),
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
     ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
     acceptedByHand: new Set(accepted.keys()),

@@ -318,6 +318,8 @@ export interface paths {
         query?: {
           /** Whose price; default the seller of the cheapest current offer of the pool. */
           seller?: string;
+          /** Only this variant. */
+          variant_id?: string;
           /** Length of the history window. */
           days?: number;
         };
@@ -366,6 +368,36 @@ export interface paths {
       };
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetHistoryAnswer'] } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/products/{id}/forecast': {
+    /** Buy now or wait, from the rhythm of discounts */
+    get: {
+      parameters: {
+        query?: {
+          /** Whose price; default the seller of the cheapest current offer of the pool. */
+          seller?: string;
+          /** Only this variant. */
+          variant_id?: string;
+          /** How long you could wait. */
+          horizon_days?: number;
+          /** How far back `basis` and `next_discount` look. */
+          days?: number;
+        };
+        path: {
+          /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+          'If-None-Match'?: string;
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetForecastAnswer'] } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
@@ -596,6 +628,51 @@ export interface paths {
       };
     };
   };
+  '/v1/equivalence': {
+    /** What two references are to one another */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['RelateReferencesRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['RelateReferencesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/substitutes': {
+    /** What can be bought instead */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['FindSubstitutesRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['FindSubstitutesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/decide': {
+    /** What to buy, why, and what would change it */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['DecideRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['DecideAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/products/{id}/total-cost': {
     /** What a product costs over the time it is kept */
     get: {
@@ -623,6 +700,54 @@ export interface paths {
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['TotalCostAnswer'] } };
         304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/fulfillment/estimate': {
+    /** When an order arrives, and what delivery costs */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['EstimateDeliveryRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['EstimateDeliveryAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/fulfillment/nearby': {
+    /** Which stores near by have a product */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['FindNearbyRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['FindNearbyAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/offers/{id}/returns': {
+    /** The terms on which an offer can be returned */
+    get: {
+      parameters: {
+        path: {
+          /** The offer, URL-encoded: its id, `<seller>:<sku>`, or a link or code that only one listing has. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetOfferReturnsAnswer'] } };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
     };
@@ -660,6 +785,26 @@ export interface paths {
       };
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetOfferRiskAnswer'] } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/products/{id}/reviews': {
+    /** What buyers say of a product */
+    get: {
+      parameters: {
+        path: {
+          /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
+          id: string;
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+          'If-None-Match'?: string;
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['GetProductReviewsAnswer'] } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
@@ -1125,6 +1270,118 @@ export interface components {
         etag: string;
       })[];
     };
+    DecideAnswer: {
+      recommendation: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        offer: {
+          /** `off_…` */
+          id: string;
+          seller: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          landed: string | null;
+          landed_minor: number | null;
+          delivers_by: string | null;
+        };
+        /** From the figures that it was chosen by. */
+        why: (string)[];
+        /** How clear the choice is: .5 where the runner-up is as good, times how sure the data of the offer are. */
+        confidence: number;
+        verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
+        outlook: {
+          /** Whether waiting 28 days for a fall of 3 % is expected to pay. */
+          advice: "buy_now" | "wait";
+          fall_probability: number;
+        } | null;
+      } | null;
+      runner_up: {
+        product_id: string;
+        title: string;
+        why_not: string;
+      } | null;
+      would_change_if: ({
+        condition: string;
+        then: string;
+        /** What was moved, alone. */
+        input: "price" | "budget" | "deadline" | "weight";
+        /** Of a price: whose. */
+        offer_id?: string;
+        /** Of a weight: which; the others keep their proportions. */
+        criterion?: "price" | "speed" | "quality" | "trust";
+        /** Where it was moved to: minor units delivered, days, or the share of a weight. */
+        value: number;
+        then_offer_id: string | null;
+      })[];
+      /** Empty where something qualifies. */
+      relax: ({
+        /** What to drop. */
+        constraint: string;
+        /** What is chosen without it. */
+        brings: string;
+        /** Products that qualify without it. */
+        options: number;
+        recommendation: {
+          product_id: string;
+          title: string;
+          offer: {
+            /** `off_…` */
+            id: string;
+            seller: string;
+            /** Price, as the market’s locale writes it. */
+            price: string;
+            /** Price, minor units. */
+            price_minor: number;
+            landed: string | null;
+            landed_minor: number | null;
+            delivers_by: string | null;
+          };
+        };
+      })[];
+      /** Candidates considered. */
+      considered: number;
+      /** Of them, products that meet every constraint. */
+      qualified: number;
+      weights: {
+        price: number;
+        speed: number;
+        quality: number;
+        trust: number;
+      };
+      /** ISO 4217. */
+      currency: string;
+      /** What was asked for and could not be weighed, and why. */
+      not_known: (string)[];
+    };
+    DecideRequest: {
+      /** The buyer’s goal in their words. */
+      intent: string;
+      /** References to choose among; absent: the service searches. */
+      candidates?: (string)[];
+      /** Added to those of the intent; where the two differ, these hold. */
+      constraints?: {
+        /** Most to pay delivered, minor units. */
+        budget_minor?: number;
+        /** Every one must be in the product’s record. */
+        must_have?: (string)[];
+        /** Not one may be in the product’s record. */
+        avoid?: (string)[];
+        /** Only these sellers. */
+        seller?: (string)[];
+      };
+      /** What counts how much, in any scale; those left out count nothing. Default all alike. */
+      weights?: {
+        price?: number;
+        speed?: number;
+        quality?: number;
+        trust?: number;
+      };
+      /** Any name; it is the key owner’s own, whatever others call theirs. */
+      namespace?: string;
+    };
     DecideReviewRequest: {
       /** `same`: one item; `different`: never in one variant. */
       verdict: "same" | "different";
@@ -1164,6 +1421,70 @@ export interface components {
       status: number | null;
       error: string | null;
       answer: string | null;
+    };
+    DeliveryOption: {
+      /** As the seller calls it (`standard`, `express`), or `pickup`. */
+      tier: string;
+      cost_minor: number | null;
+      window: {
+        earliest: string;
+        latest: string;
+      } | null;
+      /** Chance that the order arrives within the window; 0 without one. */
+      confidence: number;
+      carrier: string | null;
+      ships_from?: {
+        region: string | null;
+        distance_km: number | null;
+      } | null;
+      /** Deliveries seen on lanes of this length. */
+      seen?: number;
+      /** The next one that the order makes. */
+      cutoff?: string;
+      cutoff_in_minutes?: number;
+      if_missed?: {
+        earliest: string;
+        latest: string;
+      };
+      /** Of pickup: the store. */
+      location?: string;
+      /** Of pickup: how far the store is. */
+      distance_km?: number;
+      ready_in_minutes?: number | null;
+    };
+    EstimateDeliveryAnswer: {
+      asked_at: string;
+      product_id: string;
+      match: components['schemas']['Match'];
+      offer: {
+        id: string;
+        seller: string;
+      } | null;
+      /** ISO 4217. */
+      currency: string;
+      /** The default first: the cheapest. */
+      options: (components['schemas']['DeliveryOption'])[];
+      /** How near the destination is known: `metro` from a postal code. */
+      granularity: "metro" | "region" | "country";
+      region: string | null;
+      metro: string | null;
+      notes: (string)[];
+    };
+    EstimateDeliveryRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      destination: {
+        /** Its region and the middle of its area are used. */
+        postal_code?: string;
+        /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+        region?: string;
+        /** ISO 3166-1. Default the market’s. */
+        country?: string;
+      };
+      /** When the order is placed, to test it against a cutoff. Default now. */
+      order_at?: string;
+      /** Every shipping tier and pickup rather than the default tier. */
+      options?: boolean;
     };
     Event: {
       id: string;
@@ -1240,6 +1561,118 @@ export interface components {
       /** The median, minor units. */
       p50_minor?: number;
     };
+    FindNearbyAnswer: {
+      product_id: string;
+      match: components['schemas']['Match'];
+      locations: (components['schemas']['Location'])[];
+      notes: (string)[];
+    };
+    FindNearbyRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      /** A postal code, or lat and lng. */
+      near: {
+        postal_code?: string;
+        /** Of the postal code, ISO 3166-1. Default the market’s. */
+        country?: string;
+        /** Degrees north. */
+        lat?: number;
+        /** Degrees east. */
+        lng?: number;
+      };
+      radius_km?: number;
+    };
+    FindSubstitutesAnswer: {
+      reference: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price: string | null;
+        price_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+      };
+      /** Those that give up least first. */
+      substitutes: ({
+        product_id: string;
+        /** The variant that gives up least. */
+        variant_id: string;
+        title: string;
+        /** identical: one trade item; variant: the same thing in another size, pack, colour or condition; successor: another generation of one line; substitute: another thing for the same purpose. */
+        relation: "identical" | "variant" | "substitute" | "successor" | "unrelated";
+        /** Probability that the relation is right. */
+        confidence: number;
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price_delta_minor: number | null;
+        better: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        worse: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys. */
+        same: (string)[];
+        /** What differs and is a matter of taste: a colour. */
+        other: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys of the reference that it does not state. */
+        unstated: (string)[];
+      })[];
+      /** Products that may stand in for it, before must_keep. */
+      considered: number;
+    };
+    FindSubstitutesRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      /** Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, or `brand`): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept. */
+      must_keep?: (string)[];
+      /** Most to pay delivered, minor units. */
+      budget_minor?: number;
+      /** Most substitutes. Default 20. */
+      limit?: number;
+    };
     GetAvailabilityAnswer: {
       product_id: string;
       match: components['schemas']['Match'];
@@ -1280,6 +1713,76 @@ export interface components {
       /** Length of the window. */
       days: number;
     };
+    GetForecastAnswer: {
+      product_id: string;
+      variant_id: string;
+      offer_id: string;
+      match: components['schemas']['Match'];
+      seller: string;
+      /** wait: waiting up to `horizon_days` for a fall of 3 % or more is expected to pay; no_signal: buy when it suits you. */
+      advice: "buy_now" | "wait" | "no_signal";
+      reason: "insufficient_history" | "flat_history" | "not_for_sale" | null;
+      confidence: number | null;
+      horizon_days: number;
+      /** Price now, as the market’s locale writes it. */
+      current: string;
+      /** Price now, minor units. */
+      current_minor: number;
+      /** ISO 4217. */
+      currency: string;
+      expected: {
+        /** The last day of the horizon. */
+        date: string;
+        /** The middle of what is expected, as the market’s locale writes it. */
+        price: string;
+        /** The same, minor units. */
+        price_minor: number;
+        interval: {
+          /** Share of outcomes that it is meant to hold. */
+          level: number;
+          /** Its lower bound, as the market’s locale writes it. */
+          low: string;
+          /** The same, minor units. */
+          low_minor: number;
+          /** Its upper bound, as the market’s locale writes it. */
+          high: string;
+          /** The same, minor units. */
+          high_minor: number;
+        };
+      } | null;
+      /** Every week of the horizon, and its last day. */
+      points: ({
+        date: string;
+        /** Lower bound of the interval, minor units. */
+        p10_minor: number;
+        /** The middle, minor units. */
+        p50_minor: number;
+        /** Upper bound of the interval, minor units. */
+        p90_minor: number;
+      })[];
+      next_discount: {
+        /** That the price falls by 3 % or more within the horizon. */
+        probability: number;
+        within_days: number;
+        typical_depth_pct: number | null;
+        /** What waiting saves in the mean, percent of the price; falls and rises together. */
+        expected_saving_pct: number;
+        /** That waiting ends dearer. */
+        dearer_probability: number;
+      } | null;
+      /** What it rests on, in plain words. */
+      basis: (string)[];
+      backtest: {
+        mase: number | null;
+        /** Share of the windows in which the price lay in the interval. */
+        coverage: number;
+        windows: number;
+      } | null;
+      /** Days of the window in which the price was seen and could be paid. */
+      covered_days: number;
+      /** The day on which the horizon begins. */
+      as_of: string;
+    };
     GetHistoryAnswer: {
       product_id: string;
       match: components['schemas']['Match'];
@@ -1287,6 +1790,26 @@ export interface components {
       /** Days of the window in which at least one of these offers was seen and could be bought. */
       covered_days: number;
       next_cursor: string | null;
+    };
+    GetOfferReturnsAnswer: {
+      offer_id: string;
+      seller: string;
+      match: components['schemas']['Match'];
+      returnable: boolean | null;
+      window_days: number | null;
+      window_note: string | null;
+      return_shipping: "buyer_pays" | "free" | "in_store_only" | null;
+      return_fee_minor: number | null;
+      currency: string | null;
+      exchange_only: boolean | null;
+      restocking_fee_pct: number | null;
+      /** Empty: whatever is returned. */
+      restocking_applies_to: (string)[];
+      warranty: {
+        months: number | null;
+        honoured_by: string | null;
+      } | null;
+      source: components['schemas']['Source'];
     };
     GetOfferRiskAnswer: {
       offer_id: string;
@@ -1391,6 +1914,44 @@ export interface components {
         lifestyle: number;
         size_chart: number;
         video: number;
+      };
+    };
+    GetProductReviewsAnswer: {
+      product_id: string;
+      match: components['schemas']['Match'];
+      aggregate: {
+        score: number | null;
+        mean: number | null;
+        /** Distinct reviews: one that several sellers publish counts once. */
+        count: number;
+        /** Of them, those that several sellers publish. */
+        shared: number;
+        /** Sellers that publish any of them. */
+        sellers: number;
+        /** Reviews whose rating is not on its own scale. */
+        left_out: number;
+      };
+      /** Most mentioned first. */
+      by_attribute: ({
+        /** `<namespace>.<name>`, for example `headphones.battery`. */
+        attribute: string;
+        /** How well English reviews speak of it, shrunk towards 0 by the weight of two mentions. */
+        sentiment: number;
+        /** Reviews that say how it is, of the newest 2,000; each counts once. */
+        mentions: number;
+        note?: string;
+      })[];
+      divergence: {
+        note: string | null;
+        sellers: ({
+          seller: string;
+          /** Reviews that it alone publishes. */
+          count: number;
+          mean: number;
+          /** Reviews that only others publish. */
+          rest_count: number;
+          rest_mean: number;
+        })[];
       };
     };
     GetReviewAnswer: {
@@ -1522,6 +2083,24 @@ export interface components {
     ListWatchesAnswer: {
       watches: (components['schemas']['Watch'])[];
       next_cursor: string | null;
+    };
+    Location: {
+      seller: string;
+      /** Of the store. */
+      name: string;
+      offer_id: string;
+      variant_id: string;
+      /** Great circle. */
+      distance_km: number;
+      state: "in_stock" | "low_stock" | "out_of_stock" | "unknown";
+      quantity_band: string | null;
+      ready_in_minutes: number | null;
+      /** The price in the store, else online, as the market’s locale writes it. */
+      price: string;
+      /** The same, minor units. */
+      price_minor: number;
+      /** ISO 4217. */
+      currency: string;
     };
     /** How the reference was resolved, and the probability that it is right. */
     Match: {
@@ -1812,6 +2391,49 @@ export interface components {
       code: string;
       value: string | null;
       detail: string | null;
+    };
+    RelateReferencesAnswer: {
+      /** identical: one trade item; variant: the same thing in another size, pack, colour or condition; successor: another generation of one line; substitute: another thing for the same purpose. */
+      relation: "identical" | "variant" | "substitute" | "successor" | "unrelated";
+      /** Probability that the relation is right. */
+      confidence: number;
+      /** What the relation was told by. */
+      basis: "reference" | "gtin_exact" | "brand_mpn" | "title_fuzzy" | "same_product" | "condition" | "same_line" | "model_lineage" | "same_kind" | "other_kind" | "other_scale" | "fits_other" | "accessory" | "works_with";
+      /** Empty for identical. */
+      differences: ({
+        /** Attribute key, `brand`, `category`, or what titles state differently. */
+        attribute: string;
+        a: string | null;
+        b: string | null;
+        note?: string;
+      })[];
+      /** Of a successor: which is the newer one. */
+      direction?: "a_supersedes_b" | "b_supersedes_a";
+      /** What a buyer makes of it. */
+      guidance?: string;
+      strictness: "exact" | "practical" | "loose";
+      a: {
+        product_id: string;
+        /** The variant named, else the one that stands for the product. */
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+      };
+      b: {
+        product_id: string;
+        /** The variant named, else the one that stands for the product. */
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+      };
+    };
+    RelateReferencesRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      a: string;
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      b: string;
+      /** exact: the same trade item down to the pack; practical: other sizes, packs, colours and conditions of it are variants; loose: comparable things of one kind are substitutes. Default practical. */
+      strictness?: "exact" | "practical" | "loose";
     };
     ResolveAnswer: {
       product_id: string;

@@ -1,4 +1,5 @@
 import { exportDatasets } from '../agents/exports.ts';
+import { feed } from '../agents/feed.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { facets } from '../catalogue/facets.ts';
@@ -9,10 +10,17 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { decide } from '../decisioning/decide.ts';
+import { equivalence } from '../decisioning/equivalence.ts';
+import { substitutes } from '../decisioning/substitutes.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
+import { estimate } from '../fulfilment/estimate.ts';
+import { nearby } from '../fulfilment/nearby.ts';
+import { offerReturns } from '../fulfilment/returns.ts';
 import { availability } from '../intelligence/availability.ts';
 import { compare } from '../intelligence/compare.ts';
 import { context } from '../intelligence/context.ts';
+import { forecast } from '../intelligence/forecast.ts';
 import { history } from '../intelligence/history.ts';
 import { deleteMemory, deleteNamespace } from '../memory/delete.ts';
 import { listMemory } from '../memory/list.ts';
@@ -36,6 +44,7 @@ import { sellers } from '../search/sellers.ts';
 import { semantic } from '../search/semantic.ts';
 import { suggest } from '../search/suggest.ts';
 import { offerRisk } from '../trust/offer_risk.ts';
+import { productReviews } from '../trust/product_reviews.ts';
 import { sellerTrust } from '../trust/seller_trust.ts';
 import type { Operation } from './operation.ts';
 
@@ -60,6 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
   compare,
   context,
   history,
+  forecast,
   availability,
   // memory
   deleteMemory,
@@ -71,12 +81,21 @@ export const OPERATIONS: readonly Operation[] = [
   createWatch,
   streamEvents,
   // agents
+  feed,
   exportDatasets,
   // decisioning
+  equivalence,
+  substitutes,
+  decide,
   totalCost,
+  // fulfilment
+  estimate,
+  nearby,
+  offerReturns,
   // trust
   sellerTrust,
   offerRisk,
+  productReviews,
   // beyond the contract, for whoever runs the index
   listReviews,
   getReview,

@@ -9,15 +9,16 @@ const MOST_MS = 30_000;
  * the answer, and an answer on a closed connection is lost to them. One that goes on for too long loses the connection.
  */
 export function drain(request: IncomingMessage): void {
-  const { socket, headers } = request;
+  const { headers } = request;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  if (!hasBody || request.complete) return;
-  const timer = setTimeout(() => socket.destroy(), MOST_MS).unref();
+  // A request made inside this process is never `complete`.
+  if (!hasBody || request.complete || request.readableEnded) return;
+  const timer = setTimeout(() => request.destroy(), MOST_MS).unref();
   let bytes = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) socket.destroy();
+    if (bytes > MOST_BYTES) request.destroy();
   });
   for (const end of ['end', 'close']) request.once(end, () => clearTimeout(timer));
   request.resume();

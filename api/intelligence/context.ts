@@ -1,11 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Listing } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
-import { rankOffers } from '../../pipelines/domain/offer.ts';
-import { shownPool } from '../../pipelines/domain/pool.ts';
 import { type PriceContext, priceContext } from '../../pipelines/domain/price_context.ts';
-import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import { type ReferencedProduct, referencedProduct } from '../catalogue/referenced_product.ts';
+import { referencedProduct } from '../catalogue/referenced_product.ts';
 import {
   Currency,
   closed,
@@ -16,9 +12,10 @@ import {
   nullable,
   oneOf,
   ProductParams,
+  VariantFilter,
 } from '../catalogue/schema.ts';
-import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { contextOffer } from './context_offer.ts';
 import { gapsOf, knownUntil, timestamp } from './seller_history.ts';
 
 const query = Type.Object(
@@ -28,6 +25,7 @@ const query = Type.Object(
         description: 'Whose price; default the seller of the cheapest current offer of the pool.',
       }),
     ),
+    variant_id: VariantFilter,
     days: DaysQuery,
   },
   closed,
@@ -67,30 +65,6 @@ const response = Type.Object({
   ),
 });
 
-/** The offer whose price is put in context: the cheapest current one of the pool shown, of `seller` if given. */
-function contextOffer(
-  snapshot: Snapshot,
-  { product, named, pool }: ReferencedProduct,
-  seller?: string,
-): Listing {
-  const passes = (listing: Listing) => seller === undefined || listing.seller === seller;
-  const [offer] = shownPool(product, snapshot.currency, { ...pool, passes }).offers;
-  const ranked = rankOffers(named, snapshot.currency);
-  // A seller may carry it in another condition only.
-  const other = offer ?? ranked.find(passes);
-  if (other) return other;
-  const carriers = [...new Set(ranked.map((listing) => listing.seller))];
-  const detail =
-    carriers.length === 0
-      ? `no seller carries product ${product.product_id} now, so there is no current price; see its history`
-      : `seller ${seller} does not carry product ${product.product_id} now; these do: ${carriers.join(', ')}`;
-  throw new ApiError('not_found', {
-    detail,
-    param: seller === undefined ? 'id' : 'seller',
-    extras: { suggestions: [], sellers: carriers },
-  });
-}
-
 function display(context: PriceContext, currency: string, locale: string) {
   const format = (minor: number) => formatPrice(minor, currency, locale);
   const { current_minor, low_minor, median_minor, high_minor } = context;
@@ -122,10 +96,10 @@ export const context: Operation = {
   response,
   cacheable: true,
   async run({ snapshot }, input) {
-    const { seller, days = 90 } = input.query as Static<typeof query>;
+    const { seller, variant_id, days = 90 } = input.query as Static<typeof query>;
     const reference = { param: 'id', signal: input.signal };
     const referenced = await referencedProduct(snapshot, input.params['id'] ?? '', reference);
-    const offer = contextOffer(snapshot, referenced, seller);
+    const offer = contextOffer(snapshot, referenced, { seller, variant_id });
     const history = {
       changes: offer.changes,
       now: knownUntil(snapshot),

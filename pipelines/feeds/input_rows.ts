@@ -57,7 +57,9 @@ function stageSql(kind: InputKind): string {
     `priced as (select *, ${hasMoney ? currencySql(amounts) : 'null'} as currency from amounts),`,
     `read as (select *, ${fields.map(([field, about]) => `${readValue(field, about)} as ${identifier(columnOf(field, about.type))}`).join(', ')} from priced),`,
     `judged as (select *, case when as_of is null then problem('reject', 'as_of', 'as_of_invalid', as_of_text, 'not a time') ${rejects(kind)} end as rejected_for from read)`,
-    `select as_of, listing_key($seller, ${literal(kind)} || chr(31) || ${key}) as listing_key, replace(${key}, chr(31), ' / ') as sku,`,
+    `select as_of, listing_key($seller, ${literal(kind)} || chr(31) || ${key}) as listing_key,`,
+    // What a repeated row is told by. A field of this name is the listing's sku, and keeps its place.
+    ...(columns.includes('sku') ? [] : [`replace(${key}, chr(31), ' / ') as sku,`]),
     "'missing' as gtin_status, 0::usmallint as number_forms,",
     `hash(${names.map((field) => identifier(`${field}_text`)).join(', ')}) as content_hash,`,
     ...Object.entries(ABSENT).flatMap(([name, type]) =>

@@ -16,6 +16,7 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { readCatalogue } from '../attributes/readings.ts';
 import { placeCatalogue } from '../categories/placements.ts';
+import { writeForecasts } from '../forecast/write_forecasts.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { retractRuns } from '../history/retract.ts';
@@ -23,6 +24,7 @@ import { identifyListings } from '../identify/identities.ts';
 import { type InputsTaken, takeInputs } from '../inputs/take.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
+import { findViolations } from '../policy/violations.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
@@ -192,6 +194,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const readAnew = await publication.timed('attributes', () => readCatalogue(publication));
   const documents = await publication.timed('snapshot', () => writeDocuments(publication, readAnew));
   await publication.timed('snapshot', () => writeOffers(publication));
+  const forecasts = await publication.timed('forecasts', () => writeForecasts(publication));
   if (identityChanged) await publication.timed('snapshot', () => writeServingTables(publication));
   const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
   await publication.timed('attributes', () => writeFacets(publication, identityChanged));
@@ -214,6 +217,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
     }),
     new_events: newEvents,
     documents_written: documents,
+    forecasts_written: forecasts,
     ...texts,
     match,
     methods: await methodCounts(publication),
@@ -262,10 +266,13 @@ async function writeEvents(publication: Publication, identityChanged: boolean): 
   const { database } = publication;
   const transitions = await database.count('count transitions', 'select count(*) from transitions');
   const degraded = identityChanged && publication.before ? await findDegraded(publication) : 0;
-  if (transitions + degraded === 0) return 0;
+  const violated = await findViolations(publication);
+  if (transitions + degraded + violated === 0) return 0;
   await tellTransitions(database);
   if (degraded > 0)
     await database.run('add degraded matches', 'insert into new_events by name from degraded_events');
+  if (violated > 0)
+    await database.run('add violations', 'insert into new_events by name from violation_events');
   const [row] = await database.rows<{ month: string }>(
     'month of events',
     `select strftime(max(created_at), '%Y-%m') as month from new_events`,

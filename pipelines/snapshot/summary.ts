@@ -22,6 +22,8 @@ export interface PublishSummary {
   moves: ListingMoves;
   new_events: number;
   documents_written: number;
+  /** Listings whose forecast was made anew. */
+  forecasts_written: number;
   /** Distinct words of the text index, or null when it stayed as it was. */
   words_written: number | null;
   /** Why products have no vectors, so that search ranks by words alone; null where they have. */
@@ -46,6 +48,7 @@ export const NOTHING: PublishSummary = {
   moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
   new_events: 0,
   documents_written: 0,
+  forecasts_written: 0,
   words_written: null,
   vectors_missing: null,
   match: null,
@@ -77,6 +80,7 @@ export function inTurn<Summary extends Told>(first: Summary, second: Summary): S
     moves,
     new_events: first.new_events + second.new_events,
     documents_written: first.documents_written + second.documents_written,
+    forecasts_written: first.forecasts_written + second.forecasts_written,
     words_written: second.words_written ?? first.words_written,
     vectors_missing: second.words_written === null ? first.vectors_missing : second.vectors_missing,
     match: second.match ?? first.match,

@@ -99,8 +99,8 @@ export function isSettled(settings: PublishSettings, before: Manifest | null): b
 }
 
 /** Names the configuration as far as a snapshot depends on it. */
-export const configurationName = ({ sellers, market, inputs = [] }: PublishSettings) =>
-  nameOf(sellers, market, ...(inputs.length > 0 ? [inputs] : []));
+export const configurationName = ({ sellers, market, inputs = [], policies }: PublishSettings) =>
+  nameOf(sellers, market, ...(inputs.length > 0 ? [inputs] : []), ...(policies ? [{ policies }] : []));
 
 /** What a manifest without decisions stands for. */
 export const NO_DECISIONS = nameOf([]);

@@ -37,12 +37,22 @@ const STEPS = [
   'pipelines/match',
   'pipelines/variants',
   'pipelines/history',
+  'pipelines/policy',
   'pipelines/inputs',
+  'pipelines/forecast',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */
 const PURE = ['pipelines/domain', 'pipelines/text'];
-const COMPUTES = ['node:crypto', 'entities', 'ipaddr.js', 'typebox'];
+const COMPUTES = [
+  'node:crypto',
+  'date-holidays',
+  'entities',
+  'ipaddr.js',
+  'luxon',
+  'typebox',
+  'vader-sentiment',
+];
 
 /** Files that are loaded from another folder, and why that must be. */
 const LOADED_FROM_ELSEWHERE: Record<string, string> = {

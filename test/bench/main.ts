@@ -6,8 +6,10 @@ import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchEquivalence } from './equivalence.ts';
 import { benchExports } from './exports.ts';
 import { benchFeedHealth } from './feed_health.ts';
+import { benchForecast } from './forecast.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
@@ -36,12 +38,14 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   categories: () => benchCategories(process.env['SEARCH_DATA']),
   demo: benchDemo,
   embedding: benchEmbedding,
+  equivalence: benchEquivalence,
   search: benchSearch,
   'search-api': benchSearchApi,
   'search-cases': () => benchSearchCases(process.env['SEARCH_DATA']),
   'search-icecat': () => benchIcecat(process.env['SEARCH_DATA']),
   'search-esci': () => benchEsci(process.env['SEARCH_DATA']),
   matching: benchMatching,
+  forecast: () => benchForecast(process.env['PRICE_HISTORY'] ?? ''),
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   media: benchMedia,

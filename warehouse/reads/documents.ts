@@ -73,6 +73,11 @@ export class Documents {
     for (const [no, file] of this.#fileOf.entries()) if (file !== NOWHERE) yield no;
   }
 
+  /** Whether a listing has a document. */
+  has(number: number): boolean {
+    return (this.#fileOf[number] ?? NOWHERE) !== NOWHERE;
+  }
+
   /** The bodies of these listings, in their order; a number without a document is an error of the index. */
   async read(numbers: readonly number[]): Promise<string[]> {
     const deadline = performance.now() + this.#timeLimitMs;

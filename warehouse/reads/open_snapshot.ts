@@ -1,5 +1,11 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { formatId, type Key } from '../../pipelines/domain/key.ts';
+import {
+  forecastOf,
+  type NoForecast,
+  type PriceForecast,
+  type StoredForecast,
+} from '../../pipelines/domain/forecast.ts';
+import { formatId, type Key, parseId } from '../../pipelines/domain/key.ts';
 import { fileList } from '../database.ts';
 import { parseDocument } from '../document.ts';
 import { openVectorFile } from '../embedding/vector_file.ts';
@@ -71,6 +77,7 @@ export class OpenSnapshot implements Snapshot {
   readonly #members: Members;
   readonly #productKeys: BigUint64Array;
   readonly #documents: Documents;
+  readonly #forecasts: Documents;
   readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
   readonly #gaps: Map<string, Gap[]>;
   readonly #settings: ReadSettings;
@@ -89,6 +96,7 @@ export class OpenSnapshot implements Snapshot {
     members: Members;
     productKeys: BigUint64Array;
     documents: Documents;
+    forecasts: Documents;
     settings: ReadSettings;
   }) {
     this.#settings = parts.settings;
@@ -100,6 +108,7 @@ export class OpenSnapshot implements Snapshot {
     this.#members = parts.members;
     this.#productKeys = parts.productKeys;
     this.#documents = parts.documents;
+    this.#forecasts = parts.forecasts;
     const { feeds } = parts.manifest;
     this.#feeds = new Map(
       feeds.map((state) => [
@@ -123,7 +132,17 @@ export class OpenSnapshot implements Snapshot {
     const matchModel = matcher ? await store.local(matcher.model) : null;
     const arrays = await loadArrays(manifest, paths, settings);
     const documents = await Documents.open(paths.documents ?? [], settings.timeLimitMs);
-    return new OpenSnapshot({ manifest, paths, stagedPaths, matchModel, ...arrays, documents, settings });
+    const forecasts = await Documents.open(paths.forecasts ?? [], settings.timeLimitMs);
+    return new OpenSnapshot({
+      manifest,
+      paths,
+      stagedPaths,
+      matchModel,
+      ...arrays,
+      documents,
+      forecasts,
+      settings,
+    });
   }
 
   get id(): string {
@@ -136,6 +155,10 @@ export class OpenSnapshot implements Snapshot {
 
   get published_at(): string {
     return this.manifest.published_at;
+  }
+
+  get country(): string {
+    return this.manifest.market.country;
   }
 
   get currency(): string {
@@ -223,6 +246,22 @@ export class OpenSnapshot implements Snapshot {
     );
   }
 
+  async forecasts({ product_id, listings }: Product): Promise<(PriceForecast | NoForecast)[]> {
+    const key = parseId(product_id);
+    const found = key && this.find(key.key);
+    const numbers = found ? [...this.#members.listingsOf(found.product_no)] : [];
+    if (numbers.length !== listings.length)
+      throw new Error(`product ${product_id} is not of snapshot ${this.id}`);
+    return Promise.all(
+      numbers.map(async (number) => {
+        if (!this.#forecasts.has(number)) return 'insufficient_history';
+        const [body = ''] = await this.#forecasts.read([number]);
+        const stored = JSON.parse(body) as StoredForecast | { r: NoForecast };
+        return 'r' in stored ? stored.r : forecastOf(stored);
+      }),
+    );
+  }
+
   /** The text index, loaded when it is first asked for. Two snapshots with the same texts share them. */
   async searchIndex(): Promise<SearchIndex> {
     return (await this.#loadedSearch()).index;
@@ -304,6 +343,7 @@ export class OpenSnapshot implements Snapshot {
 
   close(): void {
     this.#documents.close();
+    this.#forecasts.close();
     for (const made of this.#held.values())
       made.then(
         (held) => held[Symbol.dispose](),

@@ -1,3 +1,4 @@
+import type { NoForecast, PriceForecast } from '../../pipelines/domain/forecast.ts';
 import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
@@ -59,6 +60,8 @@ export interface Snapshot {
   /** ISO 8601: the newest observation in it. */
   readonly as_of: string;
   readonly published_at: string;
+  /** Of the market, ISO 3166-1. */
+  readonly country: string;
   readonly currency: string;
   readonly locale: string;
   readonly calibration: MatchCalibration;
@@ -71,6 +74,11 @@ export interface Snapshot {
   find(key: Key): Found | null;
   /** The products of these numbers, in their order. */
   products(numbers: readonly number[], signal?: AbortSignal): Promise<Product[]>;
+  /**
+   * What is expected of the price of each listing of a product, in their order, or why nothing is: an
+   * `insufficient_history` where none was made.
+   */
+  forecasts(product: Product): Promise<(PriceForecast | NoForecast)[]>;
   /** Local paths of a table's files, for bulk reads. */
   files(table: TableName): readonly string[];
   /** A select over every listing as it last stood: feed_no, last_seen, gone_since and the staged columns. */

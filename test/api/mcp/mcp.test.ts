@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport, type Tool } from '@modelcontextp
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { AnySchema } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS } from '../../../api/http/operations.ts';
 import { TOOL_SOURCES } from '../../../api/mcp/tools.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -158,6 +158,17 @@ test('what a call costs is taken from the allowance of its key', async () => {
   const before = await left();
   await client.callTool({ name: 'compare', arguments: { ref: GTIN } });
   expect(before - (await left())).toBe(1 + 1);
+});
+
+test('a refused call leaves nothing behind that would end the process later', async () => {
+  const client = await overHttp('auto');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await client.callTool({ name: 'resolve', arguments: { ref: '4006381333932' } });
+    expect(() => vi.advanceTimersByTime(40_000)).not.toThrow();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a page of another origin is kept out', async () => {

@@ -1,5 +1,6 @@
 import { FacetColumns } from '../../../pipelines/attributes/facet_columns.ts';
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
+import type { NoForecast, PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import {
   brandMpnKey,
   formatId,
@@ -92,6 +93,8 @@ export interface ListedParts {
   /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
   keys?: [Key, string][];
   calibration?: Snapshot['calibration'];
+  /** By offer. */
+  forecasts?: Record<string, PriceForecast | NoForecast>;
   /** Path of a match model. */
   matchModel?: string;
 }
@@ -120,6 +123,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
     published_at: AS_OF,
+    country: 'US',
     currency: 'USD',
     locale: 'en-US',
     calibration: parts.calibration ?? { gtin_exact: 0.995, brand_mpn: 0.85 },
@@ -137,6 +141,8 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     browser: async () => texts().browser,
     attributeValues: async () => texts().attributes,
     vectors: async () => listedVectors(products),
+    forecasts: async ({ listings: own }) =>
+      own.map(({ offer_id }) => parts.forecasts?.[offer_id] ?? 'insufficient_history'),
     files: () => [],
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,

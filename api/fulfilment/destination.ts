@@ -1,0 +1,139 @@
+import { type Static, Type } from 'typebox';
+import type { Place } from '../../pipelines/domain/delivery_estimate.ts';
+import { type PostalCodes, postalCodesOf } from '../../warehouse/places/postal_codes.ts';
+import { closed } from '../catalogue/schema.ts';
+import { ApiError } from '../http/errors.ts';
+
+/** Where an order goes, as a caller says it. */
+export const DestinationField = Type.Object(
+  {
+    postal_code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 16,
+        description: 'Its region and the middle of its area are used.',
+      }),
+    ),
+    region: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 16,
+        description: 'ISO 3166-2, with or without its country: `US-CA`, `CA`.',
+      }),
+    ),
+    country: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1. Default the market’s.' }),
+    ),
+  },
+  closed,
+);
+export type AskedDestination = Static<typeof DestinationField>;
+
+export const GRANULARITIES = ['metro', 'region', 'country'] as const;
+
+/** A destination as far as an estimate goes. */
+export interface Destination extends Place {
+  /** Null where only a region is known. */
+  postal_code: string | null;
+  granularity: (typeof GRANULARITIES)[number];
+  /** Its town, where a postal code names it. */
+  city: string | null;
+  /** Only post office boxes, or one large addressee, or military post. */
+  kind: 'street' | 'boxes' | 'military';
+  notes: string[];
+}
+
+function refuse(within: string, field: string, detail: string): never {
+  const param = `${within}.${field}`;
+  throw new ApiError('invalid_request', { detail: `${param} ${detail}`, errors: [{ param, detail }] });
+}
+
+/**
+ * Reads a destination. Throws `invalid_request` for a postal code or region that does not exist, for two that
+ * contradict each other, and for none.
+ */
+export async function readDestination(
+  asked: AskedDestination,
+  marketCountry: string,
+  within = 'destination',
+): Promise<Destination> {
+  const country = asked.country ?? marketCountry;
+  const codes = await postalCodesOf(country);
+  const region = asked.region === undefined ? null : readRegion(asked.region, { country, codes, within });
+  if (asked.postal_code !== undefined)
+    return ofPostalCode(asked.postal_code, { country, region, codes, within });
+  if (region === null) return refuse(within, 'postal_code', `is missing; send it or ${within}.region`);
+  const coordinates = codes?.region(region) ?? null;
+  const notes = codes ? [] : [`Distances are not known in ${country}: the index has no places of it.`];
+  return {
+    country,
+    region,
+    postal_code: null,
+    coordinates,
+    granularity: 'region',
+    city: null,
+    kind: 'street',
+    notes,
+  };
+}
+
+interface Asked {
+  country: string;
+  codes: PostalCodes | null;
+  /** The field of the request that holds the destination. */
+  within: string;
+}
+
+function readRegion(text: string, { country, codes, within }: Asked): string {
+  const upper = text.trim().toUpperCase();
+  const region = upper.startsWith(`${country}-`) ? upper : `${country}-${upper}`;
+  if (codes && !codes.regions().includes(region))
+    refuse(
+      within,
+      'region',
+      `is ${text}, which is no region of ${country}; known: ${codes.regions().join(', ')}`,
+    );
+  if (!codes && !/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(region))
+    refuse(within, 'region', `is ${text}, which is no code of ISO 3166-2 such as ${country}-XX`);
+  return region;
+}
+
+function ofPostalCode(
+  text: string,
+  { country, region, codes, within }: Asked & { region: string | null },
+): Destination {
+  if (!codes)
+    return {
+      country,
+      region,
+      postal_code: text,
+      coordinates: null,
+      granularity: region === null ? 'country' : 'region',
+      city: null,
+      kind: 'street',
+      notes: [`Postal codes of ${country} are not known here, so the estimate is for the whole of it.`],
+    };
+  if (!codes.isWellFormed(text))
+    refuse(within, 'postal_code', `is ${text}; a postal code of ${country} has five digits`);
+  const found = codes.find(text);
+  if (!found) return refuse(within, 'postal_code', `is ${text}, which is no postal code of ${country}`);
+  if (region !== null && region !== found.region)
+    refuse(within, 'postal_code', `is ${text}, which lies in ${found.region} and not in ${region}`);
+  return {
+    country,
+    region: found.region,
+    postal_code: found.code,
+    coordinates: found.coordinates,
+    granularity: 'metro',
+    city: found.city,
+    kind: found.kind,
+    notes: notesOf(found.kind, found.code),
+  };
+}
+
+function notesOf(kind: Destination['kind'], code: string): string[] {
+  if (kind === 'boxes')
+    return [`${code} has no street addresses: it serves post office boxes or one large addressee.`];
+  if (kind === 'military') return [`${code} is military post; how far its parcels travel is not known.`];
+  return [];
+}

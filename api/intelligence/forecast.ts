@@ -1,0 +1,315 @@
+import { type Static, Type } from 'typebox';
+import { type DiscountRhythm, discountRhythm } from '../../pipelines/domain/discount_rhythm.ts';
+import {
+  INTERVAL_LEVEL,
+  LONGEST_HORIZON,
+  type NoForecast,
+  type Outlook,
+  outlookAt,
+  type PriceForecast,
+} from '../../pipelines/domain/forecast.ts';
+import type { Listing } from '../../pipelines/domain/listing.ts';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import { coveredDays, observations } from '../../pipelines/domain/observation.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { referencedProduct } from '../catalogue/referenced_product.ts';
+import {
+  Currency,
+  closed,
+  DaysQuery,
+  Display,
+  MatchRecord,
+  Minor,
+  nullable,
+  oneOf,
+  ProductParams,
+  VariantFilter,
+} from '../catalogue/schema.ts';
+import type { Operation } from '../http/operation.ts';
+import { contextOffer } from './context_offer.ts';
+import { gapsOf, knownUntil, timestamp } from './seller_history.ts';
+
+const DAY_SECONDS = 86_400;
+const POINTS_APART_DAYS = 7;
+
+const query = Type.Object(
+  {
+    seller: Type.Optional(
+      Type.String({
+        description: 'Whose price; default the seller of the cheapest current offer of the pool.',
+      }),
+    ),
+    variant_id: VariantFilter,
+    horizon_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LONGEST_HORIZON,
+        default: 30,
+        description: 'How long you could wait.',
+      }),
+    ),
+    // A copy alone would be no optional parameter any more.
+    days: Type.Optional({
+      ...DaysQuery,
+      default: 365,
+      description: 'How far back `basis` and `next_discount` look.',
+    }),
+  },
+  closed,
+);
+
+const Chance = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
+const Expected = Type.Object(
+  {
+    date: Type.String({ format: 'date', description: 'The last day of the horizon.' }),
+    price: Display('The middle of what is expected'),
+    price_minor: Minor('The same'),
+    interval: Type.Object({
+      level: Chance('Share of outcomes that it is meant to hold.'),
+      low: Display('Its lower bound'),
+      low_minor: Minor('The same'),
+      high: Display('Its upper bound'),
+      high_minor: Minor('The same'),
+    }),
+  },
+  { description: 'The price on the last day of the horizon.' },
+);
+
+const response = Type.Object({
+  product_id: Type.String(),
+  variant_id: Type.String(),
+  offer_id: Type.String(),
+  match: MatchRecord,
+  seller: Type.String(),
+  advice: oneOf(
+    ['buy_now', 'wait', 'no_signal'],
+    'wait: waiting up to `horizon_days` for a fall of 3 % or more is expected to pay; no_signal: buy when it suits you.',
+  ),
+  reason: nullable(
+    oneOf(
+      ['insufficient_history', 'flat_history', 'not_for_sale'],
+      'Why there is no signal: too few days are known of this price, or too few prices of the market; it never moved; it cannot be bought now.',
+    ),
+  ),
+  confidence: nullable(
+    Chance('Chance that a fall of 3 % comes (wait), or does not (buy_now), within the horizon.'),
+  ),
+  horizon_days: Type.Integer(),
+  current: Display('Price now'),
+  current_minor: Minor('Price now'),
+  currency: Currency,
+  expected: nullable(Expected),
+  points: Type.Array(
+    Type.Object({
+      date: Type.String({ format: 'date' }),
+      p10_minor: Minor('Lower bound of the interval'),
+      p50_minor: Minor('The middle'),
+      p90_minor: Minor('Upper bound of the interval'),
+    }),
+    { description: 'Every week of the horizon, and its last day.' },
+  ),
+  next_discount: nullable(
+    Type.Object({
+      probability: Chance('That the price falls by 3 % or more within the horizon.'),
+      within_days: Type.Integer(),
+      typical_depth_pct: nullable(
+        Type.Number({ description: 'Median depth of this price’s own cuts in the window, percent.' }),
+      ),
+      expected_saving_pct: Type.Number({
+        description: 'What waiting saves in the mean, percent of the price; falls and rises together.',
+      }),
+      dearer_probability: Chance('That waiting ends dearer.'),
+    }),
+  ),
+  basis: Type.Array(Type.String(), { description: 'What it rests on, in plain words.' }),
+  backtest: nullable(
+    Type.Object(
+      {
+        mase: nullable(
+          Type.Number({
+            description:
+              'Mean absolute error of the middle price over that of “it stays as it is”; below 1 is better; null where the price did not move.',
+          }),
+        ),
+        coverage: Chance('Share of the windows in which the price lay in the interval.'),
+        windows: Type.Integer(),
+      },
+      {
+        description:
+          'How this offer’s own forecasts over 28 days would have done in its last months, by a model that had not seen them.',
+      },
+    ),
+  ),
+  covered_days: Type.Integer({
+    description: 'Days of the window in which the price was seen and could be paid.',
+  }),
+  as_of: Type.String({ format: 'date', description: 'The day on which the horizon begins.' }),
+});
+
+type Answer = Omit<Static<typeof response>, 'product_id' | 'variant_id' | 'offer_id' | 'match' | 'seller'>;
+
+interface Scope {
+  offer: Listing;
+  horizon: number;
+  days: number;
+  locale: string;
+  /** Epoch seconds. */
+  now: number;
+}
+
+const dateOf = (day: number): string => timestamp(day * DAY_SECONDS).slice(0, 10);
+const rounded = (value: number, decimals: number): number =>
+  Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** Buy now or wait, of a forecast that there is. */
+function told(forecast: PriceForecast, rhythm: DiscountRhythm, scope: Scope) {
+  const { offer, horizon, locale } = scope;
+  const outlook = outlookAt(forecast, horizon);
+  const format = (minor: number) => formatPrice(minor, offer.currency, locale);
+  const minor = (ratio: number) => Math.round(ratio * forecast.price_minor);
+  const [low_minor, price_minor, high_minor] = [
+    minor(outlook.low),
+    minor(outlook.middle),
+    minor(outlook.high),
+  ];
+  const weeks = Array.from({ length: Math.ceil(horizon / POINTS_APART_DAYS) }, (_, week) =>
+    Math.min(horizon, (week + 1) * POINTS_APART_DAYS),
+  );
+  return {
+    advice: outlook.wait ? ('wait' as const) : ('buy_now' as const),
+    reason: null,
+    confidence: rounded(outlook.wait ? outlook.fall : 1 - outlook.fall, 4),
+    expected: {
+      date: dateOf(forecast.day + horizon),
+      price: format(price_minor),
+      price_minor,
+      interval: {
+        level: INTERVAL_LEVEL,
+        low: format(low_minor),
+        low_minor,
+        high: format(high_minor),
+        high_minor,
+      },
+    },
+    points: weeks.map((days) => {
+      const { low, middle, high } = outlookAt(forecast, days);
+      return {
+        date: dateOf(forecast.day + days),
+        p10_minor: minor(low),
+        p50_minor: minor(middle),
+        p90_minor: minor(high),
+      };
+    }),
+    next_discount: {
+      probability: rounded(outlook.fall, 4),
+      within_days: horizon,
+      typical_depth_pct: rhythm.typical_depth_pct,
+      expected_saving_pct: rounded(100 * outlook.saving, 2),
+      dearer_probability: rounded(outlook.dearer, 4),
+    },
+    backtest: forecast.backtest && {
+      ...forecast.backtest,
+      mase: forecast.backtest.mase === null ? null : rounded(forecast.backtest.mase, 3),
+      coverage: rounded(forecast.backtest.coverage, 3),
+    },
+    as_of: dateOf(forecast.day),
+    basis: [...rhythmWords(rhythm, scope.days), outlookWords(outlook)],
+  };
+}
+
+const NOTHING_TOLD = {
+  advice: 'no_signal' as const,
+  confidence: null,
+  expected: null,
+  points: [],
+  next_discount: null,
+  backtest: null,
+};
+
+const REASONS: Record<NoForecast, string> = {
+  insufficient_history: 'too few days of prices are known to forecast this one',
+  flat_history: 'the price has never moved while it was seen',
+  not_for_sale: 'it cannot be bought now, so there is no price to wait from',
+};
+
+/** The offer's own rhythm in plain words. */
+function rhythmWords({ cuts, ...rhythm }: DiscountRhythm, days: number): string[] {
+  if (cuts === 0) return [`the price has not fallen by 3 % or more in the last ${days} days`];
+  const times = cuts === 1 ? 'once' : `${cuts} times`;
+  return [
+    `the price fell by 3 % or more ${times} in the last ${days} days, by ${rhythm.typical_depth_pct} % in the middle; ${rhythm.returned} of these cuts have ended`,
+    ...(rhythm.typical_interval_days === null
+      ? []
+      : [
+          `cuts came ${rhythm.typical_interval_days} days apart in the middle; the last was ${rhythm.days_since_cut} days ago`,
+        ]),
+  ];
+}
+
+const outlookWords = ({ days, fall, saving, dearer }: Outlook): string =>
+  `within ${days} days a fall of 3 % has a chance of ${rounded(100 * fall, 1)} %; waiting for it saves ${rounded(100 * saving, 1)} % in the mean and ends dearer in ${rounded(100 * dearer, 1)} of 100 such cases`;
+
+async function answer(
+  snapshot: Snapshot,
+  scope: Scope,
+  expected: PriceForecast | NoForecast,
+): Promise<Answer> {
+  const { offer, days, now } = scope;
+  const rhythm = discountRhythm({ changes: offer.changes, now, days });
+  const window = { from: now - days * DAY_SECONDS, to: now, gaps: gapsOf(snapshot, offer) };
+  const own =
+    typeof expected === 'string'
+      ? {
+          ...NOTHING_TOLD,
+          reason: expected,
+          as_of: timestamp(now).slice(0, 10),
+          basis: [REASONS[expected], ...rhythmWords(rhythm, days)],
+        }
+      : told(expected, rhythm, scope);
+  return {
+    ...own,
+    horizon_days: scope.horizon,
+    current: formatPrice(offer.price_minor, offer.currency, scope.locale),
+    current_minor: offer.price_minor,
+    currency: offer.currency,
+    covered_days: coveredDays(observations(offer.changes, window)),
+  };
+}
+
+export const forecast: Operation = {
+  group: 'intelligence',
+  id: 'getForecast',
+  method: 'GET',
+  path: '/v1/products/:id/forecast',
+  summary: 'Buy now or wait, from the rhythm of discounts',
+  description:
+    'Of one offer’s own price, by default the one whose context GET /v1/products/{id}/context tells: whether waiting for a fall of 3 % or more within the horizon is expected to pay, and where the price is expected to stand. Learned at publication of every price of the market, with the steps that prices move in left as they are; judged on later months than it was learned of.',
+  scope: 'read',
+  cost: 1,
+  params: ProductParams,
+  query,
+  response,
+  cacheable: true,
+  async run({ snapshot }, input) {
+    const { seller, variant_id, horizon_days = 30, days = 365 } = input.query as Static<typeof query>;
+    const reference = { param: 'id', signal: input.signal };
+    const referenced = await referencedProduct(snapshot, input.params['id'] ?? '', reference);
+    const { product, match } = referenced;
+    const offer = contextOffer(snapshot, referenced, { seller, variant_id });
+    const expected = (await snapshot.forecasts(product))[product.listings.indexOf(offer)];
+    const { locale } = snapshot;
+    const scope = { offer, horizon: horizon_days, days, locale, now: knownUntil(snapshot) };
+    return {
+      kind: 'json',
+      body: {
+        product_id: offer.product_id,
+        variant_id: offer.variant_id,
+        offer_id: offer.offer_id,
+        match,
+        seller: offer.seller,
+        ...(await answer(snapshot, scope, expected ?? 'insufficient_history')),
+      },
+    };
+  },
+};

@@ -1,0 +1,146 @@
+import type { HolidayCalendar } from './business_days.ts';
+import {
+  bestWindow,
+  type Chances,
+  type Counts,
+  coverage,
+  delayed,
+  drawn,
+  type Lag,
+  type LagWindow,
+  narrowestWindow,
+  promisedChances,
+} from './lag.ts';
+import type { TransitDays } from './transit.ts';
+
+/** Ends of the ranges in which lanes are alike, kilometres; the last has none. */
+export const LANE_KM = [300, 1000, 2000, 3500] as const;
+/** A lane whose length is not known. */
+export const UNKNOWN_LANE = -1;
+
+/** Number of the range that a distance is in. */
+export function laneOf(distance_km: number | null): number {
+  if (distance_km === null) return UNKNOWN_LANE;
+  const at = LANE_KM.findIndex((most) => distance_km <= most);
+  return at < 0 ? LANE_KM.length : at;
+}
+
+/** Days before and after dispatch in which a public holiday makes carriers slow. */
+const BEFORE = 2;
+const AFTER = 7;
+
+/** Whether a public holiday of either end is near the day of dispatch. */
+export function isNearHoliday(day: number, calendars: readonly HolidayCalendar[]): boolean {
+  for (let at = day - BEFORE; at <= day + AFTER; at++)
+    if (calendars.some((calendar) => calendar.holidayOn(at) !== null)) return true;
+  return false;
+}
+
+/** Deliveries of one tier of one seller, by how long they took. */
+export class DeliveryHistory {
+  readonly #all = new Map<Lag, number>();
+  readonly #lanes = new Map<string, Map<Lag, number>>();
+
+  /** Takes in one delivery. */
+  add(lane: number, nearHoliday: boolean, lag: Lag): void {
+    for (const counts of [this.#all, this.#of(lane), this.#of(lane, nearHoliday)])
+      counts.set(lag, (counts.get(lag) ?? 0) + 1);
+  }
+
+  get all(): Counts {
+    return this.#all;
+  }
+
+  /** Deliveries on lanes of this length; with `nearHoliday` those that were, or were not, near a holiday. */
+  on(lane: number, nearHoliday?: boolean): Counts {
+    return this.#of(lane, nearHoliday);
+  }
+
+  #of(lane: number, nearHoliday?: boolean): Map<Lag, number> {
+    const key = `${lane} ${nearHoliday ?? ''}`;
+    const counts = this.#lanes.get(key) ?? new Map<Lag, number>();
+    this.#lanes.set(key, counts);
+    return counts;
+  }
+}
+
+/** Deliveries seen that weigh as much as what was expected of them. */
+const WEIGHT = 20;
+/** Near a holiday, until more is known, this share takes a workday longer. */
+const HOLIDAY_DELAYED = 0.2;
+/** What a window holds on the seller's shortest lanes on plain days; its width there is its width everywhere. */
+const WANTED = 0.9;
+/** A window that holds less than this is widened. */
+const LEAST = 0.75;
+/** Workdays a window may be wider than the carrier's own. */
+const WIDER = 2;
+
+/** A window, and what it rests on. */
+export interface ExpectedWindow extends LagWindow {
+  /** Deliveries seen on lanes like this one. */
+  seen: number;
+}
+
+/** What is asked of a tier's history. */
+export interface LaneQuestion {
+  distance_km: number | null;
+  nearHoliday: boolean;
+  /** What the carrier says of a lane of a length (kilometres, null unknown); null where it says nothing. */
+  promise: (distance_km: number | null) => TransitDays | null;
+}
+
+/**
+ * When an order arrives, in workdays after its dispatch. Chances are those of deliveries seen: of the tier, of its
+ * lanes of this length, of these near holidays or not, each drawn towards the one before, the first towards the
+ * carrier's own words. A tier has one width of window, so on lanes and days that are less certain it is the confidence
+ * that falls; below three in four the window is widened. Null where the carrier says nothing and nothing was seen.
+ */
+export function expectedWindow(history: DeliveryHistory, question: LaneQuestion): ExpectedWindow | null {
+  const { distance_km, nearHoliday, promise } = question;
+  const lane = laneOf(distance_km);
+  const chances = chancesOf(history, question);
+  if (!chances) return null;
+  const seen = total(history.on(lane));
+  const promised = promise(distance_km);
+  if (promised && total(history.all) === 0) {
+    const { least_days: least, most_days: most } = promised;
+    return { least, most, confidence: coverage(chances, least, most), seen: 0 };
+  }
+  const most = (promised ? promised.most_days - promised.least_days : 1) + WIDER;
+  const shortest = chancesOf(history, { ...shortestLane(history, question), promise }) ?? chances;
+  const { least, most: last } = narrowestWindow(shortest, WANTED, most);
+  const plain = bestWindow(chances, last - least);
+  const window =
+    plain.confidence >= LEAST
+      ? plain
+      : narrowestWindow(chances, LEAST, most + (nearHoliday ? 1 : 0), last - least);
+  return { ...window, seen };
+}
+
+const total = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** The shortest lanes of the tier that anything was seen on, on plain days. */
+function shortestLane(
+  history: DeliveryHistory,
+  { distance_km }: LaneQuestion,
+): Omit<LaneQuestion, 'promise'> {
+  const lane = Array.from({ length: LANE_KM.length }, (_, at) => at).find(
+    (at) => total(history.on(at)) >= WEIGHT,
+  );
+  return { distance_km: lane === undefined ? distance_km : (LANE_KM[lane] as number), nearHoliday: false };
+}
+
+function chancesOf(
+  history: DeliveryHistory,
+  { distance_km, nearHoliday, promise }: LaneQuestion,
+): Chances | null {
+  const lane = laneOf(distance_km);
+  const promised = promise(distance_km);
+  const expected = promised ? promisedChances(promised, distance_km) : null;
+  if (!expected && total(history.all) === 0) return null;
+  const ofTier = expected ? drawn(expected, history.all, WEIGHT) : drawn(new Map(), history.all, 0);
+  const ofLane = drawn(ofTier, history.on(lane), WEIGHT);
+  return nearHoliday
+    ? drawn(delayed(ofLane, HOLIDAY_DELAYED), history.on(lane, true), WEIGHT)
+    : drawn(ofLane, history.on(lane, false), WEIGHT);
+}

@@ -1,0 +1,83 @@
+import { type Aspect, aspectsOf, PHRASES } from './lexicon.ts';
+import { polarityOf } from './polarity.ts';
+
+/** What a text says of one aspect. */
+export interface AspectMention {
+  /** `<namespace>.<name>`. */
+  attribute: string;
+  /** -1 to 1, never 0. */
+  polarity: number;
+}
+
+const SENTENCE_END = /[.!?;:\n]+|\s[-–—]\s/;
+const TURN = /,|\b(?:but|however|although|though|whereas|while|yet|except)\b/;
+const AND = /\band\b/;
+
+/** Words that the library knows, in place of those that it does not: their valence is ±1.9 and -2.5. */
+const GOOD = ' good ';
+const BAD = ' bad ';
+
+/** The text as the patterns have it: lower case, plain apostrophes, one space. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/[“”"()*_]/g, ' ')
+    .replaceAll(/[\t ]+/g, ' ');
+}
+
+const has = (pattern: RegExp | null, text: string): boolean => pattern !== null && text.search(pattern) >= 0;
+const put = (text: string, pattern: RegExp | null, word: string): string =>
+  pattern === null ? text : text.replaceAll(pattern, word);
+
+const speaksOf = (clause: string, { terms, good, bad }: Aspect): boolean =>
+  has(terms, clause) || has(good, clause) || has(bad, clause);
+
+/** The clauses of a sentence; `and` parts it only where both sides speak of something. */
+function clausesOf(sentence: string, aspects: readonly Aspect[]): string[] {
+  const speaks = (text: string) => aspects.some((aspect) => speaksOf(text, aspect));
+  return sentence.split(TURN).flatMap((part) => {
+    const [first = '', ...rest] = part.split(AND);
+    const clauses = [first];
+    for (const next of rest)
+      if (speaks(next) && speaks(clauses.at(-1) ?? '')) clauses.push(next);
+      else clauses.push(`${clauses.pop() ?? ''} and ${next}`);
+    return clauses.filter((clause) => clause.trim() !== '');
+  });
+}
+
+/** How a clause speaks of an aspect: its own phrases become words that the library knows, then the general ones. */
+function polarityFor(clause: string, aspect: Aspect): number {
+  const beside = has(aspect.terms, clause);
+  let text = put(put(clause, aspect.bad, BAD), aspect.good, GOOD);
+  if (beside) text = put(put(text, aspect.term_bad, BAD), aspect.term_good, GOOD);
+  // A name of the aspect says nothing: `noise` and `leak` are bad words to the library.
+  text = put(text, aspect.terms, ' it ');
+  return polarityOf(put(put(text, PHRASES.bad, BAD), PHRASES.good, GOOD));
+}
+
+/**
+ * What an English text says of the aspects of its category, one mention for each clause that says something. A clause
+ * that names an aspect and says nothing of it is read with the rest of its sentence (`The sound? Great.` is two).
+ */
+export function aspectMentions(text: string, category: string | null): AspectMention[] {
+  return mentionsOf(text, aspectsOf(category));
+}
+
+/** The same of aspects that are given. */
+export function mentionsOf(text: string, aspects: readonly Aspect[]): AspectMention[] {
+  return plain(text)
+    .split(SENTENCE_END)
+    .flatMap((sentence) => {
+      const clauses = clausesOf(sentence, aspects);
+      return aspects.flatMap((aspect) => {
+        const own = clauses.filter((clause) => speaksOf(clause, aspect));
+        const said = own.map((clause) => polarityFor(clause, aspect)).filter((polarity) => polarity !== 0);
+        if (own.length > 0 && said.length === 0 && clauses.length > 1) {
+          const whole = polarityFor(sentence, aspect);
+          if (whole !== 0) said.push(whole);
+        }
+        return said.map((polarity) => ({ attribute: aspect.attribute, polarity }));
+      });
+    });
+}

@@ -1,0 +1,111 @@
+import { type ProductAttributes, type SettledAttribute, settleAttributes } from '../attributes/settle.ts';
+import type { Condition, Listing, MatchMethod, Product } from '../domain/listing.ts';
+import { usualCondition } from '../domain/pool.ts';
+import { itemOf, type StatedItem } from '../domain/stated.ts';
+import { foldKey, foldText } from '../text/fold.ts';
+
+/** When an item was offered; epoch seconds. */
+export interface OnSale {
+  from: number;
+  /** Null while somebody offers it. */
+  to: number | null;
+}
+
+/** One thing to buy, a variant in a condition, as it is held against another. */
+export interface ComparedItem {
+  product_id: string;
+  variant_id: string;
+  /** Of the variant, where it has one. */
+  gtin: string | null;
+  /** As sellers write it; null where nobody says. */
+  brand: string | null;
+  title: string;
+  /** Who lists the product: a brand's own shop does not name the brand. */
+  sellers: string[];
+  /** Taxonomy node or a seller's own, dotted; null where it lies nowhere. */
+  category: string | null;
+  condition: Condition;
+  /** What its listings say, the naming one first; at most `MOST_LISTINGS`. */
+  stated: StatedItem[];
+  /** Titles of the whole product, which name it in other words. */
+  titles: string[];
+  /** Part numbers of the variant, folded. */
+  mpns: ReadonlySet<string>;
+  /** What is known of the variant, by key. */
+  attributes: ReadonlyMap<string, SettledAttribute>;
+  /** How its listings came together, the surest first. */
+  match: { method: MatchMethod; confidence: number };
+  on_sale: OnSale;
+}
+
+/** Further listings say the same in the words of another seller. */
+const MOST_LISTINGS = 4;
+const MOST_TITLES = 8;
+
+/** A variant of a product, in a condition, as it is compared; `condition` absent: as it is usually sold. */
+export function comparedItem(product: Product, variant_id: string, condition?: Condition): ComparedItem {
+  const all = product.listings.filter((listing) => listing.variant_id === variant_id);
+  const sold = condition ?? usualCondition(all);
+  const own = all.filter((listing) => listing.condition === sold);
+  const listings = own.length > 0 ? own : all;
+  const [first] = listings;
+  if (!first) throw new Error(`product ${product.product_id} has no variant ${variant_id}`);
+  return {
+    product_id: product.product_id,
+    variant_id,
+    gtin: product.variants.find((variant) => variant.variant_id === variant_id)?.gtin ?? null,
+    brand: product.brand ?? first.brand,
+    sellers: [...new Set(product.listings.map(({ seller }) => seller))],
+    title: first.title,
+    category: product.category,
+    condition: first.condition,
+    stated: distinctTitles(listings)
+      .slice(0, MOST_LISTINGS)
+      .map((listing) => ({ ...itemOf(listing), condition: listing.condition })),
+    titles: [
+      ...new Set([...listings.map(({ title }) => title), ...product.listings.map(({ title }) => title)]),
+    ].slice(0, MOST_TITLES),
+    mpns: new Set(listings.flatMap(({ mpn }) => (mpn === null ? [] : [foldKey(mpn)]))),
+    attributes: attributesOf(product, variant_id),
+    match: surest(listings),
+    on_sale: saleOf(product.listings.filter((listing) => listing.variant_id === variant_id)),
+  };
+}
+
+function distinctTitles(listings: readonly Listing[]): Listing[] {
+  return [
+    ...new Map(listings.toReversed().map((listing) => [foldText(listing.title), listing])).values(),
+  ].toReversed();
+}
+
+/** Of a product that is read once all variants are looked at. */
+const settled = new WeakMap<Product, ProductAttributes>();
+
+function settledOf(product: Product): ProductAttributes {
+  const known = settled.get(product) ?? settleAttributes(product.listings);
+  settled.set(product, known);
+  return known;
+}
+
+/** The surest value of each key that the variant has. */
+function attributesOf(product: Product, variant_id: string): Map<string, SettledAttribute> {
+  const found = new Map<string, SettledAttribute>();
+  for (const attribute of settledOf(product).attributes) {
+    const before = found.get(attribute.key);
+    if (attribute.variant_ids.includes(variant_id) && (!before || before.confidence < attribute.confidence))
+      found.set(attribute.key, attribute);
+  }
+  return found;
+}
+
+function surest(listings: readonly Listing[]): ComparedItem['match'] {
+  const [best] = listings.toSorted((a, b) => b.confidence - a.confidence);
+  const { method, confidence } = listings.find(({ method: one }) => one !== 'none') ?? (best as Listing);
+  return { method, confidence };
+}
+
+function saleOf(listings: readonly Listing[]): OnSale {
+  const from = Math.min(...listings.map(({ changes }) => changes[0]?.from ?? Number.POSITIVE_INFINITY));
+  if (listings.some(({ availability }) => availability !== 'gone')) return { from, to: null };
+  return { from, to: Math.max(...listings.map(({ last_seen }) => Date.parse(last_seen) / 1000)) };
+}

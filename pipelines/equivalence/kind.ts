@@ -1,0 +1,112 @@
+import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
+import { cosineOf } from '../../warehouse/embedding/vector.ts';
+import { byNames } from '../categories/place.ts';
+import { TAXONOMY } from '../categories/taxonomy.ts';
+import { foldKey } from '../text/fold.ts';
+import { ACCESSORY_WORDS, ALONG_WORDS, FOR_WORDS } from '../text/languages.ts';
+import { readText, titleWords } from '../text/reading.ts';
+import type { ComparedItem } from './compared_item.ts';
+import { CONSUMABLES, inRole, listed } from './roles.ts';
+
+/** `likely_other`: words alone say so; `unknown`: neither categories nor words tell. */
+export type SameKind = 'same' | 'unknown' | 'likely_other' | 'other';
+
+/** Titles whose vectors are nearer than this name things of one kind, further apart than that of two. */
+const NEAR = 0.57;
+const FAR = 0.35;
+/** Where titles name two nodes, or one says what it is for. */
+const SURELY_NEAR = 0.9;
+
+/** Whether two items are things of one kind: by their nodes, and where these do not tell by what titles mean. */
+export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
+  if (a.category !== null && b.category !== null) {
+    if (a.category === b.category) return 'same';
+    if (isLeaf(a.category) && isLeaf(b.category)) return 'other';
+    if (!isWithin(a.category, b.category) && area(a.category) !== area(b.category)) return 'other';
+  }
+  if (hasAccessoryNoun(a) !== hasAccessoryNoun(b)) return 'likely_other';
+  const [left, right] = [nodeOf(a), nodeOf(b)];
+  const cosine = likeness(a.title, b.title);
+  if (cosine === null) return 'unknown';
+  if (left !== null && left === right && cosine >= FAR) return 'same';
+  const isNamedOtherwise = left !== null && right !== null && isLeaf(left) && isLeaf(right);
+  if ((isNamedOtherwise || isForThings(a) !== isForThings(b)) && cosine < SURELY_NEAR) return 'unknown';
+  return cosine >= NEAR ? 'same' : cosine < FAR ? 'likely_other' : 'unknown';
+}
+
+/** Where it lies; of one that lies nowhere what its title names. */
+export const nodeOf = ({ category, title }: Pick<ComparedItem, 'category' | 'title'>): string | null =>
+  category ?? byNames(title)?.node ?? null;
+
+const isLeaf = (node: string): boolean => !TAXONOMY.has(node) || node.split('.').length > 2;
+const isWithin = (a: string, b: string): boolean => a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
+const area = (node: string): string => node.split('.', 1)[0] as string;
+
+/** Whether a title names what goes with things (`case`), other than as what comes along (`with case`). */
+export function hasAccessoryNoun({ title }: ComparedItem): boolean {
+  const words = titleWords(readText(title));
+  return words.some(
+    ({ text }, at) =>
+      ACCESSORY_WORDS.has(text) &&
+      !words.slice(Math.max(0, at - 3), at).some((before) => ALONG_WORDS.has(before.text)),
+  );
+}
+
+const isForThings = ({ title }: ComparedItem): boolean =>
+  titleWords(readText(title)).some(({ text }) => FOR_WORDS.has(text));
+
+/** Cosine of what two titles mean, -1 to 1; null where the words of one are not known. */
+export function likeness(one: string, other: string): number | null {
+  const embedder = staticEmbedder();
+  const [left, right] = [embedder.embedText(one).values, embedder.embedText(other).values];
+  let [dot, ofLeft, ofRight] = [0, 0, 0];
+  for (let at = 0; at < left.length; at++) {
+    dot += (left[at] as number) * (right[at] as number);
+    ofLeft += Math.abs(left[at] as number);
+    ofRight += Math.abs(right[at] as number);
+  }
+  return ofLeft === 0 || ofRight === 0 ? null : cosineOf(dot, embedder.dims);
+}
+
+/**
+ * By what attribute two consumables are for two devices: both say what they work with and have nothing in common, or one
+ * says it and nothing of it is in the other's titles. Null of other things: two coffee machines of two systems replace
+ * each other.
+ */
+export function fitsOther(a: ComparedItem, b: ComparedItem): string | null {
+  if (!CONSUMABLES.has(nodeOf(a) ?? '') || !CONSUMABLES.has(nodeOf(b) ?? '')) return null;
+  const shared = inRole(a.attributes, 'fit').filter(({ key }) => b.attributes.has(key));
+  for (const { key, value } of shared) {
+    const values = new Set(listed(b.attributes.get(key)?.value ?? ''));
+    if (!listed(value).some((one) => values.has(one))) return key;
+  }
+  return shared.length > 0 ? null : (unnamedFit(a, b) ?? unnamedFit(b, a));
+}
+
+/** The attribute that says what one works with, where the other's titles name nothing of it. */
+function unnamedFit(own: ComparedItem, other: ComparedItem): string | null {
+  const fits = inRole(own.attributes, 'fit');
+  const titles = other.titles.map(foldKey);
+  const isNamed = fits.some(({ value }) =>
+    listed(value).some((one) => titles.some((title) => title.includes(one))),
+  );
+  return fits.length === 0 || isNamed ? null : (fits[0]?.key ?? null);
+}
+
+/** Whether one of two things is for the other: its list names the other, or both name one system. */
+export function worksWith(a: ComparedItem, b: ComparedItem): boolean {
+  return isFor(a, b) || isFor(b, a) || sharesSystem(a, b);
+}
+
+function isFor(part: ComparedItem, whole: ComparedItem): boolean {
+  const titles = whole.titles.map(foldKey);
+  return inRole(part.attributes, 'fit').some(({ value }) =>
+    listed(value).some((name) => name.length > 5 && titles.some((title) => title.includes(name))),
+  );
+}
+
+const sharesSystem = (a: ComparedItem, b: ComparedItem): boolean =>
+  inRole(a.attributes, 'fit').some(({ key, value }) => {
+    const other = b.attributes.get(key);
+    return other !== undefined && listed(other.value).some((one) => listed(value).includes(one));
+  });

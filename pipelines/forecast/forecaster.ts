@@ -1,0 +1,128 @@
+import { INTERVAL_LEVEL } from '../domain/forecast.ts';
+import { FEATURES, type Subject } from './features.ts';
+import { chanceOf, type RawOutlook } from './outlook_trees.ts';
+import { learnMethod, METHODS, type Method, type Outlooks, outlookOf } from './outlooks.ts';
+import { drawWindows, selectWindows, type Windows } from './windows.ts';
+
+/** Raise it with whatever learns otherwise than before, reads other features, or stores a forecast otherwise. */
+export const FORECAST_FORMAT = 1;
+
+/** What was learned of all series of a market. */
+export interface ForecastModel {
+  format: number;
+  /** Day, since 1970, until which prices were known. */
+  learned_until: number;
+  /** Series it was learned of. */
+  series: number;
+  /** Learned of windows that had ended by `judged_from`, to be judged by those that began later. */
+  earlier: Outlooks;
+  judged_from: number;
+  /** By the same method, learned of all windows. */
+  outlooks: Outlooks;
+  /** Waiting is worth it where the expected saving is above this much of the chance to end dearer. */
+  wait_ratio: number;
+  /** What the bounds of intervals are moved outwards by, as a share of the price, so that they hold what they should. */
+  widening: number;
+  /** How every method that was tried did; the one with the least `brier` was taken. */
+  judged: Partial<Record<Method, Judged>>;
+}
+
+/** How a method did on windows that began after those that it had learned of had ended. */
+export interface Judged {
+  windows: number;
+  /** Mean squared error of the chance of a fall. The share that fell, said of each, has `brier_of_share`. */
+  brier: number;
+  brier_of_share: number;
+  /** Mean absolute error of the middle price over that of the last value. */
+  mase: number;
+}
+
+/** Windows to learn from; more teach little and take longer. */
+const MOST_WINDOWS = 24_000;
+/** Fewer are too few to learn from, by method, or to judge by. */
+const LEAST_LEARNED = 200;
+const LEAST_FOR_TREES = 3000;
+const LEAST_JUDGED = 100;
+/** The last part of the time is kept for judging. */
+const JUDGED_SHARE = 0.3;
+/** Waiting may end dearer in so many of all decisions; less than the one in a hundred that is promised. */
+const MOST_DEARER = 0.007;
+const WAIT_RATIOS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1];
+
+/** Learns of all series what is known by `until`; null where the past is too short or too small to learn from. */
+export function learnForecasts(subjects: readonly Subject[], until: number): ForecastModel | null {
+  const all = drawWindows(subjects, until, MOST_WINDOWS);
+  if (all.count === 0) return null;
+  const days = all.days.slice(0, all.count).sort();
+  const judgedFrom = days[Math.floor(all.count * (1 - JUDGED_SHARE))] as number;
+  const past = selectWindows(all, ({ day, horizon }) => day + horizon <= judgedFrom);
+  const later = selectWindows(all, ({ day }) => day >= judgedFrom);
+  if (past.count < LEAST_LEARNED || later.count < LEAST_JUDGED) return null;
+  const tried = METHODS.filter((method) => method !== 'boosted_trees' || past.count >= LEAST_FOR_TREES).map(
+    (method) => {
+      const earlier = learnMethod(method, past);
+      const raw = rawOutlooks(earlier, later);
+      return { method, earlier, raw, judged: judge(raw, later) };
+    },
+  );
+  const [best] = tried.toSorted((a, b) => a.judged.brier - b.judged.brier);
+  if (!best) return null;
+  return {
+    format: FORECAST_FORMAT,
+    learned_until: until,
+    series: subjects.length,
+    earlier: best.earlier,
+    judged_from: judgedFrom,
+    outlooks: learnMethod(best.method, all),
+    wait_ratio: chooseWaitRatio(best.raw, later),
+    widening: chooseWidening(best.raw, later),
+    judged: Object.fromEntries(tried.map(({ method, judged }) => [method, judged])),
+  };
+}
+
+function rawOutlooks(outlooks: Outlooks, windows: Windows): RawOutlook[] {
+  const width = FEATURES.length;
+  return Array.from({ length: windows.count }, (_, row) =>
+    outlookOf(outlooks, windows.features.subarray(row * width, (row + 1) * width)),
+  );
+}
+
+export const isWorthWaiting = (
+  { saving, dearer }: Pick<RawOutlook, 'saving' | 'dearer'>,
+  waitRatio: number,
+): boolean => saving > 0 && saving > waitRatio * dearer;
+
+/** The most daring ratio that would have kept to `MOST_DEARER`. */
+function chooseWaitRatio(raw: readonly RawOutlook[], { saving }: Windows): number {
+  const dearerAt = (ratio: number) =>
+    raw.filter((outlook, row) => (saving[row] as number) < 0 && isWorthWaiting(outlook, ratio)).length /
+    raw.length;
+  return WAIT_RATIOS.find((ratio) => dearerAt(ratio) <= MOST_DEARER) ?? (WAIT_RATIOS.at(-1) as number);
+}
+
+/**
+ * Split conformal prediction (Romano, Patterson and Candès, Conformalized quantile regression, 2019): the share of the
+ * price that bounds must move outwards by so that they hold `INTERVAL_LEVEL` of the windows; never inwards.
+ */
+function chooseWidening(raw: readonly RawOutlook[], { ratio }: Windows): number {
+  const outside = raw
+    .map(({ low, high }, row) => Math.max(low - (ratio[row] as number), (ratio[row] as number) - high))
+    .sort((a, b) => a - b);
+  const rank = Math.ceil(INTERVAL_LEVEL * (outside.length + 1)) - 1;
+  return Math.max(0, outside[Math.min(outside.length - 1, rank)] ?? 0);
+}
+
+function judge(raw: readonly RawOutlook[], windows: Windows): Judged {
+  const mean = (value: (outlook: RawOutlook, row: number) => number) =>
+    raw.reduce((sum, outlook, row) => sum + value(outlook, row), 0) / raw.length;
+  const fell = (row: number) => windows.fell[row] as number;
+  const ratio = (row: number) => windows.ratio[row] as number;
+  const share = mean((_, row) => fell(row));
+  return {
+    windows: raw.length,
+    brier: mean(({ fall_odds }, row) => (chanceOf(fall_odds) - fell(row)) ** 2),
+    brier_of_share: share * (1 - share),
+    mase:
+      mean(({ middle }, row) => Math.abs(middle - ratio(row))) / mean((_, row) => Math.abs(1 - ratio(row))),
+  };
+}

@@ -1,0 +1,132 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { indexServer } from '../index_server.ts';
+
+const LAPTOPS = 'electronics.computers.laptops';
+const laptop = (sku: string, title: string, parts = {}) =>
+  listing('alpha', sku, { title, brand: 'Kestrix', category: LAPTOPS, ...parts });
+const old = laptop('old', 'Kestrix Talon 14 Gen 6 Laptop, 16 GB RAM, 512 GB SSD, Black', {
+  gtin: '04006381333931',
+});
+const gone = laptop('gone', 'Kestrix Talon 14 Gen 5 Laptop, 16 GB RAM, 512 GB SSD, Black', {
+  availability: 'gone',
+});
+const snapshot = listedSnapshot([
+  old,
+  listing('beta', 'same', {
+    title: 'Notebook Kestrix Talon 14 Gen 6 16GB 512GB',
+    gtin: '04006381333931',
+    confidence: 0.97,
+  }),
+  listing('gamma', 'refurbished', {
+    title: 'Kestrix Talon 14 Gen 6',
+    gtin: '04006381333931',
+    condition: 'refurbished',
+  }),
+  gone,
+  laptop('new', 'Kestrix Talon 14 Gen 7 Laptop, 16 GB RAM, 512 GB SSD, Black'),
+  laptop('large', 'Kestrix Talon 14 Gen 7 Laptop, 32 GB RAM, 1 TB SSD, Black'),
+  laptop('nest', 'Kestrix Nest 14 Gen 7 Laptop, 16 GB RAM, 512 GB SSD, Black'),
+  listing('alpha', 'sleeve', { title: 'Neoprene sleeve for Kestrix Talon 14 laptops', brand: 'Softy' }),
+  listing('alpha', 'cola', {
+    title: 'Fizz Cola 330 ml',
+    brand: 'Fizz',
+    category: 'food_beverages_tobacco.beverages.soda',
+  }),
+  listing('alpha', 'colas', {
+    title: 'Fizz Cola 6x330 ml',
+    brand: 'Fizz',
+    category: 'food_beverages_tobacco.beverages.soda',
+  }),
+]);
+const server = await indexServer(snapshot, {}, { atEnd: afterAll });
+const relate = async (a: string, b: string, strictness?: string) =>
+  (await server.post('/v1/equivalence', { a, b, ...(strictness && { strictness }) })).body;
+
+describe('POST /v1/equivalence', () => {
+  test('two listings of one GTIN are identical, as surely as they were joined', async () => {
+    expect(await relate('alpha:old', 'beta:same')).toMatchObject({
+      relation: 'identical',
+      basis: 'gtin_exact',
+      confidence: 0.96,
+      differences: [],
+      strictness: 'practical',
+      a: { product_id: old.product_id, variant_id: old.variant_id, match: { method: 'reference' } },
+    });
+    expect(await relate(old.product_id, '4006381333931', 'exact')).toMatchObject({ relation: 'identical' });
+  });
+
+  test('refurbished and new are variants, and nothing at exact', async () => {
+    const condition = {
+      attribute: 'general.condition',
+      a: 'new',
+      b: 'refurbished',
+      note: 'terms and warranty may differ',
+    };
+    expect(await relate('alpha:old', 'gamma:refurbished')).toMatchObject({
+      relation: 'variant',
+      basis: 'condition',
+      differences: [condition],
+    });
+    const exact = await relate('alpha:old', 'gamma:refurbished', 'exact');
+    expect(exact).toMatchObject({ relation: 'unrelated', differences: [condition] });
+    expect(exact['guidance']).toMatch(/at practical b is a variant of a/);
+  });
+
+  test('a generation supersedes the one before; the direction turns with the sides', async () => {
+    expect(await relate('alpha:old', 'alpha:new')).toMatchObject({
+      relation: 'successor',
+      basis: 'model_lineage',
+      direction: 'b_supersedes_a',
+      differences: [{ attribute: 'generation', a: '6', b: '7', note: 'b is the newer one' }],
+      guidance: 'b is the newer generation; a is still sold, so a lower price is what speaks for it.',
+    });
+    expect(await relate('alpha:new', 'alpha:gone', 'loose')).toMatchObject({
+      relation: 'successor',
+      direction: 'a_supersedes_b',
+      guidance: 'a is the newer generation; b is no longer sold.',
+    });
+    expect(await relate('alpha:new', 'alpha:old', 'exact')).not.toHaveProperty('direction');
+  });
+
+  test('another memory or pack is a variant that says how much', async () => {
+    expect(await relate('alpha:new', 'alpha:large')).toMatchObject({
+      relation: 'variant',
+      differences: [
+        { attribute: 'general.capacity', a: '512 GB', b: '1000 GB', note: 'b has 2 times as much' },
+        { attribute: 'general.memory', a: '16 GB', b: '32 GB', note: 'b has 2 times as much' },
+      ],
+    });
+    const packs = await relate('alpha:cola', 'alpha:colas');
+    expect(packs).toMatchObject({ relation: 'variant', basis: 'same_line' });
+    expect(packs['differences']).toContainEqual({ attribute: 'general.pack_count', a: null, b: '6x330 ml' });
+    expect(await relate('alpha:cola', 'alpha:colas', 'exact')).toMatchObject({ relation: 'unrelated' });
+  });
+
+  test('another line is a substitute at loose alone; what is for a thing is nothing to it at any strictness', async () => {
+    expect(await relate('alpha:new', 'alpha:nest')).toMatchObject({
+      relation: 'unrelated',
+      basis: 'same_kind',
+    });
+    expect(await relate('alpha:new', 'alpha:nest', 'loose')).toMatchObject({ relation: 'substitute' });
+    for (const strictness of ['exact', 'practical', 'loose'])
+      expect(await relate('alpha:new', 'alpha:sleeve', strictness)).toMatchObject({
+        relation: 'unrelated',
+        basis: 'accessory',
+      });
+  });
+
+  test('names the side that is wrong', async () => {
+    expect(await server.post('/v1/equivalence', { a: 'alpha:old', b: '4006381333932' })).toMatchObject({
+      status: 422,
+      body: { param: 'b' },
+    });
+    expect(await server.post('/v1/equivalence', { a: 'no:such', b: 'alpha:old' })).toMatchObject({
+      status: 404,
+      body: { param: 'a' },
+    });
+    expect(
+      await server.post('/v1/equivalence', { a: 'alpha:old', b: 'alpha:new', strictness: 'wild' }),
+    ).toMatchObject({ status: 400, body: { param: 'strictness' } });
+  });
+});

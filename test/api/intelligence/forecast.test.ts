@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { FORECAST_HORIZONS, type PriceForecast } from '../../../pipelines/domain/forecast.ts';
+import type { ChangePoint } from '../../../pipelines/domain/listing.ts';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { indexServer } from '../index_server.ts';
+
+const at = (day: string) => Date.parse(`2026-${day}T00:00:00Z`) / 1000;
+const point = (day: string, price_minor: number): ChangePoint => ({
+  from: at(day),
+  currency: 'USD',
+  price_minor,
+  landed_minor: null,
+  availability: 'in_stock',
+});
+const GTIN = '04006381333931';
+// Every eight weeks a fifth off, for a week.
+const rhythmic = listing('alpha', 'a1', {
+  gtin: GTIN,
+  changes: [
+    point('01-01', 1000),
+    point('02-01', 800),
+    point('02-08', 1000),
+    point('03-29', 800),
+    point('04-05', 1000),
+  ],
+});
+const dearer = listing('beta', 'b1', { gtin: GTIN, changes: [point('01-01', 1100)] });
+const forecast: PriceForecast = {
+  day: at('06-30') / 86_400,
+  price_minor: 1000,
+  outlooks: FORECAST_HORIZONS.map((days) => ({
+    days,
+    fall: days / 50,
+    saving: days / 500,
+    dearer: 0.01,
+    low: 0.8,
+    middle: 1,
+    high: 1.1,
+    wait: days >= 28,
+  })),
+  backtest: { mase: 0.51234, coverage: 0.875, windows: 8 },
+};
+const snapshot = listedSnapshot([rhythmic, dearer], {
+  forecasts: { [rhythmic.offer_id]: forecast, [dearer.offer_id]: 'flat_history' },
+});
+const path = `/v1/products/${rhythmic.product_id}/forecast`;
+
+describe('GET /v1/products/:id/forecast', () => {
+  test('of the cheapest offer, thirty days ahead', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(path);
+    expect(body).toMatchObject({
+      seller: 'alpha',
+      advice: 'wait',
+      reason: null,
+      confidence: 0.6,
+      horizon_days: 30,
+      current: '$10.00',
+      expected: {
+        date: '2026-07-30',
+        price_minor: 1000,
+        interval: { level: 0.8, low_minor: 800, high: '$11.00' },
+      },
+      next_discount: { probability: 0.6, within_days: 30, typical_depth_pct: 20, expected_saving_pct: 6 },
+      backtest: { mase: 0.512, coverage: 0.875, windows: 8 },
+      covered_days: 180,
+      as_of: '2026-06-30',
+    });
+    expect((body['points'] as { date: string }[]).map(({ date }) => date.slice(5))).toEqual([
+      '07-07',
+      '07-14',
+      '07-21',
+      '07-28',
+      '07-30',
+    ]);
+    expect((body['basis'] as string[]).slice(0, 2)).toEqual([
+      'the price fell by 3 % or more 2 times in the last 365 days, by 20 % in the middle; 2 of these cuts have ended',
+      'cuts came 56 days apart in the middle; the last was 93 days ago',
+    ]);
+  });
+
+  test('a shorter horizon is another question', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(`${path}?horizon_days=7`);
+    expect(body).toMatchObject({
+      advice: 'buy_now',
+      confidence: 0.86,
+      expected: { date: '2026-07-07' },
+      points: [{ date: '2026-07-07' }],
+    });
+  });
+
+  test('a window before which the cuts lie has none', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(`${path}?days=60`);
+    expect(body).toMatchObject({ covered_days: 60, next_discount: { typical_depth_pct: null } });
+  });
+
+  test('a price that never moved is no signal', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(`${path}?seller=beta`);
+    expect(body).toMatchObject({
+      seller: 'beta',
+      advice: 'no_signal',
+      reason: 'flat_history',
+      confidence: null,
+      expected: null,
+      points: [],
+      next_discount: null,
+      backtest: null,
+      covered_days: 180,
+    });
+  });
+
+  test('nor one of which none was made', async () => {
+    const server = await indexServer(listedSnapshot([rhythmic]));
+    expect((await server.get(path)).body).toMatchObject({
+      advice: 'no_signal',
+      reason: 'insufficient_history',
+    });
+  });
+
+  test.each([
+    ['horizon_days=43', 400, 'horizon_days'],
+    ['seller=nobody', 404, 'seller'],
+    ['variant_id=var_0000000000000001', 404, 'variant_id'],
+  ])('refuses %s', async (query, status, param) => {
+    const server = await indexServer(snapshot);
+    expect(await server.get(`${path}?${query}`)).toMatchObject({ status, body: { param } });
+  });
+});

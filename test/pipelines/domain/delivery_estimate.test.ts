@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ArrivalEstimate,
+  estimateArrival,
+  type Lane,
+  learnDelivery,
+  nearestOrigin,
+  type Origin,
+  type Place,
+} from '../../../pipelines/domain/delivery_estimate.ts';
+import { DeliveryHistory, laneOf } from '../../../pipelines/domain/delivery_history.ts';
+import { type SimulatedCarrier, simulateDeliveries } from './delivery_simulator.ts';
+
+const losAngeles: Origin = {
+  country: 'US',
+  region: 'US-CA',
+  coordinates: { latitude: 34.05, longitude: -118.24 },
+  time_zone: 'America/Los_Angeles',
+};
+const sanFrancisco: Place = {
+  country: 'US',
+  region: 'US-CA',
+  coordinates: { latitude: 37.77, longitude: -122.42 },
+};
+const boston: Place = { country: 'US', region: 'US-MA', coordinates: { latitude: 42.36, longitude: -71.06 } };
+const timing = {
+  cutoff: '14:00',
+  handling_days: 0,
+  weekdays: [1, 2, 3, 4, 5],
+  transit: [
+    { up_to_km: 1000, least_days: 1, most_days: 2 },
+    { up_to_km: null, least_days: 3, most_days: 5 },
+  ],
+};
+const estimate = (order: string, lane: Partial<Lane> = {}, history = new DeliveryHistory()) =>
+  estimateArrival(
+    Date.parse(order),
+    { origin: losAngeles, destination: sanFrancisco, timing, ...lane },
+    history,
+  ) as ArrivalEstimate;
+
+describe('without history an estimate is what the carrier says', () => {
+  // Wednesday 2026-06-10, 13:30 in Los Angeles (UTC-7): taken up that day, one to two workdays.
+  test('counted in workdays from the day whose cutoff the order makes', () => {
+    expect(estimate('2026-06-10T20:30:00Z')).toMatchObject({
+      window: { earliest: '2026-06-11', latest: '2026-06-12' },
+      cutoff: {
+        at_ms: Date.parse('2026-06-10T21:00:00Z'),
+        in_minutes: 30,
+        if_missed: { earliest: '2026-06-12', latest: '2026-06-15' },
+      },
+      seen: 0,
+      near_holiday: null,
+    });
+  });
+
+  test('an order at the cutoff makes it, a millisecond later it is of the next day', () => {
+    expect(estimate('2026-06-10T21:00:00Z').cutoff).toMatchObject({ in_minutes: 0 });
+    expect(estimate('2026-06-10T21:00:00.001Z')).toMatchObject({
+      window: { earliest: '2026-06-12', latest: '2026-06-15' },
+      cutoff: { at_ms: Date.parse('2026-06-11T21:00:00Z') },
+    });
+  });
+
+  test('the cutoff is of the clocks at the origin: 14:00 is 22:00 UTC in winter', () => {
+    // Wednesday 2026-02-04; Lincoln's birthday is on the 12th, too far to matter to the days
+    expect(estimate('2026-02-04T21:30:00Z').cutoff).toMatchObject({
+      at_ms: Date.parse('2026-02-04T22:00:00Z'),
+    });
+  });
+
+  // Thanksgiving is 2026-11-26; California also rests on the 27th.
+  test('over a holiday the days are later and the confidence is lower', () => {
+    const plain = estimate('2026-06-10T20:30:00Z');
+    const holiday = estimate('2026-11-25T21:30:00Z');
+    expect(holiday.window).toEqual({ earliest: '2026-11-30', latest: '2026-12-01' });
+    expect(holiday.near_holiday).toBe('Thanksgiving Day, 2026-11-26');
+    expect(holiday.confidence).toBeLessThan(plain.confidence);
+  });
+
+  test('a holiday of the destination alone counts too', () => {
+    // Patriots' Day, 2026-04-20, rests in Massachusetts and not in California.
+    const { window } = estimate('2026-04-15T18:00:00Z', { destination: boston });
+    expect(window).toEqual({ earliest: '2026-04-21', latest: '2026-04-23' });
+  });
+
+  test('on a long lane the confidence is lower', () => {
+    const short = estimate('2026-06-03T18:00:00Z');
+    const long = estimate('2026-06-03T18:00:00Z', { destination: boston });
+    expect(long.distance_km).toBeCloseTo(4170, -2);
+    expect(long.confidence).toBeLessThan(short.confidence);
+  });
+
+  test('nothing is said where the carrier says nothing', () => {
+    expect(estimate('2026-06-10T18:00:00Z', { timing: { ...timing, transit: [] } })).toBeNull();
+  });
+});
+
+test('the nearest origin ships', () => {
+  const newark: Origin = {
+    ...losAngeles,
+    region: 'US-NJ',
+    coordinates: { latitude: 40.74, longitude: -74.17 },
+  };
+  expect(nearestOrigin([losAngeles, newark], boston)).toBe(newark);
+  expect(nearestOrigin([losAngeles, newark], { country: 'CA', region: null, coordinates: null })).toBe(
+    losAngeles,
+  );
+  expect(nearestOrigin([], boston)).toBeNull();
+});
+
+/** The simulated warehouse keeps UTC and lies where a degree of latitude north is 111 km. */
+const warehouse: Origin = {
+  country: 'US',
+  region: 'US-IL',
+  coordinates: { latitude: 20, longitude: -88 },
+  time_zone: 'UTC',
+};
+const away = (km: number): Place => ({
+  country: 'US',
+  region: 'US-IL',
+  coordinates: { latitude: 20 + km / 111.195, longitude: -88 },
+});
+const CARRIERS: SimulatedCarrier[] = [
+  { name: 'steady', median_hours: 40, sigma: 0.18, saturdays: false },
+  { name: 'erratic', median_hours: 55, sigma: 0.5, saturdays: true },
+];
+const WAYS = [200, 1500, 4200];
+
+describe.each(CARRIERS)('a year of the $name carrier', (carrier) => {
+  const promise = {
+    cutoff: '15:00',
+    handling_days: 0,
+    weekdays: [1, 2, 3, 4, 5],
+    transit: [{ up_to_km: null, least_days: 1, most_days: 4 }],
+  };
+  const lane = (km: number): Lane => ({ origin: warehouse, destination: away(km), timing: promise });
+  const history = new DeliveryHistory();
+  for (const one of simulateDeliveries(carrier, WAYS, { orders: 12_000, seed: 11 }))
+    learnDelivery(history, one, lane(one.km));
+
+  /** Deliveries that were not learned from, with what was said of each. */
+  const judged = simulateDeliveries(carrier, WAYS, { orders: 17_000, seed: 12 }).map((one) => {
+    const said = estimateArrival(one.ordered_ms, lane(one.km), history) as ArrivalEstimate;
+    const day = one.delivered_ms === null ? '9999' : new Date(one.delivered_ms).toISOString().slice(0, 10);
+    return { km: one.km, said, held: day >= said.window.earliest && day <= said.window.latest };
+  });
+  const strata = Map.groupBy(judged, ({ km, said }) => `${laneOf(km)} ${said.near_holiday === null}`);
+  const large = [...strata].filter(([, all]) => all.length >= 2000);
+
+  test('has strata to judge by', () => {
+    expect(large.map(([stratum]) => stratum).sort()).toEqual([
+      '0 false',
+      '0 true',
+      '2 false',
+      '2 true',
+      '4 false',
+      '4 true',
+    ]);
+  });
+
+  test.each([['all', judged] as const, ...large])('its windows hold as often as they say: %s', (_, all) => {
+    const held = all.filter((one) => one.held).length / all.length;
+    const said = all.reduce((sum, one) => sum + one.said.confidence, 0) / all.length;
+    expect(Math.abs(held - said)).toBeLessThanOrEqual(0.03);
+  });
+
+  test('a window is worth having: it holds three in four and is no week', () => {
+    for (const { said } of judged) {
+      expect(said.confidence).toBeGreaterThan(0.6);
+      const days = (Date.parse(said.window.latest) - Date.parse(said.window.earliest)) / 86_400_000;
+      expect(days).toBeLessThanOrEqual(12);
+    }
+  });
+});

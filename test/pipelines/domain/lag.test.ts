@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { workdays } from '../../../pipelines/domain/business_days.ts';
+import { dayNumber } from '../../../pipelines/domain/calendar_day.ts';
+import {
+  bestWindow,
+  type Chances,
+  coverage,
+  delayed,
+  drawn,
+  lagOf,
+  NEVER,
+  narrowestWindow,
+  promisedChances,
+} from '../../../pipelines/domain/lag.ts';
+
+const isWorkday = workdays([]);
+const lag = (delivered: string) => lagOf(dayNumber('2026-06-11'), dayNumber(delivered), isWorkday);
+
+// 2026-06-11 is a Thursday.
+test.each([
+  ['2026-06-10', -1],
+  ['2026-06-11', 0],
+  ['2026-06-12', 2],
+  ['2026-06-13', 3],
+  ['2026-06-14', 3],
+  ['2026-06-15', 4],
+])('a delivery on %s has lag %d', (delivered, expected) => {
+  expect(lag(delivered)).toBe(expected);
+});
+
+const seen = new Map([
+  [2, 10],
+  [4, 60],
+  [6, 20],
+  [NEVER, 10],
+]);
+const chances = drawn(new Map(), seen, 0);
+const sum = (of: Chances) => [...of.values()].reduce((total, chance) => total + chance, 0);
+
+describe('a window', () => {
+  test('holds what lies in it, and never what never comes', () => {
+    expect(coverage(chances, 1, 3)).toBeCloseTo(0.9, 9);
+    expect(coverage(chances, 0, 100)).toBeCloseTo(0.9, 9);
+  });
+
+  test('of a width is the one that holds most', () => {
+    expect(bestWindow(chances, 0)).toMatchObject({ least: 2, most: 2 });
+    expect(bestWindow(chances, 1)).toMatchObject({ least: 2, most: 3 });
+  });
+
+  test('is as narrow as a share allows, and no wider than allowed', () => {
+    expect(narrowestWindow(chances, 0.6, 5)).toMatchObject({ least: 2, most: 2 });
+    expect(narrowestWindow(chances, 0.75, 5)).toMatchObject({ least: 2, most: 3 });
+    expect(narrowestWindow(chances, 0.99, 2)).toMatchObject({ least: 1, most: 3 });
+  });
+});
+
+test('what is drawn, delayed or promised are chances that sum to 1', () => {
+  const counts = fc.dictionary(fc.constantFrom('0', '2', '3', '4', '10'), fc.integer({ min: 0, max: 500 }));
+  fc.assert(
+    fc.property(
+      counts,
+      fc.integer({ min: 0, max: 9 }),
+      fc.integer({ min: 0, max: 9 }),
+      fc.option(fc.integer({ min: 0, max: 20_000 })),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (given, least_days, more, km, share) => {
+        const expected = promisedChances({ least_days, most_days: least_days + more }, km);
+        expect(sum(expected)).toBeCloseTo(1, 9);
+        const all = drawn(
+          expected,
+          new Map(Object.entries(given).map(([key, count]) => [Number(key), count])),
+          20,
+        );
+        expect(sum(all)).toBeCloseTo(1, 9);
+        expect(sum(delayed(all, share))).toBeCloseTo(1, 9);
+        for (const chance of all.values()) expect(chance).toBeGreaterThanOrEqual(0);
+      },
+    ),
+  );
+});
+
+test('a few deliveries hardly move what is expected, thousands replace it', () => {
+  const expected = promisedChances({ least_days: 1, most_days: 2 }, 0);
+  const few = drawn(expected, new Map([[10, 2]]), 20);
+  const many = drawn(expected, new Map([[10, 20_000]]), 20);
+  expect(coverage(few, 1, 2)).toBeGreaterThan(0.7);
+  expect(coverage(many, 5, 5)).toBeGreaterThan(0.99);
+});
+
+test('a promise is kept less often on a long lane and on one of unknown length', () => {
+  const kept = (km: number | null) => coverage(promisedChances({ least_days: 2, most_days: 4 }, km), 2, 4);
+  expect(
+    [kept(0), kept(2000), kept(4000), kept(9000), kept(null)].map((share) => Number(share.toFixed(3))),
+  ).toEqual([0.8, 0.725, 0.65, 0.65, 0.65]);
+});

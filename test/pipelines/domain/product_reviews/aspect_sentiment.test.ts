@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { aspectMentions } from '../../../../pipelines/domain/product_reviews/aspect_sentiment.ts';
+import { aspectsOf } from '../../../../pipelines/domain/product_reviews/lexicon.ts';
+import { polarityOf } from '../../../../pipelines/domain/product_reviews/polarity.ts';
+
+const LAPTOP = 'electronics.computers.laptops';
+const labelled = readFileSync(
+  new URL('../../../../fixtures/product_reviews/aspects.tsv', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t') as [category: string, text: string, labels: string]);
+
+/** `laptop.screen+ laptop.battery-`, by the sum of what a text says of each. */
+function signsOf(text: string, category: string): string[] {
+  const mentions = Map.groupBy(aspectMentions(text, category), ({ attribute }) => attribute);
+  return [...mentions].map(
+    ([attribute, own]) =>
+      `${attribute}${own.reduce((sum, { polarity }) => sum + polarity, 0) > 0 ? '+' : '-'}`,
+  );
+}
+
+describe('what sentences say of aspects', () => {
+  test.each(labelled)('%s: %s', (category, text, labels) => {
+    expect(signsOf(text, category)).toEqual(expect.arrayContaining(labels.split(' ')));
+  });
+
+  test('and nothing else in 97 of 100', () => {
+    const said = labelled.flatMap(([category, text]) => signsOf(text, category)).length;
+    const expected = labelled.flatMap(([, , labels]) => labels.split(' ')).length;
+    expect(expected / said).toBeGreaterThan(0.97);
+  });
+
+  test.each([
+    ['I bought it for my daughter in March.', []],
+    ['The laptop has a battery and a screen.', []],
+    ['', []],
+    ['Great!', []],
+  ])('nothing in %j', (text, expected) => expect(signsOf(text, LAPTOP)).toEqual(expected));
+
+  test('of the category alone, and of a group that is closer before one that is wider', () => {
+    expect(signsOf('The crema is wonderful.', LAPTOP)).toEqual([]);
+    const names = aspectsOf('food_beverages_tobacco.beverages.coffee_capsules').map(
+      ({ attribute }) => attribute,
+    );
+    expect(names).toContain('coffee.taste');
+    expect(names).not.toContain('grocery.taste');
+    expect(aspectsOf(null).every(({ attribute }) => attribute.startsWith('general.'))).toBe(true);
+  });
+
+  test('is turned by a negation', () => {
+    for (const [good, bad] of [
+      ['the screen is good', 'the screen is not good'],
+      ['the keyboard feels great', 'the keyboard never feels great'],
+      ['i think the battery is excellent', "i don't think the battery is excellent"],
+      ['the fan is quiet', 'the fan is not quiet'],
+    ]) {
+      expect(signsOf(good as string, LAPTOP)[0]).toMatch(/\+$/);
+      expect(signsOf(bad as string, LAPTOP)[0]).toMatch(/-$/);
+    }
+  });
+});
+
+test('a clause that says nothing is 0', () => {
+  expect(polarityOf('it has a lid')).toBe(0);
+  expect(polarityOf('i do not think it is good')).toBeLessThan(0);
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
+import { type ComparedItem, comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
+import {
+  asSeen,
+  type Related,
+  type Relation,
+  related,
+  STRICTNESSES,
+  type Strictness,
+} from '../../../pipelines/equivalence/relation.ts';
+import { catalogueRarity } from '../../../warehouse/reads/word_rarity.ts';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+
+const FOLDER = new URL('../../../fixtures/equivalence/', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8').trimEnd().split('\n');
+const epoch = (date: string) => Date.parse(date) / 1000;
+
+/** A line of items.ndjson. */
+interface Item {
+  ref: string;
+  title: string;
+  brand?: string;
+  gtin?: string;
+  mpn?: string;
+  category?: string;
+  condition?: 'new' | 'refurbished' | 'used';
+  price_minor?: number;
+  from?: string;
+  product?: string;
+  variant?: string;
+  attributes?: Record<string, string>;
+}
+
+/** A pair that a person labelled, as the most lenient strictness sees it. */
+export interface LabelledPair {
+  relation: Relation;
+  a: string;
+  b: string;
+  titles: [string, string];
+}
+
+export const labelledPairs = (file: 'pairs.tsv' | 'held_out.tsv'): LabelledPair[] =>
+  read(file)
+    .slice(1)
+    .map((line) => {
+      const [relation, a, b, , left, right] = line.split('\t') as [
+        Relation,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+      return { relation, a, b, titles: [left, right] };
+    });
+
+const itemsOfPairs = (): Item[] => read('items.ndjson').map((line) => JSON.parse(line) as Item);
+
+/** The items of all pairs as one catalogue. */
+export function labelledCatalogue() {
+  const items = itemsOfPairs();
+  return listedSnapshot(
+    items.map(({ ref, product, variant, from = '2026-01-01', ...item }) => {
+      const [seller = '', ...sku] = ref.split(':');
+      const price_minor = item.price_minor ?? 1000;
+      const changes = [
+        {
+          from: epoch(from),
+          currency: 'USD',
+          price_minor,
+          landed_minor: null,
+          availability: 'in_stock' as const,
+        },
+      ];
+      const parts = {
+        ...item,
+        changes,
+        ...(product && variant ? { product_id: product, variant_id: variant } : {}),
+      };
+      return listing(seller, sku.join(':'), parts);
+    }),
+  );
+}
+
+/** What the rules say of a labelled pair. */
+export interface AnsweredPair extends LabelledPair {
+  items: [ComparedItem, ComparedItem];
+  found: Related;
+}
+
+export async function answeredPairs(pairs: readonly LabelledPair[]): Promise<AnsweredPair[]> {
+  const snapshot = labelledCatalogue();
+  const rarity = await catalogueRarity(snapshot);
+  const products = await snapshot.products([...Array(snapshot.product_count).keys()]);
+  const byRef = new Map<string, { product: Product; one: Listing }>(
+    products.flatMap((product) =>
+      product.listings.map((one) => [`${one.seller}:${one.sku}`, { product, one }] as const),
+    ),
+  );
+  const itemOf = (ref: string): ComparedItem => {
+    const found = byRef.get(ref);
+    if (!found) throw new Error(`items.ndjson has no ${ref}`);
+    return comparedItem(found.product, found.one.variant_id, found.one.condition);
+  };
+  return pairs.map((pair) => {
+    const items: [ComparedItem, ComparedItem] = [itemOf(pair.a), itemOf(pair.b)];
+    return { ...pair, items, found: related(...items, rarity) };
+  });
+}
+
+/** Whether what the rules say is what the label says at a strictness. */
+export const isRight = ({ relation, found }: AnsweredPair, strictness: Strictness): boolean =>
+  asSeen(relation, strictness) === asSeen(found.relation, strictness);
+
+/** Shares of right answers by strictness. */
+export const accuracies = (answered: readonly AnsweredPair[]): Record<Strictness, number> =>
+  Object.fromEntries(
+    STRICTNESSES.map((strictness) => [
+      strictness,
+      answered.filter((one) => isRight(one, strictness)).length / answered.length,
+    ]),
+  ) as Record<Strictness, number>;
