@@ -7,6 +7,7 @@ import { referencedOffer } from '../catalogue/referenced_product.ts';
 import { MatchRecord, OfferParams, oneOf } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
 import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
+import { placeOf } from './authorisation_place.ts';
 import { Flag } from './flag_schema.ts';
 
 const CODES = [
@@ -53,6 +54,9 @@ export const offerRisk: Operation = {
       signal,
     });
     const signals = await snapshot.hold(TrustSignals.open);
+    const brand = offer.brand ?? product.brand;
+    const seller = snapshot.sellers().find(({ id }) => id === offer.seller);
+    const lists = signals.authorisations(placeOf(snapshot, market));
     const flags = flagsOf({
       offer,
       listings: product.listings,
@@ -62,6 +66,7 @@ export const offerRisk: Operation = {
       gaps: gapsOf(snapshot, offer),
       market: { country: market.country, currency: snapshot.currency, locale: snapshot.locale },
       trust_threshold,
+      authorisation: brand !== null && seller ? { brand, ...lists.of(seller, brand) } : null,
     });
     const risk = riskOf(flags);
     return {

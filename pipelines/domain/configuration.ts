@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { INPUT_KINDS, type InputKind } from './inputs/kinds.ts';
 import type { DecimalMark } from './number_grammar.ts';
+import { POLICIES } from './policy.ts';
 
 /** The shape of commerce-index.yaml. `api/cli/config.ts` reads the file and the environment; nothing else does. */
 
@@ -128,6 +129,8 @@ export const ShippingSchema = Type.Object(
   },
   closed,
 );
+
+export type ShippingSettings = Static<typeof ShippingSchema>;
 
 export const SellerSchema = Type.Object(
   {
@@ -288,6 +291,13 @@ export const ConfigurationSchema = Type.Object(
         closed,
       ),
     ),
+    policies: Type.Optional(
+      Type.Array(literals(POLICIES), {
+        uniqueItems: true,
+        description:
+          'What is told as policy.violated. Default minimum_price and unauthorised_seller, of brands that publish lists.',
+      }),
+    ),
     media: Type.Optional(MediaSchema),
     cdn_url: Type.Optional(
       Type.String({
@@ -332,15 +342,17 @@ export function isOfOffers({ kind = 'offers' }: FeedSettings): boolean {
 /** A feed that brings another input than offers. */
 export interface InputFeed {
   publisher: string;
+  /** What the publisher is called: a brand, as listings name it. */
+  name: string;
   feed: string;
   kind: InputKind;
 }
 
 /** The feeds that bring other inputs than offers. */
 export function inputFeeds(publishers: readonly SellerSettings[]): InputFeed[] {
-  return publishers.flatMap(({ id, feeds }) =>
-    feeds.flatMap(({ name, kind = 'offers' }) =>
-      kind === 'offers' ? [] : [{ publisher: id, feed: name, kind }],
+  return publishers.flatMap(({ id, name, feeds }) =>
+    feeds.flatMap(({ name: feed, kind = 'offers' }) =>
+      kind === 'offers' ? [] : [{ publisher: id, name, feed, kind }],
     ),
   );
 }

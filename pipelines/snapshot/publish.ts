@@ -24,6 +24,7 @@ import { identifyListings } from '../identify/identities.ts';
 import { type InputsTaken, takeInputs } from '../inputs/take.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
+import { findViolations } from '../policy/violations.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
@@ -43,6 +44,7 @@ import {
   isSettled,
   NO_DECISIONS,
   nothingNew,
+  samePrices,
 } from './waiting.ts';
 
 export type { PublishSummary } from './summary.ts';
@@ -118,6 +120,7 @@ async function publishRuns(
     pending.map((run) => run.run_id),
     (settings.retract ?? []).map(({ run }) => run.run_id),
     decided,
+    ...feeds.flatMap(({ feed_no, prices }) => (prices ? [[feed_no, prices]] : [])),
     configuration,
     decisions,
     embedderOf(settings).id,
@@ -164,7 +167,9 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const taken = await publication.timed('inputs', () => takeInputs(publication, others));
   const history = withInputs(folded, taken);
   const sameInputs =
-    before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
+    before?.configuration === inputs.configuration &&
+    (before.decisions ?? NO_DECISIONS) === inputs.decisions &&
+    samePrices(settings, before);
   const sameModel = before !== null && sameEmbedder(before, settings);
   if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild && !inputs.closed.urgent)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
@@ -259,10 +264,13 @@ async function writeEvents(publication: Publication, identityChanged: boolean): 
   const { database } = publication;
   const transitions = await database.count('count transitions', 'select count(*) from transitions');
   const degraded = identityChanged && publication.before ? await findDegraded(publication) : 0;
-  if (transitions + degraded === 0) return 0;
+  const violated = await findViolations(publication);
+  if (transitions + degraded + violated === 0) return 0;
   await tellTransitions(database);
   if (degraded > 0)
     await database.run('add degraded matches', 'insert into new_events by name from degraded_events');
+  if (violated > 0)
+    await database.run('add violations', 'insert into new_events by name from violation_events');
   const [row] = await database.rows<{ month: string }>(
     'month of events',
     `select strftime(max(created_at), '%Y-%m') as month from new_events`,
