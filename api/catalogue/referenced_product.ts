@@ -23,6 +23,8 @@ export interface ReferencedProduct {
   named: Listing[];
   /** The variant that the reference names; null for the product as a whole. */
   variant_id: string | null;
+  /** The one listing that the reference names; null where it names several or none. */
+  offer: Listing | null;
   /** Which pool it asks for. */
   pool: PoolAsked;
 }
@@ -40,12 +42,14 @@ export async function referencedProduct(
   const [product] = await snapshot.products([resolved.product_no], signal);
   if (!product) throw new Error(`product number ${resolved.product_no} of ${snapshot.id} could not be read`);
   const named = namedListings(product, resolved);
+  const meant = resolved.names ? product.listings.filter(resolved.names) : [];
   return {
     pool: poolAsked(product, resolved, reference),
     product,
     match: matchOf(product, resolved),
     named,
-    variant_id: (resolved.names && product.listings.find(resolved.names)?.variant_id) ?? null,
+    variant_id: meant[0]?.variant_id ?? null,
+    offer: meant.length === 1 ? (meant[0] ?? null) : null,
   };
 }
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Place } from '../../pipelines/domain/delivery_estimate.ts';
+import { type PostalCodes, postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { closed } from '../catalogue/schema.ts';
 import { ApiError } from '../http/errors.ts';
-import { type PostalCodes, postalCodesOf } from './postal_codes.ts';
 
 /** Where an order goes, as a caller says it. */
 export const DestinationField = Type.Object(
@@ -33,6 +33,8 @@ export const GRANULARITIES = ['metro', 'region', 'country'] as const;
 
 /** A destination as far as an estimate goes. */
 export interface Destination extends Place {
+  /** Null where only a region is known. */
+  postal_code: string | null;
   granularity: (typeof GRANULARITIES)[number];
   /** Its town, where a postal code names it. */
   city: string | null;
@@ -41,8 +43,8 @@ export interface Destination extends Place {
   notes: string[];
 }
 
-function refuse(field: string, detail: string): never {
-  const param = `destination.${field}`;
+function refuse(within: string, field: string, detail: string): never {
+  const param = `${within}.${field}`;
   throw new ApiError('invalid_request', { detail: `${param} ${detail}`, errors: [{ param, detail }] });
 }
 
@@ -50,35 +52,61 @@ function refuse(field: string, detail: string): never {
  * Reads a destination. Throws `invalid_request` for a postal code or region that does not exist, for two that
  * contradict each other, and for none.
  */
-export async function readDestination(asked: AskedDestination, marketCountry: string): Promise<Destination> {
+export async function readDestination(
+  asked: AskedDestination,
+  marketCountry: string,
+  within = 'destination',
+): Promise<Destination> {
   const country = asked.country ?? marketCountry;
   const codes = await postalCodesOf(country);
-  const region = asked.region === undefined ? null : readRegion(asked.region, country, codes);
-  if (asked.postal_code !== undefined) return ofPostalCode(asked.postal_code, { country, region, codes });
-  if (region === null) return refuse('postal_code', 'is missing; send it or destination.region');
+  const region = asked.region === undefined ? null : readRegion(asked.region, { country, codes, within });
+  if (asked.postal_code !== undefined)
+    return ofPostalCode(asked.postal_code, { country, region, codes, within });
+  if (region === null) return refuse(within, 'postal_code', `is missing; send it or ${within}.region`);
   const coordinates = codes?.region(region) ?? null;
   const notes = codes ? [] : [`Distances are not known in ${country}: the index has no places of it.`];
-  return { country, region, coordinates, granularity: 'region', city: null, kind: 'street', notes };
+  return {
+    country,
+    region,
+    postal_code: null,
+    coordinates,
+    granularity: 'region',
+    city: null,
+    kind: 'street',
+    notes,
+  };
 }
 
-function readRegion(text: string, country: string, codes: PostalCodes | null): string {
+interface Asked {
+  country: string;
+  codes: PostalCodes | null;
+  /** The field of the request that holds the destination. */
+  within: string;
+}
+
+function readRegion(text: string, { country, codes, within }: Asked): string {
   const upper = text.trim().toUpperCase();
   const region = upper.startsWith(`${country}-`) ? upper : `${country}-${upper}`;
   if (codes && !codes.regions().includes(region))
-    refuse('region', `is ${text}, which is no region of ${country}; known: ${codes.regions().join(', ')}`);
+    refuse(
+      within,
+      'region',
+      `is ${text}, which is no region of ${country}; known: ${codes.regions().join(', ')}`,
+    );
   if (!codes && !/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(region))
-    refuse('region', `is ${text}, which is no code of ISO 3166-2 such as ${country}-XX`);
+    refuse(within, 'region', `is ${text}, which is no code of ISO 3166-2 such as ${country}-XX`);
   return region;
 }
 
 function ofPostalCode(
   text: string,
-  { country, region, codes }: { country: string; region: string | null; codes: PostalCodes | null },
+  { country, region, codes, within }: Asked & { region: string | null },
 ): Destination {
   if (!codes)
     return {
       country,
       region,
+      postal_code: text,
       coordinates: null,
       granularity: region === null ? 'country' : 'region',
       city: null,
@@ -86,14 +114,15 @@ function ofPostalCode(
       notes: [`Postal codes of ${country} are not known here, so the estimate is for the whole of it.`],
     };
   if (!codes.isWellFormed(text))
-    refuse('postal_code', `is ${text}; a postal code of ${country} has five digits`);
+    refuse(within, 'postal_code', `is ${text}; a postal code of ${country} has five digits`);
   const found = codes.find(text);
-  if (!found) return refuse('postal_code', `is ${text}, which is no postal code of ${country}`);
+  if (!found) return refuse(within, 'postal_code', `is ${text}, which is no postal code of ${country}`);
   if (region !== null && region !== found.region)
-    refuse('postal_code', `is ${text}, which lies in ${found.region} and not in ${region}`);
+    refuse(within, 'postal_code', `is ${text}, which lies in ${found.region} and not in ${region}`);
   return {
     country,
     region: found.region,
+    postal_code: found.code,
     coordinates: found.coordinates,
     granularity: 'metro',
     city: found.city,

@@ -51,19 +51,21 @@ export function localState({ quantity, availability }: LocalStock): LocalState {
 }
 
 const DAY_MINUTES = 1440;
+/** A shop that promises the same day is taken at four hours. */
+const SAME_DAY_MINUTES = 240;
 
 /**
- * Minutes until an article can be collected, from Google's `pickup_sla` (`same day`, `next day`, `3-day`, `multi-week`)
- * and what the store needs on the same day; null where neither says.
+ * Minutes until an article can be collected, from Google's `pickup_sla` (`same_day`, `next_day`, `3_day`, `multi_week`);
+ * null where it says nothing, or where it cannot be collected (`none`).
  */
-export function readyInMinutes(pickupSla: string | null, storeMinutes: number | null): number | null {
+export function readyInMinutes(pickupSla: string | null): number | null {
   const sla = (pickupSla ?? '')
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
+  if (sla === 'same day') return SAME_DAY_MINUTES;
   if (sla === 'next day') return DAY_MINUTES;
   if (sla === 'multi week') return 7 * DAY_MINUTES;
   const days = /^([1-9]\d?) days?$/.exec(sla)?.[1];
-  if (days !== undefined) return Number(days) * DAY_MINUTES;
-  return storeMinutes;
+  return days === undefined ? null : Number(days) * DAY_MINUTES;
 }

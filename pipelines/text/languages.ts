@@ -24,6 +24,8 @@ export type FunctionWordList = (typeof FUNCTION_WORD_LISTS)[number];
 
 /** The words of one language, as people write them; folded when they are read. README.md beside it tells what each list is for. */
 export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
+  /** Words of these lists that name things too: the Xbox One, a can opener, a down jacket. */
+  particles: readonly string[];
   denies_next: readonly string[];
   denies_before: readonly string[];
   between_denial: readonly string[];
@@ -111,6 +113,17 @@ export function functionWords(
     throw new RangeError(`no words of language ${language}; there are ${Object.keys(LANGUAGES).join(', ')}`);
   return new Set(lists.flatMap((list) => words[list].map(foldText)));
 }
+
+/** Words that say nothing of a thing by themselves, by language. */
+export const EMPTY_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(LANGUAGES).map(([language, { particles }]) => {
+    const words = new Set(functionWords(language));
+    for (const particle of particles) words.delete(foldText(particle));
+    return [language, words];
+  }),
+);
+/** Languages in which a noun stands before what tells more of it: `scarpe da corsa`, not `running shoes`. */
+export const HEAD_FIRST: ReadonlySet<string> = new Set(['es', 'fr', 'he', 'it', 'pt']);
 
 /** Words that deny what follows them, that deny what stands before them, and that may stand between `no` and the thing. */
 export const DENIES_NEXT = folded(({ denies_next }) => denies_next);

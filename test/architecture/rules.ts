@@ -37,8 +37,9 @@ const STEPS = [
   'pipelines/match',
   'pipelines/variants',
   'pipelines/history',
-  'pipelines/forecast',
+  'pipelines/policy',
   'pipelines/inputs',
+  'pipelines/forecast',
 ];
 
 /** Folders of pure rules, and what of Node and of packages computes and nothing else. */

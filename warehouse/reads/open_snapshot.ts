@@ -158,6 +158,10 @@ export class OpenSnapshot implements Snapshot {
     return this.manifest.published_at;
   }
 
+  get country(): string {
+    return this.manifest.market.country;
+  }
+
   get currency(): string {
     return this.manifest.market.currency;
   }

@@ -38,7 +38,7 @@ export async function resolveAnyReference(
   if (reference.kind !== 'text') return resolveReference(snapshot, given);
   const { text } = reference;
   const index = await snapshot.searchIndex();
-  const { hits } = await index.search({ q: text, limit: MOST_SUGGESTIONS });
+  const { hits } = await index.search({ q: text, limit: MOST_SUGGESTIONS, literal: true });
   const products = await snapshot.products(
     hits.map(({ product }) => product),
     signal,
@@ -74,7 +74,10 @@ function clearFit(
   if (titled.length === 1 && wanted.split(' ').length >= LEAST_TITLE_WORDS)
     return { place: titled[0] as number, confidence: CONFIDENCE.title, isTitle: true };
   const behind = second ? second.score / first.score : 0;
-  if (behind > MOST_OF_SECOND || shareFound(index, index.parse(text), products[0] as Product) < LEAST_SHARE)
+  if (
+    behind > MOST_OF_SECOND ||
+    shareFound(index, index.parse(text, { literal: true }), products[0] as Product) < LEAST_SHARE
+  )
     return null;
   return { place: 0, confidence: behind <= FAR ? CONFIDENCE.far : CONFIDENCE.near, isTitle: false };
 }

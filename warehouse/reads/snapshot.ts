@@ -61,6 +61,8 @@ export interface Snapshot {
   /** ISO 8601: the newest observation in it. */
   readonly as_of: string;
   readonly published_at: string;
+  /** Of the market, ISO 3166-1. */
+  readonly country: string;
   readonly currency: string;
   readonly locale: string;
   /** From which percentiles on a price is called good or poor. */

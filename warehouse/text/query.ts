@@ -2,6 +2,7 @@ import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TextList } from './text_list.ts';
+import { type KnownWords, rolesOf, type WordRole } from './word_roles.ts';
 
 /** Text beyond this is not read. */
 const MAX_TEXT = 1_000;
@@ -9,6 +10,8 @@ const MAX_TEXT = 1_000;
 export const MAX_WORDS = 12;
 /** A word with less than this share of the query's mass is in most products and decides nothing. */
 const LEAST_SHARE = 0.06;
+/** What a use counts of what its words tell: it names another thing than the one that is wanted. */
+const USE_SHARE = 0.5;
 const MAX_EXPANSIONS = 24;
 const MAX_NEIGHBOURS = 8;
 /** Longer words are taken while they are together in no more than this share of all products, or this many. */
@@ -47,8 +50,9 @@ export interface Variant {
 /** One word of a query with all that may stand for it; a product is credited with its best one. */
 export interface QueryGroup {
   text: string;
-  /** What the word tells: its inverse document frequency. */
+  /** What the word tells: its inverse document frequency; half of it for a use. */
   mass: number;
+  role: Exclude<WordRole, 'empty'>;
   variants: Variant[];
 }
 
@@ -56,11 +60,15 @@ export interface ParsedQuery {
   groups: QueryGroup[];
   /** Words that nothing in the index resembles. */
   unknown: string[];
+  /** Whether words stand between others that only join them: a sentence says which of its words is the thing. */
+  isSentence: boolean;
 }
 
 export interface QueryOptions {
   /** `typing`: the last word may be unfinished, and fitting longer words count almost as much. */
   typing?: boolean;
+  /** Every word counts as written: the text is a title, not a question. */
+  literal?: boolean;
 }
 
 /** What a query is read against. */
@@ -69,6 +77,8 @@ export interface Lexicon {
   postingStarts: Uint32Array;
   products: number;
   misspellings: Misspellings;
+  /** Whether a word, or one of the same meaning, is a kind of thing. */
+  isKind: KnownWords['isKind'];
   synonyms: Synonyms;
   /** The smallest impact of a term among its products. */
   leastImpact: (term: number) => number;
@@ -80,10 +90,19 @@ export function inverseFrequency(products: number, having: number): number {
   return Math.log(1 + (products - having + 0.5) / (having + 0.5));
 }
 
+const knownBy = (lexicon: Lexicon): KnownWords => ({
+  isKind: (word) => lexicon.isKind(word) || lexicon.synonyms.of(word).some((other) => lexicon.isKind(other)),
+  isCompound: (left, right) => known(left + right, lexicon) >= 0,
+});
+
 /** Reads a query. Bounded: however long the text, at most `MAX_WORDS` groups come out. */
 export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions = {}): ParsedQuery {
   const cut = text.slice(0, MAX_TEXT);
-  const words = distinct(wordsOf(cut));
+  const all = distinct(wordsOf(cut));
+  const roles =
+    options.literal || options.typing ? all.map(() => 'plain' as const) : rolesOf(all, knownBy(lexicon));
+  const roleOf = new Map(all.map((word, at) => [word, roles[at] as WordRole]));
+  const words = all.filter((word) => roleOf.get(word) !== 'empty');
   const last = /[\p{L}\p{N}]$/u.test(cut) ? words.at(-1) : undefined;
   const groups: QueryGroup[] = [];
   const unknown: string[] = [];
@@ -96,9 +115,12 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     if (mayBeMisspelt(own, lexicon) && misspelt++ < MAX_MISSPELT)
       addNeighbours(word, own, lexicon, word === last && options.typing === true);
     if (own.size === 0) unknown.push(word.text);
-    else groups.push(groupOf(word.text, own, lexicon));
+    else groups.push(groupOf(word.text, own, roleOf.get(word) as QueryGroup['role'], lexicon));
   }
-  return { groups: telling(groups), unknown };
+  // Where nothing knows the thing itself, what it is for is all there is to find.
+  const isAskedFor = groups.some(({ role }) => role !== 'use');
+  const found = isAskedFor ? groups : groups.map((group) => ({ ...group, role: 'plain' as const }));
+  return { groups: telling(found), unknown, isSentence: words.length < all.length };
 }
 
 /** The groups that decide, at most `MAX_WORDS`, in the order of the query. */
@@ -227,12 +249,18 @@ function nearWhole(text: string, misspellings: Misspellings): Neighbour[] {
   return near.length > 0 || text.length < SHORTEST ? near : misspellings.near(`${text}s`);
 }
 
-function groupOf(text: string, variants: ReadonlyMap<number, number>, lexicon: Lexicon): QueryGroup {
+function groupOf(
+  text: string,
+  variants: ReadonlyMap<number, number>,
+  role: QueryGroup['role'],
+  lexicon: Lexicon,
+): QueryGroup {
   const list = [...variants].map(([term, weight]) => ({ term, weight }));
   list.sort((a, b) => b.weight - a.weight || a.term - b.term);
   const best = list[0]?.weight ?? 1;
   const having = Math.max(
     ...list.filter(({ weight }) => weight === best).map(({ term }) => frequency(term, lexicon)),
   );
-  return { text, mass: inverseFrequency(lexicon.products, having), variants: list };
+  const mass = inverseFrequency(lexicon.products, having);
+  return { text, mass: role === 'use' ? mass * USE_SHARE : mass, role, variants: list };
 }

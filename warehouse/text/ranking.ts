@@ -84,21 +84,24 @@ export class Ranking {
   match(groups: readonly QueryGroup[]): Matches {
     this.#forget();
     const ordered = [...groups]
-      .sort((a, b) => b.mass - a.mass || (a.text < b.text ? -1 : 1))
+      .sort(
+        (a, b) => Number(isAsked(b)) - Number(isAsked(a)) || b.mass - a.mass || (a.text < b.text ? -1 : 1),
+      )
       .slice(0, MAX_WORDS);
     this.#total = ordered.reduce((sum, group) => sum + group.mass, 0);
-    let rest = this.#total;
+    const asked = ordered.reduce((sum, group) => sum + (isAsked(group) ? group.mass : 0), 0);
+    let rest = asked;
     let read = 0;
     for (const [bit, group] of ordered.entries()) {
       const lists = this.#lists(group);
       read += lists.reduce((sum, { count }) => sum + count, 0);
       if (bit > 0 && read > MAX_POSTINGS) break;
       // Products found from here on could at most have the mass that is left.
-      if (suffices(rest, this.#total, this.#constants.required)) this.#find(lists, bit);
+      if (isAsked(group) && suffices(rest, asked, this.#constants.required)) this.#find(lists, bit);
       else this.#refine(lists, bit);
       rest -= group.mass;
     }
-    const factors = this.#factors(ordered, this.#total);
+    const factors = this.#factors(ordered);
     for (const [mask, factor] of factors.entries()) this.#isEnough[mask] = factor > 0 ? 1 : 0;
     return {
       products: this.#sums.touched,
@@ -156,15 +159,32 @@ export class Ranking {
   }
 
   /** By which words a product has: what multiplies its sum; 0 for too few. */
-  #factors(groups: readonly QueryGroup[], total: number): Float64Array {
+  #factors(groups: readonly QueryGroup[]): Float64Array {
+    const masses = groups.map(({ mass }) => mass);
+    const askedMasses = groups.map((group) => (isAsked(group) ? group.mass : 0));
+    const found = sumsByMask(masses);
+    const asked = sumsByMask(askedMasses);
+    const [total, wanted] = [found.at(-1) as number, asked.at(-1) as number];
     const { coordination, required } = this.#constants;
-    const found = new Float64Array(1 << groups.length);
-    for (let mask = 1; mask < found.length; mask++) {
-      const highest = 31 - Math.clz32(mask);
-      found[mask] = (found[mask ^ (1 << highest)] as number) + (groups[highest] as QueryGroup).mass;
-    }
-    return found.map((mass) => coordinationFactor(mass, total, coordination, required));
+    return found.map((mass, mask) =>
+      suffices(asked[mask] as number, wanted, required)
+        ? coordinationFactor(mass, total, coordination, 0)
+        : 0,
+    );
   }
+}
+
+/** Whether a product must have words of this kind. */
+export const isAsked = ({ role }: QueryGroup): boolean => role !== 'use';
+
+/** Of every set of words, as bits, the sum of their masses. */
+function sumsByMask(masses: readonly number[]): Float64Array {
+  const sums = new Float64Array(1 << masses.length);
+  for (let mask = 1; mask < sums.length; mask++) {
+    const highest = 31 - Math.clz32(mask);
+    sums[mask] = (sums[mask ^ (1 << highest)] as number) + (masses[highest] as number);
+  }
+  return sums;
 }
 
 /** What a word's impact is multiplied by, whole, so that sums are the same in any order. */

@@ -3,6 +3,7 @@ import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { BRAND_BONUS, BrandNames } from './brand_names.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
+import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
 import { type ParsedQuery, type QueryOptions } from './query.ts';
@@ -12,6 +13,7 @@ import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts'
 import { Synonyms } from './synonyms.ts';
 import type { Texts } from './text_file.ts';
 import { TextList } from './text_list.ts';
+import { TitleSense } from './title_sense.ts';
 import { type WordConstants, WordIndex } from './word_index.ts';
 
 export const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest'] as const;
@@ -21,6 +23,10 @@ export type Sort = (typeof SORTS)[number];
 const MAX_LIMIT = 1_000;
 /** Products whose order is looked at more closely than by their score. */
 const REFINED = 100;
+/** What it adds that a product lies in a category that the query’s head noun names. */
+const KIND_BONUS = 0.5;
+/** What is left to a product whose title speaks of the thing as of another’s. */
+const BESIDE_SHARE = 0.6;
 
 export interface SearchRequest extends OfferFilter, QueryOptions {
   q: string;
@@ -76,6 +82,9 @@ export class SearchIndex {
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
+  readonly #kinds: Kinds;
+  readonly #sense: TitleSense;
+  readonly #synonyms: Synonyms;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
@@ -92,8 +101,12 @@ export class SearchIndex {
     this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
     this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
     this.products = this.#categoryOf.length;
-    this.#words = new WordIndex(columns, this.products, arenas, { ...constants, synonyms });
+    this.#kinds = new Kinds(this.#categories);
+    this.#synonyms = synonyms;
+    const isKind = (word: string) => this.#kinds.isKind(word);
+    this.#words = new WordIndex(columns, this.products, arenas, { isKind, ...constants, synonyms });
     this.#titles = new Titles(columns);
+    this.#sense = new TitleSense(this.#titles, this.#words.terms);
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
@@ -211,10 +224,16 @@ export class SearchIndex {
     const plain = top.positions();
     const adjacency = this.#titles.adjacency(query.groups);
     const isNamed = this.#brandNames.namedBy(query.groups);
+    const isBeside = this.#sense.isBeside(query.groups);
+    const kinds = this.#kindsOf(query);
+    const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
     const refined = plain
       .map(({ key, product }) => {
-        const bonus = ADJACENCY_BONUS * adjacency(product) + (isNamed(product) ? BRAND_BONUS : 0);
-        return { key: key * (1 + bonus), product };
+        const bonus =
+          ADJACENCY_BONUS * adjacency(product) +
+          (isNamed(product) ? BRAND_BONUS : 0) +
+          (kinds.has(this.#categoryOf[product] as number) ? KIND_BONUS : 0);
+        return { key: key * (1 + bonus) * (namesModel && isBeside(product) ? BESIDE_SHARE : 1), product };
       })
       .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
       .filter((position) => after === null || comesBefore(after, position))
@@ -224,6 +243,13 @@ export class SearchIndex {
     const rest = new Page(limit - refined.length, after !== null && comesBefore(last, after) ? after : last);
     this.#selection.offerTo(rest, matches);
     return [...refined, ...rest.positions()];
+  }
+
+  /** The categories that the query's head noun names, by itself or by a word of the same meaning. */
+  #kindsOf({ groups, isSentence }: ParsedQuery): ReadonlySet<number> {
+    const head = groups.find(({ role }) => role === 'head')?.text;
+    const words = head === undefined || !isSentence ? [] : [head, ...this.#synonyms.of(head)];
+    return new Set(words.flatMap((word) => [...this.#kinds.categoriesOf(word)]));
   }
 
   /** What products are sorted by; null for their score. */

@@ -17,6 +17,8 @@ export interface WordConstants {
   ranking?: RankingConstants;
   spelling?: SpellingWeights;
   synonyms?: Synonyms;
+  /** Whether a word names a kind of thing here. */
+  isKind?: (word: string) => boolean;
 }
 
 /** Words and where they stand: what products and suggestions are found by. */
@@ -28,6 +30,7 @@ export class WordIndex {
   readonly #misspellings: Misspellings;
   readonly #synonyms: Synonyms;
   readonly #spelling: SpellingWeights;
+  readonly #isKind: (word: string) => boolean;
   readonly #ranking: Ranking;
 
   /** Over the columns a builder made, of so many products or other things. */
@@ -39,6 +42,7 @@ export class WordIndex {
     this.#misspellings = new Misspellings(columns, this.terms);
     this.#synonyms = constants.synonyms ?? Synonyms.standard();
     this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
+    this.#isKind = constants.isKind ?? (() => false);
     this.#ranking = new Ranking(
       arenas,
       { starts: this.starts, docs: columns['posting_docs'] as Uint32Array, impacts: this.#impacts },
@@ -54,6 +58,7 @@ export class WordIndex {
       products: this.#docs,
       misspellings: this.#misspellings,
       synonyms: this.#synonyms,
+      isKind: this.#isKind,
       weights: this.#spelling,
       leastImpact: (term: number) => this.#leastImpact(term),
     };

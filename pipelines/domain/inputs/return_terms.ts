@@ -33,6 +33,10 @@ export const return_terms: Input = {
       means: 'Share of the price that is kept, per cent.',
       spellings: ['restocking_fee_pct'],
     },
+    restocking_applies_to: {
+      type: 'list',
+      means: 'What that is kept of, such as opened; absent whatever is returned.',
+    },
     free_return: { type: 'boolean', means: 'True where the seller pays the way back.' },
     method: {
       type: 'code',

@@ -23,15 +23,31 @@ export const LEAST_STARS = 0.75;
 /**
  * The sellers whose reviews disagree sharply with the rest: a Mann-Whitney test (ties corrected) of the stars of the
  * reviews that the seller alone publishes against those that only others do, ten on each side at least, at .01 shared
- * among the sellers that can be tested (Bonferroni), and means and medians that are .75 stars apart: the median of the
- * rest is not drawn away by another seller that disagrees. The furthest apart first; of two sellers that disagree with
- * one another, the one with fewer reviews.
+ * among the sellers that can be tested (Bonferroni), and means and medians that are .75 stars apart. The furthest apart
+ * is told first and is no part of the rest then, so that nobody is told of because of it; of two that disagree with
+ * one another, it is the one with fewer reviews.
  */
 export function divergentSellers(reviews: readonly DistinctReview[]): Divergence[] {
   const rated = reviews.flatMap(({ sellers, ...review }) => {
     const stars = starsOf(review);
     return stars === null ? [] : [{ sellers, stars }];
   });
+  const found: Divergence[] = [];
+  for (let rest = rated; ; ) {
+    const [furthest] = furthestApart(rest);
+    if (!furthest) return found;
+    found.push(furthest);
+    rest = rest.filter(({ sellers }) => !sellers.includes(furthest.seller));
+  }
+}
+
+interface RatedReview {
+  sellers: readonly string[];
+  stars: number;
+}
+
+/** Those that disagree with all the others, the furthest apart first. */
+function furthestApart(rated: readonly RatedReview[]): Divergence[] {
   const sellers = [...new Set(rated.flatMap((review) => review.sellers))].toSorted();
   const tested = sellers.flatMap((seller) => {
     const own = rated.filter((review) => review.sellers.length === 1 && review.sellers[0] === seller);
@@ -40,7 +56,7 @@ export function divergentSellers(reviews: readonly DistinctReview[]): Divergence
       ? []
       : [{ seller, own: own.map(({ stars }) => stars), rest: rest.map(({ stars }) => stars) }];
   });
-  const found = tested
+  return tested
     .filter(({ own, rest }) => Math.abs(median(own) - median(rest)) >= LEAST_STARS)
     .map(({ seller, own, rest }) => ({
       seller,
@@ -52,7 +68,6 @@ export function divergentSellers(reviews: readonly DistinctReview[]): Divergence
     }))
     .filter(({ p, ...one }) => p < ALARM / tested.length && distance(one) >= LEAST_STARS)
     .toSorted((a, b) => distance(b) - distance(a) || a.count - b.count);
-  return sellers.length === 2 ? found.slice(0, 1) : found;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;

@@ -42,13 +42,13 @@ test.each([
 });
 
 test.each([
-  ['same day', 90, 90],
-  ['next day', 90, 1440],
-  ['3-day', 90, 4320],
-  ['multi-week', 90, 10080],
-  [null, 90, 90],
-  [null, null, null],
-  ['soon', null, null],
-])('%s with %s minutes is ready in %s', (sla, store, minutes) => {
-  expect(readyInMinutes(sla, store)).toBe(minutes);
+  ['same_day', 240],
+  ['next day', 1440],
+  ['3-day', 4320],
+  ['multi_week', 10080],
+  ['none', null],
+  [null, null],
+  ['soon', null],
+])('%s is ready in %s minutes', (sla, minutes) => {
+  expect(readyInMinutes(sla)).toBe(minutes);
 });

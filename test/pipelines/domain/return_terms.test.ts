@@ -1,20 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { isExtended, type ReturnTerms, termsOf } from '../../../pipelines/domain/return_terms.ts';
+import {
+  isExtended,
+  type ReturnStatement,
+  termsOf as termsBy,
+} from '../../../pipelines/domain/return_terms.ts';
 
-const said = (parts: Partial<ReturnTerms>): ReturnTerms => ({
+const nodesOf = (category: string) =>
+  category === 'TVs' ? ['electronics.video.televisions', 'home.tvs'] : [category];
+const termsOf = (statements: readonly ReturnStatement[], asked: Parameters<typeof termsBy>[1]) =>
+  termsBy(statements, asked, nodesOf);
+
+const said = (parts: Partial<ReturnStatement>): ReturnStatement => ({
   sku: null,
   category: null,
   condition: null,
   returnable: null,
   window_days: null,
-  return_shipping: null,
-  restocking_fee_pct: null,
+  fee_minor: null,
+  currency: null,
+  restocking_pct: null,
   restocking_applies_to: [],
+  free_return: null,
+  method: null,
+  exchange_only: null,
   warranty_months: null,
   warranty_by: null,
-  extended_from: null,
-  extended_to: null,
-  extended_until: null,
+  holiday_from: null,
+  holiday_to: null,
+  holiday_until: null,
   ...parts,
 });
 const offer = { sku: 's1', category: 'electronics.video.televisions', condition: 'new' } as const;
@@ -23,10 +36,10 @@ describe('the terms of an offer', () => {
   test('are each of the most specific statement that makes them', () => {
     const terms = termsOf(
       [
-        said({ window_days: 30, return_shipping: 'free', warranty_months: 12 }),
+        said({ window_days: 30, free_return: true, warranty_months: 12 }),
         said({ category: 'electronics', window_days: 14 }),
-        said({ category: 'electronics.video', restocking_fee_pct: 15, restocking_applies_to: ['opened'] }),
-        said({ sku: 's1', return_shipping: 'buyer_pays' }),
+        said({ category: 'electronics.video', restocking_pct: 15, restocking_applies_to: ['opened'] }),
+        said({ sku: 's1', free_return: false, fee_minor: 599, currency: 'USD' }),
         said({ sku: 's2', window_days: 90 }),
         said({ category: 'electronics.vid', window_days: 1 }),
         said({ condition: 'used', window_days: 2 }),
@@ -38,9 +51,25 @@ describe('the terms of an offer', () => {
       returnable: true,
       window_days: 14,
       return_shipping: 'buyer_pays',
-      restocking_fee_pct: 15,
+      fee: { minor: 599, currency: 'USD' },
+      restocking_pct: 15,
       restocking_applies_to: ['opened'],
       warranty_months: 12,
+    });
+  });
+
+  test('of a category are found by what it is called, too', () => {
+    expect(termsOf([said({ category: 'TVs', window_days: 7 })], offer).window_days).toBe(7);
+    expect(termsOf([said({ category: 'Shoes', window_days: 7 })], offer).stated).toBe(false);
+  });
+
+  test('say what goes back to the store only, and that no days are no return', () => {
+    expect(termsOf([said({ method: 'store', free_return: true })], offer).return_shipping).toBe(
+      'in_store_only',
+    );
+    expect(termsOf([said({ window_days: 0 })], offer)).toMatchObject({
+      returnable: false,
+      window_days: null,
     });
   });
 
@@ -55,13 +84,13 @@ describe('the terms of an offer', () => {
 
   test('of what cannot be returned are no window and no fee, but the warranty', () => {
     const all = [
-      said({ window_days: 30, restocking_fee_pct: 10, warranty_months: 24 }),
+      said({ window_days: 30, restocking_pct: 10, warranty_months: 24 }),
       said({ sku: 's1', returnable: false }),
     ];
     expect(termsOf(all, offer)).toMatchObject({
       returnable: false,
       window_days: null,
-      restocking_fee_pct: null,
+      restocking_pct: null,
       warranty_months: 24,
     });
   });
@@ -77,9 +106,9 @@ describe('a holiday extension', () => {
     [
       said({
         window_days: 30,
-        extended_from: '2026-11-01',
-        extended_to: '2026-12-31',
-        extended_until: '2027-01-31',
+        holiday_from: '2026-11-01',
+        holiday_to: '2026-12-31',
+        holiday_until: '2027-01-31',
       }),
     ],
     offer,

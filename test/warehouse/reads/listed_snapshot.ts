@@ -125,6 +125,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
     published_at: AS_OF,
+    country: 'US',
     currency: 'USD',
     locale: 'en-US',
     verdict_cuts: parts.verdictCuts ?? VERDICT_CUTS,

@@ -43,16 +43,23 @@ const group: fc.Arbitrary<QueryGroup> = fc
     terms: fc.uniqueArray(fc.nat(SIZES.length - 1), { minLength: 1, maxLength: 4 }),
     weights: fc.array(fc.constantFrom(1, 0.7, 0.5, 0.1), { minLength: 4, maxLength: 4 }),
     text: fc.string(),
+    role: fc.constantFrom('plain', 'head', 'use'),
   })
-  .map(({ mass, terms, weights, text }) => ({
+  .map(({ mass, terms, weights, text, role }) => ({
     mass,
+    role,
     text,
     variants: terms.map((term, index) => ({ term, weight: weights[index] as number })),
   }));
 
 /** The scores by definition: for each word the best of its variants, summed, times what the words found weigh. */
 function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly QueryGroup[]) {
-  const ordered = [...groups].sort((a, b) => b.mass - a.mass || (a.text < b.text ? -1 : 1));
+  const asked = groups.filter(({ role }) => role !== 'use');
+  const wanted = asked.reduce((sum, { mass }) => sum + mass, 0);
+  const met = new Float64Array(PRODUCTS);
+  const order = (list: readonly QueryGroup[]) =>
+    [...list].sort((a, b) => b.mass - a.mass || (a.text < b.text ? -1 : 1));
+  const ordered = [...order(asked), ...order(groups.filter(({ role }) => role === 'use'))];
   const total = ordered.reduce((sum, { mass }) => sum + mass, 0);
   const sums = new Float64Array(PRODUCTS);
   const found = new Float64Array(PRODUCTS);
@@ -64,11 +71,14 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
     for (const [doc, share] of best.entries()) {
       sums[doc]! += share;
       if (share > 0) found[doc]! += one.mass;
+      if (share > 0 && one.role !== 'use') met[doc]! += one.mass;
     }
   }
-  return sums.map(
-    (sum, doc) =>
-      sum * coordinationFactor(found[doc] as number, total, RANKING.coordination, RANKING.required),
+  return sums.map((sum, doc) =>
+    // What is asked for must be there; what it is for only adds.
+    wanted > 0 && coordinationFactor(met[doc] as number, wanted, 1, RANKING.required) > 0
+      ? sum * coordinationFactor(found[doc] as number, total, RANKING.coordination, 0)
+      : 0,
   );
 }
 

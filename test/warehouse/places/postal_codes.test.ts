@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { postalCodesOf } from '../../../api/fulfilment/postal_codes.ts';
 import { distanceKm } from '../../../pipelines/domain/great_circle.ts';
+import { postalCodesOf } from '../../../warehouse/places/postal_codes.ts';
 
 const codes = await postalCodesOf('US');
 if (!codes) throw new Error('no postal codes');

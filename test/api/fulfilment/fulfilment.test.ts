@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Snapshot } from '../../../warehouse/reads/snapshot.ts';
+import { TestMarket } from '../../pipelines/snapshot/market.ts';
+import { indexServer } from '../index_server.ts';
+
+/**
+ * The three endpoints over one market whose feeds are staged and published for real. `alpha` states everything, `beta`
+ * nothing, `gamma` has rates and no deliveries.
+ */
+let market: TestMarket;
+const television = {
+  sku: 'tv',
+  title: 'Ardentis Vista 55 Television',
+  brand: 'Ardentis',
+  gtin: '4006381333931',
+  category: 'Electronics > Video > Televisions',
+};
+
+const RATES =
+  'service,country,region,postal_codes,from_price,cost,carrier,origin_postal_code,min_handling_days,max_handling_days,cutoff,time_zone,po_box';
+const TRANSIT = 'carrier,service,up_to_km,min_days,max_days';
+const DELIVERIES = 'order_id,sku,ordered_at,delivered_at,postal_code,country,carrier,service,status';
+const STORES = 'store_code,name,postal_code,latitude,longitude,pickup';
+const LOCAL = 'store_code,sku,availability,quantity,price,pickup_sla';
+const TERMS =
+  'category,condition,sku,returnable,window_days,fee,restocking_pct,restocking_applies_to,free_return,warranty_months,warranty_by,holiday_from,holiday_to,holiday_until';
+
+/** 200 orders a lane, on Mondays to Wednesdays before the cutoff; nine of ten come two days later, the others three. */
+const delivered = (postal: string, service: string) =>
+  Array.from({ length: 200 }, (_, n) => {
+    const day = new Date(Date.UTC(2025, 1, 3 + 7 * (n % 40) + (n % 3)));
+    const came = new Date(day.getTime() + (n % 10 === 0 ? 3 : 2) * 86_400_000);
+    const iso = (date: Date) => date.toISOString().slice(0, 10);
+    return `o${service}${postal}${n},tv,${iso(day)}T17:00:00Z,${iso(came)},${postal},US,,${service},delivered`;
+  });
+
+beforeAll(async () => {
+  market = await TestMarket.open('alpha', 'beta', 'gamma');
+  for (const seller of ['alpha', 'beta', 'gamma'])
+    await market.observe(seller, '2026-01-05', [
+      { ...television, price: seller === 'alpha' ? '499.00' : '520.00' },
+      { sku: 'gone', title: `Thing of ${seller}`, price: '10.00', availability: 'out of stock' },
+    ]);
+  const input = async (seller: string, kind: Parameters<TestMarket['addInput']>[1], lines: string[]) => {
+    market.addInput(seller, kind);
+    await market.observeInput(seller, kind, '2026-01-05', lines);
+  };
+  await input('alpha', 'shipping_rates', [
+    RATES,
+    'standard,US,,,,7.90,Parcelone,60607,0,0,15:00,America/Chicago,true',
+    'standard,US,,,500.00,0.00,Parcelone,60607,0,0,15:00,America/Chicago,true',
+    'standard,US,AK,,,29.00,Parcelone,60607,0,0,15:00,America/Chicago,true',
+    'express,US,,"606*,100*",,19.00,Swift,60607,0,0,17:00,America/Chicago,false',
+    'freight,CA,,,,99.00,Bigbox,60607,0,0,,,true',
+  ]);
+  await input('alpha', 'transit_times', [
+    TRANSIT,
+    'Parcelone,,600,1,2',
+    'Parcelone,,5000,3,5',
+    'Swift,,5000,1,1',
+  ]);
+  await input('alpha', 'deliveries', [
+    DELIVERIES,
+    ...delivered('10001', 'standard'),
+    ...delivered('60607', 'standard'),
+  ]);
+  await input('alpha', 'stores', [
+    STORES,
+    'S1,Alpha Loop,60607,,,true',
+    'S2,Alpha Evanston,60201,42.0451,-87.6877,true',
+    'S3,Alpha Far,10001,,,true',
+    'S4,Alpha Nowhere,00000,,,true',
+    'S5,Alpha Window,60607,,,false',
+  ]);
+  await input('alpha', 'local_inventory', [
+    LOCAL,
+    'S1,tv,in_stock,2,,same day',
+    'S2,tv,in_stock,30,479.00 USD,next day',
+    'S3,tv,in_stock,9,,same day',
+    'S4,tv,in_stock,9,,same day',
+    'S5,tv,limited_availability,,,',
+    'S9,tv,in_stock,9,,same day',
+  ]);
+  await input('alpha', 'return_terms', [
+    TERMS,
+    ',,,true,30,,,,true,24,manufacturer,2026-11-01,2026-12-31,2027-01-31',
+    'Televisions,,,,14,5.00,15,"opened,no box",false,,,,,',
+    ',,gone,false,,,,,,,,,,',
+  ]);
+  await input('gamma', 'shipping_rates', [RATES, 'standard,US,,,,5.00,Parcelone,94105,1,1,,,false']);
+  await input('gamma', 'transit_times', [TRANSIT, 'Parcelone,,5000,2,4']);
+  await market.publish();
+}, 60_000);
+afterAll(() => market[Symbol.asyncDispose]());
+
+type Json = Record<string, unknown>;
+interface Estimate extends Json {
+  options: (Json & {
+    window: { earliest: string; latest: string } | null;
+    confidence: number;
+    tier: string;
+    seen: number;
+  })[];
+  notes: string[];
+}
+
+const asked = <T = Estimate>(
+  work: (ask: (body: Json, path?: string) => Promise<{ status: number; body: T }>) => Promise<void>,
+) =>
+  market.read(async (snapshot: Snapshot) => {
+    const server = await indexServer(snapshot);
+    await work((body, path = '/v1/fulfillment/estimate') => server.post<T>(path, body));
+  });
+
+describe('POST /v1/fulfillment/estimate', () => {
+  // Monday 2026-02-02, 08:00 in Chicago; the cutoff is 15:00, which is 21:00 UTC; no holiday is near
+  const order_at = '2026-02-02T14:00:00Z';
+
+  test('is the default tier of the best offer, learned from deliveries, with its cutoff', () =>
+    asked(async (ask) => {
+      const { body } = await ask({ ref: 'alpha:tv', destination: { postal_code: '10001' }, order_at });
+      expect(body).toMatchObject({
+        asked_at: '2026-02-02T14:00:00.000Z',
+        offer: { seller: 'alpha' },
+        granularity: 'metro',
+        region: 'US-NY',
+        metro: 'New York',
+        options: [
+          {
+            tier: 'standard',
+            cost_minor: 790,
+            carrier: 'Parcelone',
+            // the carrier says three to five workdays; what was seen is two, seldom three
+            window: { earliest: '2026-02-04', latest: '2026-02-05' },
+            ships_from: { region: 'US-IL', distance_km: 1150 },
+            cutoff: '2026-02-02T21:00:00.000Z',
+            cutoff_in_minutes: 420,
+            if_missed: { earliest: '2026-02-05', latest: '2026-02-06' },
+            seen: 190,
+          },
+        ],
+      });
+      expect(body.options).toHaveLength(1);
+      expect(body.options[0]?.confidence).toBeGreaterThan(0.8);
+    }));
+
+  test('with options shows every tier that goes there and pickup, and says why others do not', () =>
+    asked(async (ask) => {
+      const { body } = await ask({
+        ref: 'alpha:tv',
+        destination: { postal_code: '60607' },
+        order_at,
+        options: true,
+      });
+      expect(body.options).toMatchObject([
+        { tier: 'standard', cost_minor: 790 },
+        {
+          tier: 'express',
+          cost_minor: 1900,
+          window: { earliest: '2026-02-03', latest: '2026-02-03' },
+          seen: 0,
+        },
+        { tier: 'pickup', cost_minor: 0, location: 'Alpha Loop', ready_in_minutes: 240 },
+        { tier: 'pickup', location: 'Alpha Evanston', ready_in_minutes: 1440 },
+      ]);
+      expect(body.notes.join(' ')).toMatch(/freight goes to CA only/);
+      expect(body.notes.join(' ')).toMatch(/Few deliveries.*express: 0/);
+    }));
+
+  test('a region has a rate of its own, and is known less nearly', () =>
+    asked(async (ask) => {
+      const { body } = await ask({ ref: 'alpha:tv', destination: { region: 'AK' }, order_at });
+      expect(body).toMatchObject({
+        granularity: 'region',
+        region: 'US-AK',
+        metro: null,
+        options: [{ cost_minor: 2900 }],
+      });
+    }));
+
+  test('a product is estimated for its best offer; without deliveries the carrier’s word counts less', () =>
+    asked(async (ask) => {
+      const { body } = await ask({ ref: '4006381333931', destination: { postal_code: '94105' }, order_at });
+      expect(body).toMatchObject({ offer: { seller: 'alpha' } });
+      const other = await ask({ ref: 'gamma:tv', destination: { postal_code: '10001' }, order_at });
+      // taken up on Monday, handed over on Tuesday, two to four workdays
+      expect(other.body.options).toMatchObject([
+        { window: { earliest: '2026-02-05', latest: '2026-02-09' }, seen: 0 },
+      ]);
+      expect(other.body.options[0]).not.toHaveProperty('cutoff');
+      expect(other.body.options[0]?.confidence).toBeLessThan(0.8);
+    }));
+
+  test('says clearly what does not go', () =>
+    asked(async (ask) => {
+      const boxes = await ask({ ref: 'gamma:tv', destination: { postal_code: '00501' }, order_at });
+      expect(boxes.body).toMatchObject({ options: [], region: 'US-NY' });
+      expect(boxes.body.notes.join(' ')).toMatch(
+        /no street addresses.*does not go to post office boxes.*gamma does not deliver there/,
+      );
+      const abroad = await ask({ ref: 'alpha:tv', destination: { region: 'ON', country: 'CA' }, order_at });
+      expect(abroad.body.options).toMatchObject([
+        { tier: 'freight', window: null, confidence: 0, cost_minor: 9900 },
+      ]);
+      const silent = await ask({ ref: 'beta:tv', destination: { postal_code: '10001' }, order_at });
+      expect(silent.body).toMatchObject({
+        options: [],
+        notes: [expect.stringMatching(/beta states no shipping rates/)],
+      });
+      const gone = await ask({ ref: 'alpha:gone', destination: { postal_code: '10001' }, order_at });
+      expect(gone.body).toMatchObject({ options: [], notes: [expect.stringMatching(/takes no orders/)] });
+    }));
+
+  test.each([
+    [{ postal_code: '00000' }, 'destination.postal_code', /no postal code of US/],
+    [{ postal_code: '9410' }, 'destination.postal_code', /five digits/],
+    [{ postal_code: '94105', region: 'NY' }, 'destination.postal_code', /lies in US-CA and not in US-NY/],
+    [{ region: 'ZZ' }, 'destination.region', /no region of US; known: .*US-WY/],
+    [{}, 'destination.postal_code', /is missing; send it or destination.region/],
+    [{ postal_code: '94105', street: 'x' }, 'destination.street', /not known/],
+  ])('%o is refused', (destination, param, detail) =>
+    asked<Json>(async (ask) => {
+      const { status, body } = await ask({ ref: 'alpha:tv', destination });
+      expect([status, body['param']]).toEqual([400, param]);
+      expect(body['detail']).toMatch(detail);
+    }),
+  );
+});
+
+describe('POST /v1/fulfillment/nearby', () => {
+  const nearby = (near: Json, more: Json = {}) => ({ ref: '4006381333931', near, ...more });
+
+  test('shows the stores near by, nearest first, with a band and the local price', () =>
+    asked<Json>(async (ask) => {
+      const { body } = await ask(nearby({ postal_code: '60607' }), '/v1/fulfillment/nearby');
+      expect(body['locations']).toMatchObject([
+        {
+          name: 'Alpha Loop',
+          state: 'low_stock',
+          quantity_band: '1-2',
+          ready_in_minutes: 240,
+          price_minor: 49900,
+        },
+        { name: 'Alpha Window', state: 'low_stock', quantity_band: null, ready_in_minutes: null },
+        {
+          name: 'Alpha Evanston',
+          state: 'in_stock',
+          quantity_band: '21+',
+          ready_in_minutes: 1440,
+          price: '$479.00',
+        },
+      ]);
+      expect(JSON.stringify(body)).not.toMatch(/"quantity":/);
+    }));
+
+  test('a radius bounds it, a place may be a point, and a store without a place is never near', () =>
+    asked<{ locations: { name: string; distance_km: number }[] }>(async (ask) => {
+      const names = async (near: Json, radius_km?: number) =>
+        (
+          await ask(nearby(near, radius_km === undefined ? {} : { radius_km }), '/v1/fulfillment/nearby')
+        ).body.locations.map(({ name }) => name);
+      expect(await names({ lat: 42.0451, lng: -87.6877 }, 1)).toEqual(['Alpha Evanston']);
+      expect(await names({ postal_code: '94105' })).toEqual([]);
+      expect(await names({ postal_code: '94105' }, 1000)).toEqual([]);
+      expect(await names({ postal_code: '10001' })).toEqual(['Alpha Far']);
+    }));
+
+  test.each([
+    [{}, 'near', /either postal_code or both/],
+    [{ lat: 1 }, 'near', /either postal_code or both/],
+    [{ postal_code: '60607', lat: 1, lng: 1 }, 'near', /either postal_code or both/],
+    [{ postal_code: '00000' }, 'near.postal_code', /no postal code/],
+    [{ lat: 91, lng: 0 }, 'near.lat', /must be <= 90/],
+  ])('%o is refused', (near, param, detail) =>
+    asked<Json>(async (ask) => {
+      const { status, body } = await ask(nearby(near), '/v1/fulfillment/nearby');
+      expect([status, body['param']]).toEqual([400, param]);
+      expect(body['detail']).toMatch(detail);
+    }),
+  );
+});
+
+describe('GET /v1/offers/{id}/returns', () => {
+  const returns = (id: string, now?: string) =>
+    market.read(async (snapshot) => {
+      const server = await indexServer(snapshot);
+      if (now !== undefined) server.clock.ms = Date.parse(now);
+      return (await server.get(`/v1/offers/${id}/returns`)).body;
+    });
+
+  test('are the terms of the offer: its category before the seller at large', async () => {
+    expect(await returns('alpha:tv')).toMatchObject({
+      seller: 'alpha',
+      returnable: true,
+      window_days: 14,
+      return_shipping: 'buyer_pays',
+      return_fee_minor: 500,
+      currency: 'USD',
+      restocking_fee_pct: 15,
+      restocking_applies_to: ['opened', 'no box'],
+      warranty: { months: 24, honoured_by: 'manufacturer' },
+      source: { channel: 'listing_view' },
+    });
+  });
+
+  test('tell what the holidays do to an order of today, and nothing once they are over', async () => {
+    expect(await returns('alpha:tv', '2026-11-21T12:00:00Z')).toMatchObject({
+      window_note:
+        'Orders from 2026-11-01 to 2026-12-31, which an order of today is, may be returned until 2027-01-31.',
+    });
+    expect(await returns('alpha:tv', '2026-09-01T12:00:00Z')).toMatchObject({
+      window_note: 'Orders from 2026-11-01 to 2026-12-31 may be returned until 2027-01-31.',
+    });
+    expect(await returns('alpha:tv', '2027-01-01T00:00:00Z')).toMatchObject({ window_note: null });
+  });
+
+  test('of what is never taken back are no window, but the warranty', async () => {
+    expect(await returns('alpha:gone')).toMatchObject({
+      returnable: false,
+      window_days: null,
+      window_note: null,
+      warranty: { months: 24 },
+    });
+  });
+
+  test('that nobody states are unknown with confidence 0, never false', async () => {
+    expect(await returns('beta:tv')).toMatchObject({
+      returnable: null,
+      window_days: null,
+      window_note: null,
+      return_shipping: null,
+      restocking_fee_pct: null,
+      warranty: null,
+      source: { confidence: 0 },
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../../pipelines/text/words.ts';
+import { languageOf, rolesOf } from '../../../warehouse/text/word_roles.ts';
+
+const KINDS = new Set(['printer', 'laptop', 'bag', 'shoe', 'scarpe', 'impresora', 'headphone', 'case']);
+const COMPOUNDS = new Set(['inear', 'onear']);
+const roles = (text: string) => {
+  const words = wordsOf(text);
+  const found = rolesOf(words, {
+    isKind: (word) => KINDS.has(word),
+    isCompound: (left, right) => COMPOUNDS.has(left + right),
+  });
+  return words.map((word, at) => `${word.text}:${found[at]}`).join(' ');
+};
+
+test.each([
+  ['printer for home', 'printer:head for:empty home:use'],
+  [
+    'a quiet printer for a home office',
+    'a:empty quiet:plain printer:head for:empty a:empty home:use office:use',
+  ],
+  ['laptop bag', 'laptop:plain bag:head'],
+  // The nearest noun to the end that is known as a kind of thing.
+  ['laptop black 15', 'laptop:head black:plain 15:plain'],
+  ['for kids headphones', 'for:empty kid:plain headphone:head'],
+  // All there is.
+  ['The Who', 'the:plain who:plain'],
+  ['xbox one', 'xbox:plain one:plain'],
+  ['can opener', 'can:plain opener:plain'],
+  ['in ear headphones', 'in:plain ear:plain headphone:head'],
+  ['headphones in black', 'headphone:head in:empty black:plain'],
+  // A noun stands first in Italian and Spanish.
+  ['scarpe da corsa per case', 'scarpe:head da:empty corsa:plain per:empty case:use'],
+  ['impresora para casa', 'impresora:head para:empty casa:use'],
+  // `pro` and `d` are words of other languages too: one alone joins only what stands on both sides of it.
+  ['ps4 pro', 'ps4:plain pro:plain'],
+  ['d battery', 'd:plain battery:plain'],
+])('%s', (text, expected) => {
+  expect(roles(text)).toBe(expected);
+});
+
+test('the language is the one with most of the empty words, English where none has more', () => {
+  expect(languageOf(['ich', 'suche', 'einen', 'laptop', 'mit'])).toBe('de');
+  expect(languageOf(['a', 'laptop', 'for', 'me'])).toBe('en');
+  expect(languageOf(['laptop'])).toBe('en');
+});

@@ -1,0 +1,93 @@
+import { type Lane, learnDelivery, type Place } from '../../pipelines/domain/delivery_estimate.ts';
+import { DeliveryHistory } from '../../pipelines/domain/delivery_history.ts';
+import {
+  rateFor,
+  type ShippingRate,
+  type TransitTime,
+  timingOf,
+} from '../../pipelines/domain/shipping_rate.ts';
+import { foldKey } from '../../pipelines/text/fold.ts';
+
+/** A delivery as it is kept. Times are epoch milliseconds. */
+export interface KeptDelivery {
+  ordered_ms: number;
+  /** Null where it was lost. */
+  delivered_ms: number | null;
+  carrier: string | null;
+  service: string | null;
+  destination: Place & { postal_code: string | null };
+}
+
+const DAY_MS = 86_400_000;
+/** Orders of the last days are left out: of these only the quick deliveries are known yet. */
+const UNSETTLED_DAYS = 14;
+/** Deliveries learned before the event loop gets its turn. */
+const PER_TURN = 2000;
+/** What is older says little of how a carrier works now. */
+const REMEMBERED_DAYS = 400;
+
+/** How long the deliveries of one seller's services took. */
+export class SellerHistories {
+  readonly #byService = new Map<string, DeliveryHistory>();
+
+  private constructor() {
+    // made by `learned` alone
+  }
+
+  /**
+   * Learns from a seller's deliveries. Each is of the service it names, else of the only service of the carrier it
+   * names, else of the only one that the seller has; where that does not tell, it teaches nothing.
+   */
+  static async learned(
+    rates: readonly ShippingRate[],
+    transitTimes: readonly TransitTime[],
+    deliveries: readonly KeptDelivery[],
+  ): Promise<SellerHistories> {
+    const histories = new SellerHistories();
+    const services = Map.groupBy(rates, ({ service }) => foldKey(service));
+    for (const [at, delivery] of settledOf(deliveries).entries()) {
+      if (at % PER_TURN === PER_TURN - 1) await new Promise(setImmediate);
+      const service = serviceOf(services, delivery);
+      const place = { ...delivery.destination, kind: 'street' as const };
+      const rate = service === null ? null : rateFor(services.get(service) ?? [], null, place);
+      if (!rate?.origin) continue;
+      const lane: Lane = {
+        origin: rate.origin,
+        destination: delivery.destination,
+        timing: timingOf(rate, transitTimes),
+      };
+      learnDelivery(histories.of(rate.service), delivery, lane);
+    }
+    return histories;
+  }
+
+  /** What is known of a service; empty where nothing is. */
+  of(service: string): DeliveryHistory {
+    const key = foldKey(service);
+    const history = this.#byService.get(key) ?? new DeliveryHistory();
+    this.#byService.set(key, history);
+    return history;
+  }
+}
+
+function settledOf(deliveries: readonly KeptDelivery[]): readonly KeptDelivery[] {
+  const newest = deliveries.reduce((latest, { ordered_ms }) => Math.max(latest, ordered_ms), 0);
+  const recent = deliveries.filter(({ ordered_ms }) => ordered_ms >= newest - REMEMBERED_DAYS * DAY_MS);
+  const settled = recent.filter(({ ordered_ms }) => ordered_ms <= newest - UNSETTLED_DAYS * DAY_MS);
+  return settled.length > 0 ? settled : recent;
+}
+
+/** Folded; null where a delivery could be of several. */
+function serviceOf(
+  services: ReadonlyMap<string, readonly ShippingRate[]>,
+  { carrier, service }: KeptDelivery,
+): string | null {
+  const named = service === null ? '' : foldKey(service);
+  if (named !== '' && services.has(named)) return named;
+  const by = carrier === null ? '' : foldKey(carrier);
+  const own = [...services].filter(([, rates]) =>
+    rates.some((rate) => rate.carrier !== null && foldKey(rate.carrier) === by),
+  );
+  const candidates = by !== '' && own.length > 0 ? own : [...services];
+  return candidates.length === 1 ? (candidates[0]?.[0] ?? null) : null;
+}

@@ -1,0 +1,42 @@
+import { ACCESSORY_WORDS, EMPTY_WORDS, SPARE_PART_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import type { TextList } from './text_list.ts';
+
+/** Nodes named so hold what goes with a thing, not the thing. */
+const BESIDE =
+  /(?:^|_)(?:accessor(?:y|ies)|parts?|suppl(?:y|ies)|replacements?|cases|covers|mounts|stands)(?:_|$)/;
+
+/** The kinds of thing that a catalogue knows: the words that its categories are named by. */
+export class Kinds {
+  readonly #byWord = new Map<string, Set<number>>();
+
+  constructor(categories: TextList) {
+    const empty = EMPTY_WORDS.get('en') as ReadonlySet<string>;
+    for (let category = 0; category < categories.size; category++) {
+      const path = categories.text(category);
+      const leaf = path.slice(path.lastIndexOf('.') + 1);
+      const words = wordsOf(leaf.replaceAll('_', ' ')).map(({ text }) => text);
+      // `printer accessories` are of the kind of their last word alone.
+      const named = BESIDE.test(leaf) ? words.slice(-1) : words;
+      for (const word of named) {
+        if (empty.has(word)) continue;
+        const known = this.#byWord.get(word) ?? new Set();
+        this.#byWord.set(word, known.add(category));
+      }
+    }
+  }
+
+  isKind(word: string): boolean {
+    return this.#byWord.has(word);
+  }
+
+  /** Numbers of the categories that a word names. */
+  categoriesOf(word: string): ReadonlySet<number> {
+    return this.#byWord.get(word) ?? NO_CATEGORIES;
+  }
+}
+
+const NO_CATEGORIES: ReadonlySet<number> = new Set();
+
+/** Whether a word is what goes with a thing: a case, a charger, a spare part. */
+export const isAccessory = (word: string): boolean => ACCESSORY_WORDS.has(word) || SPARE_PART_WORDS.has(word);

@@ -1,0 +1,48 @@
+import { COMPATIBLE_WORDS, FOR_WORDS } from '../../pipelines/text/languages.ts';
+import { LEAST_WEIGHT, type Titles } from './adjacency.ts';
+import { isAccessory } from './kinds.ts';
+import type { QueryGroup } from './query.ts';
+import type { TextList } from './text_list.ts';
+
+/**
+ * Tells of a product whether its title speaks of what the query names as of another thing: behind `for` or `compatible
+ * with` (`band for Fitbit Charge 3`), or before the name of an accessory that nobody asked for (`AirPods 2 case`).
+ */
+export class TitleSense {
+  readonly #titles: Titles;
+  readonly #opening: ReadonlySet<number>;
+  readonly #accessories: ReadonlySet<number>;
+
+  constructor(titles: Titles, terms: TextList) {
+    this.#titles = titles;
+    const numbers = (words: Iterable<string>) =>
+      [...words].map((word) => terms.find(word)).filter((term) => term >= 0);
+    this.#opening = new Set(numbers([...FOR_WORDS, ...COMPATIBLE_WORDS]));
+    const accessories: number[] = [];
+    for (let term = 0; term < terms.size; term++) if (isAccessory(terms.text(term))) accessories.push(term);
+    this.#accessories = new Set(accessories);
+  }
+
+  /** For the words of one query. */
+  isBeside(groups: readonly QueryGroup[]): (product: number) => boolean {
+    const asked = new Set<number>();
+    for (const { variants, role } of groups)
+      if (role !== 'use')
+        for (const { term, weight } of variants) if (weight >= LEAST_WEIGHT) asked.add(term);
+    const wanted = [...asked].some((term) => this.#accessories.has(term));
+    return (product) => {
+      let before = 0;
+      let last = -1;
+      const terms = this.#titles.termsOf(product);
+      for (let at = 0; at < terms.length; at++) {
+        const term = terms[at] as number;
+        if (this.#opening.has(term)) return before === 0;
+        if (asked.has(term)) {
+          before++;
+          last = at;
+        } else if (!wanted && before > 0 && at === last + 1 && this.#accessories.has(term)) return true;
+      }
+      return false;
+    };
+  }
+}

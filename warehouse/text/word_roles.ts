@@ -1,0 +1,81 @@
+import { EMPTY_WORDS, FOR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { isNumber, type Word } from '../../pipelines/text/words.ts';
+
+/**
+ * What a word does in a query. `empty`: nothing, it only joins others. `use`: it tells what the thing is for, or what
+ * goes with it, and so ranks without being asked for. `head`: it names the kind of thing. `plain`: all others.
+ */
+export type WordRole = 'empty' | 'use' | 'head' | 'plain';
+
+/** What the index knows of words. */
+export interface KnownWords {
+  /** Whether the word is the name of a category, or one of the words that head it. */
+  isKind: (word: string) => boolean;
+  /** Whether two words are written as one somewhere: `in ear`. */
+  isCompound: (left: string, right: string) => boolean;
+}
+
+/** English words are in titles everywhere, so it wins where two languages are as likely. */
+const FIRST_LANGUAGE = 'en';
+
+/** The language whose empty words a text has most of. */
+export function languageOf(words: readonly string[]): string {
+  let best = FIRST_LANGUAGE;
+  let most = 0;
+  for (const [language, empty] of EMPTY_WORDS) {
+    const count = words.reduce((sum, word) => sum + (empty.has(word) ? 1 : 0), 0);
+    if (count > most || (count === most && count > 0 && language === FIRST_LANGUAGE))
+      [best, most] = [language, count];
+  }
+  return best;
+}
+
+/** The role of each word of a query. */
+export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
+  const texts = words.map(({ text }) => text);
+  const language = languageOf(texts);
+  const empty = EMPTY_WORDS.get(language) as ReadonlySet<string>;
+  const isPart = (at: number) =>
+    (at > 0 && known.isCompound(texts[at - 1] as string, texts[at] as string)) ||
+    (at + 1 < texts.length && known.isCompound(texts[at] as string, texts[at + 1] as string));
+  const isSure = language === FIRST_LANGUAGE || texts.filter((text) => empty.has(text)).length > 1;
+  const roles = words.map(
+    ({ joined }, at): WordRole =>
+      joined === null && empty.has(texts[at] as string) && !isPart(at) && (isSure || isJoining(texts, at))
+        ? 'empty'
+        : 'plain',
+  );
+  // All there is: "The Who".
+  if (roles.every((role) => role === 'empty')) return roles.map(() => 'plain');
+  markUses(texts, roles);
+  markHead(texts, roles, { isFirst: HEAD_FIRST.has(language), isKind: known.isKind });
+  return roles;
+}
+
+/** A single word of another language may be anything (`PS4 pro`, `D battery`): it joins only what stands on both sides. */
+const isJoining = (texts: readonly string[], at: number): boolean =>
+  at > 0 && at + 1 < texts.length && (texts[at] as string).length > 1;
+
+/** What stands behind `for` is a use, where something stands before it. */
+function markUses(texts: readonly string[], roles: WordRole[]): void {
+  const named = roles.indexOf('plain');
+  let isUse = false;
+  for (const [at, role] of roles.entries()) {
+    if (role === 'empty') isUse ||= at > named && FOR_WORDS.has(texts[at] as string);
+    else if (isUse) roles[at] = 'use';
+  }
+}
+
+/** The noun of the first group of words that is known as a kind of thing. */
+function markHead(
+  texts: readonly string[],
+  roles: WordRole[],
+  { isFirst, isKind }: { isFirst: boolean; isKind: (word: string) => boolean },
+): void {
+  const from = roles.findIndex((role) => role !== 'empty');
+  const end = roles.findIndex((role, at) => at > from && role !== 'plain');
+  const group = [...roles.keys()].slice(from, end < 0 ? roles.length : end);
+  const ordered = isFirst ? group : group.toReversed();
+  const head = ordered.find((at) => !isNumber(texts[at] as string) && isKind(texts[at] as string));
+  if (head !== undefined) roles[head] = 'head';
+}
