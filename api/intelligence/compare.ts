@@ -17,7 +17,7 @@ import {
   ReferenceField,
 } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
-import { offerContext, Verdict } from './price_verdict.ts';
+import { Verdict, verdictOf } from './price_verdict.ts';
 
 const body = Type.Object({ ref: ReferenceField }, closed);
 
@@ -84,7 +84,7 @@ export const compare: Operation = {
         thumb: media.thumb(product, variant_id),
         match,
         best: bestRecord(best, scope),
-        verdict: (best && offerContext(snapshot, best)?.verdict) ?? null,
+        verdict: best && verdictOf(snapshot, best),
         spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
         spread_minor,
         currency: snapshot.currency,

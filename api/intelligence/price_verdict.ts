@@ -1,5 +1,10 @@
 import type { Listing } from '../../pipelines/domain/listing.ts';
-import { type PriceContext, priceContext, VERDICT_CUTS } from '../../pipelines/domain/price_context.ts';
+import {
+  type PriceContext,
+  type Verdict as PriceVerdict,
+  priceContext,
+  VERDICT_CUTS,
+} from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { nullable, oneOf } from '../catalogue/schema.ts';
 import { gapsOf, knownUntil } from './seller_history.ts';
@@ -28,3 +33,7 @@ export function offerContext(snapshot: Snapshot, offer: Listing, days = VERDICT_
     cuts: snapshot.verdict_cuts,
   });
 }
+
+/** The verdict on an offer's price over the last `VERDICT_DAYS`; null where too little is known. */
+export const verdictOf = (snapshot: Snapshot, offer: Listing): PriceVerdict | null =>
+  offerContext(snapshot, offer)?.verdict ?? null;

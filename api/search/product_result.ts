@@ -10,7 +10,7 @@ import { type MediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
 import { Condition, Currency, Display, Minor, nullable, recordOf } from '../catalogue/schema.ts';
-import { offerContext, Verdict } from '../intelligence/price_verdict.ts';
+import { Verdict, verdictOf } from '../intelligence/price_verdict.ts';
 
 /** Which offers count. One offer must meet all of it at once. */
 export interface OfferChoice {
@@ -84,7 +84,7 @@ export function productResult(
     spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
     spread_minor,
     currency: snapshot.currency,
-    verdict: (best && offerContext(snapshot, best)?.verdict) ?? null,
+    verdict: best && verdictOf(snapshot, best),
     thumb: media.thumb(product, variant_id),
   };
 }
