@@ -1,4 +1,5 @@
 import { exportDatasets } from '../agents/exports.ts';
+import { feed } from '../agents/feed.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { facets } from '../catalogue/facets.ts';
@@ -80,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
   createWatch,
   streamEvents,
   // agents
+  feed,
   exportDatasets,
   // decisioning
   equivalence,
