@@ -105,12 +105,7 @@ const byWorth =
     worth(b, weights) - worth(a, weights) || (a.id < b.id ? -1 : 1);
 
 /** Reads what buyers say of the product and what stands out about the offer. */
-<<<<<<< HEAD
 async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<LookedOption> {
-  const { snapshot, market, trust_threshold } = deps;
-=======
-async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<WeighedOption> {
->>>>>>> main
   const { product, offer } = option;
   const reviews = aggregateReviews(distinctReviews(await published.of(product)), published.usual);
   const flags = await offerFlags(deps, product, offer);
