@@ -10,7 +10,9 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { decide } from '../decisioning/decide.ts';
 import { equivalence } from '../decisioning/equivalence.ts';
+import { substitutes } from '../decisioning/substitutes.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
 import { estimate } from '../fulfilment/estimate.ts';
 import { nearby } from '../fulfilment/nearby.ts';
@@ -83,6 +85,8 @@ export const OPERATIONS: readonly Operation[] = [
   exportDatasets,
   // decisioning
   equivalence,
+  substitutes,
+  decide,
   totalCost,
   // fulfilment
   estimate,

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import packageFile from '../../package.json' with { type: 'json' };
+import { addExplorer } from '../explorer/routes.ts';
 import { addMcpRoute } from '../mcp/mcp_route.ts';
 import { requireScope } from './auth.ts';
 import { ERRORS_PAGE } from './errors.ts';
@@ -30,6 +31,7 @@ export function addServiceRoutes(app: FastifyInstance, service: Service): void {
   addMediaRoute(app, service);
   addMcpRoute(app, service);
   addDocumentation(app, service);
+  addExplorer(app, service);
 }
 
 function addDocumentation(app: FastifyInstance, service: Service): void {
