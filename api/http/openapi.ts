@@ -21,6 +21,7 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
       info: {
         title: 'Commerce index',
         version: SERVICE_VERSIONS[0],
+        'x-program-version': packageJson.version,
         summary: packageJson.description,
         license: { name: packageJson.license, identifier: packageJson.license },
       },
