@@ -46,6 +46,7 @@ export const TABLES = {
   input_return_terms: INPUTS.return_terms.rows,
   input_authorisations: INPUTS.authorisations.rows,
   input_minimum_prices: INPUTS.minimum_prices.rows,
+  violations: 'one row per offer and policy that it stands against: since when, and the figures',
   documents: 'one row per listing as it is served, as JSON; a later file replaces rows of an earlier one',
 } as const satisfies Record<string, string> & Record<InputTable, string>;
 

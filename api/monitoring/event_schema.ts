@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { POLICIES } from '../../pipelines/domain/policy.ts';
 import { EVENT_TYPES } from '../../pipelines/domain/watch.ts';
 import { Currency, nullable, oneOf, Timestamp } from '../catalogue/schema.ts';
 
@@ -31,6 +32,15 @@ export const EventSchema = Type.Object(
     direction: Type.Optional(oneOf(['below'])),
     percent: Type.Optional(Type.Number({ description: 'Of a watch on a drop in percent.' })),
     change: Type.Optional(oneOf(['added', 'removed'], 'Of seller.changed.')),
+    policy: Type.Optional(oneOf(POLICIES, 'Of policy.violated.')),
+    brand: Type.Optional(nullable(Type.String({ description: 'Of policy.violated.' }))),
+    since: Type.Optional({ ...Timestamp, description: 'Of policy.violated: since when it stands.' }),
+    detail: Type.Optional(
+      Type.Unknown({
+        description:
+          'Of policy.violated: `publisher`, `minimum_minor`, `price_minor` and `currency` (minimum_price), `note` (unauthorised_seller), `list_price_minor`, `prior_minor`, `price_minor` and `currency` (reference_price_inflated).',
+      }),
+    ),
   },
   { title: 'Event', additionalProperties: true },
 );

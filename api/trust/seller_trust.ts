@@ -8,6 +8,7 @@ import { nullable, oneOf } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Operation } from '../http/operation.ts';
 import { gapsOf, knownUntil, timestamp } from '../intelligence/seller_history.ts';
+import { placeOf } from './authorisation_place.ts';
 import { Flag } from './flag_schema.ts';
 
 const Share = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }));
@@ -53,8 +54,12 @@ const BrandAuthorisation = Type.Object({
   note: nullable(Type.String()),
 });
 
+const MOST_BRANDS = 100;
+
 const FLAGS = [
   '`unauthorised_brand`: it carries a brand whose published list does not name it.',
+  '`below_minimum_price`: offers below the least price that a brand publishes.',
+  '`reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured.',
   '`stock_inaccurate`: a stock accuracy under .95, medium under .9.',
   '`feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more.',
   '`delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on.',
@@ -115,11 +120,14 @@ export const sellerTrust: Operation = {
     const { snapshot } = deps;
     const id = params['id'] ?? '';
     requireSellers(snapshot, [id], 'id');
-    const kind = snapshot.sellers().find((seller) => seller.id === id)?.kind ?? 'retailer';
+    const seller = snapshot.sellers().find((one) => one.id === id);
+    if (!seller) throw new Error(`seller ${id} left the directory while it was read`);
     const trust = await snapshot.hold(TrustSignals.open);
     const now = knownUntil(snapshot);
     const signals = trust.seller(id);
     const feed_health = await healthOf(deps, id, now);
+    const lists = trust.authorisations(placeOf(snapshot, deps.market));
+    const brands = (signals?.brands ?? []).map(({ brand }) => ({ brand, ...lists.of(seller, brand) }));
     const delist_rate = signals && signals.carried > 0 ? signals.delisted / signals.carried : null;
     const flags = signals
       ? sellerFlags({
@@ -128,29 +136,28 @@ export const sellerTrust: Operation = {
           now,
           delist_rate,
           sellers: trust.size,
-          stock_accuracy: null,
           feed_health,
-          unauthorised_brands: [],
+          unauthorised_brands: brands
+            .filter(({ status }) => status === 'unauthorised')
+            .map(({ brand }) => brand),
         })
       : [];
     return {
       kind: 'json',
       body: {
         seller: id,
-        kind,
+        kind: seller.kind,
         first_seen: signals && timestamp(signals.first_seen).slice(0, 10),
         signals: {
           listings_tracked: signals?.listings_tracked ?? 0,
           price_volatility_percentile: rounded(signals?.volatility_percentile ?? null, 2),
           delist_rate_90d: rounded(delist_rate, 4),
-          stock_accuracy: null,
+          stock_accuracy: rounded(signals?.stock_accuracy ?? null, 4),
           feed_health: { ...feed_health, share: rounded(feed_health.share, 4) },
         },
-        brand_authorisation: (signals?.brands ?? []).slice(0, 100).map(({ brand }) => ({
-          brand,
-          status: 'unknown',
-          note: 'The brand publishes no list of sellers.',
-        })),
+        brand_authorisation: brands
+          .slice(0, MOST_BRANDS)
+          .map(({ brand, status, note }) => ({ brand, status, note })),
         flags,
       },
     };

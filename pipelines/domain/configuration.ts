@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { INPUT_KINDS, type InputKind } from './inputs/kinds.ts';
 import type { DecimalMark } from './number_grammar.ts';
+import { POLICIES } from './policy.ts';
 
 /** The shape of commerce-index.yaml. `api/cli/config.ts` reads the file and the environment; nothing else does. */
 
@@ -108,6 +109,13 @@ export const FeedSchema = Type.Object(
         description: 'Columns that are a listing’s sku together; their values are joined by a colon.',
       }),
     ),
+    deleted: Type.Optional(
+      Type.Record(Type.String(), Type.String({ minLength: 1 }), {
+        minProperties: 1,
+        description:
+          'Column to value: a row that has it says that its listing is gone. Default is_eligible_search: false.',
+      }),
+    ),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Sent with http requests.' }),
     ),
@@ -128,6 +136,8 @@ export const ShippingSchema = Type.Object(
   },
   closed,
 );
+
+export type ShippingSettings = Static<typeof ShippingSchema>;
 
 export const SellerSchema = Type.Object(
   {
@@ -288,6 +298,13 @@ export const ConfigurationSchema = Type.Object(
         closed,
       ),
     ),
+    policies: Type.Optional(
+      Type.Array(literals(POLICIES), {
+        uniqueItems: true,
+        description:
+          'What is told as policy.violated. Default minimum_price and unauthorised_seller, of brands that publish lists.',
+      }),
+    ),
     media: Type.Optional(MediaSchema),
     cdn_url: Type.Optional(
       Type.String({
@@ -332,15 +349,17 @@ export function isOfOffers({ kind = 'offers' }: FeedSettings): boolean {
 /** A feed that brings another input than offers. */
 export interface InputFeed {
   publisher: string;
+  /** What the publisher is called: a brand, as listings name it. */
+  name: string;
   feed: string;
   kind: InputKind;
 }
 
 /** The feeds that bring other inputs than offers. */
 export function inputFeeds(publishers: readonly SellerSettings[]): InputFeed[] {
-  return publishers.flatMap(({ id, feeds }) =>
-    feeds.flatMap(({ name, kind = 'offers' }) =>
-      kind === 'offers' ? [] : [{ publisher: id, feed: name, kind }],
+  return publishers.flatMap(({ id, name, feeds }) =>
+    feeds.flatMap(({ name: feed, kind = 'offers' }) =>
+      kind === 'offers' ? [] : [{ publisher: id, name, feed, kind }],
     ),
   );
 }

@@ -150,9 +150,15 @@ function isTaken(run: Run, kind: InputKind, states: readonly InputState[]): bool
   return inputOf(kind).keeps === 'all' || states.some(({ current }) => current.run_id === run.run_id);
 }
 
-function runRows({ folder }: Publication, run: Run, kind: InputKind): string {
+function runRows({ folder, settings }: Publication, run: Run, kind: InputKind): string {
+  const publisher = (settings.inputs ?? []).find((one) => one.publisher === run.seller);
+  // A brand's list need not say whose it is.
+  const own = (column: string) =>
+    inputOf(kind).by === 'brand' && column === 'brand' && publisher
+      ? `coalesce(brand, ${literal(publisher.name)}) as brand`
+      : identifier(column);
   const columns = Object.keys(inputColumns(inputOf(kind)))
-    .map(identifier)
+    .map(own)
     .join(', ');
   const only = run.by_as_of ? ` where as_of = ${timestampLiteral(run.as_of)}` : '';
   return `select ${literal(run.seller)} as publisher, ${literal(run.feed)} as feed, ${timestampLiteral(run.as_of)} as as_of, listing_key as input_key, ${columns} from read_parquet(${literal(folder.stagedRows(run.stage_id))})${only}`;

@@ -24,10 +24,12 @@ import { identifyListings } from '../identify/identities.ts';
 import { type InputsTaken, takeInputs } from '../inputs/take.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
 import { findDegraded } from '../match/degraded.ts';
+import { findViolations } from '../policy/violations.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
 import { appendClosedRuns, type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
+import { catalogueCounts, foreignCurrencies, methodCounts } from './counts.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
 import { writeFacets } from './facets.ts';
@@ -43,6 +45,7 @@ import {
   isSettled,
   NO_DECISIONS,
   nothingNew,
+  samePrices,
 } from './waiting.ts';
 
 export type { PublishSummary } from './summary.ts';
@@ -118,6 +121,7 @@ async function publishRuns(
     pending.map((run) => run.run_id),
     (settings.retract ?? []).map(({ run }) => run.run_id),
     decided,
+    ...feeds.flatMap(({ feed_no, prices }) => (prices ? [[feed_no, prices]] : [])),
     configuration,
     decisions,
     embedderOf(settings).id,
@@ -164,7 +168,9 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const taken = await publication.timed('inputs', () => takeInputs(publication, others));
   const history = withInputs(folded, taken);
   const sameInputs =
-    before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
+    before?.configuration === inputs.configuration &&
+    (before.decisions ?? NO_DECISIONS) === inputs.decisions &&
+    samePrices(settings, before);
   const sameModel = before !== null && sameEmbedder(before, settings);
   if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild && !inputs.closed.urgent)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
@@ -216,6 +222,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
     match,
     methods: await methodCounts(publication),
     counts: manifest.counts,
+    foreign_currencies: await foreignCurrencies(publication),
     seconds: publication.seconds,
   };
 }
@@ -259,10 +266,13 @@ async function writeEvents(publication: Publication, identityChanged: boolean): 
   const { database } = publication;
   const transitions = await database.count('count transitions', 'select count(*) from transitions');
   const degraded = identityChanged && publication.before ? await findDegraded(publication) : 0;
-  if (transitions + degraded === 0) return 0;
+  const violated = await findViolations(publication);
+  if (transitions + degraded + violated === 0) return 0;
   await tellTransitions(database);
   if (degraded > 0)
     await database.run('add degraded matches', 'insert into new_events by name from degraded_events');
+  if (violated > 0)
+    await database.run('add violations', 'insert into new_events by name from violation_events');
   const [row] = await database.rows<{ month: string }>(
     'month of events',
     `select strftime(max(created_at), '%Y-%m') as month from new_events`,
@@ -346,7 +356,7 @@ async function finish(
       : await sellerFacts(publication),
     categories: kept ? kept.categories : await categoryFacts(publication),
     category_redirects: redirects,
-    counts: kept ? kept.counts : await counts(publication, listings),
+    counts: kept ? kept.counts : await catalogueCounts(publication, listings),
     ...(calibration ? { calibration } : {}),
     decisions,
     ...(model && { matcher: { model: model.key } }),
@@ -356,27 +366,4 @@ async function finish(
   };
   await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));
   return manifest;
-}
-
-async function counts(publication: Publication, listings: number): Promise<Manifest['counts']> {
-  const { database } = publication;
-  const live = await database.count('count live listings', 'select count(*) from assignments where is_live');
-  const [row] = await database.rows<{ products: string; variants: string }>(
-    'count products',
-    'select count(*) as products, coalesce(sum(variants), 0)::bigint as variants from products',
-  );
-  return {
-    listings,
-    live_listings: live,
-    variants: Number(row?.variants ?? 0),
-    products: Number(row?.products ?? 0),
-  };
-}
-
-async function methodCounts(publication: Publication): Promise<Record<string, number>> {
-  const rows = await publication.database.rows<{ method: string; listings: string }>(
-    'count methods',
-    'select method, count(*) as listings from assignments group by method order by method',
-  );
-  return Object.fromEntries(rows.map((row) => [row.method, Number(row.listings)]));
 }

@@ -37,6 +37,7 @@ const STEPS = [
   'pipelines/match',
   'pipelines/variants',
   'pipelines/history',
+  'pipelines/policy',
   'pipelines/inputs',
   'pipelines/forecast',
 ];

@@ -86,6 +86,8 @@ async function published(set: JudgedSet, scratch: string): Promise<OpenSnapshot>
     decisions: {
       runs: () => Promise.resolve([]),
       decide: () => Promise.resolve(),
+      priceFactors: () => Promise.resolve([]),
+      setPriceFactor: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
   });

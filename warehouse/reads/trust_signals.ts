@@ -1,13 +1,22 @@
 import { parseId } from '../../pipelines/domain/key.ts';
+import type { Policy } from '../../pipelines/domain/policy.ts';
 import type { OfferSignals } from '../../pipelines/domain/risk/offer_risk.ts';
+import {
+  AuthorisationLists,
+  type AuthorisationPlace,
+  type AuthorisationRow,
+} from '../../pipelines/domain/trust/brand_authorisation.ts';
 import { rankPercentile } from '../../pipelines/domain/trust/rank_percentile.ts';
 import { changePointsSql } from '../change_points.ts';
 import { Database, fileList, literal, loadSql } from '../database.ts';
+import type { TableName } from '../tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How far back prices and listings of a seller are looked at. */
 export const SIGNAL_DAYS = 90;
 const DAY_SECONDS = 86_400;
+/** Of fewer orders nobody's stock accuracy is known. */
+const LEAST_ORDERS = 20;
 /** Of fewer listings nobody's usual sale is known. */
 const LEAST_LISTINGS = 20;
 const MEMORY = '512MiB';
@@ -27,6 +36,10 @@ export interface SellerSignals {
   volatility_percentile: number | null;
   /** How far the deepest sale of nine of ten of its listings went below their median price; 0 where that is not known. */
   usual_sale: number;
+  /** Share of its orders that were not cancelled for want of stock, 0 to 1; null under 20 orders. */
+  stock_accuracy: number | null;
+  /** Its offers that stand against a policy, by policy. */
+  violations: Readonly<Partial<Record<Policy, number>>>;
   /** Brands that it carries, those with most listings first. */
   brands: readonly CarriedBrand[];
 }
@@ -54,6 +67,18 @@ interface BrandRow extends CarriedBrand {
   seller: string;
 }
 
+interface OrderRow {
+  seller: string;
+  orders: number;
+  unfilled: number;
+}
+
+interface ViolationRow {
+  seller: string;
+  policy: Policy;
+  offers: number;
+}
+
 interface OfferRow extends OfferSignals {
   listing_key: string;
 }
@@ -66,30 +91,45 @@ const sql = (name: string): string => loadSql(import.meta.url, `./sql/${name}.sq
 export class TrustSignals implements Disposable {
   readonly #sellers: ReadonlyMap<string, SellerSignals>;
   readonly #offers: ReadonlyMap<bigint, OfferSignals>;
+  readonly #lists: readonly AuthorisationRow[];
 
   private constructor(
     sellers: ReadonlyMap<string, SellerSignals>,
     offers: ReadonlyMap<bigint, OfferSignals>,
+    lists: readonly AuthorisationRow[],
   ) {
     this.#sellers = sellers;
     this.#offers = offers;
+    this.#lists = lists;
   }
 
   /** For `snapshot.hold`. Nothing is known where the snapshot has no files. */
   static readonly open = async (snapshot: Snapshot): Promise<TrustSignals> => {
-    if (snapshot.files('changes').length === 0) return new TrustSignals(new Map(), new Map());
+    if (snapshot.files('changes').length === 0) return new TrustSignals(new Map(), new Map(), []);
     await using database = await Database.open({ memoryLimit: MEMORY, spill: '', threads: 1 });
     await database.script('open histories', viewsSql(snapshot));
     const now = Math.ceil(Date.parse(snapshot.as_of) / 1000);
-    const window = { now, from: now - SIGNAL_DAYS * DAY_SECONDS, currency: snapshot.currency };
-    const sellers = await database.rows<SellerRow>('read sellers', sql('seller_signals'), window);
-    const brands = await database.rows<BrandRow>('read brands', sql('seller_brands'));
+    const from = now - SIGNAL_DAYS * DAY_SECONDS;
+    const { currency } = snapshot;
+    const rows: SellerTables = {
+      sellers: await database.rows('read sellers', sql('seller_signals'), { now, from, currency }),
+      brands: await database.rows('read brands', sql('seller_brands')),
+      orders: await database.rows('read orders', sql('stock_accuracy'), { now, from }),
+      violations: await database.rows('read violations', sql('standing_violations')),
+    };
     const offers = await database.rows<OfferRow>('read offers', sql('offer_signals'));
+    const lists = await database.rows<AuthorisationRow>('read authorisations', sql('authorisations'));
     return new TrustSignals(
-      sellersOf(sellers, brands),
+      sellersOf(rows),
       new Map(offers.map(({ listing_key, ...signals }) => [BigInt(listing_key), signals])),
+      lists,
     );
   };
+
+  /** What brands publish of who may sell them. */
+  authorisations(place: AuthorisationPlace): AuthorisationLists {
+    return new AuthorisationLists(this.#lists, place);
+  }
 
   /** Sellers that anything is known of. */
   get size(): number {
@@ -117,25 +157,54 @@ export class TrustSignals implements Disposable {
   }
 }
 
-function sellersOf(rows: readonly SellerRow[], brands: readonly BrandRow[]): Map<string, SellerSignals> {
-  const volatilities = rows.flatMap(({ volatility }) => volatility ?? []);
-  const bySeller = Map.groupBy(brands, ({ seller }) => seller);
+interface SellerTables {
+  sellers: readonly SellerRow[];
+  brands: readonly BrandRow[];
+  orders: readonly OrderRow[];
+  violations: readonly ViolationRow[];
+}
+
+function sellersOf({ sellers, brands, orders, violations }: SellerTables): Map<string, SellerSignals> {
+  const volatilities = sellers.flatMap(({ volatility }) => volatility ?? []);
+  const brandsOf = Map.groupBy(brands, ({ seller }) => seller);
+  const violationsOf = Map.groupBy(violations, ({ seller }) => seller);
+  const ordersOf = new Map(orders.map((row) => [row.seller, row]));
   return new Map(
-    rows.map(({ seller, priced_listings, usual_sale, ...row }) => [
-      seller,
-      {
-        ...row,
-        volatility_percentile: row.volatility === null ? null : rankPercentile(row.volatility, volatilities),
-        usual_sale: priced_listings < LEAST_LISTINGS ? 0 : (usual_sale ?? 0),
-        brands: (bySeller.get(seller) ?? []).map(({ brand, brand_key, listings }) => ({
-          brand,
-          brand_key,
-          listings,
-        })),
-      },
-    ]),
+    sellers.map(({ seller, priced_listings, usual_sale, ...row }) => {
+      const ordered = ordersOf.get(seller);
+      return [
+        seller,
+        {
+          ...row,
+          volatility_percentile:
+            row.volatility === null ? null : rankPercentile(row.volatility, volatilities),
+          usual_sale: priced_listings < LEAST_LISTINGS ? 0 : (usual_sale ?? 0),
+          stock_accuracy:
+            ordered && ordered.orders >= LEAST_ORDERS ? 1 - ordered.unfilled / ordered.orders : null,
+          violations: Object.fromEntries(
+            (violationsOf.get(seller) ?? []).map(({ policy, offers }) => [policy, offers]),
+          ),
+          brands: (brandsOf.get(seller) ?? []).map(({ brand, brand_key, listings }) => ({
+            brand,
+            brand_key,
+            listings,
+          })),
+        },
+      ];
+    }),
   );
 }
+
+/** The columns that are read of tables which a snapshot may lack. */
+const OPTIONAL_TABLES = {
+  generations: 'listing_key ubigint, from_at timestamp',
+  events: 'listing_key ubigint, type varchar, created_at timestamp',
+  violations: 'listing_key ubigint, policy varchar',
+  input_deliveries:
+    'publisher varchar, order_id varchar, status varchar, cancel_reason varchar, ordered_at timestamp',
+  input_authorisations:
+    'brand varchar, seller varchar, country varchar, status varchar, "from" date, "to" date',
+} as const satisfies Partial<Record<TableName, string>>;
 
 /** The snapshot's files as views, and its feeds and their silences as tables. */
 function viewsSql(snapshot: Snapshot): string {
@@ -144,20 +213,16 @@ function viewsSql(snapshot: Snapshot): string {
   const gaps = feeds.flatMap(({ feed_no, gaps: silences }) =>
     silences.map(({ from, to }) => `(${feed_no}::usmallint, ${from}::bigint, ${to}::bigint)`),
   );
-  const events = snapshot.files('events');
-  const generations = snapshot.files('generations');
+  const optional = Object.entries(OPTIONAL_TABLES).map(([table, columns]) => {
+    const files = snapshot.files(table as keyof typeof OPTIONAL_TABLES);
+    return files.length > 0
+      ? `create temp view ${table} as from read_parquet(${fileList(files)});`
+      : `create temp table ${table} (${columns});`;
+  });
   return `create temp table feed_names as from (values ${names.join(', ')}) as t(feed_no, seller);
     create temp table gaps as from (values ${[...gaps, '(null, null, null)'].join(', ')}) as t(feed_no, from_at, to_at);
     create temp view change_points as ${changePointsSql(snapshot.files('changes'))};
     create temp view catalogue as ${snapshot.catalogueRowsSql()};
-    create temp view generations as ${
-      generations.length > 0
-        ? `from read_parquet(${fileList(generations)})`
-        : 'select null::ubigint as listing_key, null::timestamp as from_at where false'
-    };
-    create temp view events as ${
-      events.length > 0
-        ? `from read_parquet(${fileList(events)})`
-        : 'select null::ubigint as listing_key, null::varchar as type, null::timestamp as created_at where false'
-    };`;
+    create temp view assignments as from read_parquet(${fileList(snapshot.files('assignments'))});
+    ${optional.join(' ')}`;
 }

@@ -4,6 +4,7 @@ import { formatPrice } from '../money.ts';
 import { isLive } from '../offer.ts';
 import type { Gap } from '../price_context.ts';
 import { itemOf } from '../stated.ts';
+import type { Authorisation } from '../trust/brand_authorisation.ts';
 import { type ImplausiblePrice, implausiblePrice } from './implausible_price.ts';
 import { daysNewToListing } from './new_to_listing.ts';
 import { ownUsualPrice } from './own_usual_price.ts';
@@ -41,6 +42,8 @@ export interface RiskInputs {
   market: { country: string; currency: string; locale: string };
   /** Matches below this probability are in doubt. */
   trust_threshold: number;
+  /** Whether the offer's brand has authorised its seller, and the brand; null where no brand is known. */
+  authorisation: ({ brand: string } & Pick<Authorisation, 'status' | 'note'>) | null;
 }
 
 type Rule = (inputs: RiskInputs) => RiskFlag | null;
@@ -218,7 +221,27 @@ const newcomer: Rule = ({ offer, listings, now }) => {
   };
 };
 
-const RULES: readonly Rule[] = [gtin, price, identity, match, reference, region, stock, restricted, newcomer];
+const authorised: Rule = ({ authorisation }) =>
+  authorisation?.status === 'unauthorised'
+    ? {
+        code: 'unauthorised_seller',
+        severity: 'medium',
+        detail: `${authorisation.brand} publishes who may sell it. ${authorisation.note ?? ''}`.trim(),
+      }
+    : null;
+
+const RULES: readonly Rule[] = [
+  gtin,
+  price,
+  identity,
+  authorised,
+  match,
+  reference,
+  region,
+  stock,
+  restricted,
+  newcomer,
+];
 
 /** Everything observed about an offer, gravest first; nothing about one that is no longer carried. */
 export function offerRisk(inputs: RiskInputs): RiskFlag[] {

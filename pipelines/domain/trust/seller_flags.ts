@@ -1,8 +1,11 @@
+import type { Policy } from '../policy.ts';
 import { SEVERITIES, type Severity } from '../risk/risk_flag.ts';
 import type { FeedHealth } from './feed_health.ts';
 
 export const SELLER_FLAG_CODES = [
   'unauthorised_brand',
+  'below_minimum_price',
+  'reference_prices_inflated',
   'stock_inaccurate',
   'feed_unreliable',
   'delists_often',
@@ -34,6 +37,9 @@ export interface SellerFacts {
   feed_health: FeedHealth;
   /** Brands that list who may sell them, and not this seller. */
   unauthorised_brands: readonly string[];
+  /** Listings that it carries now, and those of them that stand against a policy. */
+  listings_tracked: number;
+  violations: Readonly<Partial<Record<Policy, number>>>;
 }
 
 const DAY_SECONDS = 86_400;
@@ -47,6 +53,7 @@ const VOLATILE_PERCENTILE = 95;
 const DELISTED: readonly [number, number] = [0.25, 0.5];
 const RELIABLE: readonly [number, number] = [0.9, 0.7];
 const ACCURATE: readonly [number, number] = [0.95, 0.9];
+const INFLATED: readonly [number, number] = [0.05, 0.25];
 
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -70,6 +77,24 @@ const RULES: readonly Rule[] = [
           severity: 'medium',
           detail: `It carries ${brands.slice(0, 5).join(', ')}${brands.length > 5 ? ` and ${brands.length - 5} more` : ''}, whose published lists of sellers do not name it.`,
         },
+  ({ violations: { minimum_price: offers = 0 } }) =>
+    offers === 0
+      ? null
+      : {
+          code: 'below_minimum_price',
+          severity: 'low',
+          detail: `${offers} of its offers ${offers === 1 ? 'is' : 'are'} below the least price that a brand publishes.`,
+        },
+  ({ violations: { reference_price_inflated: offers = 0 }, listings_tracked }) => {
+    const severity = listings_tracked === 0 ? null : above(offers / listings_tracked, INFLATED);
+    return severity === null || listings_tracked < LEAST_LISTINGS
+      ? null
+      : {
+          code: 'reference_prices_inflated',
+          severity,
+          detail: `${offers} of its ${listings_tracked} listings name a list price that it did not ask before.`,
+        };
+  },
   ({ stock_accuracy }) => {
     const severity = stock_accuracy === null ? null : below(stock_accuracy, ACCURATE);
     return severity === null || stock_accuracy === null

@@ -13,6 +13,8 @@ const steady: SellerFacts = {
   stock_accuracy: 0.99,
   feed_health: { read: 10, missed: 0, failed: 0, held: 0, share: 1 },
   unauthorised_brands: [],
+  listings_tracked: 100,
+  violations: {},
 };
 const told = (parts: Partial<SellerFacts>) =>
   sellerFlags({ ...steady, ...parts }).map(({ code, severity }) => `${code} ${severity}`);
@@ -37,10 +39,15 @@ describe('what is told of a seller', () => {
     [{ volatility_percentile: 96 }, 'prices_volatile low'],
     [{ first_seen: 100 * DAY }, 'new_seller low'],
     [{ unauthorised_brands: ['Aurivox'] }, 'unauthorised_brand medium'],
+    [{ violations: { minimum_price: 1 } }, 'below_minimum_price low'],
+    [{ violations: { reference_price_inflated: 5 } }, 'reference_prices_inflated low'],
+    [{ violations: { reference_price_inflated: 25 } }, 'reference_prices_inflated medium'],
   ])('%j', (parts, expected) => expect(told(parts)).toEqual([expected]));
 
   test.each([
     [{ delist_rate: 0.6, carried: 19 }],
+    [{ violations: { reference_price_inflated: 4 } }],
+    [{ violations: { reference_price_inflated: 19 }, listings_tracked: 19 }],
     [health(2, 2)],
     [{ volatility_percentile: 96, sellers: 9 }],
     [{ first_seen: 100 * DAY, index_first_seen: 80 * DAY }],

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import {
+  AuthorisationLists,
+  type AuthorisationRow,
+  type NamedSeller,
+} from '../../../../pipelines/domain/trust/brand_authorisation.ts';
+
+const row = (seller: string, parts: Partial<AuthorisationRow> = {}): AuthorisationRow => ({
+  brand: 'Aurivox',
+  seller,
+  country: null,
+  status: 'authorised',
+  from: null,
+  to: null,
+  ...parts,
+});
+const techmart: NamedSeller = { id: 'techmart', name: 'TechMart', kind: 'retailer' };
+const status = (rows: AuthorisationRow[], seller = techmart, brand = 'AURIVOX') =>
+  new AuthorisationLists(rows, { country: 'US', today: '2026-08-31' }).of(seller, brand).status;
+
+describe('what a brand’s list says of a seller', () => {
+  test('is unknown where it publishes none, for this country at least', () => {
+    expect(status([])).toBe('unknown');
+    expect(status([row('voltcity', { brand: 'Other' })])).toBe('unknown');
+    expect(status([row('voltcity', { country: 'DE' })])).toBe('unknown');
+  });
+
+  test.each(['techmart', 'TechMart', ' TECHMART ', 'https://www.techmart/shop'])('names it as %j', (named) =>
+    expect(status([row(named), row('voltcity')])).toBe('authorised'),
+  );
+
+  test.each([
+    ['does not name it', [row('voltcity')]],
+    ['revokes it', [row('techmart'), row('techmart', { status: 'revoked', from: '2026-08-01' })]],
+    ['has lapsed', [row('techmart', { to: '2026-08-30' })]],
+    ['has not begun', [row('techmart', { from: '2026-09-01' })]],
+    ['names it elsewhere', [row('techmart', { country: 'DE' }), row('voltcity')]],
+  ])('leaves it unauthorised where it %s', (_, rows) => expect(status(rows)).toBe('unauthorised'));
+
+  test('says so on the very days, and of the country of the market', () => {
+    expect(status([row('techmart', { from: '2026-08-31', to: '2026-08-31', country: 'US' })])).toBe(
+      'authorised',
+    );
+    expect(status([row('techmart', { status: 'revoked', from: '2026-09-01' }), row('techmart')])).toBe(
+      'authorised',
+    );
+  });
+
+  test('need not name the brand’s own storefront', () => {
+    const own: NamedSeller = { id: 'aurivox.example', name: 'Aurivox', kind: 'brand_storefront' };
+    expect(status([row('voltcity')], own)).toBe('authorised');
+    expect(status([row('voltcity')], { ...own, id: 'mp_aurivox', kind: 'marketplace_seller' })).toBe(
+      'unauthorised',
+    );
+    expect(status([row('voltcity')], { ...own, id: 'brewhaus.example', name: 'Brewhaus' })).toBe(
+      'unauthorised',
+    );
+  });
+
+  test('tells since when', () => {
+    const lists = new AuthorisationLists([row('techmart', { to: '2026-07-31' })], {
+      country: 'US',
+      today: '2026-08-31',
+    });
+    expect(lists.of(techmart, 'Aurivox')).toEqual({
+      status: 'unauthorised',
+      note: 'Its authorisation ended on 2026-07-31.',
+      since: '2026-08-01',
+    });
+  });
+});
