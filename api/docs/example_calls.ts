@@ -17,7 +17,7 @@ const NAMESPACE = 'household-7';
 
 const text = (answer: Record<string, unknown> | undefined, name: string): string => String(answer?.[name]);
 const first = (answer: Record<string, unknown> | undefined, list: string): Record<string, unknown> =>
-  (answer?.[list] as Record<string, unknown>[])[0] ?? {};
+  (answer?.[list] as Record<string, unknown>[] | undefined)?.[0] ?? {};
 const watch = (answers: Answers): string => `/v1/watches/${text(answers['createWatch'], 'id')}`;
 const review = (answers: Answers): string =>
   `/v1/reviews/${text(first(answers['listReviews'], 'reviews'), 'id')}`;
@@ -91,7 +91,14 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
   { id: 'redeliver', url: (answers) => `${watch(answers)}/redeliver`, body: {} },
   { id: 'deleteWatch', url: watch },
   { id: 'exportDatasets', url: '/v1/exports' },
+  { id: 'getFeed', url: '/v1/feed/schema_org?report=1' },
   { id: 'relateReferences', url: '/v1/equivalence', body: { a: 'voltcity:12121', b: 'techmart:TM-14977' } },
+  { id: 'findSubstitutes', url: '/v1/substitutes', body: { ref: LAPTOP, must_keep: ['general.memory'] } },
+  {
+    id: 'decide',
+    url: '/v1/decide',
+    body: { intent: 'a laptop with 16 GB for travelling', constraints: { budget_minor: 110_000 } },
+  },
   { id: 'totalCost', url: '/v1/products/prd_1b771d5bdb0f9bef/total-cost?horizon_months=24' },
   {
     id: 'estimateDelivery',

@@ -40,8 +40,7 @@ test('Spectral finds no error, and warns of nothing but what is meant so', async
       .map(({ message, path }) => `${path.join('/')} ${message}`),
   ).toEqual([]);
   // Whom to ask is whoever runs the index, which the document cannot know.
-  expect([...new Set(problems.map(({ code }) => code))].sort()).toEqual([
-    'info-contact',
-    'operation-success-response',
-  ]);
+  expect(new Set(problems.map(({ code }) => code))).toEqual(
+    new Set(['info-contact', 'operation-success-response']),
+  );
 });
