@@ -596,6 +596,40 @@ export interface paths {
       };
     };
   };
+  '/v1/feed/{protocol}': {
+    /** The catalogue in the shape that an agentic-checkout protocol parses */
+    get: {
+      parameters: {
+        query?: {
+          /** Default the first that the protocol has. */
+          format?: "jsonl" | "json" | "tsv" | "xml";
+          /** This seller’s own feed, listing by listing under its own skus, instead of the index variant by variant. */
+          seller?: string;
+          /** Only products in this node of the taxonomy and below. */
+          category?: string;
+          /** 1: what is in the feed and what was left out, and why, instead of the feed. */
+          report?: "1" | "0";
+          /** From the `Link` header of the page before. */
+          cursor?: string;
+          /** Most products of a page. Default all, for ucp 100 (most 1,000). */
+          limit?: number;
+        };
+        path: {
+          /** Whose shape the catalogue takes. */
+          protocol: "acp" | "openai" | "google" | "ucp" | "meta" | "schema_org";
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/json': components['schemas']['Envelope'] & components['schemas']['GetFeedAnswer']; 'text/tab-separated-values': unknown; 'application/xml': unknown } };
+        206: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/json': unknown; 'text/tab-separated-values': unknown; 'application/xml': unknown } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/exports': {
     /** Bulk exports of the whole index */
     get: {
@@ -1508,6 +1542,13 @@ export interface components {
       percent?: number;
       /** Of seller.changed. */
       change?: "added" | "removed";
+      /** Of policy.violated. */
+      policy?: "minimum_price" | "unauthorised_seller" | "reference_price_inflated";
+      brand?: string | null;
+      /** Of policy.violated: since when it stands. */
+      since?: string;
+      /** Of policy.violated: `publisher`, `minimum_minor`, `price_minor` and `currency` (minimum_price), `note` (unauthorised_seller), `list_price_minor`, `prior_minor`, `price_minor` and `currency` (reference_price_inflated). */
+      detail?: unknown;
       [name: string]: unknown;
     };
     /** Waterfall of weights: how a pair of listings came to its probability. */
@@ -1712,6 +1753,28 @@ export interface components {
       })[];
       /** Length of the window. */
       days: number;
+    };
+    GetFeedAnswer: {
+      protocol: "acp" | "openai" | "google" | "ucp" | "meta" | "schema_org";
+      format: "jsonl" | "json" | "tsv" | "xml";
+      snapshot_id: string;
+      as_of: string;
+      /** ISO 3166-1. */
+      target_country: string;
+      /** Variants, or listings of a seller, in the feed. */
+      rows: number;
+      products: number;
+      /** Rows that the protocol would refuse. */
+      left_out: number;
+      reasons: ({
+        /** As the protocol calls it. */
+        field: string;
+        /** not_sayable: the protocol has no word for the value. */
+        reason: "missing" | "too_long" | "not_sayable";
+        rows: number;
+      })[];
+      bytes: number;
+      next_cursor: string | null;
     };
     GetForecastAnswer: {
       product_id: string;
@@ -2011,8 +2074,8 @@ export interface components {
       })[];
       /** Gravest first. */
       flags: ({
-        /** `unauthorised_brand`: it carries a brand whose published list does not name it. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more. */
-        code: "unauthorised_brand" | "stock_inaccurate" | "feed_unreliable" | "delists_often" | "new_seller" | "prices_volatile";
+        /** `unauthorised_brand`: it carries a brand whose published list does not name it. `below_minimum_price`: offers below the least price that a brand publishes. `reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more. */
+        code: "unauthorised_brand" | "below_minimum_price" | "reference_prices_inflated" | "stock_inaccurate" | "feed_unreliable" | "delists_often" | "new_seller" | "prices_volatile";
         severity: "high" | "medium" | "low";
         /** What was observed, with its figures. It asserts no intent. */
         detail: string;

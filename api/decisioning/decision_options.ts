@@ -4,17 +4,15 @@ import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { aggregateReviews, type ReviewAggregate } from '../../pipelines/domain/product_reviews/aggregate.ts';
 import { distinctReviews } from '../../pipelines/domain/product_reviews/distinct_reviews.ts';
-import { offerRisk } from '../../pipelines/domain/risk/offer_risk.ts';
 import type { RiskFlag } from '../../pipelines/domain/risk/risk_flag.ts';
 import { comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { related } from '../../pipelines/equivalence/relation.ts';
 import { ProductReviews } from '../../warehouse/reads/product_reviews.ts';
-import { TrustSignals } from '../../warehouse/reads/trust_signals.ts';
 import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import { offerScope, sourceOf } from '../catalogue/offer_record.ts';
 import type { Deps } from '../http/deps.ts';
-import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
 import type { Fact } from '../search/product_facts.ts';
+import { offerFlags } from '../trust/offer_flags.ts';
 import type { FittingCandidate } from './decision_candidates.ts';
 
 /** Options that are looked at closely: of those that meet the terms, and of those that do not. */
@@ -101,20 +99,9 @@ const byWorth =
 
 /** Reads what buyers say of the product and what stands out about the offer. */
 async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<WeighedOption> {
-  const { snapshot, market, trust_threshold } = deps;
   const { product, offer } = option;
-  const signals = await snapshot.hold(TrustSignals.open);
   const reviews = aggregateReviews(distinctReviews(await published.of(product)), published.usual);
-  const flags = offerRisk({
-    offer,
-    listings: product.listings,
-    signals: signals.offer(offer.offer_id),
-    usual_sale: signals.seller(offer.seller)?.usual_sale ?? 0,
-    now: knownUntil(snapshot),
-    gaps: gapsOf(snapshot, offer),
-    market: { country: market.country, currency: snapshot.currency, locale: snapshot.locale },
-    trust_threshold,
-  });
+  const flags = await offerFlags(deps, product, offer);
   const taken = flags.reduce((sum, { severity }) => sum + TAKEN_OFF[severity], 0);
   return {
     ...option,
