@@ -70,17 +70,8 @@ const query = Type.Object(
 );
 type Query = Static<typeof query>;
 
-const SearchResult = Type.Object({
-  ...ProductResult.properties,
-  relaxed: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'What was read of q and is not in its record, where anything is not.',
-    }),
-  ),
-});
-
 const response = Type.Object({
-  results: Type.Array(SearchResult),
+  results: Type.Array(ProductResult),
   total: Type.Integer({ description: 'Products found, on all pages.' }),
   total_more: Type.Integer({
     description:
