@@ -92,12 +92,19 @@ export const isWorthWaiting = (
   waitRatio: number,
 ): boolean => saving > 0 && saving > waitRatio * dearer;
 
-/** The most daring ratio that would have kept to `MOST_DEARER`. */
+/**
+ * The most daring ratio that would have kept to `MOST_DEARER`. One by which hardly anything would have waited has not
+ * shown that, and of none that has the strictest is taken.
+ */
 function chooseWaitRatio(raw: readonly RawOutlook[], { saving }: Windows): number {
-  const dearerAt = (ratio: number) =>
-    raw.filter((outlook, row) => (saving[row] as number) < 0 && isWorthWaiting(outlook, ratio)).length /
-    raw.length;
-  return WAIT_RATIOS.find((ratio) => dearerAt(ratio) <= MOST_DEARER) ?? (WAIT_RATIOS.at(-1) as number);
+  const isProven = (ratio: number) => {
+    const waits = raw.flatMap((outlook, row) =>
+      isWorthWaiting(outlook, ratio) ? [saving[row] as number] : [],
+    );
+    const dearer = waits.filter((saved) => saved < 0).length;
+    return waits.length >= LEAST_JUDGED && dearer <= MOST_DEARER * raw.length;
+  };
+  return WAIT_RATIOS.find(isProven) ?? (WAIT_RATIOS.at(-1) as number);
 }
 
 /**
