@@ -47,6 +47,8 @@ const LEAST_JUDGED = 100;
 const JUDGED_SHARE = 0.3;
 /** Waiting may end dearer in so many of all decisions; less than the one in a hundred that is promised. */
 const MOST_DEARER = 0.007;
+/** Nobody is told to wait for what ends dearer more often, whatever the later months showed. */
+const LIKELY_DEARER = 0.1;
 const WAIT_RATIOS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1];
 
 /** Learns of all series what is known by `until`; null where the past is too short or too small to learn from. */
@@ -90,7 +92,7 @@ function rawOutlooks(outlooks: Outlooks, windows: Windows): RawOutlook[] {
 export const isWorthWaiting = (
   { saving, dearer }: Pick<RawOutlook, 'saving' | 'dearer'>,
   waitRatio: number,
-): boolean => saving > 0 && saving > waitRatio * dearer;
+): boolean => saving > 0 && dearer <= LIKELY_DEARER && saving > waitRatio * dearer;
 
 /**
  * The most daring ratio that would have kept to `MOST_DEARER`. One by which hardly anything would have waited has not
