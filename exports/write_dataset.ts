@@ -66,6 +66,22 @@ function columnSql(dataset: Dataset, name: string, format: ExportFormat): string
   return type === 'json' ? `${column}::varchar as ${column}` : column;
 }
 
+/** The condition of products in this category and of this brand; null where neither is asked for. */
+export async function productsWanted(
+  database: Database,
+  { category, brand }: Pick<ExportQuery, 'category' | 'brand'>,
+): Promise<string | null> {
+  if (category === null && brand === null) return null;
+  await database.run(
+    'products wanted',
+    `create temp table products_wanted as select product_key from (${DATASETS.products.sql})
+     where ($category is null or category = $category or starts_with(category, $category || '.'))
+       and ($brand is null or fold_key(brand) = fold_key($brand))`,
+    { category, brand },
+  );
+  return 'product_key in (select product_key from products_wanted)';
+}
+
 /** Puts the values of the filters into tables, since COPY takes no parameters; gives the conditions that use them. */
 async function defineWanted(database: Database, query: ExportQuery): Promise<string[]> {
   const { by_seller, time }: Dataset = DATASETS[query.dataset];
@@ -82,16 +98,8 @@ async function defineWanted(database: Database, query: ExportQuery): Promise<str
         : 'product_key in (select product_key from members where gone_since is null and seller in (select seller from sellers_wanted))',
     );
   }
-  if (query.category !== null || query.brand !== null) {
-    await database.run(
-      'products wanted',
-      `create temp table products_wanted as select product_key from (${DATASETS.products.sql})
-       where ($category is null or category = $category or starts_with(category, $category || '.'))
-         and ($brand is null or fold_key(brand) = fold_key($brand))`,
-      { category: query.category, brand: query.brand },
-    );
-    conditions.push('product_key in (select product_key from products_wanted)');
-  }
+  const wanted = await productsWanted(database, query);
+  if (wanted !== null) conditions.push(wanted);
   if (query.since !== null) {
     await database.run(
       'moment wanted',

@@ -16,8 +16,17 @@ import type { TableName } from '../warehouse/tables.ts';
 import type { InputFeed, MarketSettings, SellerSettings } from './domain/configuration.ts';
 import type { MatchDecision } from './domain/match_decision.ts';
 import type { Policy } from './domain/policy.ts';
+import type { PriceFactor } from './domain/price_factor.ts';
 import type { Reread } from './feeds/reread.ts';
 import type { Retraction } from './history/retract.ts';
+
+/** A price factor and the feed it is of. */
+export interface SaidFactor extends PriceFactor {
+  seller: string;
+  feed: string;
+  /** ISO 8601: when it was said. */
+  at: string;
+}
 
 /** What a publication is made of. */
 export interface PublishSettings {
@@ -41,6 +50,8 @@ export interface PublishSettings {
   reject?: readonly { run_id: string; by: string; reason: string | null }[] | undefined;
   /** Published runs that a person takes back. */
   retract?: readonly Retraction[] | undefined;
+  /** What people said of feeds' prices. */
+  priceFactors?: readonly SaidFactor[] | undefined;
   /** Probability from which a match needs no person; default 0.90. */
   trustThreshold?: number | undefined;
   /** What people said of pairs of listings, the newest of each pair. */

@@ -135,6 +135,17 @@ export class Database implements AsyncDisposable {
     return reader.getRowObjectsJson() as T[];
   }
 
+  /** The rows of a large answer in batches, read as they are asked for; values as in `rows`. */
+  async *batches<T>(step: string, sql: string, parameters: SqlParameters = {}): AsyncGenerator<T[]> {
+    const result = await this.guarded(step, sql, () => this.connection.stream(sql, parameters));
+    const chunks = result.yieldRowObjectJson();
+    for (;;) {
+      const { value, done } = await this.guarded(step, sql, () => chunks.next());
+      if (done) return;
+      yield value as T[];
+    }
+  }
+
   /** The single number of a `select count(*)`-like answer. */
   async count(step: string, sql: string, parameters: SqlParameters = {}): Promise<number> {
     const [row] = await this.rows(step, sql, parameters);

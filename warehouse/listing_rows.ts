@@ -1,6 +1,7 @@
 import { literal } from './database.ts';
 import type { FeedState } from './manifest.ts';
-import { STAGED_COLUMNS, type StagedColumn } from './run.ts';
+import { correctedColumns, correctionAt, type PriceCorrection } from './price_correction.ts';
+import { type Run, STAGED_COLUMNS, type StagedColumn } from './run.ts';
 
 const stagedColumns = Object.keys(STAGED_COLUMNS) as StagedColumn[];
 
@@ -10,6 +11,8 @@ export interface StagedRows {
   stage_id: string;
   as_of: string;
   by_as_of: boolean;
+  /** How its prices are to be read; absent where they hold as staged. */
+  correction?: PriceCorrection;
 }
 
 /** DuckDB's spelling of an ISO 8601 UTC time. */
@@ -35,7 +38,7 @@ export type StagedPath = (stageId: string) => string;
  * run's, since the same staged file may serve several observation times, and `row_no` the place in the file. A column
  * that staging did not have yet when a file was written is null in its rows. `generations` is the relation of skus that
  * were given to another article (table `generations`), undefined where there are none: a row has the key of the
- * generation that its sku was in at its observation.
+ * generation that its sku was in at its observation. Prices are corrected as people said.
  */
 export function stagedRowsSql(
   pathOf: StagedPath,
@@ -51,6 +54,7 @@ export function stagedRowsSql(
       const own: Record<string, string> = {
         as_of: `${asOf} as as_of`,
         row_no: 'file_row_number as row_no',
+        ...(rows.correction && correctedColumns(rows.correction)),
         ...(isKeyed && { listing_key: 'coalesce(newest.listing_key, staged.listing_key) as listing_key' }),
       };
       const wanted = columns.map((column) => own[column] ?? column);
@@ -68,9 +72,16 @@ function newestGenerations(generations: string, asOf: string): string {
 
 /** The staged rows a feed stands on, if it has any and is configured. */
 export function stagedRowsOf(state: FeedState): StagedRows | null {
-  if (!state.configured || !state.current) return null;
-  const { stage_id, as_of, by_as_of } = state.current;
-  return { feed_no: state.feed_no, stage_id, as_of, by_as_of };
+  return state.configured && state.current ? stagedRowsAt(state, state.current) : null;
+}
+
+/** The staged rows of one of a feed's observations, as its prices are to be read. */
+export function stagedRowsAt(
+  { feed_no, prices }: Pick<FeedState, 'feed_no' | 'prices'>,
+  { stage_id, as_of, by_as_of }: Pick<Run, 'stage_id' | 'as_of' | 'by_as_of'>,
+): StagedRows {
+  const correction = correctionAt(prices, as_of);
+  return { feed_no, stage_id, as_of, by_as_of, ...(correction && { correction }) };
 }
 
 /**

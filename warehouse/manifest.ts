@@ -4,6 +4,7 @@ import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { InputKind } from '../pipelines/domain/inputs/kinds.ts';
 import type { LearnedPrices } from '../pipelines/domain/price_axes.ts';
 import { DamagedFileError, parseJson } from './damage.ts';
+import type { FeedPrices } from './price_correction.ts';
 import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
 import type { RunPart } from './run_part.ts';
 import { type BlobStore, POINTER_KEY } from './store.ts';
@@ -65,6 +66,8 @@ export interface FeedState {
   inherited_gaps?: { from: number; to: number }[];
   /** Numbers of the feeds that listings moved to or from: their series are rebuilt together. */
   moved_with?: number[];
+  /** What people said of its prices. Absent where they said nothing. */
+  prices?: FeedPrices;
 }
 
 /** Where one feed of an input other than offers stands in a snapshot. */

@@ -23,6 +23,7 @@ import { currentManifest, currentOrOlderManifest, type Manifest } from '../wareh
 import type { Run } from '../warehouse/run.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { type HeldRun, openRun, readHeldRuns, writeHeldRuns } from '../warehouse/runs.ts';
+import type { PriceFactorDecision } from '../warehouse/state/price_factors.ts';
 import type { RunDecision } from '../warehouse/state/run_decisions.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import { feedOptions } from './feed_options.ts';
@@ -36,16 +37,20 @@ import type {
   StageOutcome,
   StageRequest,
 } from './messages.ts';
+import { noteFactors, openFactors } from './price_factors.ts';
 import { rereadRuns } from './reread_runs.ts';
 import { noteDecisions, openDecisions } from './run_decisions.ts';
 import { StagingDatabases } from './staging_databases.ts';
 import { WrongFolderError } from './wrong_folder.ts';
 
-/** What people decided about runs and doubtful matches. */
+/** What people decided about runs, prices of feeds and doubtful matches. */
 export interface Decisions {
   /** What they said of runs, the last word of each. */
   runs: () => Promise<readonly RunDecision[]>;
   decide: (decision: RunDecision) => Promise<void>;
+  /** What they said of feeds' prices. */
+  priceFactors: () => Promise<readonly PriceFactorDecision[]>;
+  setPriceFactor: (decision: PriceFactorDecision) => Promise<void>;
   /** What they said of pairs of listings, the newest of each pair. */
   matches: () => Promise<readonly MatchDecision[]>;
 }
@@ -175,6 +180,7 @@ async function publishStaged(
   const manifest = current?.manifest ?? null;
   await findStaged(deps, manifest, request.staged ?? []);
   const { behind } = await noteDecisions(deps, manifest, request, context.now());
+  await noteFactors(deps, manifest, request.price_factors ?? [], context.now());
   const reread = await rereadRuns(deps, manifest, context, request.rebuild === true);
   const { isLate, accepted, reject, retract } = await openDecisions(deps, manifest);
   const matchDecisions = await decisions.matches();
@@ -193,6 +199,7 @@ async function publishStaged(
     acceptedBy: accepted,
     reject,
     retract,
+    priceFactors: await openFactors(deps),
     matchDecisions,
     trustThreshold: configuration.trust_threshold,
     embedder,

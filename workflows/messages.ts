@@ -88,6 +88,18 @@ export interface DecidedRun {
   reason: string | null;
 }
 
+/** From when on a feed's prices are to be multiplied, by what, who says so, and why. */
+export interface DecidedFactor {
+  seller: string;
+  feed: string;
+  /** ISO 8601, a moment or a day of UTC: observations from then on. */
+  from: string;
+  /** A decimal number above 0; 1 ends the one before. */
+  factor: string;
+  by: string;
+  reason: string | null;
+}
+
 export interface PublishRequest {
   /** Takes late runs in by rebuilding their feed's series. */
   backfill?: boolean;
@@ -101,6 +113,8 @@ export interface PublishRequest {
   reject?: DecidedRun[];
   /** Published runs that a person takes back, who, and why. */
   retract?: DecidedRun[];
+  /** Feeds whose prices are to be multiplied. */
+  price_factors?: DecidedFactor[];
   /** Runs that were staged for this publication, and the id of the data folder: it must find them. */
   staged?: { folder: string; runs: string[] }[];
 }

@@ -64,6 +64,7 @@ function merged(requests: readonly PublishRequest[]): PublishRequest {
   const accept = requests.flatMap((request) => request.accept ?? []);
   const reject = requests.flatMap((request) => request.reject ?? []);
   const retract = requests.flatMap((request) => request.retract ?? []);
+  const price_factors = requests.flatMap((request) => request.price_factors ?? []);
   const staged = requests.flatMap((request) => request.staged ?? []);
   return {
     backfill: requests.some((request) => request.backfill),
@@ -72,6 +73,7 @@ function merged(requests: readonly PublishRequest[]): PublishRequest {
     ...(accept.length > 0 && { accept }),
     ...(reject.length > 0 && { reject }),
     ...(retract.length > 0 && { retract }),
+    ...(price_factors.length > 0 && { price_factors }),
     ...(staged.length > 0 && { staged }),
   };
 }

@@ -111,7 +111,11 @@ function feedsMistakes(feeds: readonly Fields[], by: Input['by'], path: FieldPat
 /** Formats of other inputs than offers: the others say themselves what their columns mean. */
 const INPUT_FORMATS = ['csv', 'ndjson', 'parquet'];
 
-function kindMistakes({ kind = 'offers', format }: Fields, by: Input['by'], path: FieldPath): Mistake[] {
+/** Settings of feeds of offers. */
+const OF_OFFERS = ['deleted'];
+
+function kindMistakes(feed: Fields, by: Input['by'], path: FieldPath): Mistake[] {
+  const { kind = 'offers', format } = feed;
   const known = INPUT_KINDS.find((one) => one === kind);
   if (known === undefined) {
     const isOffersOfBrand = kind === 'offers' && by === 'brand';
@@ -119,7 +123,10 @@ function kindMistakes({ kind = 'offers', format }: Fields, by: Input['by'], path
       ? [{ path, message: `kind is missing; a brand publishes ${kindsBy('brand').join(', ')}` }]
       : [];
   }
-  const mistakes: Mistake[] = [];
+  const mistakes: Mistake[] = OF_OFFERS.filter((setting) => setting in feed).map((setting) => ({
+    path: [...path, setting],
+    message: `is of feeds of offers; this one brings ${known}`,
+  }));
   if (inputOf(known).by !== by)
     mistakes.push({
       path: [...path, 'kind'],

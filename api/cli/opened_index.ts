@@ -80,11 +80,13 @@ export function deliveryEngine({ config, state, log }: OpenedIndex): DeliveryEng
   });
 }
 
-/** What people decided about runs and matches, as the state keeps it. */
+/** What people decided about runs, prices and matches, as the state keeps it. */
 export function runDecisions(state: State): Decisions {
   return {
     runs: () => state.runDecisions(),
     decide: (decision) => state.decideRun(decision),
+    priceFactors: () => state.priceFactors(),
+    setPriceFactor: (decision) => state.setPriceFactor(decision),
     matches: () => state.matchDecisions(),
   };
 }

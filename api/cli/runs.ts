@@ -7,6 +7,7 @@ import type { PublishRequest } from '../../workflows/messages.ts';
 import { publicationExitCode } from './exit_code.ts';
 import { wholeNumber } from './gc.ts';
 import { type OpenedIndex, openIndex } from './opened_index.ts';
+import { addFactors } from './price_factors.ts';
 import { publishHere, publishOnTemporal } from './publication.ts';
 import { publicationSummary } from './summary.ts';
 import { type Cell, counted, json, type Terminal, table } from './terminal.ts';
@@ -26,7 +27,7 @@ interface DecisionOptions {
 /** Lists what was staged and what became of it; lets a suspect run pass, turns it down, takes a published one back. */
 export function runsCommand(terminal: Terminal): Command {
   const runs = new Command('runs').description(
-    'what was read and what became of it; `runs accept RUN` takes a suspect one, `runs reject RUN` turns it down, `runs retract RUN` takes a published one back',
+    'what was read and what became of it; `runs accept RUN` takes a suspect one, `runs reject RUN` turns it down, `runs retract RUN` takes a published one back, `runs factor FEED FACTOR` multiplies prices',
   );
   runs
     .command('list', { isDefault: true })
@@ -39,6 +40,7 @@ export function runsCommand(terminal: Terminal): Command {
       await showRuns(index, terminal, options);
     });
   addDecisions(runs, terminal);
+  addFactors(runs, terminal);
   return runs;
 }
 

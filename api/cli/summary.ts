@@ -69,6 +69,9 @@ export function publicationSummary(publication: PublicationOutcome): string {
         `index: ${counted(counts.products, 'product')}, ${counted(counts.variants, 'variant')}, ${counted(counts.live_listings, 'live listing')}; ` +
           `${counted(publication.new_changes, 'change point')} and ${counted(publication.new_events, 'event')} added`,
       );
+    const foreign = tally(publication.foreign_currencies);
+    if (foreign !== '')
+      lines.push(`in another currency than the market’s, compared with nothing: ${foreign}`);
     if (publication.reused_skus > 0)
       lines.push(
         `${counted(publication.reused_skus, 'sku')} given to another article (title and brand or GTIN are others): a new offer each, the events say which`,

@@ -377,7 +377,7 @@ export interface paths {
     /** Buy now or wait, from the rhythm of discounts */
     get: {
       parameters: {
-        query: {
+        query?: {
           /** Whose price; default the seller of the cheapest current offer of the pool. */
           seller?: string;
           /** Only this variant. */
@@ -385,7 +385,7 @@ export interface paths {
           /** How long you could wait. */
           horizon_days?: number;
           /** How far back `basis` and `next_discount` look. */
-          days: number;
+          days?: number;
         };
         path: {
           /** Any reference to the product, URL-encoded: product, variant or offer id, GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, or plain language that fits one product clearly. */
@@ -596,6 +596,40 @@ export interface paths {
       };
     };
   };
+  '/v1/feed/{protocol}': {
+    /** The catalogue in the shape that an agentic-checkout protocol parses */
+    get: {
+      parameters: {
+        query?: {
+          /** Default the first that the protocol has. */
+          format?: "jsonl" | "json" | "tsv" | "xml";
+          /** This seller’s own feed, listing by listing under its own skus, instead of the index variant by variant. */
+          seller?: string;
+          /** Only products in this node of the taxonomy and below. */
+          category?: string;
+          /** 1: what is in the feed and what was left out, and why, instead of the feed. */
+          report?: "1" | "0";
+          /** From the `Link` header of the page before. */
+          cursor?: string;
+          /** Most products of a page. Default all, for ucp 100 (most 1,000). */
+          limit?: number;
+        };
+        path: {
+          /** Whose shape the catalogue takes. */
+          protocol: "acp" | "openai" | "google" | "ucp" | "meta" | "schema_org";
+        };
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/json': components['schemas']['Envelope'] & components['schemas']['GetFeedAnswer']; 'text/tab-separated-values': unknown; 'application/xml': unknown } };
+        206: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/json': unknown; 'text/tab-separated-values': unknown; 'application/xml': unknown } };
+        304: { headers: Record<string, string>; content?: never };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
   '/v1/exports': {
     /** Bulk exports of the whole index */
     get: {
@@ -639,6 +673,36 @@ export interface paths {
       requestBody: { content: { 'application/json': components['schemas']['RelateReferencesRequest'] } };
       responses: {
         200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['RelateReferencesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/substitutes': {
+    /** What can be bought instead */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['FindSubstitutesRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['FindSubstitutesAnswer'] } };
+        default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
+      };
+    };
+  };
+  '/v1/decide': {
+    /** What to buy, why, and what would change it */
+    post: {
+      parameters: {
+        header?: {
+          'Service-Version'?: "2026-11-01";
+        };
+      };
+      requestBody: { content: { 'application/json': components['schemas']['DecideRequest'] } };
+      responses: {
+        200: { headers: Record<string, string>; content: { 'application/json': components['schemas']['Envelope'] & components['schemas']['DecideAnswer'] } };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
     };
@@ -1240,6 +1304,118 @@ export interface components {
         etag: string;
       })[];
     };
+    DecideAnswer: {
+      recommendation: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        offer: {
+          /** `off_…` */
+          id: string;
+          seller: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          landed: string | null;
+          landed_minor: number | null;
+          delivers_by: string | null;
+        };
+        /** From the figures that it was chosen by. */
+        why: (string)[];
+        /** How clear the choice is: .5 where the runner-up is as good, times how sure the data of the offer are. */
+        confidence: number;
+        verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
+        outlook: {
+          /** Whether waiting 28 days for a fall of 3 % is expected to pay. */
+          advice: "buy_now" | "wait";
+          fall_probability: number;
+        } | null;
+      } | null;
+      runner_up: {
+        product_id: string;
+        title: string;
+        why_not: string;
+      } | null;
+      would_change_if: ({
+        condition: string;
+        then: string;
+        /** What was moved, alone. */
+        input: "price" | "budget" | "deadline" | "weight";
+        /** Of a price: whose. */
+        offer_id?: string;
+        /** Of a weight: which; the others keep their proportions. */
+        criterion?: "price" | "speed" | "quality" | "trust";
+        /** Where it was moved to: minor units delivered, days, or the share of a weight. */
+        value: number;
+        then_offer_id: string | null;
+      })[];
+      /** Empty where something qualifies. */
+      relax: ({
+        /** What to drop. */
+        constraint: string;
+        /** What is chosen without it. */
+        brings: string;
+        /** Products that qualify without it. */
+        options: number;
+        recommendation: {
+          product_id: string;
+          title: string;
+          offer: {
+            /** `off_…` */
+            id: string;
+            seller: string;
+            /** Price, as the market’s locale writes it. */
+            price: string;
+            /** Price, minor units. */
+            price_minor: number;
+            landed: string | null;
+            landed_minor: number | null;
+            delivers_by: string | null;
+          };
+        };
+      })[];
+      /** Candidates considered. */
+      considered: number;
+      /** Of them, products that meet every constraint. */
+      qualified: number;
+      weights: {
+        price: number;
+        speed: number;
+        quality: number;
+        trust: number;
+      };
+      /** ISO 4217. */
+      currency: string;
+      /** What was asked for and could not be weighed, and why. */
+      not_known: (string)[];
+    };
+    DecideRequest: {
+      /** The buyer’s goal in their words. */
+      intent: string;
+      /** References to choose among; absent: the service searches. */
+      candidates?: (string)[];
+      /** Added to those of the intent; where the two differ, these hold. */
+      constraints?: {
+        /** Most to pay delivered, minor units. */
+        budget_minor?: number;
+        /** Every one must be in the product’s record. */
+        must_have?: (string)[];
+        /** Not one may be in the product’s record. */
+        avoid?: (string)[];
+        /** Only these sellers. */
+        seller?: (string)[];
+      };
+      /** What counts how much, in any scale; those left out count nothing. Default all alike. */
+      weights?: {
+        price?: number;
+        speed?: number;
+        quality?: number;
+        trust?: number;
+      };
+      /** Any name; it is the key owner’s own, whatever others call theirs. */
+      namespace?: string;
+    };
     DecideReviewRequest: {
       /** `same`: one item; `different`: never in one variant. */
       verdict: "same" | "different";
@@ -1366,6 +1542,13 @@ export interface components {
       percent?: number;
       /** Of seller.changed. */
       change?: "added" | "removed";
+      /** Of policy.violated. */
+      policy?: "minimum_price" | "unauthorised_seller" | "reference_price_inflated";
+      brand?: string | null;
+      /** Of policy.violated: since when it stands. */
+      since?: string;
+      /** Of policy.violated: `publisher`, `minimum_minor`, `price_minor` and `currency` (minimum_price), `note` (unauthorised_seller), `list_price_minor`, `prior_minor`, `price_minor` and `currency` (reference_price_inflated). */
+      detail?: unknown;
       [name: string]: unknown;
     };
     /** Waterfall of weights: how a pair of listings came to its probability. */
@@ -1440,6 +1623,97 @@ export interface components {
       };
       radius_km?: number;
     };
+    FindSubstitutesAnswer: {
+      reference: {
+        product_id: string;
+        variant_id: string;
+        title: string;
+        match: components['schemas']['Match'];
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price: string | null;
+        price_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+      };
+      /** Those that give up least first. */
+      substitutes: ({
+        product_id: string;
+        /** The variant that gives up least. */
+        variant_id: string;
+        title: string;
+        /** identical: one trade item; variant: the same thing in another size, pack, colour or condition; successor: another generation of one line; substitute: another thing for the same purpose. */
+        relation: "identical" | "variant" | "substitute" | "successor" | "unrelated";
+        /** Probability that the relation is right. */
+        confidence: number;
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        price_delta_minor: number | null;
+        better: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        worse: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys. */
+        same: (string)[];
+        /** What differs and is a matter of taste: a colour. */
+        other: ({
+          /** Attribute key, `price` or, where there is more or less in the pack, `unit_price`. */
+          attribute: string;
+          /** Of the reference. */
+          a: string;
+          /** Of the substitute. */
+          b: string;
+          /** Signed, with its unit; of numbers. */
+          delta?: string;
+        })[];
+        /** Attribute keys of the reference that it does not state. */
+        unstated: (string)[];
+      })[];
+      /** Products that may stand in for it, before must_keep. */
+      considered: number;
+    };
+    FindSubstitutesRequest: {
+      /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
+      ref: string;
+      /** Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, or `brand`): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept. */
+      must_keep?: (string)[];
+      /** Most to pay delivered, minor units. */
+      budget_minor?: number;
+      /** Most substitutes. Default 20. */
+      limit?: number;
+    };
     GetAvailabilityAnswer: {
       product_id: string;
       match: components['schemas']['Match'];
@@ -1479,6 +1753,28 @@ export interface components {
       })[];
       /** Length of the window. */
       days: number;
+    };
+    GetFeedAnswer: {
+      protocol: "acp" | "openai" | "google" | "ucp" | "meta" | "schema_org";
+      format: "jsonl" | "json" | "tsv" | "xml";
+      snapshot_id: string;
+      as_of: string;
+      /** ISO 3166-1. */
+      target_country: string;
+      /** Variants, or listings of a seller, in the feed. */
+      rows: number;
+      products: number;
+      /** Rows that the protocol would refuse. */
+      left_out: number;
+      reasons: ({
+        /** As the protocol calls it. */
+        field: string;
+        /** not_sayable: the protocol has no word for the value. */
+        reason: "missing" | "too_long" | "not_sayable";
+        rows: number;
+      })[];
+      bytes: number;
+      next_cursor: string | null;
     };
     GetForecastAnswer: {
       product_id: string;
@@ -1778,8 +2074,8 @@ export interface components {
       })[];
       /** Gravest first. */
       flags: ({
-        /** `unauthorised_brand`: it carries a brand whose published list does not name it. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more. */
-        code: "unauthorised_brand" | "stock_inaccurate" | "feed_unreliable" | "delists_often" | "new_seller" | "prices_volatile";
+        /** `unauthorised_brand`: it carries a brand whose published list does not name it. `below_minimum_price`: offers below the least price that a brand publishes. `reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more. */
+        code: "unauthorised_brand" | "below_minimum_price" | "reference_prices_inflated" | "stock_inaccurate" | "feed_unreliable" | "delists_often" | "new_seller" | "prices_volatile";
         severity: "high" | "medium" | "low";
         /** What was observed, with its figures. It asserts no intent. */
         detail: string;

@@ -49,20 +49,20 @@ export function shippingOptions(asked: OrderAsked, shipping: SellerShipping): Sh
       options: withoutRates(asked),
       notes: [`${offer.seller} states no shipping rates, so delivery times are not known.`],
     };
-  const { served, refused } = servedTiers(shipping.rates, offer, destination);
+  const { served, refused } = servedTiers(shipping.rates, offer, destination, usualCost(asked));
   const notes = refused.map(({ service, why }) => `${service} ${why}.`);
   if (served.length === 0) notes.push(`${offer.seller} does not deliver there.`);
   const holidays = new Set<string>();
-  const options = served.map((tier, at) => {
+  const options = served.map((tier) => {
     const { option, holiday } = optionOf(tier, asked, shipping);
     if (holiday !== null) holidays.add(holiday);
-    return at === 0 ? { ...option, cost_minor: defaultCost(asked, tier) } : option;
+    return option;
   });
   if (holidays.size > 0) notes.push(`Near a public holiday (${[...holidays].join('; ')}), so less certain.`);
   const thin = options.filter(({ window, seen }) => window !== null && seen < THIN);
   if (thin.length > 0)
     notes.push(
-      `Few deliveries on such lanes are known (${thin.map(({ tier, seen }) => `${tier}: ${seen}`).join(', ')}), so the window is mostly what the carrier says.`,
+      `Few deliveries on such lanes are known (${thin.map(({ tier, seen }) => `${tier}: ${seen}`).join(', ')}), so the window rests on other lanes and on what the carrier says.`,
     );
   return { options, notes };
 }
@@ -77,12 +77,9 @@ function withoutRates({ offer, destination, marketCountry }: OrderAsked): Shippi
   ];
 }
 
-/** The default within the market costs what `landed` says, which the offer's own feed may set. */
-function defaultCost({ offer, destination, marketCountry }: OrderAsked, tier: ServedTier): number | null {
-  const isUsual =
-    destination.country === marketCountry && tier.rate.region === null && tier.rate.postal_codes.length === 0;
-  return isUsual ? (offer.delivery_minor ?? tier.cost_minor) : tier.cost_minor;
-}
+/** What `landed` says that the seller's usual service costs in the market; a listing's own feed may set it. */
+const usualCost = ({ offer, marketCountry }: OrderAsked) =>
+  offer.delivery_minor === null ? null : { country: marketCountry, cost_minor: offer.delivery_minor };
 
 function optionOf(
   { rate, cost_minor }: ServedTier,

@@ -19,6 +19,8 @@ export interface Deps {
   trust_threshold: number;
   /** Where media are served, without trailing slash; renditions lie below it by content. */
   cdn_url: string;
+  /** Address the service is known by, without trailing slash; '' when it is not told. */
+  public_url: string;
   /** What makes vectors of intents. */
   embedder: Embedder;
   /** Lets callbacks of watches reach private and loopback addresses. */

@@ -77,7 +77,7 @@ function inputOf(request: FastifyRequest, call: Call, signal: AbortSignal, valid
 async function run(service: Service, call: Call, input: Input, snapshot: Snapshot): Promise<Reply> {
   const { operation } = call;
   const { state, runs, market, cursors, scratch, settings, log } = service;
-  const { now, trust_threshold, cdn_url } = settings;
+  const { now, trust_threshold, cdn_url, public_url } = settings;
   const deps: Deps = {
     snapshot,
     state,
@@ -86,6 +86,7 @@ async function run(service: Service, call: Call, input: Input, snapshot: Snapsho
     market,
     trust_threshold,
     cdn_url,
+    public_url,
     scratch,
     allow_private_callbacks: settings.allow_private_callbacks,
     now,

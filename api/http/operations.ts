@@ -1,4 +1,5 @@
 import { exportDatasets } from '../agents/exports.ts';
+import { feed } from '../agents/feed.ts';
 import { attributes } from '../catalogue/attributes.ts';
 import { checkout } from '../catalogue/checkout.ts';
 import { facets } from '../catalogue/facets.ts';
@@ -9,7 +10,9 @@ import { product } from '../catalogue/product.ts';
 import { resolve } from '../catalogue/resolve.ts';
 import { decideOnReview, getReview, listReviews } from '../catalogue/reviews.ts';
 import { decideOnRun, getRun, listRejects, listRuns } from '../catalogue/runs.ts';
+import { decide } from '../decisioning/decide.ts';
 import { equivalence } from '../decisioning/equivalence.ts';
+import { substitutes } from '../decisioning/substitutes.ts';
 import { totalCost } from '../decisioning/total_cost.ts';
 import { estimate } from '../fulfilment/estimate.ts';
 import { nearby } from '../fulfilment/nearby.ts';
@@ -78,9 +81,12 @@ export const OPERATIONS: readonly Operation[] = [
   createWatch,
   streamEvents,
   // agents
+  feed,
   exportDatasets,
   // decisioning
   equivalence,
+  substitutes,
+  decide,
   totalCost,
   // fulfilment
   estimate,

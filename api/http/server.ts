@@ -43,6 +43,7 @@ const EXPOSED_HEADERS = [
   'x-request-id',
   'x-cost',
   'x-row-count',
+  'x-left-out',
   'x-snapshot-id',
   'service-version',
   'ratelimit',
@@ -53,6 +54,8 @@ const EXPOSED_HEADERS = [
   'content-disposition',
 ];
 const PREFLIGHT_SECONDS = 3_600;
+/** What is worth compressing. */
+const TEXT_TYPES = /^text\/(?!event-stream)|[/+-](?:json|ndjson|xml)(?:;|$)/;
 /** Long enough for a product link as a path part. */
 const MAX_PARAM_LENGTH = 4_096;
 
@@ -97,7 +100,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: PREFLIGHT_SECONDS,
     });
-  app.register(compress, { global: false, globalDecompression: false, encodings: ['br', 'zstd', 'gzip'] });
+  app.register(compress, {
+    global: false,
+    globalDecompression: false,
+    encodings: ['br', 'zstd', 'gzip'],
+    customTypes: TEXT_TYPES,
+  });
   // Routes are added once the plugin is there, because it decorates the replies of later routes only.
   app.register((instance, _options, next) => {
     for (const operation of service.operations) addOperation(instance, service, operation);

@@ -2,6 +2,7 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { addExplorer } from '../explorer/routes.ts';
 import { addMcpRoute } from '../mcp/mcp_route.ts';
 import { requireScope } from './auth.ts';
 import { ERRORS_PAGE } from './errors.ts';
@@ -25,6 +26,7 @@ export function addServiceRoutes(app: FastifyInstance, service: Service): void {
   addMediaRoute(app, service);
   addMcpRoute(app, service);
   addDocumentation(app, service);
+  addExplorer(app, service);
 }
 
 function addDocumentation(app: FastifyInstance, service: Service): void {

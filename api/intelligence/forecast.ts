@@ -48,7 +48,12 @@ const query = Type.Object(
         description: 'How long you could wait.',
       }),
     ),
-    days: { ...DaysQuery, default: 365, description: 'How far back `basis` and `next_discount` look.' },
+    // A copy alone would be no optional parameter any more.
+    days: Type.Optional({
+      ...DaysQuery,
+      default: 365,
+      description: 'How far back `basis` and `next_discount` look.',
+    }),
   },
   closed,
 );

@@ -84,6 +84,8 @@ function stretchesOf(snapshot: Snapshot, listings: readonly Listing[], days: num
 
 function observationRecord({ listing, ...stretch }: Entry, until: number, locale: string) {
   const { currency, price_minor, landed_minor, availability, from, to } = stretch;
+  // One that ended at the newest observation was followed by another at that moment.
+  const isLast = (listing.changes.at(-1)?.from ?? 0) <= from;
   return {
     seller: listing.seller,
     offer_id: listing.offer_id,
@@ -94,7 +96,7 @@ function observationRecord({ listing, ...stretch }: Entry, until: number, locale
     currency,
     availability,
     from: timestamp(from),
-    to: to === until ? null : timestamp(to),
+    to: to === until && isLast ? null : timestamp(to),
     days: daysOf(stretch),
   };
 }

@@ -4,7 +4,7 @@ import { ApiError, ERRORS, type ErrorCode, type Problem } from '../http/errors.t
 import type { Tool, ToolRequest } from './tools.ts';
 
 const INSTRUCTIONS =
-  'A commerce index: one product, the offers of every seller. Fields ending in _minor are integers in the currency’s smallest unit. A reference (`ref`, `id`) is a GTIN, UPC, EAN, ISBN, ASIN, <seller>:<sku>, product link, prd_/var_/off_ id, or plain language that fits one product clearly; where it is not clear, search first. `landed` is price and delivery together; offers are ranked by it.';
+  'A commerce index: one product, the offers of every seller. Fields ending in _minor are integers in the currency’s smallest unit. A reference (`ref`, `id`) is a GTIN, UPC, EAN, ISBN, ASIN, <seller>:<sku>, product link, prd_/var_/off_ id, or plain language that fits one product clearly; where it is not clear, search first. `landed` is price and delivery together; offers are ranked by it. A price’s verdict is excellent, good, typical, poor, or flat where it never moved.';
 
 /** How long a client may keep the list of tools, which changes with the program only. */
 const LIST_TTL_MS = 3_600_000;

@@ -17,7 +17,12 @@ interface ObjectSchema {
 }
 
 /** Keywords of an answer's schema that tell a reader nothing that the field's name does not. */
-const OF_NO_USE_TO_READERS = new Set(['description', 'format', 'pattern', 'minimum', 'maximum', 'default']);
+const OF_NO_USE_TO_READERS = new Set([
+  ...['description', 'format', 'pattern', 'minimum', 'maximum', 'default', 'enum', 'title'],
+]);
+
+/** Bounds of what a caller gives: the endpoint names one that is passed, so they need not be read by every agent. */
+const BOUNDS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern']);
 
 /** What of a description an agent reads; the rest is in the reference. */
 export function firstSentence(text: string): string {
@@ -51,11 +56,12 @@ export function isOfProduct({ params }: Operation): boolean {
 
 /** The schema of a field, with a sentence about it. */
 function described(schema: unknown): JSONObject {
-  const { description, ...rest } = schema as JSONObject;
+  const { description, ...whole } = schema as JSONObject;
+  const rest = Object.fromEntries(Object.entries(whole).filter(([keyword]) => !BOUNDS.has(keyword)));
   return typeof description === 'string' ? { ...rest, description: firstSentence(description) } : rest;
 }
 
-/** What a tool gives: the operation's answer with its `request_id`; names, types and enums only. */
+/** What a tool gives: the operation's answer with its `request_id`; names and types only. */
 export function outputSchema({ response }: Operation, omit: readonly string[]): JsonSchema {
   const { properties = {} } = (response ?? {}) as ObjectSchema;
   const fields = Object.entries(properties).map(

@@ -97,7 +97,8 @@ export function productResult(
   };
 }
 
-function verdictOf(snapshot: Snapshot, best: Listing): PriceVerdict | null {
+/** How the price of an offer stands against its own last 90 days; null where too little is known. */
+export function verdictOf(snapshot: Snapshot, best: Listing): PriceVerdict | null {
   const context = priceContext({
     changes: best.changes,
     now: knownUntil(snapshot),

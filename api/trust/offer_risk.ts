@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
-import { offerRisk as flagsOf } from '../../pipelines/domain/risk/offer_risk.ts';
 import { recommendationFor } from '../../pipelines/domain/risk/recommendation.ts';
 import { RISK_CODES, RISKS, riskOf } from '../../pipelines/domain/risk/risk_flag.ts';
-import { TrustSignals } from '../../warehouse/reads/trust_signals.ts';
 import { referencedOffer } from '../catalogue/referenced_product.ts';
 import { MatchRecord, OfferParams, oneOf } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
-import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
-import { placeOf } from './authorisation_place.ts';
 import { Flag } from './flag_schema.ts';
+import { offerFlags } from './offer_flags.ts';
 
 const CODES = [
   '`gtin_conflict`: its GTIN is also stated for something visibly different.',
@@ -48,26 +45,12 @@ export const offerRisk: Operation = {
   }),
   errors: ['ambiguous_offer'],
   cacheable: true,
-  async run({ snapshot, market, trust_threshold }, { params, signal }) {
-    const { product, offer, match } = await referencedOffer(snapshot, params['id'] ?? '', {
+  async run(deps, { params, signal }) {
+    const { product, offer, match } = await referencedOffer(deps.snapshot, params['id'] ?? '', {
       param: 'id',
       signal,
     });
-    const signals = await snapshot.hold(TrustSignals.open);
-    const brand = offer.brand ?? product.brand;
-    const seller = snapshot.sellers().find(({ id }) => id === offer.seller);
-    const lists = signals.authorisations(placeOf(snapshot, market));
-    const flags = flagsOf({
-      offer,
-      listings: product.listings,
-      signals: signals.offer(offer.offer_id),
-      usual_sale: signals.seller(offer.seller)?.usual_sale ?? 0,
-      now: knownUntil(snapshot),
-      gaps: gapsOf(snapshot, offer),
-      market: { country: market.country, currency: snapshot.currency, locale: snapshot.locale },
-      trust_threshold,
-      authorisation: brand !== null && seller ? { brand, ...lists.of(seller, brand) } : null,
-    });
+    const flags = await offerFlags(deps, product, offer);
     const risk = riskOf(flags);
     return {
       kind: 'json',

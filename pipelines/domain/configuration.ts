@@ -109,6 +109,13 @@ export const FeedSchema = Type.Object(
         description: 'Columns that are a listing’s sku together; their values are joined by a colon.',
       }),
     ),
+    deleted: Type.Optional(
+      Type.Record(Type.String(), Type.String({ minLength: 1 }), {
+        minProperties: 1,
+        description:
+          'Column to value: a row that has it says that its listing is gone. Default is_eligible_search: false.',
+      }),
+    ),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Sent with http requests.' }),
     ),
@@ -129,6 +136,8 @@ export const ShippingSchema = Type.Object(
   },
   closed,
 );
+
+export type ShippingSettings = Static<typeof ShippingSchema>;
 
 export const SellerSchema = Type.Object(
   {

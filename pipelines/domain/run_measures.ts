@@ -80,12 +80,19 @@ export type RunMeasures = Partial<Record<Measure, number>>;
 export interface MeasuredRun {
   rows_read: number;
   accepted: number;
+  /** Reject code to rows. */
+  rejected_by?: Readonly<Record<string, number>>;
   shape?: RunShape;
 }
 
 /** The levels of a run, 0 to 1; `currency` is the one that most of the feed's prices were in so far. */
-export function levelsOf({ rows_read, accepted, shape }: MeasuredRun, currency?: string): RunMeasures {
-  const levels: RunMeasures = { accepted: share(accepted, rows_read) };
+export function levelsOf(
+  { rows_read, accepted, rejected_by, shape }: MeasuredRun,
+  currency?: string,
+): RunMeasures {
+  // A row that says that its listing is gone was read as it should be.
+  const deleted = rejected_by?.['listing_deleted'] ?? 0;
+  const levels: RunMeasures = { accepted: share(accepted, rows_read - deleted) };
   if (!shape) return levels;
   const { rows, titles, garbled, valid_gtins, in_stock, filled } = shape;
   const usual = currency ?? mainCurrency(shape);

@@ -127,13 +127,29 @@ export function rateFor(
 
 /**
  * The services that go to a place, the default first: the cheapest by the one rule of delivery cost, unknown costs last,
- * then the seller's order. And why the others do not.
+ * then the seller's order. And why the others do not. `usual`: what is known from elsewhere that an order pays in a
+ * country where nothing nearer is said; it goes for the rate that is the default there.
  */
 export function servedTiers(
   rates: readonly ShippingRate[],
   order: PricedOrder,
   place: ServedPlace,
+  usual: { country: string; cost_minor: number } | null = null,
 ): { served: ServedTier[]; refused: { service: string; why: string }[] } {
+  const { served, refused } = tiersOf(rates, order, place);
+  if (!usual) return { served, refused };
+  const anywhere = { country: usual.country, region: null, postal_code: null, kind: 'street' } as const;
+  const [known] = tiersOf(rates, order, anywhere).served;
+  const priced = served.map((tier) =>
+    tier.rate === known?.rate ? { ...tier, cost_minor: usual.cost_minor } : tier,
+  );
+  return { served: priced.sort(byCost), refused };
+}
+
+const rank = ({ cost_minor }: ServedTier): number => cost_minor ?? Number.MAX_SAFE_INTEGER;
+const byCost = (a: ServedTier, b: ServedTier): number => rank(a) - rank(b);
+
+function tiersOf(rates: readonly ShippingRate[], order: PricedOrder, place: ServedPlace) {
   const served: ServedTier[] = [];
   const refused: { service: string; why: string }[] = [];
   for (const own of Map.groupBy(rates, ({ service }) => foldKey(service)).values()) {
@@ -141,8 +157,7 @@ export function servedTiers(
     if (rate) served.push({ rate, cost_minor: costOf(rate, order, place) });
     else refused.push({ service: own[0]?.service ?? '', why: whyNot(own, place) });
   }
-  const rank = ({ cost_minor }: ServedTier) => cost_minor ?? Number.MAX_SAFE_INTEGER;
-  return { served: served.sort((a, b) => rank(a) - rank(b)), refused };
+  return { served: served.sort(byCost), refused };
 }
 
 function costOf(rate: ShippingRate, order: PricedOrder, { country }: ServedPlace): number | null {

@@ -1,4 +1,4 @@
-import { type SettledAttribute, settleAttributes } from '../attributes/settle.ts';
+import { type ProductAttributes, type SettledAttribute, settleAttributes } from '../attributes/settle.ts';
 import type { Condition, Listing, MatchMethod, Product } from '../domain/listing.ts';
 import { usualCondition } from '../domain/pool.ts';
 import { itemOf, type StatedItem } from '../domain/stated.ts';
@@ -78,10 +78,19 @@ function distinctTitles(listings: readonly Listing[]): Listing[] {
   ].toReversed();
 }
 
+/** Of a product that is read once all variants are looked at. */
+const settled = new WeakMap<Product, ProductAttributes>();
+
+function settledOf(product: Product): ProductAttributes {
+  const known = settled.get(product) ?? settleAttributes(product.listings);
+  settled.set(product, known);
+  return known;
+}
+
 /** The surest value of each key that the variant has. */
 function attributesOf(product: Product, variant_id: string): Map<string, SettledAttribute> {
   const found = new Map<string, SettledAttribute>();
-  for (const attribute of settleAttributes(product.listings).attributes) {
+  for (const attribute of settledOf(product).attributes) {
     const before = found.get(attribute.key);
     if (attribute.variant_ids.includes(variant_id) && (!before || before.confidence < attribute.confidence))
       found.set(attribute.key, attribute);

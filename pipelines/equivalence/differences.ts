@@ -19,15 +19,15 @@ export interface Difference {
 }
 
 /** Attributes less sure than this are no difference. */
-const LEAST_SURE = 0.6;
+export const LEAST_SURE = 0.6;
 /** What names the item itself or is told otherwise. */
-const TOLD_OTHERWISE: ReadonlySet<string> = new Set([
+export const TOLD_OTHERWISE: ReadonlySet<string> = new Set([
   'general.model_number',
   'general.condition',
   'general.item_group_title',
 ]);
 /** A longer text describes; it is no value to be compared. */
-const LONGEST = 60;
+export const LONGEST = 60;
 
 /** The key of an attribute that says the same as a kind of statement. */
 const KEY_OF: Partial<Record<StatedKind, string>> = {

@@ -69,17 +69,28 @@ export function likeness(one: string, other: string): number | null {
 }
 
 /**
- * What two consumables work with, where both say it and have nothing in common: the models that cartridges are for,
- * the systems of capsules. Null of other things: two coffee machines of two systems replace each other.
+ * By what attribute two consumables are for two devices: both say what they work with and have nothing in common, or one
+ * says it and nothing of it is in the other's titles. Null of other things: two coffee machines of two systems replace
+ * each other.
  */
 export function fitsOther(a: ComparedItem, b: ComparedItem): string | null {
   if (!CONSUMABLES.has(nodeOf(a) ?? '') || !CONSUMABLES.has(nodeOf(b) ?? '')) return null;
-  for (const { key, value } of inRole(a.attributes, 'fit')) {
-    const other = b.attributes.get(key);
-    const values = new Set(listed(other?.value ?? ''));
-    if (other && !listed(value).some((one) => values.has(one))) return key;
+  const shared = inRole(a.attributes, 'fit').filter(({ key }) => b.attributes.has(key));
+  for (const { key, value } of shared) {
+    const values = new Set(listed(b.attributes.get(key)?.value ?? ''));
+    if (!listed(value).some((one) => values.has(one))) return key;
   }
-  return null;
+  return shared.length > 0 ? null : (unnamedFit(a, b) ?? unnamedFit(b, a));
+}
+
+/** The attribute that says what one works with, where the other's titles name nothing of it. */
+function unnamedFit(own: ComparedItem, other: ComparedItem): string | null {
+  const fits = inRole(own.attributes, 'fit');
+  const titles = other.titles.map(foldKey);
+  const isNamed = fits.some(({ value }) =>
+    listed(value).some((one) => titles.some((title) => title.includes(one))),
+  );
+  return fits.length === 0 || isNamed ? null : (fits[0]?.key ?? null);
 }
 
 /** Whether one of two things is for the other: its list names the other, or both name one system. */

@@ -3,7 +3,7 @@ import { readText } from '../text/reading.ts';
 import { ROMAN } from '../text/stated_numbers.ts';
 import { DIGITS, isLetters, type Token } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
-import { inRole, textOf } from './roles.ts';
+import { inRole, roleOf, textOf } from './roles.ts';
 
 /** Which of two things of one line came after the other, and what says so. */
 export interface Lineage {
@@ -19,8 +19,9 @@ const MOST_NUMBER = 30;
 const MOST_STEP = 3;
 /** The first of a line bears no number, the second a 2; `mini 9` is no ninth. */
 const MOST_AFTER_NONE = 3;
-/** Statements that name a generation. */
-const NAMED: readonly string[] = ['generation', 'version', 'year'];
+/** Statements that name a generation; the `V5` of a version may as well be a line. */
+const GENERATIONS: readonly string[] = ['generation', 'year'];
+const VERSIONS: readonly string[] = ['version'];
 
 /**
  * Which of two things of one line is the newer generation: by words (`Gen 6`, `2nd generation`, `Mark II`, a year), by
@@ -28,15 +29,25 @@ const NAMED: readonly string[] = ['generation', 'version', 'year'];
  * nothing says that both are of one generation. Null where none is, and where the two differ in another number too.
  */
 export function lineageOf(a: ComparedItem, b: ComparedItem, conflicts: readonly Conflict[]): Lineage | null {
-  const named = statedLineage(conflicts) ?? declaredLineage(a, b);
+  const named = statedLineage(conflicts, GENERATIONS) ?? declaredLineage(a, b);
   if (named) return conflicts.some(({ kind }) => kind === 'number') ? null : named;
   if (isOneGeneration(a, b)) return null;
+  const version = statedLineage(conflicts, VERSIONS);
+  if (version) return version;
+  if (hasOtherNumber(conflicts)) return null;
   return numberedLineage(a, b) ?? codedLineage(conflicts);
 }
 
-function statedLineage(conflicts: readonly Conflict[]): Lineage | null {
+/** `Press 3520` and `Press 3110`: numbers too large to count generations name two models, whatever else differs. */
+const hasOtherNumber = (conflicts: readonly Conflict[]): boolean =>
+  conflicts.some(
+    ({ kind, left, right }) =>
+      (kind === 'number' || kind === 'model') && [left, right].every((text) => /\d{3,}/.test(text ?? '')),
+  );
+
+function statedLineage(conflicts: readonly Conflict[], kinds: readonly string[]): Lineage | null {
   for (const { kind, left, right } of conflicts) {
-    if (!NAMED.includes(kind) || left === null || right === null) continue;
+    if (!kinds.includes(kind) || left === null || right === null) continue;
     const newer = newerOf(rankOf(left), rankOf(right));
     if (newer) return { newer, by: kind, a: left, b: right };
   }
@@ -76,6 +87,7 @@ function numberedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
   for (const word of new Set([...left.numbers.keys(), ...right.numbers.keys()])) {
     if (!left.words.has(word) || !right.words.has(word)) continue;
     const [one, other] = [left.numbers.get(word), right.numbers.get(word)];
+    if (isDeclared(a, one) || isDeclared(b, other)) continue;
     const isFirst = (one ?? other ?? 0) <= MOST_AFTER_NONE;
     const newer =
       one !== undefined && other !== undefined
@@ -85,6 +97,16 @@ function numberedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
   }
   return null;
 }
+
+/** Of `Mini 2 Capsule Machine` two capsules are read. */
+const COUNTS: ReadonlySet<string> = new Set(['general.piece_count', 'general.pack_count']);
+
+/** Whether a number is the value of an attribute: the 24 of `24 ppm` is no generation. */
+const isDeclared = ({ attributes }: ComparedItem, number: number | undefined): boolean =>
+  number !== undefined &&
+  [...attributes.values()].some(
+    ({ key, value }) => roleOf(key) !== 'lineage' && !COUNTS.has(key) && Number(textOf(value)) === number,
+  );
 
 const shown = (number: number | undefined): string | null => (number === undefined ? null : String(number));
 

@@ -1,6 +1,6 @@
 import type { SettledAttribute } from '../attributes/settle.ts';
 import { type AttributeValue, isRange } from '../domain/attribute.ts';
-import { foldKey } from '../text/fold.ts';
+import { compatibleNames, isCompatibilityList } from '../domain/consumption.ts';
 import table from './roles.json' with { type: 'json' };
 
 /**
@@ -16,7 +16,11 @@ const byName = new Map(
 );
 
 /** What a key is for, by the name behind its namespace; null for most. */
-export const roleOf = (key: string): Role | null => byName.get(key.slice(key.indexOf('.') + 1)) ?? null;
+export const roleOf = (key: string): Role | null =>
+  isCompatibilityList(key) ? 'fit' : (byName.get(nameOf(key)) ?? null);
+
+/** A key without its namespace. */
+export const nameOf = (key: string): string => key.slice(key.indexOf('.') + 1);
 
 /** Attributes of a role. */
 export function inRole(attributes: ReadonlyMap<string, SettledAttribute>, role: Role): SettledAttribute[] {
@@ -27,14 +31,14 @@ export function inRole(attributes: ReadonlyMap<string, SettledAttribute>, role: 
 export const textOf = (value: AttributeValue): string => (isRange(value) ? '' : String(value));
 
 /** The several values of a list, folded: `Inkwell Folio 2110;Inkwell Folio 2120`. */
-export const listed = (value: AttributeValue): string[] =>
-  textOf(value)
-    .split(/[;,|]/)
-    .map(foldKey)
-    .filter((one) => one !== '');
+export const listed = (value: AttributeValue): string[] => compatibleNames(textOf(value));
 
 /** Nodes of what is used up by another thing, which it must fit. */
 export const CONSUMABLES: ReadonlySet<string> = new Set(table.consumables);
 
 /** Words of titles that do not say which of a brand's things it is. */
 export const UNSAYING: readonly string[] = table.unsaying;
+
+/** Whether things of a node are used up by what is in them, so that they are weighed by the price of that. */
+export const isSoldByContent = (node: string | null): boolean =>
+  node !== null && table.sold_by_content.some((one) => node === one || node.startsWith(`${one}.`));

@@ -5,6 +5,7 @@ import { foldedParts, foldKey } from '../text/fold.ts';
 import { COLOR_WORDS, CONDITION_WORDS, SEX_WORDS, SIZE_WORDS, TASTE_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { readText, titleWords, WORD } from '../text/reading.ts';
+import { ROMAN } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { nodeOf } from './kind.ts';
 import { inRole, textOf, UNSAYING } from './roles.ts';
@@ -85,6 +86,7 @@ const SAID_OTHERWISE: readonly string[] = [
     ...words.keys(),
   ]),
   ...UNSAYING,
+  ...ROMAN.keys(),
 ];
 
 const kindWords = (node: string | null): string[] => {

@@ -50,6 +50,8 @@ export interface KnownColumns {
   attributes: readonly string[];
   /** Google's id or path; rows without it have the seller's own. */
   taxonomy?: string;
+  /** Value of a column by which a row says that its listing is gone. */
+  deleted?: Readonly<Record<string, string>>;
   /** Column whose text is `section:name:value, …`. */
   details?: string;
   /** SQL of further members of the attributes object, where the format has its own. */

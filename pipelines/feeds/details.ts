@@ -19,15 +19,19 @@ export function detailPairs(text: string): string | null {
   return members.length === 0 ? null : members.join(',');
 }
 
-/** Names and values of a variant's options, both JSON arrays, as JSON members of the general section. */
+/** An attribute's key as this index writes it, `<namespace>.<name>`. */
+const OWN_KEY = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
+
+/** Names and values of a variant's options, both JSON arrays, as JSON members of the general section, or of the one they name. */
 export function optionPairs(names: string, values: string): string | null {
   const texts = JSON.parse(values) as (string | null)[];
   const members = (JSON.parse(names) as (string | null)[]).flatMap((name, index) => {
-    const key = foldSlug(name ?? '');
+    const slug = foldSlug(name ?? '');
     const value = cleanText(texts[index] ?? '');
     // A shop's product without options has one that is called so.
-    if (key === '' || value === '' || value === 'Default Title') return [];
-    return [`${JSON.stringify(`general.${key}`)}:${JSON.stringify(value)}`];
+    if (slug === '' || value === '' || value === 'Default Title') return [];
+    const key = name !== null && OWN_KEY.test(name ?? '') ? name : `general.${slug}`;
+    return [`${JSON.stringify(key)}:${JSON.stringify(value)}`];
   });
   return members.length === 0 ? null : members.join(',');
 }

@@ -29,6 +29,7 @@ const ABSENT = {
   list_price_minor: 'bigint',
   delivery_minor: 'bigint',
   availability: 'varchar',
+  deleted: 'boolean',
 };
 
 function stageSql(kind: InputKind): string {

@@ -74,7 +74,7 @@ function meaning(
   format: Format,
   header: readonly string[],
   name: string,
-): Pick<Source, 'name' | 'map' | 'where' | 'asOfColumn' | 'nulls'> {
+): Pick<Source, 'name' | 'map' | 'where' | 'deleted' | 'asOfColumn' | 'nulls'> {
   const asOf = asOfColumn(feed.as_of);
   if (asOf !== null && columnIndex(header, asOf) === -1) {
     throw new FeedError(
@@ -89,9 +89,31 @@ function meaning(
         ? mapColumns(header, feed.mapping ?? {}, format.columns, { name, skuColumns: feed.sku_columns })
         : mapInputColumns(header, feed.mapping ?? {}, feed.kind, name),
     where: feed.where ?? {},
+    deleted: deletedMarks(feed, format, header, name),
     ...(feed.nulls && { nulls: feed.nulls }),
     asOfColumn: asOf,
   };
+}
+
+/** Where rows say that their listing is gone: by the settings, else by columns the format knows. Throws `missing_columns`. */
+function deletedMarks(
+  { deleted }: StageOptions['feed'],
+  format: Format,
+  header: readonly string[],
+  name: string,
+): { index: number; value: string }[] {
+  const marks = Object.entries(deleted ?? format.columns.deleted ?? {}).map(([column, value]) => ({
+    column,
+    index: columnIndex(header, column),
+    value,
+  }));
+  const lacking = deleted && marks.find(({ index }) => index === -1);
+  if (lacking)
+    throw new FeedError(
+      'missing_columns',
+      `${name}: found no column ${JSON.stringify(lacking.column)} of deleted; its columns are ${header.join(', ')}`,
+    );
+  return marks.filter(({ index }) => index !== -1).map(({ index, value }) => ({ index, value }));
 }
 
 /** Columns that hold objects or lists, and what they were taken for. */

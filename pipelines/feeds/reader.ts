@@ -25,18 +25,21 @@ export interface Source {
   /** SQL of the physical line, where the relation knows it. */
   line?: string;
   where: Readonly<Record<string, string>>;
+  /** Column and value of rows that say that their listing is gone, by position; letters may be of either case. */
+  deleted?: readonly { index: number; value: string }[];
   asOfColumn: string | null;
   /** Texts that stand for no value. */
   nulls?: readonly string[];
 }
 
-/** The select that gives `raw` of offers: `line, record, as_of`, the fields, `attributes`, and `nested`, the fields that no text is in. */
+/** The select that gives `raw` of offers: `line, record, as_of`, the fields, `attributes`, `nested`, the fields that no text is in, and `deleted`, the text by which a row says that its listing is gone. */
 export function rawSelect(source: Source): string {
   const { map } = source;
   return sourceRows(source, (column) => [
     ...offerFields(source, column),
     `${attributes(map, column)} as attributes`,
     `${nestedFields(source)} as nested`,
+    `${deletedText(source, column)} as deleted`,
   ]);
 }
 
@@ -92,6 +95,15 @@ function offerFields({ map, list, nestedIn }: Source, column: (index: number) =>
     const isNested = index !== undefined && field !== 'image_urls' && nestedIn?.(index);
     return `${isNested ? `case when not coalesce(${isNested}, false) then ${value} end` : value} as ${identifier(field)}`;
   });
+}
+
+/** SQL of the text that marks a row as deleted, or null. */
+function deletedText({ deleted = [] }: Source, column: (index: number) => string): string {
+  const marks = deleted.map(
+    ({ index, value }) =>
+      `when lower(trim(${column(index)})) = ${literal(value.trim().toLowerCase())} then ${column(index)}`,
+  );
+  return marks.length === 0 ? 'null::varchar' : `case ${marks.join(' ')} end`;
 }
 
 /** SQL of several columns as one text; null where one of them has none. */

@@ -154,6 +154,7 @@ function shapeSettings(feed: FeedSettings): [string, unknown][] {
     'encoding',
     'nulls',
     'sku_columns',
+    'deleted',
   ] as const;
   return names.flatMap((name): [string, unknown][] => (feed[name] === undefined ? [] : [[name, feed[name]]]));
 }

@@ -1,4 +1,6 @@
 import type { SqlParameters } from '../../warehouse/database.ts';
+import type { DeliveryTier } from '../../warehouse/price_correction.ts';
+import type { ShippingSettings } from '../domain/configuration.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
 import { MONEY_COLUMNS, type MoneyColumn, type NumberReading } from '../domain/number_grammar.ts';
 import { FeedError } from './error.ts';
@@ -23,6 +25,16 @@ export function stageParameters({ seller, feed, market, landed }: StageOptions):
     factor: 10 ** digits,
     shipping_minor: sellerAmount(seller.shipping?.cost, market.currency),
     free_over_minor: sellerAmount(seller.shipping?.free_over, market.currency),
+  };
+}
+
+/** What delivery costs by a seller's settings, in `currency`. */
+export function deliveryTier({ cost, free_over }: ShippingSettings, currency: string): DeliveryTier {
+  const free_over_minor = sellerAmount(free_over, currency);
+  return {
+    cost_minor: Number(sellerAmount(cost, currency)),
+    free_over_minor: free_over_minor === null ? null : Number(free_over_minor),
+    currency,
   };
 }
 

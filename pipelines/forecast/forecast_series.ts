@@ -7,7 +7,8 @@ import {
 } from '../domain/forecast.ts';
 import { FEATURES, type Subject, WINDOW_DAYS, writeFeatures } from './features.ts';
 import { type ForecastModel, isWorthWaiting } from './forecaster.ts';
-import { chanceOf, type RawOutlook, rawOutlook } from './model.ts';
+import { chanceOf, type RawOutlook } from './outlook_trees.ts';
+import { outlookOf } from './outlooks.ts';
 
 /** Days that must be known before anything is said of a series. */
 const LEAST_KNOWN_DAYS = 56;
@@ -38,7 +39,7 @@ export function forecastSeries(
       if (horizon === FORECAST_HORIZONS[0])
         writeFeatures(row, subject, subject.series.prices.length - 1, horizon);
       row[0] = horizon;
-      return rawOutlook(model.trees, row);
+      return outlookOf(model.outlooks, row);
     });
   });
   const level = levelOf(subjects, raw);
@@ -114,7 +115,7 @@ function backtest(model: ForecastModel, { series, ...rest }: Subject): Backtest 
     const [then, end] = [series.prices[at] as number, series.prices[at + WINDOW_DAYS] as number];
     if (then === 0 || end === 0) continue;
     writeFeatures(row, { series, ...rest }, at, WINDOW_DAYS);
-    const { low, middle, high } = rawOutlook(model.earlier, row);
+    const { low, middle, high } = outlookOf(model.earlier, row);
     const ratio = end / then;
     windows++;
     if (ratio >= low - model.widening - 1e-9 && ratio <= high + model.widening + 1e-9) held++;

@@ -1,9 +1,10 @@
 import { INTERVAL_LEVEL } from '../domain/forecast.ts';
 import { FEATURES, type Subject } from './features.ts';
-import { chanceOf, learnOutlooks, type OutlookTrees, type RawOutlook, rawOutlook } from './model.ts';
-import { drawWindows, type Windows } from './windows.ts';
+import { chanceOf, type RawOutlook } from './outlook_trees.ts';
+import { learnMethod, METHODS, type Method, type Outlooks, outlookOf } from './outlooks.ts';
+import { drawWindows, selectWindows, type Windows } from './windows.ts';
 
-/** Raise it with whatever learns otherwise than before, or reads other features. */
+/** Raise it with whatever learns otherwise than before, reads other features, or stores a forecast otherwise. */
 export const FORECAST_FORMAT = 1;
 
 /** What was learned of all series of a market. */
@@ -13,35 +14,35 @@ export interface ForecastModel {
   learned_until: number;
   /** Series it was learned of. */
   series: number;
-  /** Learned of windows that had ended by `judged_from`, to be judged, and to judge others, by those that began later. */
-  earlier: OutlookTrees;
+  /** Learned of windows that had ended by `judged_from`, to be judged by those that began later. */
+  earlier: Outlooks;
   judged_from: number;
-  /** Learned of all windows. */
-  trees: OutlookTrees;
+  /** By the same method, learned of all windows. */
+  outlooks: Outlooks;
   /** Waiting is worth it where the expected saving is above this much of the chance to end dearer. */
   wait_ratio: number;
   /** What the bounds of intervals are moved outwards by, as a share of the price, so that they hold what they should. */
   widening: number;
-  judged: Judged;
+  /** How every method that was tried did; the one with the least `brier` was taken. */
+  judged: Partial<Record<Method, Judged>>;
 }
 
-/** How the earlier trees did on the windows behind them. */
+/** How a method did on windows that began after those that it had learned of had ended. */
 export interface Judged {
   windows: number;
-  /** Mean squared error of the chance of a fall, and of the share that fell. */
+  /** Mean squared error of the chance of a fall. The share that fell, said of each, has `brier_of_share`. */
   brier: number;
   brier_of_share: number;
-  /** Share of the windows whose price lay in the interval. */
-  coverage: number;
-  /** Of all windows, those in which waiting would have ended dearer. */
-  dearer: number;
+  /** Mean absolute error of the middle price over that of the last value. */
+  mase: number;
 }
 
 /** Windows to learn from; more teach little and take longer. */
-const MOST_WINDOWS = 40_000;
-/** Fewer are too few to learn from, or to judge by. */
-const LEAST_LEARNED = 1000;
-const LEAST_JUDGED = 300;
+const MOST_WINDOWS = 24_000;
+/** Fewer are too few to learn from, by method, or to judge by. */
+const LEAST_LEARNED = 200;
+const LEAST_FOR_TREES = 3000;
+const LEAST_JUDGED = 100;
 /** The last part of the time is kept for judging. */
 const JUDGED_SHARE = 0.3;
 /** Waiting may end dearer in so many of all decisions; less than the one in a hundred that is promised. */
@@ -51,56 +52,38 @@ const WAIT_RATIOS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1];
 /** Learns of all series what is known by `until`; null where the past is too short or too small to learn from. */
 export function learnForecasts(subjects: readonly Subject[], until: number): ForecastModel | null {
   const all = drawWindows(subjects, until, MOST_WINDOWS);
-  if (all.count < LEAST_LEARNED) return null;
+  if (all.count === 0) return null;
   const days = all.days.slice(0, all.count).sort();
   const judgedFrom = days[Math.floor(all.count * (1 - JUDGED_SHARE))] as number;
-  const past = selected(
-    all,
-    (row) => (all.days[row] as number) + (all.horizons[row] as number) <= judgedFrom,
-  );
-  const later = selected(all, (row) => (all.days[row] as number) >= judgedFrom);
+  const past = selectWindows(all, ({ day, horizon }) => day + horizon <= judgedFrom);
+  const later = selectWindows(all, ({ day }) => day >= judgedFrom);
   if (past.count < LEAST_LEARNED || later.count < LEAST_JUDGED) return null;
-  const earlier = learnOutlooks(past);
-  const raw = outlooksOf(earlier, later);
-  const waitRatio = chooseWaitRatio(raw, later);
-  const widening = chooseWidening(raw, later);
+  const tried = METHODS.filter((method) => method !== 'boosted_trees' || past.count >= LEAST_FOR_TREES).map(
+    (method) => {
+      const earlier = learnMethod(method, past);
+      const raw = rawOutlooks(earlier, later);
+      return { method, earlier, raw, judged: judge(raw, later) };
+    },
+  );
+  const [best] = tried.toSorted((a, b) => a.judged.brier - b.judged.brier);
+  if (!best) return null;
   return {
     format: FORECAST_FORMAT,
     learned_until: until,
     series: subjects.length,
-    earlier,
+    earlier: best.earlier,
     judged_from: judgedFrom,
-    trees: learnOutlooks(all),
-    wait_ratio: waitRatio,
-    widening,
-    judged: judged(raw, later, { waitRatio, widening }),
+    outlooks: learnMethod(best.method, all),
+    wait_ratio: chooseWaitRatio(best.raw, later),
+    widening: chooseWidening(best.raw, later),
+    judged: Object.fromEntries(tried.map(({ method, judged }) => [method, judged])),
   };
 }
 
-function selected(windows: Windows, isWanted: (row: number) => boolean): Windows {
-  const rows = Array.from({ length: windows.count }, (_, row) => row).filter(isWanted);
-  const width = FEATURES.length;
-  const features = new Float64Array(rows.length * width);
-  for (const [index, row] of rows.entries())
-    features.set(windows.features.subarray(row * width, (row + 1) * width), index * width);
-  const pick = <T extends Int32Array | Float64Array>(column: T): T =>
-    (column as Float64Array).filter((_, row) => isWanted(row) && row < windows.count) as T;
-  return {
-    count: rows.length,
-    features,
-    subjects: pick(windows.subjects),
-    days: pick(windows.days),
-    horizons: pick(windows.horizons),
-    fell: pick(windows.fell),
-    saving: pick(windows.saving),
-    ratio: pick(windows.ratio),
-  };
-}
-
-function outlooksOf(trees: OutlookTrees, windows: Windows): RawOutlook[] {
+function rawOutlooks(outlooks: Outlooks, windows: Windows): RawOutlook[] {
   const width = FEATURES.length;
   return Array.from({ length: windows.count }, (_, row) =>
-    rawOutlook(trees, windows.features.subarray(row * width, (row + 1) * width)),
+    outlookOf(outlooks, windows.features.subarray(row * width, (row + 1) * width)),
   );
 }
 
@@ -125,31 +108,21 @@ function chooseWidening(raw: readonly RawOutlook[], { ratio }: Windows): number 
   const outside = raw
     .map(({ low, high }, row) => Math.max(low - (ratio[row] as number), (ratio[row] as number) - high))
     .sort((a, b) => a - b);
-  return Math.max(
-    0,
-    outside[Math.min(outside.length - 1, Math.ceil(INTERVAL_LEVEL * (outside.length + 1)) - 1)] ?? 0,
-  );
+  const rank = Math.ceil(INTERVAL_LEVEL * (outside.length + 1)) - 1;
+  return Math.max(0, outside[Math.min(outside.length - 1, rank)] ?? 0);
 }
 
-function judged(
-  raw: readonly RawOutlook[],
-  windows: Windows,
-  { waitRatio, widening }: { waitRatio: number; widening: number },
-): Judged {
+function judge(raw: readonly RawOutlook[], windows: Windows): Judged {
   const mean = (value: (outlook: RawOutlook, row: number) => number) =>
     raw.reduce((sum, outlook, row) => sum + value(outlook, row), 0) / raw.length;
   const fell = (row: number) => windows.fell[row] as number;
+  const ratio = (row: number) => windows.ratio[row] as number;
   const share = mean((_, row) => fell(row));
   return {
     windows: raw.length,
     brier: mean(({ fall_odds }, row) => (chanceOf(fall_odds) - fell(row)) ** 2),
     brier_of_share: share * (1 - share),
-    coverage: mean(({ low, high }, row) => {
-      const ratio = windows.ratio[row] as number;
-      return ratio >= low - widening - 1e-9 && ratio <= high + widening + 1e-9 ? 1 : 0;
-    }),
-    dearer: mean((outlook, row) =>
-      (windows.saving[row] as number) < 0 && isWorthWaiting(outlook, waitRatio) ? 1 : 0,
-    ),
+    mase:
+      mean(({ middle }, row) => Math.abs(middle - ratio(row))) / mean((_, row) => Math.abs(1 - ratio(row))),
   };
 }

@@ -38,11 +38,9 @@ export function drawWindows(subjects: readonly Subject[], until: number, most: n
   const random = seededRandom(subjects.length + until);
   const places: Place[] = [];
   for (const [subject, { series }] of subjects.entries()) {
-    for (
-      let at = LEAST_KNOWN_DAYS - 1 + Math.floor(random() * EVERY_DAYS);
-      at < series.prices.length;
-      at += EVERY_DAYS
-    ) {
+    // What came later may not even move a draw.
+    const end = Math.min(series.prices.length, until - series.first + 1);
+    for (let at = LEAST_KNOWN_DAYS - 1 + Math.floor(random() * EVERY_DAYS); at < end; at += EVERY_DAYS) {
       const horizon = HORIZONS[Math.floor(random() * HORIZONS.length)] as number;
       if (series.first + at + horizon > until) continue;
       if ((series.known[at] as number) >= LEAST_KNOWN_DAYS) places.push({ subject, at, horizon });
@@ -81,4 +79,31 @@ export function takeWindows(subjects: readonly Subject[], places: readonly Place
     windows.ratio[row] = end / (prices[at] as number);
   }
   return windows;
+}
+
+/** The windows that are wanted, in their order. */
+export function selectWindows(
+  windows: Windows,
+  isWanted: (window: { day: number; horizon: number }) => boolean,
+): Windows {
+  const rows: number[] = [];
+  for (let row = 0; row < windows.count; row++)
+    if (isWanted({ day: windows.days[row] as number, horizon: windows.horizons[row] as number }))
+      rows.push(row);
+  const width = FEATURES.length;
+  const features = new Float64Array(rows.length * width);
+  for (const [index, row] of rows.entries())
+    features.set(windows.features.subarray(row * width, (row + 1) * width), index * width);
+  const integers = (column: Int32Array) => Int32Array.from(rows, (row) => column[row] as number);
+  const numbers = (column: Float64Array) => Float64Array.from(rows, (row) => column[row] as number);
+  return {
+    count: rows.length,
+    features,
+    subjects: integers(windows.subjects),
+    days: integers(windows.days),
+    horizons: integers(windows.horizons),
+    fell: numbers(windows.fell),
+    saving: numbers(windows.saving),
+    ratio: numbers(windows.ratio),
+  };
 }

@@ -11,7 +11,7 @@ import { FORECAST_FORMAT, type ForecastModel } from './forecaster.ts';
 
 const DAY_SECONDS = 86_400;
 /** A model is learned anew after so many days, and when so many times the series are there. */
-const LEARN_EVERY_DAYS = 28;
+export const LEARN_EVERY_DAYS = 28;
 const LEARN_WHEN_GROWN = 2;
 /** Fewer are not looked at: too little to learn from. */
 const LEAST_SERIES = 50;

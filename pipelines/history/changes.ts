@@ -7,14 +7,11 @@ import type { Publication } from '../publication.ts';
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
 /**
- * Defines `earlier_changes` (what the snapshot before has), `rebuilt_feeds` and `standing_changes` (the former without
- * the latter). `mended` tells that the earlier points must be written anew: their files knew no currency yet, or, looked
+ * Defines `earlier_changes` (what the snapshot before has) and `standing_changes` (those without what `rebuilt_feeds`
+ * fold again, whose listings it adds to `rebuilt_keys`). `mended` tells that the earlier points must be written anew: their files knew no currency yet, or, looked
  * for by a rebuild, one listing had two points of one moment.
  */
-export async function openChanges(
-  publication: Publication,
-  rebuiltNos: readonly number[],
-): Promise<{ mended: boolean }> {
+export async function openChanges(publication: Publication): Promise<{ mended: boolean }> {
   const { database } = publication;
   const paths = await publication.paths('changes');
   await database.run(
@@ -27,15 +24,13 @@ export async function openChanges(
   await database.script(
     'open earlier changes',
     `create or replace temp view earlier_changes as ${mended ? sql('earlier_changes') : 'from stored_changes'};
-     create or replace temp table rebuilt_feeds (feed_no usmallint);
      create or replace temp table superseded_changes (listing_key ubigint, from_at timestamp);
-     create or replace temp view standing_changes as from earlier_changes anti join rebuilt_feeds using (feed_no);`,
+     create or replace temp view standing_changes as
+       from earlier_changes anti join rebuilt_feeds
+         on rebuilt_feeds.feed_no = earlier_changes.feed_no and earlier_changes.from_at >= rebuilt_feeds.since;`,
   );
-  if (rebuiltNos.length > 0)
-    await database.run(
-      'name rebuilt feeds',
-      `insert into rebuilt_feeds values ${rebuiltNos.map((no) => `(${no})`).join(', ')}`,
-    );
+  if ((await database.count('count rebuilt feeds', 'select count(*) from rebuilt_feeds')) > 0)
+    await database.run('find rebuilt listings', sql('rebuilt_listings'));
   return { mended };
 }
 

@@ -1,6 +1,12 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
-import { type StagedRows, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
+import {
+  type StagedRows,
+  stagedRowsAt,
+  stagedRowsSql,
+  timestampLiteral,
+} from '../../warehouse/listing_rows.ts';
+import type { FeedPrices } from '../../warehouse/price_correction.ts';
 import { type Run, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import { movesOf, type RunComparison, type RunMeasures } from '../domain/run_measures.ts';
@@ -17,8 +23,12 @@ export interface FeedSeries {
   /** What its accepted runs told of it. */
   profile?: FeedProfile;
   pending: Run[];
+  /** What people said of its prices. */
+  prices?: FeedPrices;
   /** No events: a series that is being rebuilt tells nothing new. */
   silent: boolean;
+  /** Runs that have told their events before, by id. */
+  told?: ReadonlySet<string>;
 }
 
 export interface SuspectRun {
@@ -129,7 +139,7 @@ export async function foldRuns(
         series,
         run,
         before: current.get(series.feed_no) ?? null,
-        after: rowsOf(series.feed_no, run),
+        after: stagedRowsAt(series, run),
         profile: profiles.get(series.feed_no),
       });
     }
@@ -166,10 +176,6 @@ function told(symptoms: Symptom[]): { reason: string; symptoms: Symptom[] } {
 function learned({ profile, run, before }: WaveEntry, { measures, symptoms }: RunCheck): FeedProfile {
   const by_hand = symptoms.some(({ grade }) => grade === 'hold');
   return learnProfile(profile, { ...run, ...(measures && { measures }), by_hand }, before?.as_of ?? null);
-}
-
-export function rowsOf(feedNo: number, run: Run): StagedRows {
-  return { feed_no: feedNo, stage_id: run.stage_id, as_of: run.as_of, by_as_of: run.by_as_of };
 }
 
 /** Adds what a recorded wave did to `moves`. */
@@ -253,7 +259,7 @@ async function defineWave(
   const runs = entries
     .map(
       ({ series, run, before }) =>
-        `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${series.silent}, ${before === null})`,
+        `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${series.silent || series.told?.has(run.run_id) === true}, ${before === null})`,
     )
     .join(', ');
   await database.script(

@@ -25,12 +25,12 @@ export async function openGenerations(publication: Publication): Promise<void> {
   publication.generations = 'generations';
 }
 
-/** Forgets the generations that these feeds' runs began: their series are folded again from the start. */
-export async function forgetGenerations(publication: Publication, feedNos: readonly number[]): Promise<void> {
-  if (feedNos.length === 0 || publication.generations === undefined) return;
-  await publication.database.run(
+/** Forgets the generations that runs of `rebuilt_feeds` began which are folded again. */
+export async function forgetGenerations({ database, generations }: Publication): Promise<void> {
+  if (generations === undefined) return;
+  await database.run(
     'forget generations',
-    `delete from generations where feed_no in (${feedNos.join(', ')})`,
+    'delete from generations using rebuilt_feeds where generations.feed_no = rebuilt_feeds.feed_no and generations.from_at >= rebuilt_feeds.since',
   );
 }
 

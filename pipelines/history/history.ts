@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { stagedRowsOf } from '../../warehouse/listing_rows.ts';
 import type { FeedState } from '../../warehouse/manifest.ts';
-import { isStaged, type Run } from '../../warehouse/run.ts';
+import type { Run } from '../../warehouse/run.ts';
 import type { FeedProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
 import { openChanges, writeChanges } from './changes.ts';
+import { correctEvents } from './corrected_events.ts';
 import {
   type FeedSeries,
   foldRuns,
@@ -16,6 +16,7 @@ import {
 import { forgetGenerations, writeGenerations } from './generations.ts';
 import { joinMoved, type MovedPair, NOTHING_MOVED, openShared } from './moved_listings.ts';
 import { overlappingRuns } from './overlap.ts';
+import { acceptedRuns, feedOf, openRefolds, type Refolds, refoldedSeries, refoldsOf } from './refold.ts';
 import { advance, gapsOf, inheritedGaps, withMoves } from './series.ts';
 
 export interface HistorySummary {
@@ -44,39 +45,16 @@ export async function foldHistory(
   const { database, settings } = publication;
   const doubled = new Set(supersededRuns(pending));
   const late = pending.filter((run) => doubled.has(run) || isLate(publication, run));
-  const rebuilt = settings.backfill ? rebuiltFeeds(publication, late) : new Set<string>();
-  const known = new Set<string>();
-  const series: FeedSeries[] = [];
-  for (const state of publication.feeds) {
-    const again = rebuilt.has(feedOf(state));
-    if (!state.configured && !again) continue;
-    const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
-    const published = again ? await publishedRuns(publication, state) : [];
-    for (const run of published) known.add(run.run_id);
-    const runs = again ? [...published, ...mine] : mine.filter((run) => !late.includes(run));
-    const doubledAgain = new Set(supersededRuns(runs));
-    series.push({
-      feed_no: state.feed_no,
-      seller: state.seller,
-      before: again ? null : stagedRowsOf(state),
-      ...(!again && state.profile && { profile: state.profile }),
-      pending: runs.filter((run) => !doubledAgain.has(run)).sort((a, b) => (a.as_of < b.as_of ? -1 : 1)),
-      silent: again,
-    });
-  }
+  const rebuilt = refoldsOf(publication, settings.backfill ? late : []);
+  const { series, known } = await seriesOf(publication, { pending, late, doubled, rebuilt });
   const found = await overlappingRuns(database, publication.folder, series);
   const overlaps = found.filter(({ run }) => !known.has(run.run_id));
   for (const feed of series)
     feed.pending = feed.pending.filter((run) => !overlaps.some((overlap) => overlap.run === run));
   await prepareFold(database);
-  const rebuiltNos = series.filter((feed) => feed.silent).map((feed) => feed.feed_no);
-  if (rebuiltNos.length > 0)
-    await database.run(
-      'forget vanished of rebuilt feeds',
-      `delete from vanished where feed_no in (${rebuiltNos.join(', ')})`,
-    );
-  await forgetGenerations(publication, rebuiltNos);
-  const { mended } = await openChanges(publication, rebuiltNos);
+  await openRefolds(publication, rebuilt);
+  await forgetGenerations(publication);
+  const { mended } = await openChanges(publication);
   const isShared = await openShared(publication, publication.feeds, series);
   const waiting = series.filter((feed) => feed.pending.length > 0);
   const fold = await foldRuns(database, waiting, {
@@ -89,8 +67,9 @@ export async function foldHistory(
   });
   const moved = isShared ? await joinMoved(publication, fold.moves) : NOTHING_MOVED;
   await moveFeeds(publication, { ...fold, pairs: moved.pairs, rebuilt });
-  const anew = mended || moved.superseded > 0 || (rebuiltNos.length > 0 && publication.before !== null);
+  const anew = mended || moved.superseded > 0 || (rebuilt.size > 0 && publication.before !== null);
   const newChanges = await writeChanges(publication, anew);
+  if ([...rebuilt.values()].some((since) => since !== null)) await correctEvents(publication);
   const reused = await writeGenerations(publication);
   return {
     accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
@@ -104,14 +83,43 @@ export async function foldHistory(
   };
 }
 
-/** The feeds of late runs, with those that listings moved to or from, for these have one series in all of them. */
-function rebuiltFeeds({ feeds }: Publication, late: readonly Run[]): Set<string> {
-  const names = new Set(late.map(feedOf));
-  const rebuilt = feeds.filter((state) => names.has(feedOf(state)));
-  for (const state of rebuilt)
-    for (const other of feeds)
-      if (!rebuilt.includes(other) && state.moved_with?.includes(other.feed_no)) rebuilt.push(other);
-  return new Set(rebuilt.map(feedOf));
+/** The runs to be folded into each feed's series, and those of them that were published before. */
+async function seriesOf(
+  publication: Publication,
+  { pending, late, doubled, rebuilt }: SeriesInputs,
+): Promise<{ series: FeedSeries[]; known: Set<string> }> {
+  const known = new Set<string>();
+  const series: FeedSeries[] = [];
+  for (const state of publication.feeds) {
+    const since = rebuilt.get(feedOf(state));
+    if (!state.configured && since === undefined) continue;
+    const again = since === undefined ? null : await refoldedSeries(publication, state, since);
+    const published = again?.published ?? [];
+    for (const run of published) known.add(run.run_id);
+    const mine = pending.filter((run) => feedOf(run) === feedOf(state) && !doubled.has(run));
+    const runs = [...published, ...(since === null ? mine : mine.filter((run) => !late.includes(run)))];
+    const doubledAgain = new Set(supersededRuns(runs));
+    const { before, profile } = again ?? { before: stagedRowsOf(state), profile: state.profile };
+    series.push({
+      feed_no: state.feed_no,
+      seller: state.seller,
+      before,
+      ...(profile && { profile }),
+      ...(state.prices && { prices: state.prices }),
+      pending: runs.filter((run) => !doubledAgain.has(run)).sort((a, b) => (a.as_of < b.as_of ? -1 : 1)),
+      silent: since === null,
+      told: known,
+    });
+  }
+  return { series, known };
+}
+
+interface SeriesInputs {
+  pending: readonly Run[];
+  late: readonly Run[];
+  /** Of several runs for one moment, all but the last. */
+  doubled: ReadonlySet<Run>;
+  rebuilt: Refolds;
 }
 
 /** Of runs of one feed for the same moment, all but the one staged last. */
@@ -125,40 +133,16 @@ function supersededRuns(runs: readonly Run[]): Run[] {
   return runs.filter((run) => last.get(`${feedOf(run)} ${run.as_of}`) !== run);
 }
 
-function feedOf(run: { seller: string; feed: string }): string {
-  return `${run.seller}/${run.feed}`;
-}
-
 function isLate(publication: Publication, run: Run): boolean {
   const state = publication.feeds.find((feed) => feed.seller === run.seller && feed.feed === run.feed);
   return state?.current !== null && state?.current !== undefined && run.as_of <= state.current.as_of;
-}
-
-/** The runs a feed's series was made of. Throws when the staged rows of one have been collected. */
-async function publishedRuns(
-  publication: Publication,
-  feed: { seller: string; feed: string },
-): Promise<Run[]> {
-  const mine = await acceptedRuns(publication, feed);
-  const gone = mine.find((run) => !existsSync(publication.folder.stagedRows(run.stage_id)));
-  if (gone)
-    throw new Error(
-      `${feedOf(feed)} cannot be rebuilt: the staged rows of ${gone.as_of} (${gone.run_id}) have been collected; publish without backfill, the late run stays pending`,
-    );
-  return mine;
-}
-
-/** The published runs of a feed, oldest first, with where their rows lie now. */
-async function acceptedRuns({ log }: Publication, feed: { seller: string; feed: string }): Promise<Run[]> {
-  const staged = (await log.all(feed)).filter((run) => isStaged(run));
-  return staged.filter((run) => run.outcome.state === 'accepted');
 }
 
 interface FeedMoves {
   accepted: readonly Run[];
   profiles: ReadonlyMap<number, FeedProfile>;
   pairs: readonly MovedPair[];
-  rebuilt: ReadonlySet<string>;
+  rebuilt: Refolds;
 }
 
 /**

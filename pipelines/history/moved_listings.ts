@@ -42,7 +42,7 @@ export async function openShared(
   if (shared.length === 0) return false;
   const rows = shared.map(
     ({ feed_no, interval_minutes }) =>
-      `(${feed_no}, ${Math.ceil(interval_minutes)}, ${pending.get(feed_no)?.silent ?? false})`,
+      `(${feed_no}, ${Math.ceil(interval_minutes)}, ${isSilent(pending.get(feed_no))})`,
   );
   await database.run('name shared feeds', `insert into shared_feeds values ${rows.join(', ')}`);
   return true;
@@ -77,6 +77,13 @@ export async function joinMoved(publication: Publication, moves: ListingMoves): 
     'select count(*) from superseded_changes',
   );
   return { superseded, pairs };
+}
+
+/** A series that is folded again has told what it says before. */
+function isSilent(series: FeedSeries | undefined): boolean {
+  return (
+    series !== undefined && (series.silent || series.pending.some((run) => series.told?.has(run.run_id)))
+  );
 }
 
 async function openEvents(publication: Publication): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
-import { type StagedRows, stagedRowsSql } from '../../warehouse/listing_rows.ts';
-import { type FeedSeries, rowsOf, type SuspectRun } from './fold.ts';
+import { type StagedRows, stagedRowsAt, stagedRowsSql } from '../../warehouse/listing_rows.ts';
+import type { FeedSeries, SuspectRun } from './fold.ts';
 
 /**
  * Runs that list a sku which another feed of the same seller lists too. A seller's sku is one listing, so such a
@@ -20,7 +20,7 @@ export async function overlappingRuns(
     for (const run of series.pending) {
       const others = siblings.flatMap((other) => claims(other, run.as_of, feeds.indexOf(other) < index));
       if (others.length === 0) continue;
-      const shared = await sharedSku(database, folder, rowsOf(series.feed_no, run), others);
+      const shared = await sharedSku(database, folder, stagedRowsAt(series, run), others);
       if (shared)
         found.push({
           run,
@@ -39,7 +39,7 @@ export async function overlappingRuns(
 function claims(feed: FeedSeries, asOf: string, comesFirst: boolean): StagedRows[][] {
   const nearest =
     feed.pending.findLast((run) => run.as_of <= asOf) ?? feed.pending.find((run) => run.as_of > asOf);
-  const now = nearest ? [rowsOf(feed.feed_no, nearest)] : [];
+  const now = nearest ? [stagedRowsAt(feed, nearest)] : [];
   if (comesFirst && nearest) return [now];
   return feed.before ? [[feed.before, ...now]] : [];
 }

@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs';
 import { changePointsSql } from '../../warehouse/change_points.ts';
 import { fileList, loadSql } from '../../warehouse/database.ts';
-import { stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
+import { stagedRowsAt, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
 import type { FeedState } from '../../warehouse/manifest.ts';
-import {
-  byAsOf,
-  type ClosedRun,
-  isStaged,
-  STAGED_COLUMNS,
-  type StagedColumn,
-  THE_PROGRAM,
-} from '../../warehouse/run.ts';
-import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
+import { byAsOf, type ClosedRun, isStaged, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
-import { advance, gapsOf } from './series.ts';
+import { advance, gapsOf, relearned } from './series.ts';
 
 /** A published run that a person takes back, who, when and why. */
 export interface Retraction {
@@ -68,7 +60,7 @@ async function retractRun(
        existsSync(folder.stagedRows(run.stage_id))
          ? stagedRowsSql(
              (id) => folder.stagedRows(id),
-             [{ ...run, feed_no: state.feed_no }],
+             [stagedRowsAt(state, run)],
              COLUMNS,
              publication.generations,
            )
@@ -143,14 +135,4 @@ function withoutRun(
       `${run.run_id} cannot be retracted: the rows of ${last.as_of} (${last.run_id}), which ${run.seller}/${run.feed} would stand on, have been collected; publish a newer run first`,
     );
   return advance(without, last);
-}
-
-/** What these runs tell of their feed. */
-function relearned(runs: readonly ClosedRun[]): FeedProfile {
-  let profile: FeedProfile = {};
-  for (const [index, run] of runs.entries()) {
-    const by_hand = run.outcome.by !== THE_PROGRAM;
-    profile = learnProfile(profile, { ...run, by_hand }, runs[index - 1]?.as_of ?? null);
-  }
-  return profile;
 }

@@ -1,7 +1,8 @@
 import { Cron } from 'croner';
 import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
-import type { Run } from '../../warehouse/run.ts';
+import { type ClosedRun, type Run, THE_PROGRAM } from '../../warehouse/run.ts';
 import type { FeedSettings, SellerSettings } from '../domain/configuration.ts';
+import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import { gapBetween } from '../domain/observation.ts';
 import type { Gap } from '../domain/price_context.ts';
 import type { MovedPair } from './moved_listings.ts';
@@ -86,4 +87,14 @@ export function advance(state: FeedState, last: Run): FeedState {
       ...(last.staging !== undefined && { staging: last.staging }),
     },
   };
+}
+
+/** What these accepted runs, oldest first, tell of their feed. */
+export function relearned(runs: readonly ClosedRun[]): FeedProfile {
+  let profile: FeedProfile = {};
+  for (const [index, run] of runs.entries()) {
+    const by_hand = run.outcome.by !== THE_PROGRAM;
+    profile = learnProfile(profile, { ...run, by_hand }, runs[index - 1]?.as_of ?? null);
+  }
+  return profile;
 }

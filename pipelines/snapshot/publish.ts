@@ -29,6 +29,7 @@ import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../
 import { type PoolSummary, poolVariants } from '../variants/pools.ts';
 import { auditSnapshot } from './audit.ts';
 import { appendClosedRuns, type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
+import { catalogueCounts, foreignCurrencies, methodCounts } from './counts.ts';
 import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
 import { writeFacets } from './facets.ts';
@@ -44,6 +45,7 @@ import {
   isSettled,
   NO_DECISIONS,
   nothingNew,
+  samePrices,
 } from './waiting.ts';
 
 export type { PublishSummary } from './summary.ts';
@@ -119,6 +121,7 @@ async function publishRuns(
     pending.map((run) => run.run_id),
     (settings.retract ?? []).map(({ run }) => run.run_id),
     decided,
+    ...feeds.flatMap(({ feed_no, prices }) => (prices ? [[feed_no, prices]] : [])),
     configuration,
     decisions,
     embedderOf(settings).id,
@@ -165,7 +168,9 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const taken = await publication.timed('inputs', () => takeInputs(publication, others));
   const history = withInputs(folded, taken);
   const sameInputs =
-    before?.configuration === inputs.configuration && (before.decisions ?? NO_DECISIONS) === inputs.decisions;
+    before?.configuration === inputs.configuration &&
+    (before.decisions ?? NO_DECISIONS) === inputs.decisions &&
+    samePrices(settings, before);
   const sameModel = before !== null && sameEmbedder(before, settings);
   if (history.accepted.length === 0 && sameInputs && sameModel && !settings.rebuild && !inputs.closed.urgent)
     return { ...NOTHING, suspect: history.suspect, late: history.late };
@@ -217,6 +222,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
     match,
     methods: await methodCounts(publication),
     counts: manifest.counts,
+    foreign_currencies: await foreignCurrencies(publication),
     seconds: publication.seconds,
   };
 }
@@ -350,7 +356,7 @@ async function finish(
       : await sellerFacts(publication),
     categories: kept ? kept.categories : await categoryFacts(publication),
     category_redirects: redirects,
-    counts: kept ? kept.counts : await counts(publication, listings),
+    counts: kept ? kept.counts : await catalogueCounts(publication, listings),
     ...(calibration ? { calibration } : {}),
     decisions,
     ...(model && { matcher: { model: model.key } }),
@@ -360,27 +366,4 @@ async function finish(
   };
   await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));
   return manifest;
-}
-
-async function counts(publication: Publication, listings: number): Promise<Manifest['counts']> {
-  const { database } = publication;
-  const live = await database.count('count live listings', 'select count(*) from assignments where is_live');
-  const [row] = await database.rows<{ products: string; variants: string }>(
-    'count products',
-    'select count(*) as products, coalesce(sum(variants), 0)::bigint as variants from products',
-  );
-  return {
-    listings,
-    live_listings: live,
-    variants: Number(row?.variants ?? 0),
-    products: Number(row?.products ?? 0),
-  };
-}
-
-async function methodCounts(publication: Publication): Promise<Record<string, number>> {
-  const rows = await publication.database.rows<{ method: string; listings: string }>(
-    'count methods',
-    'select method, count(*) as listings from assignments group by method order by method',
-  );
-  return Object.fromEntries(rows.map((row) => [row.method, Number(row.listings)]));
 }

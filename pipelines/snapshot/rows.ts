@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fileList, literal, loadSql } from '../../warehouse/database.ts';
 import { fieldsWith } from '../../warehouse/listing_fields.ts';
 import {
@@ -149,7 +150,8 @@ export async function defineMoved(publication: Publication): Promise<void> {
       rows &&
       earlier &&
       rows.stage_id === earlier.stage_id &&
-      (!rows.by_as_of || rows.as_of === earlier.as_of);
+      (!rows.by_as_of || rows.as_of === earlier.as_of) &&
+      isDeepStrictEqual(rows.correction, earlier.correction);
     return rows && !same ? [{ rows, earlier }] : [];
   });
   const columns = ROW_COLUMNS.join(', ');

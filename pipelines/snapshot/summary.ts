@@ -31,6 +31,8 @@ export interface PublishSummary {
   match: MatchSummary | null;
   methods: Record<string, number>;
   counts: Manifest['counts'] | null;
+  /** Live listings in other currencies than the market's: kept, and compared with nothing. */
+  foreign_currencies: Record<string, number>;
   seconds: Record<string, number>;
 }
 
@@ -52,6 +54,7 @@ export const NOTHING: PublishSummary = {
   match: null,
   methods: {},
   counts: null,
+  foreign_currencies: {},
   seconds: {},
 };
 

@@ -2,6 +2,8 @@ import { currentManifest, type FeedState, type Manifest, nameOf } from '../../wa
 import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { readHeldRuns, sortedRuns } from '../../warehouse/runs.ts';
+import { firstDifference } from '../domain/price_factor.ts';
+import { deliveryTier } from '../feeds/stage_parameters.ts';
 import { feedStates } from '../history/series.ts';
 import { type PublishSettings, sameEmbedder } from '../publication.ts';
 import { NOTHING, type PublishSummary } from './summary.ts';
@@ -44,9 +46,30 @@ export function asReread<Of extends { run_id: string }>({ reread }: PublishSetti
 /** The feeds as the manifest before and the configuration say, with the rows that staging has read since. */
 export function feedsNow(settings: PublishSettings, before: Manifest | null): FeedState[] {
   return feedStates(settings.sellers, before).map((state) => ({
-    ...state,
+    ...(state.configured ? withPrices(settings, state) : state),
     current: state.current && asReread(settings, state.current),
   }));
+}
+
+/** A feed with what people said of its prices so far. */
+function withPrices({ priceFactors = [], sellers, market }: PublishSettings, state: FeedState): FeedState {
+  const { prices: _, ...others } = state;
+  const factors = priceFactors
+    .filter(({ seller, feed }) => seller === state.seller && feed === state.feed)
+    .map(({ from, factor }) => ({ from, factor }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  if (factors.length === 0) return others;
+  const shipping = sellers.find(({ id }) => id === state.seller)?.shipping;
+  const tier = shipping && deliveryTier(shipping, market.currency);
+  return { ...others, prices: { factors, ...(tier && { tier }) } };
+}
+
+/** What people said of prices is what the snapshot before was made with. */
+export function samePrices(settings: PublishSettings, before: Manifest): boolean {
+  const then = new Map(before.feeds.map(({ feed_no, prices }) => [feed_no, prices?.factors]));
+  return feedsNow(settings, before).every(
+    ({ feed_no, prices }) => firstDifference(then.get(feed_no) ?? [], prices?.factors ?? []) === null,
+  );
 }
 
 /** The runs of feeds that the configuration still has. */
@@ -64,13 +87,14 @@ export function configuredOnly(
   );
 }
 
-/** True when a publication without a run would change nothing: configuration, decisions and model are as they were. */
+/** True when a publication without a run would change nothing: configuration, decisions, price factors and model are as they were. */
 export function isSettled(settings: PublishSettings, before: Manifest | null): boolean {
   return (
     before === null ||
     (before.configuration === configurationName(settings) &&
       (before.decisions ?? NO_DECISIONS) === decisionsName(settings) &&
-      sameEmbedder(before, settings))
+      sameEmbedder(before, settings) &&
+      samePrices(settings, before))
   );
 }
 

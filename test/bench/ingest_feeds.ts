@@ -16,6 +16,8 @@ export async function ingestFeeds(
     decisions: {
       runs: () => Promise.resolve([]),
       decide: () => Promise.resolve(),
+      priceFactors: () => Promise.resolve([]),
+      setPriceFactor: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
   });

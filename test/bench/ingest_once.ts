@@ -22,6 +22,8 @@ await using engine = new EmbeddedEngine({
   decisions: {
     runs: () => Promise.resolve([]),
     decide: () => Promise.resolve(),
+    priceFactors: () => Promise.resolve([]),
+    setPriceFactor: () => Promise.resolve(),
     matches: () => Promise.resolve([]),
   },
 });

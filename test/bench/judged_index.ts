@@ -64,6 +64,8 @@ async function ingest(data: string, configuration: Configuration): Promise<void>
     decisions: {
       runs: () => Promise.resolve([]),
       decide: () => Promise.resolve(),
+      priceFactors: () => Promise.resolve([]),
+      setPriceFactor: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
   });

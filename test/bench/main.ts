@@ -9,6 +9,7 @@ import { benchEmbedding } from './embedding.ts';
 import { benchEquivalence } from './equivalence.ts';
 import { benchExports } from './exports.ts';
 import { benchFeedHealth } from './feed_health.ts';
+import { benchForecast } from './forecast.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
@@ -44,6 +45,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'search-icecat': () => benchIcecat(process.env['SEARCH_DATA']),
   'search-esci': () => benchEsci(process.env['SEARCH_DATA']),
   matching: benchMatching,
+  forecast: () => benchForecast(process.env['PRICE_HISTORY'] ?? ''),
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   media: benchMedia,

@@ -40,6 +40,8 @@ function workerOf(root: string, feed: Partial<FeedSettings>, data: string) {
     decisions: {
       runs: () => Promise.resolve([]),
       decide: () => Promise.resolve(),
+      priceFactors: () => Promise.resolve([]),
+      setPriceFactor: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
     parallel: 1,

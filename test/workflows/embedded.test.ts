@@ -61,6 +61,8 @@ async function engineOf(
     decisions: {
       runs: () => Promise.resolve([]),
       decide: () => Promise.resolve(),
+      priceFactors: () => Promise.resolve([]),
+      setPriceFactor: () => Promise.resolve(),
       matches: () => Promise.resolve([]),
     },
     feedRetry: { attempts: 3, first_wait_ms: 50, factor: 2 },

@@ -7,6 +7,7 @@ export const STATE_TABLES: Readonly<Record<string, { key: readonly string[]; cou
   usage: { key: ['key_id', 'day'] },
   idempotency: { key: ['token'] },
   run_decisions: { key: ['run_id'] },
+  price_factors: { key: ['seller', 'feed', 'from_at'] },
   match_decisions: { key: ['decision_no'], counter: 'decision_no' },
   memory_namespaces: { key: ['namespace_no'], counter: 'namespace_no' },
   memory_items: { key: ['id'] },

@@ -5,6 +5,7 @@ import { type KeyStore, StoredKeys } from './keys.ts';
 import { type NotedMatchDecision, StoredMatchDecisions } from './match_decisions.ts';
 import { type MemoryStore, StoredMemory } from './memory.ts';
 import { PostgresStateDatabase } from './postgres_database.ts';
+import { type PriceFactorDecision, StoredPriceFactors } from './price_factors.ts';
 import { type RunDecision, StoredRunDecisions } from './run_decisions.ts';
 import { type SecretStore, StoredSecrets } from './secrets.ts';
 import { SqliteStateDatabase } from './sqlite_database.ts';
@@ -29,6 +30,10 @@ export interface State {
   decideRun(decision: RunDecision): Promise<void>;
   /** All decisions about runs, oldest first. */
   runDecisions(): Promise<RunDecision[]>;
+  /** Notes what a person said of a feed's prices; the last word about a feed and moment holds. */
+  setPriceFactor(decision: PriceFactorDecision): Promise<void>;
+  /** All price factors, by feed and moment. */
+  priceFactors(): Promise<PriceFactorDecision[]>;
   /** Notes what a person said of two listings; earlier decisions are kept, the last one holds. `left` below `right`. */
   decideMatch(decision: NotedMatchDecision): Promise<void>;
   /** The decision that holds for each pair of listings, by their keys. */
@@ -51,6 +56,7 @@ export async function openSharedState(url: string, key: Buffer | null = null): P
 /** The state in a database that is open; `close` closes it. `key` seals secrets of watches; null keeps them as they are. */
 export function stateIn(database: StateDatabase, key: Buffer | null = null): State {
   const runs = new StoredRunDecisions(database);
+  const factors = new StoredPriceFactors(database);
   const matches = new StoredMatchDecisions(database);
   return {
     keys: new StoredKeys(database),
@@ -63,6 +69,8 @@ export function stateIn(database: StateDatabase, key: Buffer | null = null): Sta
     deliveries: new StoredDeliveries(database, key),
     decideRun: (decision) => runs.decide(decision),
     runDecisions: () => runs.all(),
+    setPriceFactor: (decision) => factors.set(decision),
+    priceFactors: () => factors.all(),
     decideMatch: (decision) => matches.add(decision),
     matchDecisions: () => matches.newest(),
     matchDecisionLog: ([one, other]) => matches.log(one, other),

@@ -3,6 +3,7 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { FeedProgress } from '../ingest_feed.ts';
 import type {
   AcceptedRun,
+  DecidedFactor,
   DecidedRun,
   FeedOutcome,
   FeedRequest,
@@ -49,5 +50,7 @@ export const acceptRunSignal = defineSignal<[AcceptedRun]>('acceptRun');
 export const rejectRunSignal = defineSignal<[DecidedRun]>('rejectRun');
 /** Takes a published run back. */
 export const retractRunSignal = defineSignal<[DecidedRun]>('retractRun');
+/** Says that a feed's prices are to be multiplied from a moment on, published runs' too. */
+export const setPriceFactorSignal = defineSignal<[DecidedFactor]>('setPriceFactor');
 /** Publish now; answered with the publication that took in everything staged before. */
 export const publishUpdate = defineUpdate<PublicationOutcome, [PublishRequest]>('publishNow');

@@ -47,6 +47,7 @@ import {
   rejectRunSignal,
   retractRunSignal,
   SEARCH_ATTRIBUTES,
+  setPriceFactorSignal,
 } from './protocol.ts';
 import type { TaskQueue } from './task_queues.ts';
 
@@ -217,6 +218,9 @@ export async function publishSnapshot(first: PublishRequest | null): Promise<Pub
   });
   setHandler(retractRunSignal, (retracted) => {
     waiting.push({ request: { retract: [retracted] }, urgent: true });
+  });
+  setHandler(setPriceFactorSignal, (factor) => {
+    waiting.push({ request: { price_factors: [factor] }, urgent: true });
   });
   setHandler(publishUpdate, async (request) => {
     const ticket: PublicationTicket = { request, urgent: true };

@@ -40,6 +40,8 @@ export const MERCHANT_DATA: KnownColumns = {
     'net_content',
     'subscription_cost',
   ],
+  // OpenAI's flat file: what is not to be found is to be taken out.
+  deleted: { is_eligible_search: 'false', enable_search: 'false' },
   taxonomy: 'google_product_category',
   details: 'product_detail',
 };

@@ -1,4 +1,5 @@
--- one row per record that repeats an id of its run: all but the first when they are alike, all but the last when not
+-- one row per record that repeats an id of its run: all but the first when they are alike, all but the last when not; and
+-- one per record before another one that says that its listing is gone
 with repeated as (
   select listing_key, as_of
   from drafts
@@ -28,8 +29,20 @@ ranked as (
     row_number() over (same_id order by part desc, file_row_number desc) as last_rank
   from candidates
   window same_id as (partition by listing_key, as_of)
+),
+
+ended as (
+  select listing_key, as_of, max((part, file_row_number)) as last_place
+  from drafts
+  where deleted and sku is not null
+  group by all
 )
 
 select part, file_row_number, line, record, as_of, sku, gtin_status, alike
 from ranked
 where case when alike then first_rank else last_rank end > 1
+union
+select part, file_row_number, line, record, as_of, sku, gtin_status, false
+from drafts
+join ended using (listing_key, as_of)
+where not rejected and (part, file_row_number) < last_place

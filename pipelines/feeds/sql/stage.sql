@@ -43,7 +43,8 @@ with tidied as (
     tidy(list_price) as list_price,
     tidy(delivery) as delivery,
     attributes,
-    nested
+    nested,
+    deleted
   from raw
 ),
 
@@ -126,6 +127,7 @@ judged as (
   select
     *,
     case
+      when deleted is not null then problem('reject', 'deleted', 'listing_deleted', deleted, 'the row says that its listing is gone')
       when regular_minor > 0 and sku is not null and title is not null and as_of is not null then null
       when sku is null then problem('reject', 'sku', 'missing_sku', null, 'the row has no id')
       when title is null then problem('reject', 'title', 'missing_title', null, 'the row has no title')
@@ -221,6 +223,7 @@ select
   sale_from,
   sale_to,
   rejected_for is not null as rejected,
+  deleted is not null as deleted,
   number_forms::usmallint as number_forms,
   problems
 from described

@@ -6,6 +6,8 @@ import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { weighLevels } from '../titles/score/weights.ts';
+import { standings } from './likelihoods.ts';
+import { CollectedPairs, concatPairs, type TitlePairs } from './pairs.ts';
 
 /** A listing whose code is hidden: the place of its true record in the index, and how many sellers carry that. */
 export interface HiddenListing {
@@ -24,16 +26,17 @@ export interface HiddenRequest {
 /** Less likely pairs teach nothing: nobody would be asked. */
 const MIN_CHANCE = 0.02;
 
-/** Pairs of a hidden listing (by its number) and a record (by its place), by chance. */
+/** Pairs of a hidden listing (by its number) and a record (by its place), as the listing found them. */
 export interface HiddenPairs {
-  listing: number[];
-  place: number[];
-  chance: number[];
+  /** Seller of each listing, as the features number it. */
+  sellers: Uint32Array;
+  pairs: TitlePairs;
 }
 
 /**
- * What publication would make of listings if nobody had stated their codes; those that no other seller has find others.
- * Pairs of which something is stated differently are left out: nobody joins them.
+ * What listings would find if nobody had stated their codes; those that no other seller has find others. The left of a
+ * pair is the number of the listing, `kind` 1 where something is stated differently: such a rival is one, but nobody
+ * joins the two.
  */
 export function scoreHidden({ model, features: indexed, index, listings }: HiddenRequest): HiddenPairs {
   const features = featuresOf(
@@ -43,7 +46,7 @@ export function scoreHidden({ model, features: indexed, index, listings }: Hidde
   const search = new CandidateSearch(index);
   const comparer = new Comparer(model.vocabulary);
   const levels = new Uint8Array(COMPARISON_COUNT);
-  const found: HiddenPairs = { listing: [], place: [], chance: [] };
+  const found = new CollectedPairs();
   listings.forEach(({ truth, sellers }, at) => {
     comparer.setLeft(features, at);
     search.find(features, at, indexed, features.seller[at]);
@@ -51,39 +54,81 @@ export function scoreHidden({ model, features: indexed, index, listings }: Hidde
     const places = Array.from(search.places.subarray(0, search.count)).filter(
       (place) => indexed.seller[place] === indexed.seller[truth] && (sellers > 1 || place !== truth),
     );
-    const odds = places.map((place) => {
+    const weights = places.map((place) => {
       comparer.compare(indexed, place, levels);
-      return Math.exp(weighLevels(levels, 0, model.weights));
+      return weighLevels(levels, 0, model.weights);
     });
-    const sum = odds.reduce((total, odd) => total + odd, 1);
-    places.forEach((place, k) => {
-      const chance = (odds[k] as number) / sum;
-      if (chance < MIN_CHANCE || conflictBits(features, at, indexed, place) !== 0) return;
-      found.listing.push(at);
-      found.place.push(place);
-      found.chance.push(chance);
+    const sum = weights.reduce((total, weight) => total + Math.exp(weight), 1);
+    places.forEach((right, k) => {
+      const weight = weights[k] as number;
+      if (Math.exp(weight) / sum < MIN_CHANCE) return;
+      const kind = conflictBits(features, at, indexed, right) === 0 ? 0 : 1;
+      found.add({ left: at, right, weight, kind, twin: 0, levels: NO_LEVELS });
     });
+  });
+  return { sellers: Uint32Array.from(features.seller.subarray(0, listings.length)), pairs: found.pairs() };
+}
+
+const NO_LEVELS = new Uint8Array(COMPARISON_COUNT);
+
+/** What hidden listings stand among. */
+export interface HiddenAmong {
+  listings: readonly HiddenListing[];
+  /** What the listings that no code places found. */
+  pairs: TitlePairs;
+  features: Pick<Features, 'seller' | 'count'>;
+  /** By seller: for how many of the listings that look for a place each of its hidden ones stands. */
+  shares: ReadonlyMap<string, number>;
+  /** Whether publication would know that a seller carries what stands at a place. */
+  carries: (place: number, seller: string) => boolean;
+}
+
+/**
+ * The pairs of hidden listings that could be joined, as scores: their chances beside all that looks for a place on the
+ * index that is published. What the listing's own seller carries it cannot be. Of a record's k sellers one stands for it
+ * and is not asked, so each other counts k / (k - 1) times; and each as often as its seller has listings without a code.
+ */
+export function hiddenScores(
+  { sellers, pairs }: HiddenPairs,
+  { listings, pairs: others, features, shares, carries }: HiddenAmong,
+): HiddenScores {
+  const beyond = features.count;
+  const seller = new Uint32Array(beyond + sellers.length);
+  seller.set(features.seller.subarray(0, beyond));
+  seller.set(sellers, beyond);
+  const hidden = { ...pairs, left: pairs.left.map((at) => beyond + at) };
+  const { edges, low, high, chances } = standings(seller, concatPairs([others, hidden]));
+  const found: HiddenScores = { scores: [], matches: [], counts: [] };
+  edges.forEach((edge, k) => {
+    const listing = listings[(high[k] as number) - beyond];
+    const isContradicted = pairs.kind[edge - others.left.length] === 1;
+    if (!listing || isContradicted) return;
+    const { truth, sellers: count, record } = listing;
+    const place = low[k] as number;
+    if (place !== truth && carries(place, record.seller)) return;
+    found.scores.push(chances[k] as number);
+    found.matches.push(place === truth ? 1 : 0);
+    found.counts.push((count > 1 ? count / (count - 1) : 1) * (shares.get(record.seller) ?? 0));
   });
   return found;
 }
 
 /**
- * The pairs that could be joined, as scores: what the listing's own seller carries it cannot be. Of a record's k sellers
- * one stands for it and is not asked, so each other counts k / (k - 1) times.
+ * For how many listings that look for a place each hidden one of a seller stands, so that all of them together are as
+ * many as are hidden. A seller of which none is hidden is stood for by the others.
  */
-export function hiddenScores(
-  { listing, place, chance }: HiddenPairs,
+export function sellerShares(
+  looking: ReadonlyMap<string, number>,
   listings: readonly HiddenListing[],
-  carries: (place: number, seller: string) => boolean,
-): HiddenScores {
-  const found: HiddenScores = { scores: [], matches: [], counts: [] };
-  listing.forEach((at, k) => {
-    const { truth, sellers, record } = listings[at] as HiddenListing;
-    const isRight = place[k] === truth;
-    if (!isRight && carries(place[k] as number, record.seller)) return;
-    found.scores.push(chance[k] as number);
-    found.matches.push(isRight ? 1 : 0);
-    found.counts.push(sellers > 1 ? sellers / (sellers - 1) : 1);
-  });
-  return found;
+): Map<string, number> {
+  const hidden = new Map<string, number>();
+  for (const { record } of listings) hidden.set(record.seller, (hidden.get(record.seller) ?? 0) + 1);
+  const asked = [...looking].reduce((sum, [seller, count]) => sum + (hidden.has(seller) ? count : 0), 0);
+  if (asked === 0) return new Map([...hidden.keys()].map((seller) => [seller, 1]));
+  return new Map(
+    [...hidden].map(([seller, count]) => [
+      seller,
+      ((looking.get(seller) ?? 0) / asked) * (listings.length / count),
+    ]),
+  );
 }

@@ -19,16 +19,7 @@ export function likelihoods(
   pairs: TitlePairs,
   untied: Uint8Array,
 ): ClusterPairs {
-  const { edges, low, high, seen } = onceEach(pairs);
-  const contests = new Contests();
-  const left = Uint32Array.from(edges, (_, at) => contests.of(low[at] as number, seller[high[at] as number]));
-  const right = Uint32Array.from(edges, (_, at) =>
-    contests.of(high[at] as number, seller[low[at] as number]),
-  );
-  const weights = Float64Array.from(edges, (k) => pairs.weight[k] as number);
-  const graph = { left, right, left_count: contests.count, right_count: contests.count };
-  const chances = compete(graph, weights);
-  const locals = localChances(graph, weights);
+  const { edges, low, high, seen, chances, locals } = standings(seller, pairs);
   const probability = new Float64Array(edges.length);
   edges.forEach((k, at) => {
     const sides = (untied[low[at] as number] as number) + (untied[high[at] as number] as number);
@@ -42,6 +33,20 @@ export function likelihoods(
     });
   });
   return { left: low, right: high, probability };
+}
+
+/** Each pair once, with its chance among its rivals: as far as these are free, and where they count in full. */
+export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
+  const once = onceEach(pairs);
+  const { edges, low, high } = once;
+  const contests = new Contests();
+  const left = Uint32Array.from(edges, (_, at) => contests.of(low[at] as number, seller[high[at] as number]));
+  const right = Uint32Array.from(edges, (_, at) =>
+    contests.of(high[at] as number, seller[low[at] as number]),
+  );
+  const weights = Float64Array.from(edges, (k) => pairs.weight[k] as number);
+  const graph = { left, right, left_count: contests.count, right_count: contests.count };
+  return { ...once, chances: compete(graph, weights), locals: localChances(graph, weights) };
 }
 
 /** Each pair once, by its lower place; `seen` is how many sides found it without a twin of its own. */

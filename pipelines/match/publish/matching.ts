@@ -13,15 +13,16 @@ import { type StandingDecision, standingDecisions } from '../titles/decide/decis
 import { learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { type OpenWorld, SURE } from '../titles/score/open_world.ts';
+import { SURE } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { TitleChange } from './change.ts';
-import { hiddenScores } from './hidden.ts';
+import { hiddenScores, sellerShares } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
 import { likelihoods } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import { forgetModel, hiddenListings, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
+import { quantityColumns, quantitySql } from './quantity_columns.ts';
 import { TitleRecords } from './records.ts';
 import { lineStarts } from './task.ts';
 import { TitleThreads } from './threads.ts';
@@ -45,7 +46,10 @@ export interface TitleSummary {
  */
 export async function placeByTitle(publication: Publication): Promise<TitleSummary> {
   const { database, settings } = publication;
-  await database.script('prepare title matching', `${sql('members')};\n${sql('listings')};\n${EMPTY_TABLES}`);
+  await database.script(
+    'prepare title matching',
+    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantityColumns(settings.sellers))};\n${sql('members')};\n${sql('listings')};\n${EMPTY_TABLES}`,
+  );
   const records = await database.count(
     'count records',
     'select count(distinct record_key) from title_members',
@@ -115,27 +119,27 @@ class TitleMatching {
     const features = then && change ? change.features(then.features, read) : read;
     const { model, limits } = this.#model;
     const index = await this.#threads.run(0, { do: 'index', model, features, limits });
-    if (this.#model.name === null) await this.#finishModel(features, index, records);
+    const isLearning = this.#model.name === null;
+    const isTaught = model.taught.by === 'hidden_gtins';
+    if (isLearning && !isTaught) await this.#learnOpenWorld(features, index, records);
     const touched = then && change ? change.touched(then, { features, index }) : null;
     const found = await this.#score(features, index, asking(records.untied, touched));
+    if (isLearning && isTaught) await this.#learnHidden(features, index, { records, found });
     const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
     return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
   }
 
   /** What pairs are worth is measured on the index itself. Keeps the model. */
-  async #finishModel(features: Features, index: CandidateIndex, records: TitleRecords): Promise<void> {
+  async #finishModel(measured: Partial<MatchModel> | null, records: TitleRecords): Promise<void> {
     const { model } = this.#model;
-    const measured =
-      model.taught.by === 'competition'
-        ? { open_world: await this.#openWorld(features, index, records.untied) }
-        : await this.#hidden(features, index, records);
     this.#model = { ...this.#model, model: { ...model, ...measured } };
     const name = await keepModel(this.#publication, this.#model, records.count);
     this.#model = { ...this.#model, name };
   }
 
   /** Where no GTIN taught: how often what looks like a partner is none. */
-  async #openWorld(features: Features, index: CandidateIndex, untied: Uint8Array): Promise<OpenWorld> {
+  async #learnOpenWorld(features: Features, index: CandidateIndex, records: TitleRecords): Promise<void> {
+    const { untied } = records;
     const over = { model: this.#model.model, features, index, untied };
     const parts = await this.#threads.split(features.count, (from, to) => ({
       do: 'measure',
@@ -143,15 +147,26 @@ class TitleMatching {
       from,
       to,
     }));
-    return learnOpenWorld(parts, populationOf(features, untied));
+    await this.#finishModel({ open_world: learnOpenWorld(parts, populationOf(features, untied)) }, records);
   }
 
-  /** Where GTINs taught: how often titles alone would have led where the code leads. */
-  async #hidden(features: Features, index: CandidateIndex, records: TitleRecords) {
+  /** Where GTINs taught: how often titles alone would have led where the code leads, beside what looks for a place too. */
+  async #learnHidden(
+    features: Features,
+    index: CandidateIndex,
+    { records, found }: { records: TitleRecords; found: TitlePairs },
+  ): Promise<void> {
     const listings = await hiddenListings(this.#publication, (key) => records.placeOf(key));
     const { model } = this.#model;
-    const found = await this.#threads.run(0, { do: 'hide', model, features, index, listings });
-    return learnHidden(hiddenScores(found, listings, (place, seller) => records.carries(place, seller)));
+    const hidden = await this.#threads.run(0, { do: 'hide', model, features, index, listings });
+    const scores = hiddenScores(hidden, {
+      listings,
+      pairs: found,
+      features,
+      shares: sellerShares(records.looking(), listings),
+      carries: (place, seller) => records.carries(place, seller),
+    });
+    await this.#finishModel(learnHidden(scores), records);
   }
 
   /** The index of the snapshot before, where it was made by the same model. */

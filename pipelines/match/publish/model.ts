@@ -199,6 +199,7 @@ interface SampledListing {
   color: string | null;
   size: string | null;
   quantity: string | null;
+  own_quantity: string | null;
   gtin: string | null;
   condition: string | null;
   gender: string | null;

@@ -34,7 +34,7 @@ export interface ScoreRequest {
 /** Scores the candidates of the untied records [from, to). */
 export function scoreTitles({ model, features, index, untied, from, to }: ScoreRequest): TitlePairs {
   const near = new Neighbours(model, features, index);
-  const found = new Collected();
+  const found = new CollectedPairs();
   for (let place = from; place < to; place++) {
     if (untied[place] === 0) continue;
     near.look(place);
@@ -64,14 +64,14 @@ export function scoreTitles({ model, features, index, untied, from, to }: ScoreR
 
 /** Pairs of all parts, in their order. */
 export function concatPairs(parts: readonly TitlePairs[]): TitlePairs {
-  const found = new Collected();
+  const found = new CollectedPairs();
   for (const part of parts) for (let k = 0; k < part.left.length; k++) found.add(pairAt(part, k));
   return found.pairs();
 }
 
 /** The pairs at `places`, in that order. */
 export function selectPairs(pairs: TitlePairs, places: Iterable<number>): TitlePairs {
-  const found = new Collected();
+  const found = new CollectedPairs();
   for (const k of places) found.add(pairAt(pairs, k));
   return found.pairs();
 }
@@ -112,7 +112,8 @@ const newPairs = (count: number): TitlePairs => ({
   levels: new Uint8Array(count * COMPARISON_COUNT),
 });
 
-class Collected {
+/** Pairs as they are found. */
+export class CollectedPairs {
   #pairs = newPairs(1024);
   #count = 0;
 

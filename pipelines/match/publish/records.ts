@@ -96,6 +96,17 @@ export class TitleRecords {
     };
   }
 
+  /** By seller, how many of its listings no code places. */
+  looking(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (let place = 0; place < this.count; place++) {
+      if (this.untied[place] === 0) continue;
+      const seller = this.#sellers[this.#sellerNos[place] as number] as string;
+      counts.set(seller, (counts.get(seller) ?? 0) + 1);
+    }
+    return counts;
+  }
+
   /** Whether a seller carries a record. */
   carries(place: number, seller: string): boolean {
     for (let at = this.#carrierStart[place] as number; at < (this.#carrierStart[place + 1] as number); at++)

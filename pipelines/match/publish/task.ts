@@ -100,11 +100,11 @@ export async function lineStarts(path: string, parts: number): Promise<number[]>
   }
 }
 
-/** A record as `sql/records.sql` writes it: fourteen fields, separated by tabs; an empty one is unknown. */
+/** A record as `sql/records.sql` writes it: fifteen fields, separated by tabs; an empty one is unknown. */
 export function recordOf(line: string): MatchRecord {
   const fields = line.split('\t');
   const [key = '', seller = '', title = '', brand, mpn, price, category, color, size, quantity] = fields;
-  const [gtin, condition, gender, age_group] = fields.slice(10);
+  const [gtin, condition, gender, age_group, own_quantity] = fields.slice(10);
   return {
     key,
     seller,
@@ -121,6 +121,7 @@ export function recordOf(line: string): MatchRecord {
     },
     condition: condition || null,
     quantity: quantity || null,
+    own_quantity: own_quantity || null,
     gtin: gtin || null,
   };
 }

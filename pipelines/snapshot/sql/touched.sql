@@ -5,6 +5,8 @@ select listing_key from new_changes
 union
 select listing_key from retracted_keys
 union
+select listing_key from rebuilt_keys
+union
 select listing_key from (from rows_now except from rows_then)
 union
 select listing_key from (from places_now except from places_then)

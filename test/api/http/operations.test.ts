@@ -49,7 +49,7 @@ const CONTRACT: Record<string, string[]> = {
 const ENDPOINTS = Object.values(CONTRACT).flat();
 
 /** What the contract has and the list has not yet, in the contract's order. Only ever gets shorter. */
-const NOT_BUILT_YET: string[] = ['GET /v1/feed/:protocol', 'POST /v1/substitutes', 'POST /v1/decide'];
+const NOT_BUILT_YET: string[] = [];
 
 /** What the list has beyond the contract. */
 const ADDITIONS: string[] = [

@@ -69,6 +69,13 @@ describe('GET /v1/products/:id/history', () => {
     });
   });
 
+  test('a price that was followed by another at the newest observation does not stand any more', async () => {
+    const moved = listing('alpha', 'a3', { changes: [point('06-01', 800), point('06-30', 750)] });
+    const server = await indexServer(listedSnapshot([moved]));
+    const { body } = await server.get<History>(`/v1/products/${moved.product_id}/history`);
+    expect(lines(body)).toEqual(['alpha 800 06-01 06-30 29', 'alpha 750 06-30 now 0']);
+  });
+
   test('by day, one observation per offer and observed day', async () => {
     const server = await indexServer(snapshot);
     const { body } = await server.get<History>(`${path}?days=20&granularity=day&seller=alpha`);

@@ -42,6 +42,8 @@ export interface Row {
   /** Parted by commas. */
   additional_image_link?: string;
   video_link?: string;
+  description?: string;
+  sale_price?: string;
 }
 
 /** A market in a temporary folder: sellers whose feeds are written by hand, staged and published for real. */
@@ -98,12 +100,19 @@ export class TestMarket implements AsyncDisposable {
       'image_link',
       'additional_image_link',
       'video_link',
+      'description',
+      'sale_price',
     ] as const;
     const lines = rows.map((row) => {
       const full: Row = { title: `Thing ${row.sku}`, price: '10.00', availability: 'in stock', ...row };
       return columns.map((column) => `"${(full[column] ?? '').replaceAll('"', '""')}"`).join(',');
     });
     await this.#stage(seller, feedName, `${asOf}T00:00:00.000Z`, [columns.join(','), ...lines]);
+  }
+
+  /** Stages this content of a seller's feed, in whatever format its settings say. */
+  async observeFile(seller: string, asOf: string, content: string, feedName = 'catalogue'): Promise<void> {
+    await this.#stage(seller, feedName, `${asOf}T00:00:00.000Z`, content.replace(/\n$/, '').split('\n'));
   }
 
   /** Gives a seller a second feed of the same shape. */

@@ -46,6 +46,15 @@ async function fill(database: StateDatabase): Promise<void> {
     feed: 'all',
     as_of: NOW,
   });
+  await state.setPriceFactor({
+    seller: 'shop',
+    feed: 'all',
+    from_at: NOW,
+    factor: '0.01',
+    decided_by: 'ada',
+    decided_at: NOW,
+    reason: null,
+  });
   const call = { owner: 'ada', operation: 'x', idempotency_key: 'k', fingerprint: 'f' };
   await state.idempotency.claim(call, Date.parse(NOW), 1_000);
   for (let pair = 0n; pair < 3n; pair++)

@@ -84,6 +84,23 @@ const runDecision = (run_id: string, decided_by: string, decision: RunVerdict = 
   as_of: '2026-05-31T00:00:00.000Z',
 });
 
+test('of a feed’s prices the last word about a moment holds', async () => {
+  const { state, again } = await opened();
+  const said = {
+    seller: 'shop',
+    feed: 'all',
+    from_at: '2026-06-01T00:00:00.000Z',
+    factor: '10',
+    decided_by: 'ada',
+    decided_at: '2026-06-02T00:00:00.000Z',
+    reason: null,
+  };
+  const last = { ...said, factor: '0.01', decided_by: 'ben', reason: 'prices in cents' };
+  const later = { ...said, from_at: '2026-06-05T00:00:00.000Z', factor: '1' };
+  for (const one of [later, said, last]) await state.setPriceFactor(one);
+  expect(await (await again()).priceFactors()).toEqual([last, later]);
+});
+
 describe('run decisions', () => {
   test('are kept: what is said twice as it was said first, another word in the place of the one before', async () => {
     const { state, again } = await opened();

@@ -199,6 +199,19 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     expect((await mall.run('runs')).out).toMatch(
       new RegExp(`${run} .* retracted .* ben .*it was wrong after all`),
     );
+    await temporal.client.workflow.signalWithStart('publishSnapshot', {
+      workflowId: 'publish',
+      taskQueue: 'publish',
+      args: [null],
+      signal: 'setPriceFactor',
+      signalArgs: [
+        { seller: 'shop', feed: 'all', from: '2026-01-01', factor: '10', by: 'ada', reason: 'tens' },
+      ],
+    });
+    await temporal.client.workflow.getHandle('publish').result();
+    expect((await mall.run('runs', 'factors')).out).toMatch(
+      /shop\/all +10 +2026-01-01T00:00:00.000Z +ada .* tens/,
+    );
   });
 
   test('workers with data folders of their own lose no row silently: it is refused, and said what to do', async () => {

@@ -7,10 +7,19 @@ with variants as (
   where has_variants(json)
 ),
 
--- what names no type is an image
+-- what names no type is an image; the format has no field for a brand or part number, so they come as an option and a
+-- barcode
 pictured as (
   select
     *,
+    list_filter(
+      json_extract(variant, '$.barcodes[*]'), lambda one: coalesce(upper(one ->> '$.type') <> 'MPN', true)
+    ) as codes,
+    list_filter(json_extract(variant, '$.barcodes[*]'), lambda one: upper(one ->> '$.type') = 'MPN') as parts,
+    list_filter(
+      json_extract(variant, '$.variant_options[*]'), lambda one: coalesce(lower(one ->> '$.name') <> 'brand', true)
+    ) as options,
+    list_filter(json_extract(variant, '$.variant_options[*]'), lambda one: lower(one ->> '$.name') = 'brand') as brands,
     list_transform(
       list_filter(media, lambda one: lower(coalesce(one ->> '$.type', 'image')) = 'image'), lambda one: one ->> '$.url'
     ) as images,
@@ -25,8 +34,9 @@ select
   line,
   json_extract_string(variant, '$.id') as sku,
   coalesce(json_extract_string(variant, '$.title'), json_extract_string(product, '$.title')) as title,
-  json_extract_string(variant, '$.brand') as brand,
-  json_extract_string(variant, '$.barcodes[0].value') as gtin,
+  coalesce(json_extract_string(variant, '$.brand'), brands[1] ->> '$.value') as brand,
+  codes[1] ->> '$.value' as gtin,
+  parts[1] ->> '$.value' as mpn,
   case when json_array_length(product, '$.variants') > 1 then json_extract_string(product, '$.id') end as item_group_id,
   json_extract_string(variant, '$.categories[0].value') as category,
   coalesce(json_extract_string(variant, '$.url'), json_extract_string(product, '$.url')) as url,
@@ -47,6 +57,6 @@ select
   minor_text(json_extract_string(variant, '$.price.amount'), coalesce(json_extract_string(variant, '$.price.currency'), given_currency)) as price,
   minor_text(json_extract_string(variant, '$.list_price.amount'), coalesce(json_extract_string(variant, '$.list_price.currency'), given_currency)) as list_price,
   option_members(
-    json_extract_string(variant, '$.variant_options[*].name'), json_extract_string(variant, '$.variant_options[*].value')
+    list_transform(options, lambda one: one ->> '$.name'), list_transform(options, lambda one: one ->> '$.value')
   ) as members
 from pictured;

@@ -6,7 +6,7 @@ select
   ),
   hash(
     title_members.variant_key is null, title_listings.seller, title, brand, mpn, price_minor, category, color, size,
-    quantity, gtin, title_listings.condition, gender, age_group
+    quantity, gtin, title_listings.condition, gender, age_group, own_quantity
   ) as fingerprint
 from title_listings
 join title_members

@@ -93,9 +93,11 @@ function readCodes(record: MatchRecord, words: readonly TextWord[]): ReadCode[] 
 }
 
 function readMeasures(record: MatchRecord, stated: readonly Amount[]): ReadMeasure[] {
-  const field = record.quantity ? readText(record.quantity).amounts : [];
+  const fields = [record.quantity, record.own_quantity].flatMap((text) =>
+    text ? readText(text).amounts : [],
+  );
   const measures: ReadMeasure[] = [];
-  for (const quantity of [...stated, ...field]) {
+  for (const quantity of [...stated, ...fields]) {
     const dimension = dimensionIndex(quantity.dimension);
     const total = totalOf(quantity);
     // One piece is what everything comes in.

@@ -11,6 +11,8 @@ export interface MatchRecord {
   category?: string | null;
   /** Such as `330 ml` or `400 גרם`, where the feed has it apart from the title. */
   quantity?: string | null;
+  /** The same as columns of the feed's own say it: evidence beside others, too often wrong to part two items. */
+  own_quantity?: string | null;
   /** `refurbished` or `used`, where it is declared. */
   condition?: string | null;
   /** Only `color`, `size`, `gender` and `age_group` are compared. */

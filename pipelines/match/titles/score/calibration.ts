@@ -116,7 +116,8 @@ export const MERGE_PRECISION = 0.98;
 
 /**
  * The least probability such that pairs from it on are expected to be right in 98 of 100: from it on the mean
- * of `right` (truth, or where there is none the probabilities themselves) stays at that. More than 1 where no cut does.
+ * of `right` (truth, or where there is none the probabilities themselves), with one imagined pair that is wrong, stays
+ * at that: the cut is chosen where it looks best, so few pairs must look better. More than 1 where no cut does.
  * `counts` is how many pairs each stands for, 1 unless told.
  */
 export function mergeFrom(
@@ -129,13 +130,14 @@ export function mergeFrom(
   );
   let cut = NEVER;
   let [sum, all] = [0, 0];
+  const imagined = counts ? order.reduce((total, k) => total + (counts[k] as number), 0) / order.length : 1;
   for (let at = 0; at < order.length; at++) {
     const k = order[at] as number;
     const count = counts?.[k] ?? 1;
     sum += count * (right[k] as number);
     all += count;
     const isLast = probabilities[order[at + 1] ?? -1] !== probabilities[k];
-    if (isLast && sum / all >= MERGE_PRECISION) cut = probabilities[k] as number;
+    if (isLast && sum / (all + imagined) >= MERGE_PRECISION) cut = probabilities[k] as number;
   }
   return cut;
 }

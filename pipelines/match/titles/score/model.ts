@@ -29,7 +29,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 7;
+const FORMAT = 8;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,

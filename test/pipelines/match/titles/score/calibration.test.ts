@@ -64,15 +64,30 @@ test('too few pairs calibrate nothing', () => {
 });
 
 describe('mergeFrom', () => {
+  const falling = (count: number) => Array.from({ length: count }, (_, at) => 1 - at / 1000);
+  const rightBut = (count: number, wrong: readonly number[]) =>
+    Array.from({ length: count }, (_, at) => (wrong.includes(at) ? 0 : 1));
   test.each([
-    // All right: everything from the least probable on.
-    [[0.99, 0.9, 0.5], [1, 1, 1], 0.5],
-    // One wrong among the three least probable: only the first two are right often enough.
-    [[0.99, 0.95, 0.9, 0.9, 0.9], [1, 1, 1, 0, 1], 0.95],
-    // The surest is wrong: no cut is.
-    [[0.99, 0.9], [0, 1], 2],
-    [[], [], 2],
-  ])('of %j with truth %j is %f', (probabilities, right, cut) => {
-    expect(mergeFrom(probabilities, right)).toBe(cut);
+    // 49 right and the imagined wrong one are 98 of 100; 48 are not.
+    ['49 right', falling(49), rightBut(49, []), 0.952],
+    ['48 right', falling(48), rightBut(48, []), 2],
+    // One wrong behind 60 right ones: with it there would have to be 98 right.
+    ['one wrong behind 60', falling(70), rightBut(70, [60]), 0.941],
+    ['one wrong among 99', falling(100), rightBut(100, [60]), 0.901],
+    ['the surest wrong', [0.99, 0.9], [0, 1], 2],
+    ['nothing', [], [], 2],
+  ])('of %s it is %#', (_, probabilities, right, cut) => {
+    expect(mergeFrom(probabilities, right)).toBeCloseTo(cut, 9);
+  });
+
+  test('an observation that stands for several pairs imagines as many', () => {
+    const [probabilities, right] = [falling(49), rightBut(49, [])];
+    expect(
+      mergeFrom(
+        probabilities,
+        right,
+        probabilities.map(() => 7),
+      ),
+    ).toBe(0.952);
   });
 });

@@ -13,7 +13,7 @@ export interface OutlookTrees {
   high: BoostedTrees;
 }
 
-/** What the trees say of one window, before anything is measured against the past. */
+/** What is expected of one window, before anything is measured against later months. */
 export interface RawOutlook {
   /** Log odds. */
   fall_odds: number;
@@ -24,7 +24,7 @@ export interface RawOutlook {
   high: number;
 }
 
-const SETTINGS = { trees: 80, depth: 4, rate: 0.1, leaf_rows: 50, feature_share: 0.5, row_share: 0.6 };
+const SETTINGS = { trees: 60, depth: 4, rate: 0.1, leaf_rows: 50, feature_share: 0.5, row_share: 0.6 };
 /** A single wild price does not move what is learned of all. */
 const MOST_SAVING = 0.5;
 const RATIOS = [0.3, 3] as const;
@@ -55,7 +55,7 @@ export function learnOutlooks(windows: Windows): OutlookTrees {
 export const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 /** What the trees say of a row of features. The interval holds today's price, and its bounds are in order. */
-export function rawOutlook(trees: OutlookTrees, row: Float64Array): RawOutlook {
+export function treeOutlook(trees: OutlookTrees, row: Float64Array): RawOutlook {
   const middle = scoreTrees(trees.middle, row);
   return {
     fall_odds: scoreTrees(trees.fell, row),

@@ -1,0 +1,90 @@
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import type { Condition, Listing, Product } from '../../pipelines/domain/listing.ts';
+import { comparableOffers } from '../../pipelines/domain/offer.ts';
+import { poolsOf } from '../../pipelines/domain/pool.ts';
+import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
+import { likeness, nodeOf } from '../../pipelines/equivalence/kind.ts';
+import { type Related, related } from '../../pipelines/equivalence/relation.ts';
+import type { Rarity } from '../../pipelines/equivalence/wording.ts';
+import { foldedParts } from '../../pipelines/text/fold.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+
+/** Products of the node that are looked at: those most like the words of the title, and those that most sellers carry. */
+const BY_WORDS = 120;
+const BY_CARRIERS = 60;
+/** Variants of one product that are held against the reference. */
+const MOST_VARIANTS = 60;
+
+/** What stands in for a thing in a condition: what is in none worse. */
+const AS_GOOD: Readonly<Record<Condition, readonly Condition[]>> = {
+  new: ['new'],
+  refurbished: ['new', 'refurbished'],
+  used: ['new', 'refurbished', 'used'],
+};
+
+/** A variant that may stand in for another, and its best offer. */
+export interface ComparableVariant {
+  product: Product;
+  item: ComparedItem;
+  found: Related;
+  best: Listing;
+  /** Minor units: landed, the price where delivery is unknown. */
+  cost_minor: number;
+}
+
+/**
+ * Variants of other products that may stand in for an item (substitutes, and other generations of its line), of its
+ * node, in its condition or a better one, each with an offer that takes orders; `limit_minor` bounds what one costs delivered.
+ */
+export async function comparableVariants(
+  snapshot: Snapshot,
+  item: ComparedItem,
+  { rarity, limit_minor, signal }: { rarity: Rarity; limit_minor: number | null; signal: AbortSignal },
+): Promise<ComparableVariant[]> {
+  const numbers = await candidateNumbers(snapshot, item);
+  const products = await snapshot.products(numbers, signal);
+  return products
+    .filter(({ product_id }) => product_id !== item.product_id)
+    .flatMap((product) => variantsOf(product, item, { snapshot, rarity, limit_minor }));
+}
+
+async function candidateNumbers(snapshot: Snapshot, item: ComparedItem): Promise<number[]> {
+  const node = nodeOf(item);
+  const [searcher, browser] = await Promise.all([snapshot.searcher(), snapshot.browser()]);
+  const brand = new Set(foldedParts(item.brand ?? ''));
+  const q = item.title.split(/\s+/).filter((word) => !foldedParts(word).some((part) => brand.has(part)));
+  const filter = { in_stock: true, ...(node !== null && { category: node }) };
+  const { hits } = await searcher.search({ q: q.join(' '), ...filter, limit: BY_WORDS, refined: false });
+  const carried = node === null ? [] : browser.browse({ ...filter, limit: BY_CARRIERS }).hits;
+  return [...new Set([...hits, ...carried].map(({ product }) => product))].toSorted((a, b) => a - b);
+}
+
+function variantsOf(
+  product: Product,
+  item: ComparedItem,
+  { snapshot, rarity, limit_minor }: { snapshot: Snapshot; rarity: Rarity; limit_minor: number | null },
+): ComparableVariant[] {
+  let relation: Related | null = null;
+  const found: ComparableVariant[] = [];
+  for (const pool of poolsOf(product, snapshot.currency, { conditions: AS_GOOD[item.condition] })) {
+    const byVariant = Map.groupBy(
+      comparableOffers(pool.offers, snapshot.currency),
+      ({ variant_id }) => variant_id,
+    );
+    for (const [variant_id, [best]] of byVariant) {
+      if (found.length >= MOST_VARIANTS || !best) break;
+      const cost_minor = weighedMinor(best);
+      if (limit_minor !== null && cost_minor > limit_minor) continue;
+      const other = comparedItem(product, variant_id, pool.condition);
+      // One variant speaks for all: they are of one line.
+      relation ??= related(item, other, rarity);
+      if (relation.relation !== 'substitute' && relation.relation !== 'successor') return [];
+      found.push({ product, item: other, found: relation, best, cost_minor });
+    }
+  }
+  return found;
+}
+
+/** How much two titles mean the same, 0 to 1. */
+export const alike = (a: ComparedItem, b: ComparedItem): number =>
+  Math.max(0, likeness(a.title, b.title) ?? 0);

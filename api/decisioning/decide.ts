@@ -1,0 +1,290 @@
+import { type Static, Type } from 'typebox';
+import { CRITERIA, type DecisionTerms, ranking, worth } from '../../pipelines/domain/decision.ts';
+import { decisionFlips } from '../../pipelines/domain/decision_flips.ts';
+import { outlookAt } from '../../pipelines/domain/forecast.ts';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import { offerScope } from '../catalogue/offer_record.ts';
+import { requireSellers } from '../catalogue/referenced_product.ts';
+import { Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Operation } from '../http/operation.ts';
+import { Verdict, verdictOf } from '../search/product_result.ts';
+import { rationale } from '../search/rationale.ts';
+import { type DecisionCandidate, decisionCandidates, fittingCandidates } from './decision_candidates.ts';
+import { decisionOptions, type WeighedOption } from './decision_options.ts';
+import {
+  DecisionBody,
+  type DecisionQuestion,
+  type DecisionRequest,
+  decisionQuestion,
+} from './decision_request.ts';
+import { flipInWords, memoryReasons, reasonAgainst, reasonsFor, titleOf } from './decision_words.ts';
+import { relaxations } from './relaxations.ts';
+
+/** The choice is clear from so far ahead on. */
+const CLEAR_MARGIN = 0.1;
+/** Constraints that are named where nothing meets all. */
+const MOST_RELAXED = 3;
+/** How far a price is looked ahead. */
+const OUTLOOK_DAYS = 28;
+
+const OfferOfDecision = Type.Object({
+  id: Type.String({ description: '`off_…`' }),
+  seller: Type.String(),
+  price: Display('Price'),
+  price_minor: Minor('Price'),
+  landed: nullable(Display('Price and delivery; null where the cost of delivery is unknown')),
+  landed_minor: nullable(Minor('Price and delivery')),
+  delivers_by: nullable(Type.String({ format: 'date', description: 'Null where it is not known.' })),
+});
+
+const Recommendation = Type.Object({
+  product_id: Type.String(),
+  variant_id: Type.String(),
+  title: Type.String(),
+  offer: OfferOfDecision,
+  why: Type.Array(Type.String(), { description: 'From the figures that it was chosen by.' }),
+  confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'How clear the choice is: .5 where the runner-up is as good, times how sure the data of the offer are.',
+  }),
+  verdict: nullable(Verdict),
+  outlook: nullable(
+    Type.Object({
+      advice: oneOf(
+        ['buy_now', 'wait'],
+        `Whether waiting ${OUTLOOK_DAYS} days for a fall of 3 % is expected to pay.`,
+      ),
+      fall_probability: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
+  ),
+});
+
+const Chosen = Type.Object({ product_id: Type.String(), title: Type.String(), offer: OfferOfDecision });
+
+const Flipped = Type.Object({
+  condition: Type.String(),
+  then: Type.String(),
+  input: oneOf(['price', 'budget', 'deadline', 'weight'], 'What was moved, alone.'),
+  offer_id: Type.Optional(Type.String({ description: 'Of a price: whose.' })),
+  criterion: Type.Optional(oneOf(CRITERIA, 'Of a weight: which; the others keep their proportions.')),
+  value: Type.Number({
+    description: 'Where it was moved to: minor units delivered, days, or the share of a weight.',
+  }),
+  then_offer_id: nullable(
+    Type.String({ description: 'What is chosen there; null where nothing qualifies.' }),
+  ),
+});
+
+export const decide: Operation = {
+  group: 'decisioning',
+  id: 'decide',
+  method: 'POST',
+  path: '/v1/decide',
+  summary: 'What to buy, why, and what would change it',
+  description:
+    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another option was chosen. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
+  scope: 'read',
+  cost: 20,
+  body: DecisionBody,
+  errors: ['forbidden', 'not_found'],
+  response: Type.Object({
+    recommendation: nullable(Recommendation),
+    runner_up: nullable(
+      Type.Object({ product_id: Type.String(), title: Type.String(), why_not: Type.String() }),
+    ),
+    would_change_if: Type.Array(Flipped),
+    relax: Type.Array(
+      Type.Object({
+        constraint: Type.String({ description: 'What to drop.' }),
+        brings: Type.String({ description: 'What is chosen without it.' }),
+        options: Type.Integer({ description: 'Products that qualify without it.' }),
+        recommendation: Chosen,
+      }),
+      { description: 'Empty where something qualifies.' },
+    ),
+    considered: Type.Integer({ description: 'Candidates considered.' }),
+    qualified: Type.Integer({ description: 'Of them, products that meet every constraint.' }),
+    weights: Type.Object(
+      Object.fromEntries(CRITERIA.map((name) => [name, Type.Number()])) as Record<
+        (typeof CRITERIA)[number],
+        ReturnType<typeof Type.Number>
+      >,
+    ),
+    currency: Currency,
+    not_known: Type.Array(Type.String(), {
+      description: 'What was asked for and could not be weighed, and why.',
+    }),
+  }),
+  async run(deps, { body, caller, signal }) {
+    const { snapshot } = deps;
+    const request = body as DecisionRequest;
+    requireSellers(snapshot, request.constraints?.seller ?? [], 'constraints.seller');
+    const question = await decisionQuestion(deps, request, caller);
+    const candidates = await decisionCandidates(deps, request.candidates, question.constraints, signal);
+    const decided = await choose(deps, candidates, question);
+    signal.throwIfAborted();
+    return {
+      kind: 'json',
+      body: {
+        ...(await answer(deps, decided, question)),
+        relax: decided.ranked.length > 0 ? [] : await relaxed(deps, candidates, question),
+        considered: candidates.length,
+        qualified: decided.ranked.length,
+        weights: question.weights,
+        currency: snapshot.currency,
+        not_known: notKnown(question),
+      },
+    };
+  },
+};
+
+/** What was chosen among, by which terms, best first. */
+interface Decided {
+  options: WeighedOption[];
+  ranked: WeighedOption[];
+  terms: DecisionTerms;
+}
+
+async function choose(
+  deps: Deps,
+  candidates: readonly DecisionCandidate[],
+  { constraints, weights }: DecisionQuestion,
+): Promise<Decided> {
+  const terms: DecisionTerms = { weights, budget_minor: constraints.budget_minor, deadline_days: null };
+  const found = fittingCandidates(candidates, constraints, deps.snapshot.currency);
+  const options = await decisionOptions(deps, found, terms);
+  return { options, terms, ranked: ranking(options, terms) };
+}
+
+async function answer(deps: Deps, { options, ranked, terms }: Decided, question: DecisionQuestion) {
+  const [winner, second] = ranked;
+  if (!winner) return { recommendation: null, runner_up: null, would_change_if: [] };
+  const scope = offerScope(deps.snapshot);
+  const flips = decisionFlips(options, terms).map((flip) => ({
+    ...flipInWords(flip, options, terms, scope),
+    input: flip.input,
+    ...(flip.input === 'price' && { offer_id: flip.option }),
+    ...(flip.input === 'weight' && { criterion: flip.criterion }),
+    value: flip.value,
+    then_offer_id: flip.then,
+  }));
+  return {
+    recommendation: await recommended(deps, winner, ranked, { terms, question }),
+    runner_up: second
+      ? {
+          product_id: second.product.product_id,
+          title: titleOf(second),
+          why_not: reasonAgainst(second, winner, terms, scope),
+        }
+      : null,
+    would_change_if: flips,
+  };
+}
+
+async function recommended(
+  deps: Deps,
+  winner: WeighedOption,
+  ranked: readonly WeighedOption[],
+  { terms, question }: { terms: DecisionTerms; question: DecisionQuestion },
+): Promise<Static<typeof Recommendation>> {
+  const { snapshot } = deps;
+  const { product, offer, facts } = winner;
+  const verdict = verdictOf(snapshot, offer);
+  const pool = { variant_ids: [offer.variant_id], condition: offer.condition, offers: [offer] };
+  const record = rationale(
+    { product, pool, best: offer, facts },
+    question.constraints,
+    verdict,
+    snapshot.locale,
+  );
+  const outlook = await outlookOf(deps, winner);
+  const waiting =
+    outlook?.advice === 'wait'
+      ? [
+          `its price has a chance of ${Math.round(100 * outlook.fall_probability)} % to fall by 3 % or more within ${OUTLOOK_DAYS} days; waiting is expected to pay`,
+        ]
+      : [];
+  return {
+    product_id: product.product_id,
+    variant_id: offer.variant_id,
+    title: titleOf(winner),
+    offer: offerOf(deps, winner),
+    why: [
+      record,
+      ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
+      ...waiting,
+      ...memoryReasons(question.memory),
+    ],
+    confidence: Math.round(confidenceOf(winner, ranked[1], terms) * 100) / 100,
+    verdict,
+    outlook,
+  };
+}
+
+/** Half where the second is as good, towards 1 the further it is behind; times how sure the data are. */
+function confidenceOf(
+  winner: WeighedOption,
+  second: WeighedOption | undefined,
+  { weights }: DecisionTerms,
+): number {
+  const margin = second ? worth(winner, weights) - worth(second, weights) : CLEAR_MARGIN * 3;
+  return (1 - Math.exp(-margin / CLEAR_MARGIN) / 2) * winner.source_confidence * winner.offer.confidence;
+}
+
+async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) {
+  const forecast = (await snapshot.forecasts(product))[
+    product.listings.findIndex(({ offer_id }) => offer_id === offer.offer_id)
+  ];
+  if (forecast === undefined || typeof forecast === 'string') return null;
+  const { wait, fall } = outlookAt(forecast, OUTLOOK_DAYS);
+  return {
+    advice: wait ? ('wait' as const) : ('buy_now' as const),
+    fall_probability: Math.round(fall * 1000) / 1000,
+  };
+}
+
+function offerOf({ snapshot }: Deps, { offer }: WeighedOption): Static<typeof OfferOfDecision> {
+  const { offer_id, seller, price_minor, landed_minor, currency } = offer;
+  const shown = (minor: number) => formatPrice(minor, currency, snapshot.locale);
+  return {
+    id: offer_id,
+    seller,
+    price: shown(price_minor),
+    price_minor,
+    landed: landed_minor === null ? null : shown(landed_minor),
+    landed_minor,
+    delivers_by: null,
+  };
+}
+
+/** The constraints that stand in the way: one that is enough to drop, else two. */
+async function relaxed(deps: Deps, candidates: readonly DecisionCandidate[], question: DecisionQuestion) {
+  const found = [];
+  for (const { constraint, without } of relaxations(question.constraints, deps.snapshot)) {
+    if (found.length === MOST_RELAXED) break;
+    if (constraint.includes(' and ') && found.length > 0) break;
+    const { ranked } = await choose(deps, candidates, { ...question, constraints: without });
+    const [winner] = ranked;
+    if (!winner) continue;
+    const { title, ...offer } = { title: titleOf(winner), ...offerOf(deps, winner) };
+    found.push({
+      constraint,
+      brings: `${title} for ${offer.landed ?? offer.price} at ${offer.seller}`,
+      options: ranked.length,
+      recommendation: { product_id: winner.product.product_id, title, offer },
+    });
+  }
+  return found;
+}
+
+function notKnown({ constraints, weights }: DecisionQuestion): string[] {
+  return [
+    ...constraints.ignored,
+    ...(weights.speed > 0
+      ? ['when orders arrive: no delivery times are known, so speed counts the same for all']
+      : []),
+  ];
+}

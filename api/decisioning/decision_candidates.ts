@@ -1,0 +1,119 @@
+import type { Product } from '../../pipelines/domain/listing.ts';
+import type { OfferFilter } from '../../warehouse/text/offers.ts';
+import type { Deps } from '../http/deps.ts';
+import { type Fitting, fitting } from '../search/fitting_product.ts';
+import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { comparedReference } from './compared_reference.ts';
+
+/** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
+const WITHIN_BUDGET = 120;
+const BEYOND_BUDGET = 40;
+/** What answers the intent half as well as the best is no answer. */
+const LEAST_SHARE_OF_BEST = 0.5;
+/** The best answers tell which kind of thing is meant: nodes that hold this share of the leading node's scores. */
+const TELLING = 15;
+const LEAST_SHARE_OF_NODE = 0.4;
+
+/** A product that may be chosen, and how well it answers the intent, 0 to 1. */
+export interface DecisionCandidate {
+  product: Product;
+  fit: number;
+}
+
+/** What of a candidate meets the constraints, the budget apart. */
+export interface FittingCandidate extends Fitting {
+  fit: number;
+}
+
+/** The products that the references name (of one that names a variant that alone), else those found by the intent. */
+export async function decisionCandidates(
+  deps: Deps,
+  given: readonly string[] | undefined,
+  constraints: ShopperConstraints,
+  signal: AbortSignal,
+): Promise<DecisionCandidate[]> {
+  if (given === undefined) return searchedCandidates(deps, constraints, signal);
+  const references = await Promise.all(
+    given.map((reference, at) =>
+      comparedReference(deps.snapshot, reference, { param: `candidates[${at}]`, signal }),
+    ),
+  );
+  const distinct = new Map(
+    references.map((one) => [one.names_variant ? one.item.variant_id : one.item.product_id, one]),
+  );
+  return [...distinct.values()].map(({ product, item, names_variant }) => ({
+    product: names_variant ? onlyVariant(product, item.variant_id) : product,
+    fit: 1,
+  }));
+}
+
+const onlyVariant = (product: Product, variant_id: string): Product => ({
+  ...product,
+  variants: product.variants.filter((variant) => variant.variant_id === variant_id),
+  listings: product.listings.filter((listing) => listing.variant_id === variant_id),
+});
+
+async function searchedCandidates(
+  deps: Deps,
+  constraints: ShopperConstraints,
+  signal: AbortSignal,
+): Promise<DecisionCandidate[]> {
+  const { sellers, budget_minor, conditions, avoid_conditions } = constraints;
+  // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
+  const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
+  const filter: OfferFilter = { ...(sellers !== null && isUsual ? { sellers } : {}) };
+  const within = await candidatesOf(deps, constraints, {
+    ...filter,
+    ...(budget_minor !== null && isUsual ? { max_price_minor: budget_minor } : {}),
+  });
+  const beyond = budget_minor === null ? [] : await candidatesOf(deps, constraints, filter);
+  const scores = new Map<number, number>();
+  for (const { product, score } of [...within.slice(0, WITHIN_BUDGET), ...beyond.slice(0, BEYOND_BUDGET)])
+    scores.set(product, Math.max(score, scores.get(product) ?? 0));
+  const best = Math.max(0, ...scores.values());
+  const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= best * LEAST_SHARE_OF_BEST);
+  const products = await deps.snapshot.products(numbers, signal);
+  const found = products.map((product, at) => ({
+    product,
+    fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best,
+  }));
+  return ofOneKind(found);
+}
+
+async function candidatesOf(
+  deps: Deps,
+  { ranked_by }: ShopperConstraints,
+  filter: OfferFilter,
+): Promise<Candidate[]> {
+  const ranked = /[\p{L}\p{N}]/u.test(ranked_by)
+    ? await rankedCandidates(deps, ranked_by, filter)
+    : await browsedCandidates(deps.snapshot, filter);
+  return ranked.candidates;
+}
+
+/** Those of the kind that the best answers are of: a coffee machine is asked for, not its capsules. */
+function ofOneKind(found: readonly DecisionCandidate[]): DecisionCandidate[] {
+  const nodes = new Map<string | null, number>();
+  const best = found.toSorted(
+    (a, b) => b.fit - a.fit || (a.product.product_id < b.product.product_id ? -1 : 1),
+  );
+  for (const { product, fit } of best.slice(0, TELLING))
+    nodes.set(product.category, (nodes.get(product.category) ?? 0) + fit);
+  const leading = Math.max(...nodes.values());
+  return found.filter(({ product }) => (nodes.get(product.category) ?? 0) >= leading * LEAST_SHARE_OF_NODE);
+}
+
+/** What of each candidate meets the constraints: within the budget where that can be, else beyond it. */
+export function fittingCandidates(
+  candidates: readonly DecisionCandidate[],
+  constraints: ShopperConstraints,
+  currency: string,
+): FittingCandidate[] {
+  return candidates.flatMap(({ product, fit }) => {
+    const found =
+      fitting(product, constraints, currency) ??
+      fitting(product, { ...constraints, budget_minor: null }, currency);
+    return found ? [{ ...found, fit }] : [];
+  });
+}

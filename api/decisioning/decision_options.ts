@@ -1,0 +1,139 @@
+import { type DecisionOption, type DecisionTerms, meets, worth } from '../../pipelines/domain/decision.ts';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { comparableOffers } from '../../pipelines/domain/offer.ts';
+import { aggregateReviews, type ReviewAggregate } from '../../pipelines/domain/product_reviews/aggregate.ts';
+import { distinctReviews } from '../../pipelines/domain/product_reviews/distinct_reviews.ts';
+import type { RiskFlag } from '../../pipelines/domain/risk/risk_flag.ts';
+import { comparedItem } from '../../pipelines/equivalence/compared_item.ts';
+import { related } from '../../pipelines/equivalence/relation.ts';
+import { ProductReviews } from '../../warehouse/reads/product_reviews.ts';
+import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
+import { offerScope, sourceOf } from '../catalogue/offer_record.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Fact } from '../search/product_facts.ts';
+import { offerFlags } from '../trust/offer_flags.ts';
+import type { FittingCandidate } from './decision_candidates.ts';
+
+/** Options that are looked at closely: of those that meet the terms, and of those that do not. */
+const MEETING = 14;
+const FAILING = 6;
+/** Offers of one product that are weighed, the cheapest. */
+const OFFERS = 5;
+/** What an observation about an offer takes off its trust, by severity. */
+const TAKEN_OFF = { high: 0.5, medium: 0.25, low: 0.08 } as const;
+
+/** An option with what the answer tells of it. */
+export interface WeighedOption extends DecisionOption {
+  product: Product;
+  offer: Listing;
+  facts: Fact[];
+  reviews: ReviewAggregate;
+  flags: RiskFlag[];
+  /** How sure the data of the offer are, 0 to 1. */
+  source_confidence: number;
+}
+
+/** The options that are worth a closer look, with reviews and risks, no two of them one trade item. */
+export async function decisionOptions(
+  deps: Deps,
+  found: readonly FittingCandidate[],
+  terms: DecisionTerms,
+): Promise<WeighedOption[]> {
+  const reviews = await deps.snapshot.hold(ProductReviews.open);
+  const usual = qualityOf(reviews.usual);
+  const shortlist = shortlisted(
+    found.flatMap((one) => plainOptions(deps, one, usual)),
+    terms,
+  );
+  const weighed = await Promise.all(shortlist.map((option) => looked(deps, option, reviews)));
+  return distinct(deps, bestOffers(weighed, terms), terms);
+}
+
+/** Stars as a share of the scale. */
+const qualityOf = (stars: number): number => (stars - 1) / 4;
+
+type PlainOption = Omit<WeighedOption, 'reviews' | 'flags'>;
+
+/** The offers of a candidate, as far as is known without asking further. */
+function plainOptions(
+  { snapshot }: Deps,
+  { product, pool, facts, fit, best }: FittingCandidate,
+  quality: number,
+): PlainOption[] {
+  const scope = offerScope(snapshot);
+  const offers = comparableOffers(pool.offers, snapshot.currency).filter(
+    ({ variant_id }) => variant_id === best.variant_id,
+  );
+  return offers.slice(0, OFFERS).map((offer) => {
+    const { confidence } = sourceOf(offer, scope);
+    return {
+      id: offer.offer_id,
+      cost_minor: Math.max(1, weighedMinor(offer)),
+      days: null,
+      quality,
+      trust: confidence,
+      fit,
+      product,
+      offer,
+      facts,
+      source_confidence: confidence,
+    };
+  });
+}
+
+/** Of each side of the terms the products that are worth most, with all their offers. */
+function shortlisted(options: readonly PlainOption[], terms: DecisionTerms): PlainOption[] {
+  const side = (meeting: boolean, most: number) => {
+    const own = options.filter((option) => meets(option, terms) === meeting).toSorted(byWorth(terms));
+    const products = new Set([...new Set(own.map(({ product }) => product.product_id))].slice(0, most));
+    return own.filter(({ product }) => products.has(product.product_id));
+  };
+  return [...side(true, MEETING), ...side(false, FAILING)];
+}
+
+const byWorth =
+  ({ weights }: DecisionTerms) =>
+  (a: DecisionOption, b: DecisionOption): number =>
+    worth(b, weights) - worth(a, weights) || (a.id < b.id ? -1 : 1);
+
+/** Reads what buyers say of the product and what stands out about the offer. */
+async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<WeighedOption> {
+  const { product, offer } = option;
+  const reviews = aggregateReviews(distinctReviews(await published.of(product)), published.usual);
+  const flags = await offerFlags(deps, product, offer);
+  const taken = flags.reduce((sum, { severity }) => sum + TAKEN_OFF[severity], 0);
+  return {
+    ...option,
+    reviews,
+    flags,
+    quality: reviews.score === null ? option.quality : qualityOf(reviews.score),
+    trust: option.source_confidence * Math.max(0, 1 - taken),
+  };
+}
+
+/** Of each product its best offer: one that meets the terms before one that does not. */
+function bestOffers(options: readonly WeighedOption[], terms: DecisionTerms): WeighedOption[] {
+  const byProduct = Map.groupBy(options, ({ product }) => product.product_id);
+  return [...byProduct.values()].map((offers) => {
+    const meeting = offers.filter((option) => meets(option, terms));
+    const [best] = (meeting.length > 0 ? meeting : offers).toSorted(byWorth(terms));
+    return best as WeighedOption;
+  });
+}
+
+/** Without those that are one trade item with a better one, under another product. */
+async function distinct(
+  { snapshot }: Deps,
+  options: readonly WeighedOption[],
+  terms: DecisionTerms,
+): Promise<WeighedOption[]> {
+  const rarity = await catalogueRarity(snapshot);
+  const chosen: { option: WeighedOption; item: ReturnType<typeof comparedItem> }[] = [];
+  for (const option of options.toSorted(byWorth(terms))) {
+    const item = comparedItem(option.product, option.offer.variant_id, option.offer.condition);
+    const isKnown = chosen.some((known) => related(known.item, item, rarity).relation === 'identical');
+    if (!isKnown) chosen.push({ option, item });
+  }
+  return chosen.map(({ option }) => option);
+}

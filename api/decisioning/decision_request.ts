@@ -1,0 +1,157 @@
+import { type Static, Type } from 'typebox';
+import { BALANCED, CRITERIA, normalised, type Weights } from '../../pipelines/domain/decision.ts';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import type { MemoryConstraints, MemoryItem } from '../../warehouse/state/memory_item.ts';
+import { Amount, closed, ReferenceField } from '../catalogue/schema.ts';
+import type { Deps } from '../http/deps.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Caller } from '../http/operation.ts';
+import { NamespaceField, noNamespace } from '../memory/record.ts';
+import { type ShopperConstraints, shopperConstraints } from '../search/shopper_constraints.ts';
+
+/** Facts of a namespace whose constraints are held; of more the newest. */
+const MOST_FACTS = 1000;
+
+const phrases = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '[\\p{L}\\p{N}]' }), {
+      maxItems: 20,
+      description,
+    }),
+  );
+
+const Weight = Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 }));
+
+export const DecisionBody = Type.Object(
+  {
+    intent: Type.String({ minLength: 1, maxLength: 1000, description: 'The buyer’s goal in their words.' }),
+    candidates: Type.Optional(
+      Type.Array(ReferenceField, {
+        minItems: 1,
+        maxItems: 50,
+        description: 'References to choose among; absent: the service searches.',
+      }),
+    ),
+    constraints: Type.Optional(
+      Type.Object(
+        {
+          budget_minor: Type.Optional(Amount('Most to pay delivered, minor units.')),
+          must_have: phrases('Every one must be in the product’s record.'),
+          avoid: phrases('Not one may be in the product’s record.'),
+          seller: Type.Optional(
+            Type.Array(Type.String(), { minItems: 1, maxItems: 100, description: 'Only these sellers.' }),
+          ),
+        },
+        { ...closed, description: 'Added to those of the intent; where the two differ, these hold.' },
+      ),
+    ),
+    weights: Type.Optional(
+      Type.Object(
+        { price: Weight, speed: Weight, quality: Weight, trust: Weight },
+        {
+          ...closed,
+          description: 'What counts how much, in any scale; those left out count nothing. Default all alike.',
+        },
+      ),
+    ),
+    namespace: Type.Optional(NamespaceField),
+  },
+  closed,
+);
+export type DecisionRequest = Static<typeof DecisionBody>;
+
+/** A fact of the namespace whose constraints hold, and what of them does. */
+export interface AppliedMemory {
+  item: MemoryItem;
+  applied: string[];
+}
+
+/** A request as the choice is made by it. */
+export interface DecisionQuestion {
+  intent: string;
+  constraints: ShopperConstraints;
+  weights: Weights;
+  memory: AppliedMemory[];
+}
+
+/**
+ * Reads the intent, adds what the caller constrains and what its memory does. Where they differ the request's own
+ * constraints hold before those of the intent, and both before memory. Throws `invalid_request`, `forbidden` (a
+ * namespace needs the scope `memory`) and `not_found` (nothing was ever stored in it).
+ */
+export async function decisionQuestion(
+  deps: Deps,
+  request: DecisionRequest,
+  caller: Caller,
+): Promise<DecisionQuestion> {
+  const { intent, constraints = {}, namespace } = request;
+  if (!/[\p{L}\p{N}]/u.test(intent))
+    throw invalid(
+      'intent',
+      `${JSON.stringify(intent.slice(0, 80))} has no letter or digit; say what is wanted`,
+    );
+  const weights = request.weights === undefined ? BALANCED : normalised(request.weights);
+  if (weights === null)
+    throw invalid('weights', `the weights add up to 0; give at least one of ${CRITERIA.join(', ')} more`);
+  const items = namespace === undefined ? [] : await factsOf(deps, caller, namespace);
+  const own = shopperConstraints(deps.snapshot, intent, constraints);
+  const memory = items.flatMap((item) => appliedOf(deps, item, own));
+  const given = withMemory(
+    constraints,
+    own,
+    memory.map(({ item }) => item.constraints ?? {}),
+  );
+  return { intent, constraints: shopperConstraints(deps.snapshot, intent, given), weights, memory };
+}
+
+function invalid(param: string, detail: string): ApiError {
+  return new ApiError('invalid_request', { detail, param, errors: [{ param, detail }] });
+}
+
+async function factsOf(
+  { state, now }: Deps,
+  { owner, scopes }: Caller,
+  namespace: string,
+): Promise<MemoryItem[]> {
+  if (!scopes.includes('memory'))
+    throw new ApiError('forbidden', {
+      detail:
+        'constraints of a namespace are read with the scope memory, which this key does not have; leave namespace out, or use a key with it',
+      param: 'namespace',
+    });
+  const found = await state.memory.page({ owner, namespace }, { after: -1, limit: MOST_FACTS, now: now() });
+  if (!found) throw noNamespace(namespace);
+  return found.map(({ item }) => item).filter(({ constraints }) => constraints !== null);
+}
+
+/** What of a fact holds beside what the request says itself; nothing where that overrules all of it. */
+function appliedOf({ snapshot }: Deps, item: MemoryItem, own: ShopperConstraints): AppliedMemory[] {
+  const { budget_minor, must_have = [], avoid = [], seller } = item.constraints ?? {};
+  const applied = [
+    ...(budget_minor !== undefined && own.budget_minor === null
+      ? [`at most ${formatPrice(budget_minor, snapshot.currency, snapshot.locale)}`]
+      : []),
+    ...must_have.map((text) => `must have ${text}`),
+    ...avoid.map((text) => `no ${text}`),
+    ...(seller !== undefined && own.sellers === null ? [`only ${seller.join(', ')}`] : []),
+  ];
+  return applied.length === 0 ? [] : [{ item, applied }];
+}
+
+/** The request's constraints with those of memory: the least budget, every phrase, the sellers that all name. */
+function withMemory(
+  given: NonNullable<DecisionRequest['constraints']>,
+  own: ShopperConstraints,
+  remembered: readonly MemoryConstraints[],
+): NonNullable<DecisionRequest['constraints']> {
+  const budgets = remembered.flatMap(({ budget_minor }) => budget_minor ?? []);
+  const sellers = remembered.flatMap(({ seller }) => (seller ? [new Set(seller)] : []));
+  const common = sellers.length === 0 ? null : sellers.reduce((all, more) => all.intersection(more));
+  return {
+    ...given,
+    ...(own.budget_minor === null && budgets.length > 0 ? { budget_minor: Math.min(...budgets) } : {}),
+    ...(own.sellers === null && common !== null ? { seller: [...common] } : {}),
+    must_have: [...(given.must_have ?? []), ...remembered.flatMap(({ must_have = [] }) => must_have)],
+    avoid: [...(given.avoid ?? []), ...remembered.flatMap(({ avoid = [] }) => avoid)],
+  };
+}

@@ -1,0 +1,155 @@
+import { CRITERIA, type Criterion, type DecisionTerms, merits } from '../../pipelines/domain/decision.ts';
+import type { Flip } from '../../pipelines/domain/decision_flips.ts';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import type { OfferScope } from '../catalogue/offer_record.ts';
+import type { WeighedOption } from './decision_options.ts';
+import type { AppliedMemory } from './decision_request.ts';
+
+/** Titles are cut where a sentence names them. */
+const MOST_LETTERS = 70;
+
+type Market = Pick<OfferScope, 'currency' | 'locale'>;
+
+const money = (minor: number, { currency, locale }: Market): string => formatPrice(minor, currency, locale);
+
+export const shortTitle = (title: string): string =>
+  title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS).trimEnd()}…` : title;
+
+/** A title, and at whom where a sentence names an offer. */
+const named = ({ product, offer }: WeighedOption): string =>
+  `${shortTitle(titleOf({ product, offer }))} at ${offer.seller}`;
+
+/** Of the variant that is offered. */
+export const titleOf = ({ product, offer }: Pick<WeighedOption, 'product' | 'offer'>): string =>
+  product.variants.find(({ variant_id }) => variant_id === offer.variant_id)?.title ?? offer.title;
+
+/** What speaks for an option: price against the budget and the others, what buyers say, what stands against the offer. */
+export function reasonsFor(
+  winner: WeighedOption,
+  others: readonly WeighedOption[],
+  { budget_minor, weights }: DecisionTerms,
+  market: Market,
+): string[] {
+  const { offer, reviews, flags, cost_minor } = winner;
+  const delivered = offer.landed_minor === null ? 'before delivery, whose cost is not known' : 'delivered';
+  const cheaper = others.filter((other) => other.cost_minor < cost_minor).length;
+  return [
+    `${money(cost_minor, market)} ${delivered}${budget_minor === null ? '' : `, ${money(budget_minor - cost_minor, market)} within the budget`}`,
+    ...(others.length === 0
+      ? []
+      : [
+          cheaper === 0
+            ? `the cheapest of ${others.length + 1} that qualify`
+            : `${cheaper} of ${others.length + 1} that qualify cost less`,
+        ]),
+    ...(reviews.count > 0 && reviews.mean !== null
+      ? [
+          `${reviews.mean.toFixed(1)} of 5 stars in ${reviews.count} ${reviews.count === 1 ? 'review' : 'reviews'}`,
+        ]
+      : weights.quality > 0
+        ? ['no reviews are known of it']
+        : []),
+    flags.length === 0
+      ? `nothing stands out about the offer of ${offer.seller}`
+      : `look at the offer of ${offer.seller}: ${flags[0]?.detail}`,
+  ];
+}
+
+export const memoryReasons = (memory: readonly AppliedMemory[]): string[] =>
+  memory.map(
+    ({ item, applied }) => `remembered (${item.id}): ${shortTitle(item.text)}; held: ${applied.join(', ')}`,
+  );
+
+/** Why the second is not chosen: where it loses most to the winner, weighed, and what it would be chosen for. */
+export function reasonAgainst(
+  loser: WeighedOption,
+  winner: WeighedOption,
+  { weights }: DecisionTerms,
+  market: Market,
+): string {
+  const [own, best] = [merits(loser), merits(winner)];
+  const losses = CRITERIA.map((criterion) => ({
+    criterion,
+    by: weights[criterion] * (best[criterion] - own[criterion]),
+  }))
+    .filter(({ by }) => by > 0)
+    .sort((a, b) => b.by - a.by);
+  const gains = CRITERIA.filter(
+    (criterion) => weights[criterion] * (own[criterion] - best[criterion]) > GAIN,
+  );
+  const against = losses.slice(0, 2).map(({ criterion }) => comparedIn(criterion, loser, winner, market));
+  const fits = loser.fit < winner.fit ? ['it answers what was asked for less well'] : [];
+  const reasons =
+    against.length > 0 ? against : fits.length > 0 ? fits : ['as good, and chosen second by its id alone'];
+  return `${reasons.join('; ')}${gains.length > 0 ? `; though ${gains.map((criterion) => comparedIn(criterion, loser, winner, market)).join(', ')}` : ''}`;
+}
+/** A gain below this is not worth a word. */
+const GAIN = 0.005;
+
+function comparedIn(criterion: Criterion, one: WeighedOption, other: WeighedOption, market: Market): string {
+  switch (criterion) {
+    case 'price': {
+      const by = one.cost_minor - other.cost_minor;
+      return `${money(Math.abs(by), market)} ${by > 0 ? 'dearer' : 'cheaper'}`;
+    }
+    case 'speed':
+      return one.days === null || other.days === null
+        ? 'it is not known when one of them arrives'
+        : `arrives ${Math.abs(one.days - other.days)} days ${one.days > other.days ? 'later' : 'sooner'}`;
+    case 'quality':
+      return `${starsOf(one)} against ${starsOf(other)}`;
+    case 'trust':
+      return one.trust < other.trust && one.flags[0]
+        ? `about its offer stands out: ${one.flags[0].detail}`
+        : `its offer is known ${one.trust < other.trust ? 'less' : 'more'} surely`;
+  }
+}
+
+const starsOf = ({ reviews }: WeighedOption): string =>
+  reviews.mean === null ? 'no reviews' : `${reviews.mean.toFixed(1)} stars in ${reviews.count}`;
+
+const IMPORTANCE: Readonly<Record<Criterion, string>> = {
+  price: 'price',
+  speed: 'fast delivery',
+  quality: 'what buyers say',
+  trust: 'a trustworthy offer',
+};
+
+/** A flip in words: what would have to be, and what is chosen then. */
+export function flipInWords(
+  flip: Flip,
+  options: readonly WeighedOption[],
+  { weights }: DecisionTerms,
+  market: Market,
+): { condition: string; then: string } {
+  const then = options.find(({ id }) => id === flip.then);
+  const chosen = then
+    ? `${named(then)} is chosen, for ${money(then.cost_minor, market)}`
+    : 'nothing qualifies any more';
+  return { condition: conditionOf(flip, options, weights, market), then: chosen };
+}
+
+function conditionOf(
+  flip: Flip,
+  options: readonly WeighedOption[],
+  weights: DecisionTerms['weights'],
+  market: Market,
+): string {
+  switch (flip.input) {
+    case 'price': {
+      const option = options.find(({ id }) => id === flip.option);
+      const moves = option && flip.value > option.cost_minor ? 'rises to' : 'falls to';
+      return `${option ? named(option) : flip.option} ${moves} ${money(flip.value, market)}`;
+    }
+    case 'budget':
+      return `the budget is ${money(flip.value, market)}`;
+    case 'deadline':
+      return `it must arrive within ${flip.value} days`;
+    case 'weight': {
+      const own = weights[flip.criterion];
+      return `${IMPORTANCE[flip.criterion]} counts ${percent(flip.value)} instead of ${percent(own)}`;
+    }
+  }
+}
+
+const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`;

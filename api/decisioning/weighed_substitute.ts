@@ -1,0 +1,116 @@
+import type { Listing } from '../../pipelines/domain/listing.ts';
+import { formatPrice } from '../../pipelines/domain/money.ts';
+import { comparableOffers, rankOffers } from '../../pipelines/domain/offer.ts';
+import { poolsOf } from '../../pipelines/domain/pool.ts';
+import { type Comparison, compareKnown, type Step } from '../../pipelines/equivalence/comparison.ts';
+import { contentRatio } from '../../pipelines/equivalence/content.ts';
+import { related } from '../../pipelines/equivalence/relation.ts';
+import type { Rarity } from '../../pipelines/equivalence/wording.ts';
+import type { OfferScope } from '../catalogue/offer_record.ts';
+import { alike, type ComparableVariant } from './comparable_products.ts';
+import type { ComparedReference } from './compared_reference.ts';
+
+/** A dearer thing gives up money: twice the price as much as an attribute lost. */
+const PRICE_LOSS = 1;
+/** A pack of which nobody can say how much is in it against the other's. */
+const UNTOLD_CONTENT_LOSS = 0.5;
+
+/** How the price does against that of the reference; minor units. */
+export interface PriceStep {
+  step: Step;
+  by_minor: number;
+}
+
+/** What may stand in for a reference, and how much is given up with it. */
+export interface Weighed {
+  one: ComparableVariant;
+  comparison: Comparison;
+  price: PriceStep | null;
+  given_up: number;
+  likeness: number;
+}
+
+/** The cheapest offer of the variant itself, in its condition. */
+export function bestOf({ product, item }: ComparedReference, currency: string): Listing | null {
+  const own = poolsOf(product, currency, {
+    conditions: [item.condition],
+    passes: ({ variant_id }) => variant_id === item.variant_id,
+  });
+  const [offer] = comparableOffers(
+    rankOffers(
+      own.flatMap(({ offers }) => offers),
+      currency,
+    ),
+    currency,
+  );
+  return offer ?? null;
+}
+
+/** Holds what may stand in for a reference against it; `best` is the offer that it is held against. */
+export function weigh(
+  one: ComparableVariant,
+  { reference, best, scope }: { reference: ComparedReference; best: Listing | null; scope: OfferScope },
+): Weighed {
+  const { item } = reference;
+  const comparison = compareKnown(item.attributes, one.item.attributes, item.category);
+  const content = contentRatio(item, one.item);
+  const dearer = best === null ? 0 : one.best.price_minor / best.price_minor / (content ?? 1) - 1;
+  return {
+    one,
+    comparison,
+    price: best && priceStep(best, one.best, content, scope),
+    given_up:
+      comparison.given_up +
+      Math.min(1, Math.max(0, dearer)) * PRICE_LOSS +
+      (content === null ? UNTOLD_CONTENT_LOSS : Math.min(1, Math.abs(Math.log(content)))),
+    likeness: alike(item, one.item),
+  };
+}
+
+/** The step of the price; where there is more or less in the pack, of the price for as much as is in the reference. */
+function priceStep(
+  own: Listing,
+  other: Listing,
+  content: number | null,
+  { currency, locale }: OfferScope,
+): PriceStep {
+  const shown = (minor: number) => formatPrice(minor, currency, locale);
+  const isUnit = content !== null && content !== 1;
+  const asMuch = isUnit ? Math.round(other.price_minor / content) : other.price_minor;
+  const by_minor = asMuch - own.price_minor;
+  return {
+    by_minor,
+    step: {
+      attribute: isUnit ? 'unit_price' : 'price',
+      a: shown(own.price_minor),
+      b: isUnit ? `${shown(asMuch)} for as much` : shown(asMuch),
+      delta: `${by_minor > 0 ? '+' : '−'}${shown(Math.abs(by_minor))}`,
+    },
+  };
+}
+
+/** The first ones of which no two are one trade item under two products. */
+export function distinct(ranked: readonly Weighed[], limit: number, rarity: Rarity): Weighed[] {
+  const chosen: Weighed[] = [];
+  for (const each of ranked) {
+    if (chosen.length === limit) break;
+    const isKnown = chosen.some(
+      ({ one }) => related(one.item, each.one.item, rarity).relation === 'identical',
+    );
+    if (!isKnown) chosen.push(each);
+  }
+  return chosen;
+}
+
+/** Least given up, then the most alike, then the cheapest; the id last, so that no two are equal. */
+const byGivenUp = (left: Weighed, right: Weighed): number =>
+  left.given_up - right.given_up ||
+  right.likeness - left.likeness ||
+  left.one.cost_minor - right.one.cost_minor ||
+  (left.one.item.variant_id < right.one.item.variant_id ? -1 : 1);
+
+/** Of each product the variant that gives up least, those that give up least first. */
+export const leastGivenUp = (weighed: readonly Weighed[]): Weighed[] =>
+  [...Map.groupBy(weighed, ({ one }) => one.item.product_id).values()]
+    .map((all) => all.toSorted(byGivenUp)[0] as Weighed)
+    .toSorted(byGivenUp);

@@ -1,0 +1,178 @@
+import { answerOf, IndexError, type Schemas } from '../../client/client.ts';
+import { attributeTable } from './attribute_table.ts';
+import { badge, h, note, section } from './element.ts';
+import { type Forecast, forecastWords } from './forecast.ts';
+import { matchTable } from './match_table.ts';
+import { offerTable } from './offer_table.ts';
+import type { Page } from './page.ts';
+import { pictures } from './pictures.ts';
+import { priceHistory } from './price_history.ts';
+import { hrefOf, productHref } from './route.ts';
+import { index } from './session.ts';
+import { axesInWords, categoryPath, count, percent, plural, VERDICT_KINDS } from './wording.ts';
+
+type Product = Schemas['GetProductAnswer'];
+type Context = Schemas['GetPriceContextAnswer'];
+
+/** One product: what it is, what it costs and cost, and how its listings were found to be one. */
+export const productPage: Page = async ({ parts, query, signal }) => {
+  const id = parts[1] ?? '';
+  const product = await answerOf(index().GET('/v1/products/{id}', { params: { path: { id } }, signal }));
+  const path = { id: product.product_id };
+  const pool = poolShown(product, query.get('variant'));
+  const about = pool?.variant_id ?? product.product_id;
+  const [media, attributes, offers, context, forecast] = await Promise.all([
+    answerOf(index().GET('/v1/products/{id}/media', { params: { path }, signal })),
+    answerOf(index().GET('/v1/products/{id}/attributes', { params: { path }, signal })),
+    allOffers(product.product_id, signal),
+    priceContext(about, signal),
+    priceForecast(about, signal),
+  ]);
+  const shown = new Set(pool?.pooled_variants ?? product.variant_list.map(({ variant_id }) => variant_id));
+  const inPool = offers.filter(
+    ({ variant_id, condition }) => shown.has(variant_id) && (!pool || condition === pool.condition),
+  );
+  const variant = product.variant_list.find(({ variant_id }) => variant_id === pool?.variant_id);
+  return {
+    title: variant?.title ?? product.title,
+    content: [
+      h('h1', {}, variant?.title ?? product.title),
+      identity(product, variant),
+      h(
+        'div',
+        { class: 'product' },
+        pictures(media.media, shown),
+        h('div', {}, price(product.product_id, pool, context), forecast && forecastWords(forecast)),
+      ),
+      product.pools.length > 1 && variants(product, pool),
+      section('Offers', offerTable(inPool)),
+      await priceHistory({ product_id: product.product_id, variants: shown, context, forecast, signal }),
+      section('Attributes', attributeTable(attributes, product.variant_list, shown)),
+      section('How each listing was matched', matchTable(product, offers)),
+    ].filter((node) => node instanceof Node),
+  };
+};
+
+/** The pool that the address asks for, else the one with most offers. */
+function poolShown({ pools }: Product, variant: string | null): Schemas['Pool'] | undefined {
+  const named = pools.find(({ pooled_variants }) => variant !== null && pooled_variants.includes(variant));
+  return named ?? pools.toSorted((a, b) => b.offers - a.offers)[0];
+}
+
+function identity(
+  { product_id, brand, category, gtin, sellers }: Product,
+  variant?: { gtin: string | null },
+) {
+  const code = variant ? variant.gtin : gtin;
+  return h(
+    'p',
+    { class: 'note' },
+    brand && [h('a', { href: hrefOf(['search'], { q: brand }) }, brand), ' · '],
+    category && [h('a', { href: hrefOf(['search'], { category }) }, categoryPath(category)), ' · '],
+    code ? ['GTIN ', h('code', {}, code), ' · '] : 'no GTIN · ',
+    h('code', {}, product_id),
+    ` · ${plural(sellers, 'seller')} now`,
+  );
+}
+
+function price(id: string, pool: Schemas['Pool'] | undefined, context: Context | null) {
+  return h(
+    'div',
+    { class: 'headline' },
+    h(
+      'p',
+      {},
+      pool?.best
+        ? [
+            h('strong', {}, pool.best.price),
+            ' at ',
+            h('a', { href: hrefOf(['sellers', pool.best.seller]) }, pool.best.seller),
+          ]
+        : 'Nobody sells it now',
+      ' ',
+      context && badge(context.verdict, VERDICT_KINDS[context.verdict] ?? 'plain'),
+    ),
+    pool &&
+      pool.offers > 1 &&
+      note(`${plural(pool.offers, 'offer')} from ${plural(pool.sellers, 'seller')}, ${pool.spread} apart.`),
+    context && contextWords(context),
+    h('p', {}, h('a', { href: hrefOf(['watches'], { product: id }) }, 'Watch this product')),
+  );
+}
+
+function contextWords({ seller, percentile, covered_days, low, median, high, last_seen_lower }: Context) {
+  return note(
+    `Its price at ${seller} was lower than this ${percent(percentile / 100)} of the last ${plural(covered_days, 'day')}, equal ones counted half: between ${low} and ${high}, half of the time at most ${median}. `,
+    last_seen_lower ? `It was last lower on ${last_seen_lower}.` : 'It was never lower.',
+  );
+}
+
+function variants({ product_id, pools }: Product, shown: Schemas['Pool'] | undefined) {
+  return section(
+    'Variants',
+    h(
+      'ul',
+      { class: 'variants' },
+      pools.map((pool) => {
+        const name = axesInWords(pool.axes);
+        const condition = pool.condition === 'new' ? '' : ` (${pool.condition})`;
+        return h(
+          'li',
+          {},
+          h(
+            'a',
+            { href: productHref(product_id, pool.variant_id), 'aria-current': pool === shown && 'true' },
+            `${name || 'As it is'}${condition}`,
+            ' ',
+            h(
+              'span',
+              { class: 'beside' },
+              pool.best ? pool.best.price : 'not sold now',
+              ` · ${count(pool.offers)}`,
+            ),
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+const MAX_PAGES = 5;
+const PAGE = 100;
+
+async function allOffers(id: string, signal: AbortSignal): Promise<Schemas['Offer'][]> {
+  const found: Schemas['Offer'][] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await answerOf(
+      index().GET('/v1/products/{id}/offers', {
+        params: { path: { id }, query: { limit: PAGE, ...(cursor && { cursor }) } },
+        signal,
+      }),
+    );
+    found.push(...answer.offers);
+    if (answer.next_cursor === null) break;
+    cursor = answer.next_cursor;
+  }
+  return found;
+}
+
+/** The price in context; null where nobody sells it now. */
+async function priceContext(id: string, signal: AbortSignal): Promise<Context | null> {
+  const params = { path: { id }, query: { days: 90 } };
+  return orNull(answerOf(index().GET('/v1/products/{id}/context', { params, signal })));
+}
+
+/** What is expected of the price; null where nobody sells it now. */
+async function priceForecast(id: string, signal: AbortSignal): Promise<Forecast | null> {
+  return orNull(answerOf(index().GET('/v1/products/{id}/forecast', { params: { path: { id } }, signal })));
+}
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof IndexError && error.problem.code === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,222 @@
+import { toDecimal } from '../../pipelines/domain/money.ts';
+
+/** What the SQL of feeds gives of an offer; see sql/variant_offers.sql. Amounts are digits, lists JSON. */
+export interface FeedRow {
+  /** What its rows are one product by. */
+  group_id: string;
+  group_rows: number;
+  id: string;
+  offer_id: string;
+  product_id: string;
+  variant_id: string;
+  seller: string;
+  title: string;
+  description: string | null;
+  url: string | null;
+  image_url: string | null;
+  image_urls: string[] | null;
+  video_url: string | null;
+  brand: string | null;
+  gtin: string | null;
+  mpn: string | null;
+  category: string | null;
+  condition: string;
+  availability: string;
+  currency: string;
+  price_minor: string;
+  list_price_minor: string | null;
+  delivery_minor: string | null;
+  /** JSON object of attribute key to value. */
+  attributes: string | null;
+}
+
+/** What of an index its rows do not say. */
+export interface FeedMarket {
+  country: string;
+  /** Name of a seller by its id. */
+  sellerName: (seller: string) => string;
+  /** A node of the taxonomy as people write it (`A > B`), and Google's id. */
+  category: (node: string) => { path: string; google: number | null };
+}
+
+/** One of a list: a picture, a code, or something said of the article. */
+export interface Item {
+  url?: string;
+  section?: string;
+  name?: string;
+  value?: string;
+}
+
+/** All that any protocol says of an offer, by name; what is not known is absent. */
+export interface Facts {
+  id: string;
+  offer_id: string;
+  /** What its rows are one product by. */
+  product: string;
+  /** The same, absent where it is the only row of its product. */
+  group_id?: string | undefined;
+  has_variations?: string | undefined;
+  title: string;
+  description?: string | undefined;
+  url?: string | undefined;
+  image?: string | undefined;
+  more_images: string[];
+  images: string[];
+  pictures: Item[];
+  video?: string | undefined;
+  videos: Item[];
+  brand?: string | undefined;
+  /** In the shortest of 8, 12, 13 or 14 digits. */
+  gtin?: string | undefined;
+  gtin14?: string | undefined;
+  gtins: Item[];
+  mpn?: string | undefined;
+  /** GTIN and part number by their names. */
+  codes: Item[];
+  has_identifiers: string;
+  condition: string;
+  availability: string;
+  /** Before a reduction: `15.00 USD`. */
+  price: string;
+  sale_price?: string | undefined;
+  /** What is to be paid now, in major units: `15.00`. */
+  amount: string;
+  amount_minor: number;
+  list_amount_minor?: number | undefined;
+  list_currency?: string | undefined;
+  currency: string;
+  /** `A > B`. */
+  category?: string | undefined;
+  google_category?: string | undefined;
+  color?: string | undefined;
+  size?: string | undefined;
+  material?: string | undefined;
+  pattern?: string | undefined;
+  gender?: string | undefined;
+  age_group?: string | undefined;
+  /** Every attribute, the brand before them where a protocol has no other place for it. */
+  options: Item[];
+  /** Attributes without a field of their own. */
+  details: Item[];
+  seller: string;
+  seller_url?: string | undefined;
+  /** `country:region:service:price`. */
+  shipping?: string | undefined;
+  shipping_country?: string | undefined;
+  shipping_price?: string | undefined;
+  country: string;
+  /** Of its product, over all rows. */
+  least_minor?: number | undefined;
+  most_minor?: number | undefined;
+}
+export type FactName = keyof Facts;
+
+/** Attributes that the protocols have fields for, and what may stand there. */
+const FIELDS: Readonly<Record<string, RegExp>> = {
+  color: /./,
+  size: /./,
+  material: /./,
+  pattern: /./,
+  gender: /^(?:male|female|unisex)$/,
+  age_group: /^(?:newborn|infant|toddler|kids|adult)$/,
+};
+
+/** The facts of a row. */
+export function factsOf(row: FeedRow, market: FeedMarket): Facts {
+  const { brand, gtin, mpn, url } = row;
+  const attributes = JSON.parse(row.attributes ?? '{}') as Record<string, string>;
+  const placed = row.category === null ? null : market.category(row.category);
+  const codes = [...itemOf('GTIN', gtin), ...itemOf('MPN', mpn)];
+  return {
+    id: row.id,
+    offer_id: row.offer_id,
+    product: row.group_id,
+    ...(row.group_rows > 1 && { group_id: row.group_id, has_variations: 'true' }),
+    title: row.title,
+    description: row.description ?? undefined,
+    url: url ?? undefined,
+    ...picturesOf(row),
+    brand: brand ?? undefined,
+    gtin: gtin === null ? undefined : shortestGtin(gtin),
+    gtin14: gtin ?? undefined,
+    gtins: itemOf('GTIN', gtin),
+    mpn: mpn ?? undefined,
+    codes,
+    has_identifiers: gtin !== null || (brand !== null && mpn !== null) ? 'yes' : 'no',
+    condition: row.condition,
+    availability: row.availability,
+    ...pricesOf(row),
+    category: placed?.path,
+    google_category: placed?.google?.toString(),
+    ...fieldsOf(attributes),
+    options: [
+      ...itemOf('brand', brand),
+      ...Object.entries(attributes).flatMap(([key, value]) => itemOf(key, value)),
+    ],
+    details: detailsOf(attributes),
+    seller: market.sellerName(row.seller),
+    seller_url: url !== null && URL.canParse(url) ? new URL(url).origin : undefined,
+    ...shippingOf(row, market),
+    country: market.country,
+  };
+}
+
+const itemOf = (name: string, value: string | null): Item[] => (value === null ? [] : [{ name, value }]);
+
+function picturesOf({ image_url, image_urls, video_url }: FeedRow) {
+  const images = [...new Set([image_url, ...(image_urls ?? [])])].filter((image) => image !== null);
+  return {
+    image: images[0],
+    more_images: images.slice(1),
+    images,
+    pictures: images.map((url) => ({ url })),
+    video: video_url ?? undefined,
+    videos: video_url === null ? [] : [{ url: video_url }],
+  };
+}
+
+function pricesOf({ price_minor, list_price_minor, currency }: FeedRow) {
+  const [now, list] = [Number(price_minor), Number(list_price_minor ?? 0)];
+  const spelled = (minor: number) => `${toDecimal(minor, currency)} ${currency}`;
+  const prices = { amount: toDecimal(now, currency), amount_minor: now, currency };
+  if (list <= now) return { ...prices, price: spelled(now) };
+  return {
+    ...prices,
+    price: spelled(list),
+    sale_price: spelled(now),
+    list_amount_minor: list,
+    list_currency: currency,
+  };
+}
+
+function shippingOf({ delivery_minor, currency }: FeedRow, { country }: FeedMarket) {
+  if (delivery_minor === null) return {};
+  const price = `${toDecimal(Number(delivery_minor), currency)} ${currency}`;
+  return { shipping: `${country}:::${price}`, shipping_country: country, shipping_price: price };
+}
+
+function shortestGtin(gtin: string): string {
+  for (const [zeros, digits] of [
+    ['000000', 8],
+    ['00', 12],
+    ['0', 13],
+  ] as const)
+    if (gtin.startsWith(zeros)) return gtin.slice(-digits);
+  return gtin;
+}
+
+const hasField = (key: string, value: string): boolean =>
+  key.startsWith('general.') && (FIELDS[key.slice('general.'.length)]?.test(value) ?? false);
+
+function fieldsOf(attributes: Record<string, string>) {
+  const own = Object.entries(attributes).filter(([key, value]) => hasField(key, value));
+  return Object.fromEntries(own.map(([key, value]) => [key.slice('general.'.length), value]));
+}
+
+function detailsOf(attributes: Record<string, string>): Item[] {
+  return Object.entries(attributes).flatMap(([key, value]) => {
+    if (hasField(key, value)) return [];
+    const dot = key.indexOf('.');
+    return [{ section: key.slice(0, dot), name: key.slice(dot + 1), value }];
+  });
+}

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { listValue } from '@duckdb/node-api';
+import { PURCHASABLE } from '../../pipelines/domain/listing.ts';
+import { type Database, loadSql } from '../../warehouse/database.ts';
+import { productsWanted } from '../write_dataset.ts';
+import { type Facts, type FeedMarket, type FeedRow, factsOf } from './facts.ts';
+import { type FeedFormat, type FeedProtocol, PROTOCOLS, type ProtocolName } from './protocol.ts';
+import { SPELLINGS } from './spelling.ts';
+import { type Filled, isLack, type Lack, recordOf } from './template.ts';
+
+/** What is asked of one feed. */
+export interface FeedQuery {
+  protocol: ProtocolName;
+  format: FeedFormat;
+  /** The feed of this seller, listing by listing; null: of the index, variant by variant. */
+  seller: string | null;
+  category: string | null;
+  /** The last product of the page before. */
+  after: string | null;
+  /** Most products; null: all. */
+  products: number | null;
+}
+
+/** What became of the rows that there were. */
+export interface FeedReport {
+  rows: number;
+  products: number;
+  left_out: number;
+  /** Of those left out, how many for each reason, the most common first. */
+  reasons: (Lack & { rows: number })[];
+  /** The last product of this page; null where no more follow. */
+  next: string | null;
+}
+
+export interface FeedSurroundings extends FeedMarket {
+  currency: string;
+  title: string;
+  link: string;
+  /** Of the moment that cursors are issued: a page with one is good for a while. */
+  half_day: number;
+  /** A cursor that goes on after this product. */
+  cursor: (product: string) => string;
+}
+
+/** Writes the feed to `path`, streaming: memory holds the rows of one product. Relations as for exports. */
+export async function writeFeed(
+  database: Database,
+  query: FeedQuery,
+  surroundings: FeedSurroundings,
+  path: string,
+): Promise<FeedReport> {
+  const feed = new FeedWriter(query, surroundings);
+  const file = createWriteStream(path);
+  const write = async (text: string) => {
+    if (text !== '' && !file.write(text)) await once(file, 'drain');
+  };
+  try {
+    await write(feed.head());
+    for await (const rows of offers(database, query, surroundings.currency)) {
+      await write(rows.map((row) => feed.take(row)).join(''));
+      if (feed.isFull) break;
+    }
+    await write(feed.end());
+  } finally {
+    file.end();
+    await finished(file);
+  }
+  return feed.report();
+}
+
+async function* offers(
+  database: Database,
+  { seller, category, after, products }: FeedQuery,
+  currency: string,
+): AsyncGenerator<FeedRow[]> {
+  const name = seller === null ? 'variant_offers' : 'seller_offers';
+  await database.run(
+    'states to buy in',
+    'create temp table purchasable as select unnest($states::varchar[]) as availability',
+    {
+      states: listValue([...PURCHASABLE]),
+    },
+  );
+  const wanted = await productsWanted(database, { category, brand: null });
+  const rows = `select * exclude (product_key) from (${loadSql(import.meta.url, `./sql/${name}.sql`)})
+    where group_id > $after${wanted === null ? '' : ` and ${wanted}`}`;
+  // One product more than the page, which tells that there is a next one.
+  const page = products === null ? '' : ` qualify dense_rank() over (order by group_id) <= ${products + 1}`;
+  yield* database.batches<FeedRow>('read offers of a feed', `${rows}${page} order by group_id, id`, {
+    after: after ?? '',
+    currency,
+    ...(seller !== null && { seller }),
+  });
+}
+
+/** Turns rows into the text of a file, product by product. */
+class FeedWriter {
+  readonly #protocol: FeedProtocol;
+  readonly #query: FeedQuery;
+  readonly #surroundings: FeedSurroundings;
+  readonly #lacks = new Map<string, Lack & { rows: number }>();
+  #pending: FeedRow[] = [];
+  #rows = 0;
+  #products = 0;
+  #seen = 0;
+  #last: string | null = null;
+  isFull = false;
+
+  constructor(query: FeedQuery, surroundings: FeedSurroundings) {
+    this.#protocol = PROTOCOLS[query.protocol];
+    this.#query = query;
+    this.#surroundings = surroundings;
+  }
+
+  head(): string {
+    return SPELLINGS[this.#query.format].head(this.#protocol, this.#surroundings);
+  }
+
+  /** The text of the product before, when this row begins the next one. */
+  take(row: FeedRow): string {
+    if (this.isFull) return '';
+    const text = this.#pending[0] && this.#pending[0].group_id !== row.group_id ? this.#flush() : '';
+    if (this.#pending.length === 0 && this.#isEnough(row)) this.isFull = true;
+    else this.#pending.push(row);
+    return text;
+  }
+
+  end(): string {
+    const text = this.#flush();
+    const next = this.isFull && this.#last !== null ? this.#surroundings.cursor(this.#last) : null;
+    return text + SPELLINGS[this.#query.format].tail(this.#protocol, next);
+  }
+
+  report(): FeedReport {
+    const reasons = [...this.#lacks.values()].sort((a, b) => b.rows - a.rows);
+    return {
+      rows: this.#rows,
+      products: this.#products,
+      left_out: reasons.reduce((sum, { rows }) => sum + rows, 0),
+      reasons,
+      next: this.isFull ? this.#last : null,
+    };
+  }
+
+  /** Whether the next product, whose first row this is, belongs to the next page or file. */
+  #isEnough({ group_rows }: FeedRow): boolean {
+    const { products } = this.#query;
+    const { rowsOfFile = Number.POSITIVE_INFINITY } = this.#protocol;
+    if (products !== null && this.#seen >= products) return true;
+    return this.#rows > 0 && this.#rows + group_rows > rowsOfFile;
+  }
+
+  #flush(): string {
+    const [first] = this.#pending;
+    if (!first) return '';
+    const all = this.#pending.map((row) => factsOf(row, this.#surroundings));
+    this.#pending = [];
+    this.#seen++;
+    this.#last = first.group_id;
+    const said = all.flatMap((facts) => this.#said(facts));
+    if (said.length === 0) return '';
+    const { product } = this.#protocol;
+    const records = product ? this.#productOf(product, said) : said.map(({ record }) => record);
+    if (records.length > 0) this.#products++;
+    const spelling = SPELLINGS[this.#query.format];
+    return records
+      .map((record, index) => spelling.record(record, this.#protocol, this.#products === 1 && index === 0))
+      .join('');
+  }
+
+  #said(facts: Facts): { facts: Facts; record: Filled }[] {
+    const { row, oneOf } = this.#protocol;
+    const record = recordOf(row, facts);
+    if (isLack(record)) return this.#leave(record, 1);
+    if (oneOf && !oneOf.some((name) => name in (record as object)))
+      return this.#leave({ field: oneOf.join(' or '), reason: 'missing' }, 1);
+    if (!this.#protocol.product) this.#rows++;
+    return [{ facts, record }];
+  }
+
+  #productOf(
+    product: NonNullable<FeedProtocol['product']>,
+    said: { facts: Facts; record: Filled }[],
+  ): Filled[] {
+    const amounts = said.map(({ facts }) => facts.amount_minor);
+    const [first] = said;
+    const facts = {
+      ...(first?.facts as Facts),
+      least_minor: Math.min(...amounts),
+      most_minor: Math.max(...amounts),
+    };
+    const record = recordOf(product, facts);
+    if (isLack(record)) return this.#leave(record, said.length);
+    this.#rows += said.length;
+    return [{ ...(record as object), variants: said.map((one) => one.record) }];
+  }
+
+  #leave(lack: Lack, rows: number): [] {
+    const key = `${lack.field} ${lack.reason}`;
+    const known = this.#lacks.get(key);
+    this.#lacks.set(key, { ...lack, rows: (known?.rows ?? 0) + rows });
+    return [];
+  }
+}

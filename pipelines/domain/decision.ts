@@ -1,0 +1,90 @@
+/** What a choice is weighed by. */
+export const CRITERIA = ['price', 'speed', 'quality', 'trust'] as const;
+export type Criterion = (typeof CRITERIA)[number];
+/** At least 0, together 1. */
+export type Weights = Readonly<Record<Criterion, number>>;
+
+/** One offer of one thing, with what is known of it. */
+export interface DecisionOption {
+  /** Decides between equals, so the order of options never does. */
+  id: string;
+  /** What it costs delivered, minor units; above 0. */
+  cost_minor: number;
+  /** Days until it arrives at the latest; null where that is not known. */
+  days: number | null;
+  /** 0 to 1, .5 for the usual. */
+  quality: number;
+  /** 0 to 1: how little stands against the offer. */
+  trust: number;
+  /** 0 to 1: how well it answers what was asked for. */
+  fit: number;
+}
+
+/** What a choice must meet, beside what its options meet already. */
+export interface DecisionTerms {
+  weights: Weights;
+  /** Most to pay, minor units; null for any. */
+  budget_minor: number | null;
+  /** Days until it must be there; null for any. What does not say when it comes does not meet it. */
+  deadline_days: number | null;
+}
+
+/** Half the price counts as much as the whole of another criterion's scale does by half. */
+const HALVING = 0.5;
+/** From here on waiting longer counts no more; what does not say when it comes counts as this. */
+const LONGEST_DAYS = 14;
+const UNKNOWN_DAYS = 10;
+/** What answers the question half as well loses as much as by twice the price at balanced weights. */
+const FIT_WEIGHT = 0.25;
+
+/** All weights alike. */
+export const BALANCED: Weights = { price: 0.25, speed: 0.25, quality: 0.25, trust: 0.25 };
+
+/** Weights as a caller gives them, those left out as 0, made to add up to 1; null where they add up to nothing. */
+export function normalised(given: Partial<Weights>): Weights | null {
+  const sum = CRITERIA.reduce((total, name) => total + (given[name] ?? 0), 0);
+  if (!(sum > 0) || !Number.isFinite(sum)) return null;
+  return Object.fromEntries(CRITERIA.map((name) => [name, (given[name] ?? 0) / sum])) as Record<
+    Criterion,
+    number
+  >;
+}
+
+/**
+ * What each criterion gives an option, each on a scale of its own that no other option moves (a logarithm of the
+ * price, days, shares), so that another candidate more changes nothing between two.
+ */
+export const merits = ({ cost_minor, days, quality, trust }: DecisionOption): Record<Criterion, number> => ({
+  price: -HALVING * Math.log2(cost_minor),
+  speed: 1 - Math.min(LONGEST_DAYS, days ?? UNKNOWN_DAYS) / LONGEST_DAYS,
+  quality,
+  trust,
+});
+
+/** What an option is worth at some weights: a weighted sum of its merits and of how well it fits. */
+export function worth(option: DecisionOption, weights: Weights): number {
+  const own = merits(option);
+  return CRITERIA.reduce((sum, name) => sum + weights[name] * own[name], FIT_WEIGHT * option.fit);
+}
+
+/** Whether an option is within the budget and in time. */
+export const meets = (
+  { cost_minor, days }: DecisionOption,
+  { budget_minor, deadline_days }: DecisionTerms,
+): boolean =>
+  (budget_minor === null || cost_minor <= budget_minor) &&
+  (deadline_days === null || (days !== null && days <= deadline_days));
+
+/** The options that meet the terms, best first: by worth, then the cheaper, then by id. */
+export function ranking<T extends DecisionOption>(options: readonly T[], terms: DecisionTerms): T[] {
+  return options
+    .filter((option) => meets(option, terms))
+    .map((option) => ({ option, worth: worth(option, terms.weights) }))
+    .sort(
+      (a, b) =>
+        b.worth - a.worth ||
+        a.option.cost_minor - b.option.cost_minor ||
+        (a.option.id < b.option.id ? -1 : 1),
+    )
+    .map(({ option }) => option);
+}

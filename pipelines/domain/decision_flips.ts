@@ -1,0 +1,168 @@
+import {
+  CRITERIA,
+  type Criterion,
+  type DecisionOption,
+  type DecisionTerms,
+  ranking,
+  type Weights,
+} from './decision.ts';
+
+/** An input of a choice that was moved until another option was chosen: its value there, and what is chosen then. */
+export type Flip =
+  | { input: 'price'; option: string; value: number; then: string | null }
+  | { input: 'budget'; value: number; then: string | null }
+  | { input: 'deadline'; value: number; then: string | null }
+  | { input: 'weight'; criterion: Criterion; value: number; then: string };
+
+/** A price is moved up to so many times itself. */
+const MOST_TIMES = 16;
+/** Places of a weight that are looked at, and how near its flip is found. */
+const STEPS = 40;
+const WEIGHT_NEARNESS = 0.005;
+
+/**
+ * What would change a choice: each input is moved alone, to the nearest value at which another option, or none, is
+ * chosen. Found by choosing again, so each flip holds when it is applied.
+ */
+export function decisionFlips(options: readonly DecisionOption[], terms: DecisionTerms): Flip[] {
+  const [winner, second] = ranking(options, terms);
+  if (!winner) return [];
+  return [
+    ...dearerWinner(options, terms, winner),
+    ...(second ? cheaperRival(options, terms, second) : []),
+    ...otherBudget(options, terms, winner),
+    ...otherDeadline(options, terms, winner),
+    ...otherWeights(options, terms, winner),
+  ];
+}
+
+const chosen = (options: readonly DecisionOption[], terms: DecisionTerms): string | null =>
+  ranking(options, terms)[0]?.id ?? null;
+
+const repriced = (options: readonly DecisionOption[], id: string, cost_minor: number): DecisionOption[] =>
+  options.map((option) => (option.id === id ? { ...option, cost_minor } : option));
+
+/** The least price, minor units, from which the winner is chosen no more. */
+function dearerWinner(
+  options: readonly DecisionOption[],
+  terms: DecisionTerms,
+  winner: DecisionOption,
+): Flip[] {
+  const then = (cost: number) => chosen(repriced(options, winner.id, cost), terms);
+  const value = leastThat(
+    winner.cost_minor,
+    winner.cost_minor * MOST_TIMES,
+    (cost) => then(cost) !== winner.id,
+  );
+  return value === null ? [] : [{ input: 'price', option: winner.id, value, then: then(value) }];
+}
+
+/** The greatest price at which the runner-up is chosen. */
+function cheaperRival(
+  options: readonly DecisionOption[],
+  terms: DecisionTerms,
+  rival: DecisionOption,
+): Flip[] {
+  const then = (cost: number) => chosen(repriced(options, rival.id, cost), terms);
+  const down = leastThat(0, rival.cost_minor - 1, (less) => then(rival.cost_minor - less) === rival.id);
+  return down === null
+    ? []
+    : [{ input: 'price', option: rival.id, value: rival.cost_minor - down, then: rival.id }];
+}
+
+/** Below what it costs the winner is not bought; from the cost of a dearer one on, that may be. */
+function otherBudget(
+  options: readonly DecisionOption[],
+  terms: DecisionTerms,
+  winner: DecisionOption,
+): Flip[] {
+  const then = (budget_minor: number) => chosen(options, { ...terms, budget_minor });
+  const below = winner.cost_minor - 1;
+  const flips: Flip[] = [{ input: 'budget', value: below, then: then(below) }];
+  const { budget_minor } = terms;
+  if (budget_minor === null) return flips;
+  const dearer = options.map(({ cost_minor }) => cost_minor).filter((cost) => cost > budget_minor);
+  const above = dearer.sort((a, b) => a - b).find((cost) => then(cost) !== winner.id);
+  if (above !== undefined) flips.push({ input: 'budget', value: above, then: then(above) });
+  return flips;
+}
+
+/** The nearest day, sooner or later, by which another one is chosen. */
+function otherDeadline(
+  options: readonly DecisionOption[],
+  terms: DecisionTerms,
+  winner: DecisionOption,
+): Flip[] {
+  const { deadline_days } = terms;
+  const then = (days: number) => chosen(options, { ...terms, deadline_days: days });
+  const flips: Flip[] = [];
+  if (winner.days !== null && winner.days > 0)
+    flips.push({ input: 'deadline', value: winner.days - 1, then: then(winner.days - 1) });
+  if (deadline_days === null) return flips;
+  const later = options.flatMap(({ days }) => (days !== null && days > deadline_days ? [days] : []));
+  const value = later.sort((a, b) => a - b).find((days) => then(days) !== winner.id);
+  if (value !== undefined) flips.push({ input: 'deadline', value, then: then(value) });
+  return flips;
+}
+
+/** Of each criterion the weight nearest to its own at which another is chosen, the others keeping their proportions. */
+function otherWeights(
+  options: readonly DecisionOption[],
+  terms: DecisionTerms,
+  winner: DecisionOption,
+): Flip[] {
+  return CRITERIA.flatMap((criterion) => {
+    const own = terms.weights[criterion];
+    const then = (weight: number) =>
+      chosen(options, { ...terms, weights: reweighed(terms.weights, criterion, weight) });
+    const found = [1, 0].flatMap(
+      (end) => nearestFlip(own, end, (weight) => then(weight) !== winner.id) ?? [],
+    );
+    const [value] = found.sort((a, b) => Math.abs(a - own) - Math.abs(b - own));
+    const other = value === undefined ? null : then(value);
+    return value === undefined || other === null ? [] : [{ input: 'weight', criterion, value, then: other }];
+  });
+}
+
+/** One weight set, the others in their proportions (alike where they were 0), all together 1. */
+export function reweighed(weights: Weights, criterion: Criterion, weight: number): Weights {
+  const rest = CRITERIA.filter((name) => name !== criterion);
+  const sum = rest.reduce((total, name) => total + weights[name], 0);
+  const share = (name: Criterion) => (sum > 0 ? weights[name] / sum : 1 / rest.length);
+  return Object.fromEntries(
+    CRITERIA.map((name) => [name, name === criterion ? weight : (1 - weight) * share(name)]),
+  ) as Record<Criterion, number>;
+}
+
+/** From `own` towards `end`, the first place where it holds, to within `WEIGHT_NEARNESS`; null where it never does. */
+function nearestFlip(own: number, end: number, holds: (weight: number) => boolean): number | null {
+  let before = own;
+  for (let step = 1; step <= STEPS; step++) {
+    const place = own + ((end - own) * step) / STEPS;
+    if (holds(place)) return narrowed(before, place, holds);
+    before = place;
+  }
+  return null;
+}
+
+function narrowed(without: number, withIt: number, holds: (weight: number) => boolean): number {
+  let [low, high] = [without, withIt];
+  while (Math.abs(high - low) > WEIGHT_NEARNESS) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The least whole number of (from, to] for which it holds, where it goes on holding; null where it does not at `to`. */
+function leastThat(from: number, to: number, holds: (value: number) => boolean): number | null {
+  if (!(to > from) || !holds(to)) return null;
+  let [low, high] = [from, to];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

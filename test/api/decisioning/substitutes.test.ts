@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { indexServer } from '../index_server.ts';
+
+const LAPTOPS = 'electronics.computers.laptops';
+const laptop = (sku: string, brand: string, title: string, price_minor: number, parts = {}) =>
+  listing('alpha', sku, { title: `${brand} ${title}`, brand, category: LAPTOPS, price_minor, ...parts });
+const soda = (sku: string, brand: string, title: string, price_minor: number) =>
+  listing('alpha', sku, {
+    title: `${brand} ${title}`,
+    brand,
+    price_minor,
+    category: 'food_beverages_tobacco.beverages.soda',
+  });
+const group = { product_id: 'prd_00000000000000aa' };
+const snapshot = listedSnapshot([
+  laptop('ref', 'Kestrix', 'Talon 14 Laptop, 16 GB RAM, 512 GB SSD, Black', 100_000, group),
+  laptop('sibling', 'Kestrix', 'Talon 14 Laptop, 32 GB RAM, 1 TB SSD, Black', 140_000, group),
+  laptop('equal', 'Lumenta', 'Prism 14 Laptop, 16 GB RAM, 512 GB SSD, Black', 100_000),
+  laptop('cheap', 'Lumenta', 'Ray 14 Laptop, 8 GB RAM, 512 GB SSD, Black', 70_000),
+  laptop('strong', 'Ardentis', 'Forge 14 Laptop, 32 GB RAM, 1 TB SSD, Silver', 130_000, {
+    landed_minor: 150_000,
+  }),
+  laptop('sold_out', 'Ardentis', 'Ash 14 Laptop, 16 GB RAM, 512 GB SSD, Black', 10_000, {
+    availability: 'out_of_stock',
+  }),
+  laptop('used', 'Ardentis', 'Ember 14 Laptop, 16 GB RAM, 512 GB SSD, Black', 50_000, { condition: 'used' }),
+  listing('alpha', 'sleeve', {
+    title: 'Sleeve for Kestrix Talon 14 Laptop',
+    brand: 'Softy',
+    category: LAPTOPS,
+    price_minor: 900,
+  }),
+  soda('pack', 'Fizz', 'Orange Soda 6x330 ml', 600),
+  soda('single', 'Pop', 'Orange Soda 330 ml', 90),
+  soda('six', 'Pop', 'Orange Soda 6x330 ml', 540),
+]);
+const server = await indexServer(snapshot, {}, { atEnd: afterAll });
+interface Answer {
+  substitutes: {
+    title: string;
+    price_delta_minor: number;
+    better: object[];
+    worse: object[];
+    same: string[];
+  }[];
+  considered: number;
+}
+const ask = async (ref: string, more = {}) =>
+  (await server.post<Answer>('/v1/substitutes', { ref, ...more })).body;
+const titles = ({ substitutes }: Answer) =>
+  substitutes.map(({ title }) => title.split(' ').slice(0, 2).join(' '));
+
+describe('POST /v1/substitutes', () => {
+  test('what gives up least first; never the product itself, its variants, what is for it, used or sold out', async () => {
+    const answer = await ask('alpha:ref');
+    expect(titles(answer)).toEqual(['Lumenta Prism', 'Ardentis Forge', 'Lumenta Ray']);
+    expect(answer).toMatchObject({ reference: { price: '$1,000.00' }, considered: 3 });
+  });
+
+  test('says by how much each is better or worse; a higher price is worse, a colour neither', async () => {
+    const [equal, strong, cheap] = (await ask('alpha:ref')).substitutes;
+    expect(equal).toMatchObject({
+      relation: 'substitute',
+      price_delta_minor: 0,
+      better: [],
+      worse: [],
+      other: [],
+    });
+    expect(equal?.same).toContain('price');
+    expect(strong).toMatchObject({
+      best: { seller: 'alpha', price: '$1,300.00' },
+      price_delta_minor: 30_000,
+      better: [
+        { attribute: 'general.capacity' },
+        { attribute: 'general.memory', a: '16 GB', b: '32 GB', delta: '+16 GB' },
+      ],
+      worse: [{ attribute: 'price', a: '$1,000.00', b: '$1,300.00', delta: '+$300.00' }],
+      other: [{ attribute: 'general.color', a: 'black', b: 'silver' }],
+    });
+    expect(cheap).toMatchObject({
+      price_delta_minor: -30_000,
+      better: [{ attribute: 'price', delta: '−$300.00' }],
+      worse: [{ attribute: 'general.memory', delta: '−8 GB' }],
+    });
+  });
+
+  test('must_keep takes a key, a name or a label, and lets nothing through that regresses', async () => {
+    for (const name of ['general.memory', 'memory', 'Memory'])
+      expect(titles(await ask('alpha:ref', { must_keep: [name] }))).toEqual([
+        'Lumenta Prism',
+        'Ardentis Forge',
+      ]);
+    expect(titles(await ask('alpha:ref', { must_keep: ['color', 'memory'] }))).toEqual(['Lumenta Prism']);
+    expect(titles(await ask('alpha:ref', { must_keep: ['brand'] }))).toEqual([]);
+    expect(await server.post('/v1/substitutes', { ref: 'alpha:ref', must_keep: ['wings'] })).toMatchObject({
+      status: 400,
+      body: {
+        param: 'must_keep',
+        detail: expect.stringContaining('known are: brand, general.capacity') as string,
+      },
+    });
+  });
+
+  test('the budget is of what it costs delivered', async () => {
+    expect(titles(await ask('alpha:ref', { budget_minor: 140_000 }))).toEqual([
+      'Lumenta Prism',
+      'Lumenta Ray',
+    ]);
+    expect(titles(await ask('alpha:ref', { budget_minor: 150_000 }))).toContain('Ardentis Forge');
+    expect(titles(await ask('alpha:ref', { limit: 1 }))).toEqual(['Lumenta Prism']);
+  });
+
+  test('another pack is weighed by the price for as much', async () => {
+    const [six, single] = (await ask('alpha:pack')).substitutes;
+    expect(six).toMatchObject({
+      title: 'Pop Orange Soda 6x330 ml',
+      better: [{ attribute: 'price', delta: '−$0.60' }],
+    });
+    expect(single).toMatchObject({
+      title: 'Pop Orange Soda 330 ml',
+      price_delta_minor: -510,
+      better: [{ attribute: 'unit_price', a: '$6.00', b: '$5.40 for as much', delta: '−$0.60' }],
+    });
+  });
+});

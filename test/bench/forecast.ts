@@ -1,0 +1,104 @@
+import { tmpdir } from 'node:os';
+import { FORECAST_HORIZONS, INTERVAL_LEVEL, type Outlook } from '../../pipelines/domain/forecast.ts';
+import { dailySeries, waited, waitedDays } from '../../pipelines/forecast/daily_series.ts';
+import { type Subject, WINDOW_DAYS } from '../../pipelines/forecast/features.ts';
+import { forecastSeries } from '../../pipelines/forecast/forecast_series.ts';
+import { type ForecastModel, learnForecasts } from '../../pipelines/forecast/forecaster.ts';
+import { LEARN_EVERY_DAYS } from '../../pipelines/forecast/write_forecasts.ts';
+import { Database } from '../../warehouse/database.ts';
+import { type Case, tellCases } from './forecast/cases.ts';
+import { type ChainItem, readChain } from './forecast/price_chain.ts';
+
+const FIRST_ORIGIN = Date.parse('2025-08-01T00:00:00Z') / 86_400_000;
+const ORIGINS = 14;
+const EVERY_DAYS = 7;
+
+/**
+ * Buy now or wait on real prices: `chain_{a,b}.parquet` and `…_seen.parquet` in `folder` (PRICE_HISTORY). At each of 14
+ * Fridays what the pipeline makes of the past alone is held against what came, learning anew as often as it does.
+ * FORECAST_HALF: `even` (default) or `odd` items, by which the method was chosen and held back; `all`.
+ */
+export async function benchForecast(folder: string): Promise<void> {
+  if (folder === '') return console.log('forecast: PRICE_HISTORY names no folder; left out');
+  const half = process.env['FORECAST_HALF'] ?? 'even';
+  await using database = await Database.open({ memoryLimit: '512MiB', spill: tmpdir() });
+  for (const chain of ['a', 'b']) {
+    const started = performance.now();
+    const items = (await readChain(database, folder, chain)).filter(
+      ({ item }) => half === 'all' || isOdd(item) === (half === 'odd'),
+    );
+    const cases = casesOf(items);
+    console.log(
+      `forecast: chain ${chain}, ${half} items (${items.length}), ${cases.length} decisions, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    );
+    tellCases(cases);
+  }
+}
+
+/** Half of the items, by a hash of their number. */
+const isOdd = (item: number): boolean => (Math.imul(item, 2_654_435_761) >>> 16) % 2 === 1;
+
+function casesOf(items: readonly ChainItem[]): Case[] {
+  const cases: Case[] = [];
+  let model: ForecastModel | null = null;
+  for (let number = 0; number < ORIGINS; number++) {
+    const origin = FIRST_ORIGIN + number * EVERY_DAYS;
+    const listed = items.filter(
+      ({ points, last }) => (points[0]?.day ?? Infinity) <= origin && last >= origin,
+    );
+    const subjects = listed.map((item) => subjectAt(item, origin));
+    if (!model || origin >= model.learned_until + LEARN_EVERY_DAYS) {
+      // What is no longer listed has a past, too.
+      const left = items.filter(
+        ({ points, last }) => (points[0]?.day ?? Infinity) <= origin && last < origin,
+      );
+      model = learnForecasts([...subjects, ...left.map((item) => subjectAt(item, item.last))], origin);
+      if (!model) throw new Error('too little was known to learn from');
+      console.log(`  learned: ${methodsOf(model)}`);
+    }
+    for (const [index, forecast] of forecastSeries(model, subjects).entries()) {
+      const item = listed[index] as ChainItem;
+      if (item.last >= origin + WINDOW_DAYS)
+        cases.push(caseOf(item, origin, typeof forecast === 'string' ? null : forecast.outlooks));
+    }
+  }
+  return cases;
+}
+
+function subjectAt({ points }: ChainItem, until: number): Subject {
+  const series = dailySeries(points, until);
+  if (!series) throw new Error('an item without a price');
+  return { series, waited: waitedDays(series, WINDOW_DAYS) };
+}
+
+/** What was said on a day and what came. Where nothing was said, the price is expected to stay. */
+function caseOf(item: ChainItem, origin: number, outlooks: Outlook[] | null): Case {
+  const { first, prices } = dailySeries(item.points, item.last) as NonNullable<
+    ReturnType<typeof dailySeries>
+  >;
+  const at = origin - first;
+  const today = prices[at] as number;
+  const outcome = waited(prices, at, WINDOW_DAYS);
+  if (!outcome) throw new Error('a window without an end');
+  const outlookAt = (days: number) => outlooks?.[FORECAST_HORIZONS.indexOf(days as 7)];
+  return {
+    origin,
+    ...outcome,
+    oracle: (today - Math.min(...prices.subarray(at, at + WINDOW_DAYS + 1))) / today,
+    chance: outlookAt(WINDOW_DAYS)?.fall ?? null,
+    waits: outlookAt(WINDOW_DAYS)?.wait ?? false,
+    intervals: [7, 14, 28].map((days) => ({
+      days,
+      low: outlookAt(days)?.low ?? 1,
+      high: outlookAt(days)?.high ?? 1,
+      ratio: (prices[at + days] as number) / today,
+    })),
+  };
+}
+
+const methodsOf = ({ judged, outlooks, wait_ratio, widening }: ForecastModel): string =>
+  `${outlooks.method}, wait from ${wait_ratio}, intervals ${(100 * widening).toFixed(2)} % wider for ${INTERVAL_LEVEL}; Brier ${Object.entries(
+    judged,
+  )
+    .map(([method, { brier }]) => `${method} ${brier.toFixed(4)}`)
+    .join(', ')}`;

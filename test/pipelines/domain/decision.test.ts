@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  BALANCED,
+  CRITERIA,
+  type DecisionOption,
+  type DecisionTerms,
+  meets,
+  normalised,
+  ranking,
+} from '../../../pipelines/domain/decision.ts';
+import { decisionFlips, reweighed } from '../../../pipelines/domain/decision_flips.ts';
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const option = fc.record({
+  id: fc.uuid(),
+  cost_minor: fc.integer({ min: 1, max: 500_000 }),
+  days: fc.option(fc.integer({ min: 0, max: 20 })),
+  quality: share,
+  trust: share,
+  fit: share,
+});
+const options = fc.uniqueArray(option, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
+const terms = fc.record({
+  weights: fc
+    .tuple(share, share, share, share)
+    .map(
+      ([price, speed, quality, trust]) =>
+        normalised({ price: price + 0.05, speed, quality, trust }) ?? BALANCED,
+    ),
+  budget_minor: fc.option(fc.integer({ min: 1000, max: 500_000 })),
+  deadline_days: fc.option(fc.integer({ min: 1, max: 20 })),
+});
+const first = (all: readonly DecisionOption[], by: DecisionTerms) => ranking(all, by)[0];
+
+describe('a choice', () => {
+  test('does not depend on the order of the options', () => {
+    fc.assert(
+      fc.property(options, terms, fc.integer(), (all, by, seed) => {
+        const turned = all.toSorted((a, b) => (a.id + seed < b.id + seed ? 1 : -1));
+        expect(ranking(turned, by)).toEqual(ranking(all, by));
+      }),
+    );
+  });
+
+  test('a cheaper identical offer never loses', () => {
+    fc.assert(
+      fc.property(options, terms, fc.integer({ min: 1, max: 1000 }), (all, by, less) => {
+        const winner = first(all, by);
+        fc.pre(winner !== undefined && winner.cost_minor > less);
+        const cheaper = {
+          ...(winner as DecisionOption),
+          id: 'cheaper',
+          cost_minor: (winner?.cost_minor ?? 0) - less,
+        };
+        expect(first([...all, cheaper], by)?.id).toBe('cheaper');
+      }),
+    );
+  });
+
+  test('another candidate that is not chosen changes nothing between the others', () => {
+    fc.assert(
+      fc.property(options, option, terms, (all, more, by) => {
+        const with_it = ranking([...all, { ...more, id: 'more' }], by).filter(({ id }) => id !== 'more');
+        expect(with_it).toEqual(ranking(all, by));
+      }),
+    );
+  });
+
+  test('raising the price of the winner far enough makes it lose to whatever else meets the terms', () => {
+    fc.assert(
+      fc.property(options, terms, (all, by) => {
+        const winner = first(all, by);
+        fc.pre(winner !== undefined && ranking(all, by).length > 1);
+        const dear = all.map((one) =>
+          one.id === winner?.id ? { ...one, cost_minor: Number.MAX_SAFE_INTEGER } : one,
+        );
+        // At a twentieth of the weight a price must be many times another's to outweigh all else.
+        const heavy = { ...by, weights: normalised({ ...by.weights, price: 1 }) ?? BALANCED };
+        expect(first(dear, heavy)?.id).not.toBe(winner?.id);
+      }),
+    );
+  });
+
+  test('everything that is chosen meets the terms; what does not say when it comes meets no deadline', () => {
+    fc.assert(
+      fc.property(options, terms, (all, by) => {
+        for (const one of ranking(all, by)) {
+          expect(one.cost_minor <= (by.budget_minor ?? Number.POSITIVE_INFINITY)).toBe(true);
+          if (by.deadline_days !== null) expect(one.days !== null && one.days <= by.deadline_days).toBe(true);
+        }
+        expect(ranking(all, by)).toHaveLength(all.filter((one) => meets(one, by)).length);
+      }),
+    );
+  });
+});
+
+describe('what would change it', () => {
+  test('every flip flips when it is applied, to what it says', () => {
+    let flips = 0;
+    fc.assert(
+      fc.property(options, terms, (all, by) => {
+        for (const flip of decisionFlips(all, by)) {
+          flips++;
+          const [moved, under] =
+            flip.input === 'price'
+              ? [all.map((one) => (one.id === flip.option ? { ...one, cost_minor: flip.value } : one)), by]
+              : flip.input === 'weight'
+                ? [all, { ...by, weights: reweighed(by.weights, flip.criterion, flip.value) }]
+                : [all, { ...by, [flip.input === 'budget' ? 'budget_minor' : 'deadline_days']: flip.value }];
+          expect(first(moved, under)?.id ?? null).toBe(flip.then);
+          expect(flip.then).not.toBe(first(all, by)?.id);
+        }
+      }),
+    );
+    expect(flips).toBeGreaterThan(200);
+  });
+
+  test('a price flips no sooner than it says', () => {
+    fc.assert(
+      fc.property(options, terms, (all, by) => {
+        const winner = first(all, by);
+        for (const flip of decisionFlips(all, by)) {
+          if (flip.input !== 'price' || flip.option !== winner?.id) continue;
+          const just = all.map((one) =>
+            one.id === flip.option ? { ...one, cost_minor: flip.value - 1 } : one,
+          );
+          expect(first(just, by)?.id).toBe(winner.id);
+        }
+      }),
+    );
+  });
+});
+
+test('weights are made to add up to 1; none at all are none', () => {
+  expect(normalised({ price: 3, trust: 1 })).toEqual({ price: 0.75, speed: 0, quality: 0, trust: 0.25 });
+  expect(normalised({})).toBeNull();
+  expect(normalised({ price: 0 })).toBeNull();
+  fc.assert(
+    fc.property(terms, fc.constantFrom(...CRITERIA), share, ({ weights }, criterion, weight) => {
+      const moved = reweighed(weights, criterion, weight);
+      expect(CRITERIA.reduce((sum, name) => sum + moved[name], 0)).toBeCloseTo(1, 9);
+      expect(moved[criterion]).toBe(weight);
+    }),
+  );
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { discountRhythm } from '../../../pipelines/domain/discount_rhythm.ts';
+import type { Availability } from '../../../pipelines/domain/listing.ts';
+
+const DAY = 86_400;
+const point = (
+  day: number,
+  price_minor: number,
+  availability: Availability = 'in_stock',
+  currency = 'USD',
+) => ({
+  from: day * DAY,
+  currency,
+  price_minor,
+  landed_minor: null,
+  availability,
+});
+const rhythm = (changes: ReturnType<typeof point>[], days = 365) =>
+  discountRhythm({ changes, now: 400 * DAY, days });
+
+describe('rhythm of discounts', () => {
+  // Cuts of 20, 10 and 30 % on days 100, 150 and 220, the last one still on: 20 % and 60 days in the middle.
+  test('by hand', () => {
+    const changes = [
+      point(0, 1000),
+      point(100, 800),
+      point(107, 1000),
+      point(150, 900),
+      point(160, 1000),
+      point(220, 700),
+    ];
+    expect(rhythm(changes)).toEqual({
+      cuts: 3,
+      typical_depth_pct: 20,
+      typical_interval_days: 60,
+      days_since_cut: 180,
+      returned: 2,
+    });
+    expect(rhythm(changes, 200)).toMatchObject({ cuts: 1, typical_interval_days: null, returned: 0 });
+  });
+
+  test('97 % of a price is a cut, 98 % is none', () => {
+    expect(rhythm([point(100, 1000), point(110, 970)]).cuts).toBe(1);
+    expect(rhythm([point(100, 1000), point(110, 980)])).toEqual({
+      cuts: 0,
+      typical_depth_pct: null,
+      typical_interval_days: null,
+      days_since_cut: null,
+      returned: 0,
+    });
+  });
+
+  test('a stockout hides no cut, and another currency is none', () => {
+    expect(rhythm([point(100, 1000), point(110, 500, 'out_of_stock'), point(120, 800)])).toMatchObject({
+      cuts: 1,
+      typical_depth_pct: 20,
+      days_since_cut: 280,
+    });
+    expect(rhythm([point(100, 1000), point(110, 500, 'in_stock', 'EUR')]).cuts).toBe(0);
+  });
+});

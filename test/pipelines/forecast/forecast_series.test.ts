@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { outlookAt, type PriceForecast } from '../../../pipelines/domain/forecast.ts';
+import { FEATURES, writeFeatures } from '../../../pipelines/forecast/features.ts';
+import { forecastSeries, refusal } from '../../../pipelines/forecast/forecast_series.ts';
+import { type ForecastModel, learnForecasts } from '../../../pipelines/forecast/forecaster.ts';
+import { LIKENESSES, learnTable, tableOutlook } from '../../../pipelines/forecast/outcome_table.ts';
+import { chanceOf } from '../../../pipelines/forecast/outlook_trees.ts';
+import { drawWindows } from '../../../pipelines/forecast/windows.ts';
+import { MARKET_DAYS, marketOf, rhythmic, rising, subjectOf } from './market_of_prices.ts';
+
+const market = marketOf(160);
+const model = learnForecasts(market, MARKET_DAYS - 1) as ForecastModel;
+const [every, never] = [rhythmic(28, 0), rising(100)];
+const told = (...subjects: (typeof every)[]) => forecastSeries(model, subjects) as PriceForecast[];
+
+describe('forecasts of a market that falls every fourth week, or never', () => {
+  test('know both apart, whatever the method', () => {
+    const windows = drawWindows(market, MARKET_DAYS - 1, 10_000);
+    const row = (subject: typeof every) => {
+      const features = new Float64Array(FEATURES.length);
+      writeFeatures(features, subject, 150, 28);
+      return features;
+    };
+    for (const likeness of ['own_windows', 'discount_hazard'] as const) {
+      const table = learnTable(likeness, windows);
+      const chance = (subject: typeof every) => chanceOf(tableOutlook(table, row(subject)).fall_odds);
+      expect(chance(never), likeness).toBeLessThan(0.1);
+      expect(chance(every), likeness).toBeGreaterThan(0.8);
+    }
+    const [fourth, none] = told(every, never);
+    expect(outlookAt(fourth as PriceForecast, 28).fall).toBeGreaterThan(0.9);
+    expect(outlookAt(none as PriceForecast, 28).fall).toBeLessThan(0.1);
+  });
+
+  test('wait for the fall that is due, for a fifth, and hold still where none is', () => {
+    const [fourth, none] = told(every, never);
+    const due = outlookAt(fourth as PriceForecast, 28);
+    expect(due.wait).toBe(true);
+    expect(Math.abs(due.saving - 0.2)).toBeLessThan(0.03);
+    expect(due.dearer).toBeLessThan(0.05);
+    const still = outlookAt(none as PriceForecast, 28);
+    expect(still).toMatchObject({ wait: false });
+    expect(Math.abs(still.middle - 1)).toBeLessThan(0.02);
+  });
+
+  test('take the method that did best on later windows, and tell how each did', () => {
+    const briers = Object.entries(model.judged).map(([method, { brier }]) => [brier, method] as const);
+    const [[least, method] = [1, '']] = briers.toSorted((a, b) => a[0] - b[0]);
+    expect(model.outlooks.method).toBe(method);
+    expect(model.judged.last_value?.brier).toBeGreaterThan(3 * least);
+    expect(Object.keys(model.judged)).toEqual(expect.arrayContaining(Object.keys(LIKENESSES)));
+  });
+
+  test('carry the backtest of their own last months', () => {
+    const [fourth] = told(every);
+    expect(fourth?.backtest?.windows).toBe(8);
+    expect(fourth?.backtest?.coverage).toBeGreaterThan(0.7);
+  });
+
+  test('do not hang on the price’s scale, nor on a segment that is split in two', () => {
+    const scales = fc.integer({ min: 2, max: 50 });
+    fc.assert(
+      fc.property(scales, fc.integer({ min: 0, max: 27 }), (scale, offset) => {
+        const [one, other] = told(rhythmic(28, offset, 1000), rhythmic(28, offset, 1000 * scale));
+        expect({ ...other, price_minor: 0 }).toEqual({ ...one, price_minor: 0 });
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('chances never fall, and intervals never narrow, with time', () => {
+    for (const { outlooks } of told(...market.slice(0, 40)))
+      for (const [index, { fall, low, high }] of outlooks.entries()) {
+        const before = outlooks[index - 1] ?? { fall: 0, low: 1, high: 1 };
+        expect(fall).toBeGreaterThanOrEqual(before.fall);
+        expect(low).toBeLessThanOrEqual(before.low);
+        expect(high).toBeGreaterThanOrEqual(before.high);
+      }
+  });
+});
+
+describe('nothing is said', () => {
+  test.each([
+    ['of a price known for 55 days', subjectOf((day) => (day < 30 ? 1000 : 800), 55), 'insufficient_history'],
+    ['of one that never moved', subjectOf(() => 1000), 'flat_history'],
+    ['of what is sold out', subjectOf((day) => (day < 200 ? 1000 - day : 0)), 'not_for_sale'],
+    ['against one known for 56', subjectOf((day) => (day < 30 ? 1000 : 800), 56), null],
+  ])('%s', (_, subject, reason) => {
+    expect(refusal(subject)).toBe(reason);
+  });
+
+  test('of a market of few prices', () => {
+    expect(learnForecasts(market.slice(0, 3), MARKET_DAYS - 1)).toBeNull();
+    expect(learnForecasts([], MARKET_DAYS)).toBeNull();
+  });
+
+  test('of the past: what comes later changes nothing that was learned', () => {
+    const until = 180;
+    const known = market.map(({ series: { prices } }) =>
+      subjectOf((day) => prices[day] as number, until + 1),
+    );
+    const windows = [market, known].map((subjects) => drawWindows(subjects, until, 500));
+    expect(windows[0]?.fell).toEqual(windows[1]?.fell);
+    expect(windows[0]?.features).toEqual(windows[1]?.features);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { hiddenScores, sellerShares } from '../../../../pipelines/match/publish/hidden.ts';
+import { CollectedPairs } from '../../../../pipelines/match/publish/pairs.ts';
+import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
+
+const listing = (seller: string, truth: number, sellers = 2) => ({
+  record: { key: seller, seller, title: 'x' },
+  truth,
+  sellers,
+});
+
+/** Pairs as [left, right, weight, kind]. */
+function pairsOf(found: readonly [left: number, right: number, weight: number, kind?: number][]) {
+  const collected = new CollectedPairs();
+  for (const [left, right, weight, kind = 0] of found)
+    collected.add({ left, right, weight, kind, twin: 0, levels: new Uint8Array(COMPARISON_COUNT) });
+  return collected.pairs();
+}
+
+/** Places 0 and 1 are variants that codes made (seller 9), place 2 a listing of seller 1 without a code. */
+const features = { seller: Uint32Array.of(9, 9, 1), count: 3 };
+const scores = (
+  pairs: Parameters<typeof pairsOf>[0],
+  { looking = [] as Parameters<typeof pairsOf>[0], carries = false, shares = new Map([['a', 1]]) } = {},
+) =>
+  hiddenScores(
+    { sellers: Uint32Array.of(1), pairs: pairsOf(pairs) },
+    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, shares, carries: () => carries },
+  );
+
+test('a hidden listing stands beside what looks for a place: one that fits as well takes half of its chance', () => {
+  const [alone] = scores([[0, 0, 5]]).scores;
+  const [beside] = scores([[0, 0, 5]], { looking: [[2, 0, 5]] }).scores;
+  expect(alone).toBeGreaterThan(0.99);
+  expect(beside).toBeLessThan(0.55);
+});
+
+test('a pair that states something differently competes and is not judged, nor what the own seller carries', () => {
+  const contradicted = scores([
+    [0, 0, 5],
+    [0, 1, 5, 1],
+  ]);
+  expect(contradicted.matches).toEqual([1]);
+  expect(contradicted.scores[0]).toBeLessThan(0.55);
+  expect(scores([[0, 1, 5]]).matches).toEqual([0]);
+  expect(scores([[0, 1, 5]], { carries: true }).matches).toEqual([]);
+});
+
+test('each counts for the sellers that stand for its record and for the listings of its own seller', () => {
+  expect(scores([[0, 0, 5]], { shares: new Map([['a', 3]]) }).counts).toEqual([6]);
+  expect(scores([[0, 0, 5]], { shares: new Map() }).counts).toEqual([0]);
+});
+
+test('the shares of sellers are those of the listings that look for a place, and all together as many as are hidden', () => {
+  const hidden = [listing('a', 0), listing('a', 1), listing('a', 2), listing('b', 3)];
+  const shares = sellerShares(
+    new Map([
+      ['a', 10],
+      ['b', 30],
+      ['c', 500],
+    ]),
+    hidden,
+  );
+  expect(shares).toEqual(
+    new Map([
+      ['a', (10 / 40) * (4 / 3)],
+      ['b', (30 / 40) * 4],
+    ]),
+  );
+  expect(hidden.reduce((sum, { record }) => sum + (shares.get(record.seller) as number), 0)).toBeCloseTo(4);
+  expect(sellerShares(new Map([['c', 5]]), hidden)).toEqual(
+    new Map([
+      ['a', 1],
+      ['b', 1],
+    ]),
+  );
+});
