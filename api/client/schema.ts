@@ -1202,6 +1202,7 @@ export interface components {
         /** ISO 4217. */
         currency: string;
       } | null;
+      verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
       spread: string | null;
       spread_minor: number | null;
       /** ISO 4217. */
@@ -1319,6 +1320,7 @@ export interface components {
           price_minor: number;
           landed: string | null;
           landed_minor: number | null;
+          tier: string | null;
           delivers_by: string | null;
         };
         /** From the figures that it was chosen by. */
@@ -1371,6 +1373,7 @@ export interface components {
             price_minor: number;
             landed: string | null;
             landed_minor: number | null;
+            tier: string | null;
             delivers_by: string | null;
           };
         };
@@ -1399,6 +1402,17 @@ export interface components {
       constraints?: {
         /** Most to pay delivered, minor units. */
         budget_minor?: number;
+        /** What is not known to arrive by then does not qualify. */
+        deliver_by?: string;
+        /** Where it goes. Default the market’s region. */
+        destination?: {
+          /** Its region and the middle of its area are used. */
+          postal_code?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          region?: string;
+          /** ISO 3166-1. Default the market’s. */
+          country?: string;
+        };
         /** Every one must be in the product’s record. */
         must_have?: (string)[];
         /** Not one may be in the product’s record. */
@@ -1897,7 +1911,14 @@ export interface components {
       variant_id: string;
       offer_id: string;
       match: components['schemas']['Match'];
+      /** By the percentile of the price in its seller’s own past: up to 10 excellent, up to 25 good, up to 75 typical, above poor, unless `market.verdict` of the configuration sets others; flat where it never moved. */
       verdict: "excellent" | "good" | "typical" | "poor" | "flat";
+      /** The highest percentile of each verdict; above them all is poor. */
+      thresholds: {
+        excellent: number;
+        good: number;
+        typical: number;
+      };
       seller: string;
       /** The seller whose own history the price is compared with; sellers are never pooled. */
       compared_against: string;

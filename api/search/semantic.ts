@@ -10,8 +10,9 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { Verdict } from '../intelligence/price_verdict.ts';
 import { type Fitting, fitting } from './fitting_product.ts';
-import { productResult, Verdict } from './product_result.ts';
+import { productResult } from './product_result.ts';
 import { rationale } from './rationale.ts';
 import {
   browsedCandidates,
@@ -78,7 +79,7 @@ const Result = Type.Object({
   best: BestRecord,
   score: Type.Number({ minimum: 0, maximum: 1, description: 'Comparable within this answer.' }),
   why: Type.Optional(Type.String({ description: 'Facts of the product’s record that answer the intent.' })),
-  verdict: nullable(Verdict),
+  verdict: Verdict,
   thumb: Thumb,
 });
 
