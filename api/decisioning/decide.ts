@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
+  bestOfEach,
   CRITERIA,
   type DecisionTerms,
   ranking,
@@ -166,12 +167,12 @@ interface Decided {
 async function choose(
   deps: Deps,
   candidates: readonly DecisionCandidate[],
-  { constraints, weights, deadline_days, destination }: DecisionQuestion,
+  { constraints, weights, deadline_days, destination, isGiven }: DecisionQuestion,
 ): Promise<Decided> {
   const terms: DecisionTerms = { weights, budget_minor: constraints.budget_minor, deadline_days };
-  const found = await fittingCandidates(deps.snapshot, candidates, constraints);
+  const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
   const options = await decisionOptions(deps, found, { terms, destination });
-  return { options, terms, ranked: ranking(options, terms) };
+  return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
 }
 
 async function answer(deps: Deps, { options, ranked, terms }: Decided, question: DecisionQuestion) {

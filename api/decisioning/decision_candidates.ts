@@ -1,9 +1,12 @@
+import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
+import { settleAttributes } from '../../pipelines/attributes/settle.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
+import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { CONSUMABLES, listed, roleOf } from '../../pipelines/equivalence/roles.ts';
-import { foldKey } from '../../pipelines/text/fold.ts';
+import { foldKey, foldSlug } from '../../pipelines/text/fold.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
@@ -25,7 +28,10 @@ const LEAST_SHARE_OF_NODE = 0.4;
 
 /** A product that may be chosen, and how well it answers the intent, 0 to 1. */
 export interface DecisionCandidate {
+  /** As the snapshot reads it. */
   product: Product;
+  /** The variant that is named; null for all. */
+  variant_id: string | null;
   fit: number;
 }
 
@@ -51,7 +57,8 @@ export async function decisionCandidates(
     references.map((one) => [one.names_variant ? one.item.variant_id : one.item.product_id, one]),
   );
   return [...distinct.values()].map(({ product, item, names_variant }) => ({
-    product: names_variant ? onlyVariant(product, item.variant_id) : product,
+    product,
+    variant_id: names_variant ? item.variant_id : null,
     fit: 1,
   }));
 }
@@ -84,6 +91,7 @@ async function searchedCandidates(
   const products = await deps.snapshot.products(numbers, signal);
   const found = products.map((product, at) => ({
     product,
+    variant_id: null,
     fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best,
   }));
   return forTheDevice(ofOneKind(found), constraints.asked);
@@ -157,17 +165,54 @@ function saidOtherwise({ product, best }: Fitting, { words }: ShopperConstraints
   return contradictionsOf({ title: words }, own.map(itemOf));
 }
 
+/**
+ * A product without the variants whose attributes, typed, are out of the bounds of a measure that says what it is of:
+ * `at least 16 GB RAM` is not met by 8 GB and a disk of 256 GB. Null where none is left.
+ */
+function withMeasures(product: Product, measures: readonly Measure[]): Product | null {
+  const named = measures.flatMap((measure) =>
+    measure.of === null
+      ? []
+      : attributesNamed(foldSlug(measure.of)).map((attribute) => ({ measure, attribute })),
+  );
+  if (named.length === 0) return product;
+  const refused = new Set(
+    settleAttributes(product.listings).attributes.flatMap(({ key, value, confidence, variant_ids }) => {
+      const bound = named.find(({ attribute }) => attribute.key === key);
+      if (!bound || typeof value !== 'number' || confidence < LEAST_SURE) return [];
+      if (bound.attribute.dimension !== bound.measure.dimension) return [];
+      return isWithin(value * bound.attribute.factor, bound.measure) ? [] : variant_ids;
+    }),
+  );
+  const listings = product.listings.filter(({ variant_id }) => !refused.has(variant_id));
+  if (listings.length === 0) return null;
+  return {
+    ...product,
+    listings,
+    variants: product.variants.filter(({ variant_id }) => !refused.has(variant_id)),
+  };
+}
+/** An attribute that is less sure refuses nothing. */
+const LEAST_SURE = 0.6;
+/** As much as rounding takes. */
+const ROUNDING = 0.025;
+const isWithin = (amount: number, { min, max }: Measure): boolean =>
+  amount >= (min ?? 0) * (1 - ROUNDING) && amount <= (max ?? Number.POSITIVE_INFINITY) * (1 + ROUNDING);
+
 /** What of each candidate meets the constraints: within the budget where that can be, else beyond it. */
 export async function fittingCandidates(
   snapshot: Snapshot,
   candidates: readonly DecisionCandidate[],
-  constraints: ShopperConstraints,
+  { constraints, isGiven }: { constraints: ShopperConstraints; isGiven: boolean },
 ): Promise<FittingCandidate[]> {
   const { currency } = snapshot;
   const index = await snapshot.searchIndex();
   const query = index.parse(constraints.words);
   const isWorded = query.groups.length + query.unknown.length > 0;
-  const fitted = candidates.flatMap(({ product, fit }) => {
+  const fitted = candidates.flatMap(({ product: whole, variant_id, fit }) => {
+    const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
+    const product = withMeasures(named, constraints.measures);
+    if (product === null) return [];
     const found =
       fitting(product, constraints, currency) ??
       fitting(product, { ...constraints, budget_minor: null }, currency);
@@ -176,7 +221,9 @@ export async function fittingCandidates(
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
     const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));
-    return [{ ...found, fit: fit * said * SAID_OTHERWISE ** otherwise.length, isMeant }];
+    return [{ ...found, product: whole, fit: fit * said * SAID_OTHERWISE ** otherwise.length, isMeant }];
   });
-  return fitted.some(({ isMeant }) => isMeant) ? fitted.filter(({ isMeant }) => isMeant) : fitted;
+  // Of candidates that the caller names each stays, whatever the others say.
+  const isFiltered = !isGiven && fitted.some(({ isMeant }) => isMeant);
+  return isFiltered ? fitted.filter(({ isMeant }) => isMeant) : fitted;
 }

@@ -1,4 +1,10 @@
-import { type DecisionOption, type DecisionTerms, meets, worth } from '../../pipelines/domain/decision.ts';
+import {
+  bestOfEach,
+  type DecisionOption,
+  type DecisionTerms,
+  meets,
+  worth,
+} from '../../pipelines/domain/decision.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
@@ -7,6 +13,7 @@ import { distinctReviews } from '../../pipelines/domain/product_reviews/distinct
 import type { RiskFlag } from '../../pipelines/domain/risk/risk_flag.ts';
 import { comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { related } from '../../pipelines/equivalence/relation.ts';
+import { sameBrand } from '../../pipelines/equivalence/wording.ts';
 import { ProductReviews } from '../../warehouse/reads/product_reviews.ts';
 import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import { offerScope, sourceOf } from '../catalogue/offer_record.ts';
@@ -51,7 +58,7 @@ export async function decisionOptions(
   );
   const looks = await Promise.all(shortlist.map((option) => looked(deps, option, reviews)));
   const weighed = (await Promise.all(looks.map((option) => delivered(deps, option, destination)))).flat();
-  return distinct(deps, bestOffers(weighed, terms), terms);
+  return distinct(deps, weighed, terms);
 }
 
 /** Stars as a share of the scale. */
@@ -74,6 +81,8 @@ function plainOptions(
     const { confidence } = sourceOf(offer, scope);
     return {
       id: offer.offer_id,
+      thing: product.product_id,
+      offer_id: offer.offer_id,
       cost_minor: Math.max(1, weighedMinor(offer)),
       days: null,
       quality,
@@ -103,6 +112,12 @@ const byWorth =
   ({ weights }: DecisionTerms) =>
   (a: DecisionOption, b: DecisionOption): number =>
     worth(b, weights) - worth(a, weights) || (a.id < b.id ? -1 : 1);
+
+/** What meets the terms before what does not, then by worth. */
+const byTerms =
+  (terms: DecisionTerms) =>
+  (a: DecisionOption, b: DecisionOption): number =>
+    Number(meets(b, terms)) - Number(meets(a, terms)) || byWorth(terms)(a, b);
 
 /** Reads what buyers say of the product and what stands out about the offer. */
 async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<LookedOption> {
@@ -138,16 +153,6 @@ async function delivered(
   }));
 }
 
-/** Of each product its best offer: one that meets the terms before one that does not. */
-function bestOffers(options: readonly WeighedOption[], terms: DecisionTerms): WeighedOption[] {
-  const byProduct = Map.groupBy(options, ({ product }) => product.product_id);
-  return [...byProduct.values()].map((offers) => {
-    const meeting = offers.filter((option) => meets(option, terms));
-    const [best] = (meeting.length > 0 ? meeting : offers).toSorted(byWorth(terms));
-    return best as WeighedOption;
-  });
-}
-
 /** Without those that are one trade item with a better one, under another product. */
 async function distinct(
   { snapshot }: Deps,
@@ -155,11 +160,16 @@ async function distinct(
   terms: DecisionTerms,
 ): Promise<WeighedOption[]> {
   const rarity = await catalogueRarity(snapshot);
+  const better = options.toSorted(byTerms(terms));
   const chosen: { option: WeighedOption; item: ReturnType<typeof comparedItem> }[] = [];
-  for (const option of options.toSorted(byWorth(terms))) {
+  for (const option of bestOfEach(better)) {
     const item = comparedItem(option.product, option.offer.variant_id, option.offer.condition);
-    const isKnown = chosen.some((known) => related(known.item, item, rarity).relation === 'identical');
+    const isKnown = chosen.some(
+      (known) =>
+        sameBrand(known.item, item) !== 'other' && related(known.item, item, rarity).relation === 'identical',
+    );
     if (!isKnown) chosen.push({ option, item });
   }
-  return chosen.map(({ option }) => option);
+  const things = new Set(chosen.map(({ option }) => option.thing));
+  return better.filter(({ thing }) => things.has(thing));
 }

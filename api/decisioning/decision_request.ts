@@ -91,6 +91,8 @@ export interface DecisionQuestion {
   /** Days until it must be there; null for any. */
   deadline_days: number | null;
   destination: Destination | null;
+  /** The caller names the candidates. */
+  isGiven: boolean;
 }
 
 /**
@@ -139,6 +141,7 @@ export async function decisionQuestion(
     memory,
     deadline_days,
     destination,
+    isGiven: request.candidates !== undefined,
   };
 }
 

@@ -8,6 +8,10 @@ export type Weights = Readonly<Record<Criterion, number>>;
 export interface DecisionOption {
   /** Decides between equals, so the order of options never does. */
   id: string;
+  /** What is bought; an option for each of its offers and ways of delivery. */
+  thing: string;
+  /** Whose price it is, of which there is an option for each way of delivery. */
+  offer_id: string;
   /** What it costs delivered, minor units; above 0. */
   cost_minor: number;
   /** Days until it arrives at the latest; null where that is not known. */
@@ -32,7 +36,7 @@ export interface DecisionTerms {
 /** Half the price counts as much as the whole of another criterion's scale does by half. */
 const HALVING = 0.5;
 /** From here on waiting longer counts no more; what does not say when it comes counts as this. */
-const LONGEST_DAYS = 14;
+const LONGEST_DAYS = 28;
 export const UNKNOWN_DAYS = 10;
 /** What answers a fifth of the question less loses as much as by twice the price at balanced weights. */
 const FIT_WEIGHT = 0.6;
@@ -88,3 +92,9 @@ export function ranking<T extends DecisionOption>(options: readonly T[], terms: 
     )
     .map(({ option }) => option);
 }
+
+/** The best option of each thing, in the order of a ranking. */
+export const bestOfEach = <T extends DecisionOption>(ranked: readonly T[]): T[] =>
+  [...new Map(ranked.toReversed().map((option) => [option.thing, option])).values()].toSorted(
+    (a, b) => ranked.indexOf(a) - ranked.indexOf(b),
+  );

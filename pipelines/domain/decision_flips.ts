@@ -22,12 +22,15 @@ const STEPS = 40;
 const WEIGHT_NEARNESS = 0.005;
 
 /**
- * What would change a choice: each input is moved alone, to the nearest value at which another option, or none, is
- * chosen. Found by choosing again, so each flip holds when it is applied.
+ * What would change a choice: each input is moved alone, to the nearest value at which another thing, or none, is chosen
+ * (another way to have the same one delivered is no other choice). Found by choosing again, so each flip holds when it
+ * is applied. A price moves with all ways of delivery of its offer; it is told as that of the option.
  */
 export function decisionFlips(options: readonly DecisionOption[], terms: DecisionTerms): Flip[] {
-  const [winner, second] = ranking(options, terms);
+  const ranked = ranking(options, terms);
+  const [winner] = ranked;
   if (!winner) return [];
+  const second = ranked.find(({ thing }) => thing !== winner.thing);
   return [
     ...dearerWinner(options, terms, winner),
     ...(second ? cheaperRival(options, terms, second) : []),
@@ -37,11 +40,20 @@ export function decisionFlips(options: readonly DecisionOption[], terms: Decisio
   ];
 }
 
-const choose = (options: readonly DecisionOption[], terms: DecisionTerms): string | null =>
-  ranking(options, terms)[0]?.id ?? null;
+const choose = (options: readonly DecisionOption[], terms: DecisionTerms): DecisionOption | null =>
+  ranking(options, terms)[0] ?? null;
 
-const repriced = (options: readonly DecisionOption[], id: string, cost_minor: number): DecisionOption[] =>
-  options.map((option) => (option.id === id ? { ...option, cost_minor } : option));
+/** Options of which the price of one offer is another: that of `option` then costs `cost_minor`. */
+export const repriced = (
+  options: readonly DecisionOption[],
+  option: DecisionOption,
+  cost_minor: number,
+): DecisionOption[] =>
+  options.map((one) =>
+    one.offer_id === option.offer_id
+      ? { ...one, cost_minor: Math.max(1, one.cost_minor + cost_minor - option.cost_minor) }
+      : one,
+  );
 
 /** The least price, minor units, from which the winner is chosen no more. */
 function dearerWinner(
@@ -49,13 +61,12 @@ function dearerWinner(
   terms: DecisionTerms,
   winner: DecisionOption,
 ): Flip[] {
-  const then = (cost: number) => choose(repriced(options, winner.id, cost), terms);
-  const value = leastThat(
-    winner.cost_minor,
-    winner.cost_minor * MOST_TIMES,
-    (cost) => then(cost) !== winner.id,
-  );
-  return value === null ? [] : [{ input: 'price', option: winner.id, value, chosen: then(value) }];
+  const then = (cost: number) => choose(repriced(options, winner, cost), terms);
+  const isOther = (cost: number) => then(cost)?.thing !== winner.thing;
+  const value = leastThat(winner.cost_minor, winner.cost_minor * MOST_TIMES, isOther);
+  return value === null
+    ? []
+    : [{ input: 'price', option: winner.id, value, chosen: then(value)?.id ?? null }];
 }
 
 /** The greatest price at which the runner-up is chosen. */
@@ -64,28 +75,34 @@ function cheaperRival(
   terms: DecisionTerms,
   rival: DecisionOption,
 ): Flip[] {
-  const then = (cost: number) => choose(repriced(options, rival.id, cost), terms);
-  const down = leastThat(0, rival.cost_minor - 1, (less) => then(rival.cost_minor - less) === rival.id);
-  return down === null
-    ? []
-    : [{ input: 'price', option: rival.id, value: rival.cost_minor - down, chosen: rival.id }];
+  const then = (cost: number) => choose(repriced(options, rival, cost), terms);
+  const isRival = (less: number) => then(rival.cost_minor - less)?.thing === rival.thing;
+  const down = leastThat(0, rival.cost_minor - 1, isRival);
+  if (down === null) return [];
+  const value = rival.cost_minor - down;
+  return [{ input: 'price', option: rival.id, value, chosen: then(value)?.id ?? null }];
 }
 
-/** Below what it costs the winner is not bought; from the cost of a dearer one on, that may be. */
+/** Below the least that the winner costs it is not bought; from the cost of a dearer one on, that may be. */
 function otherBudget(
   options: readonly DecisionOption[],
   terms: DecisionTerms,
   winner: DecisionOption,
 ): Flip[] {
   const then = (budget_minor: number) => choose(options, { ...terms, budget_minor });
-  const below = winner.cost_minor - 1;
-  const flips: Flip[] = [{ input: 'budget', value: below, chosen: then(below) }];
+  const flips = (budget: number): Flip[] => {
+    const other = then(budget);
+    return other?.thing === winner.thing
+      ? []
+      : [{ input: 'budget', value: budget, chosen: other?.id ?? null }];
+  };
+  const own = ranking(options, terms).filter(({ thing }) => thing === winner.thing);
+  const below = flips(Math.min(...own.map(({ cost_minor }) => cost_minor)) - 1);
   const { budget_minor } = terms;
-  if (budget_minor === null) return flips;
+  if (budget_minor === null) return below;
   const dearer = options.map(({ cost_minor }) => cost_minor).filter((cost) => cost > budget_minor);
-  const above = dearer.sort((a, b) => a - b).find((cost) => then(cost) !== winner.id);
-  if (above !== undefined) flips.push({ input: 'budget', value: above, chosen: then(above) });
-  return flips;
+  const above = dearer.sort((a, b) => a - b).find((cost) => then(cost)?.thing !== winner.thing);
+  return [...below, ...(above === undefined ? [] : flips(above))];
 }
 
 /** The nearest day, sooner or later, by which another one is chosen. */
@@ -96,14 +113,21 @@ function otherDeadline(
 ): Flip[] {
   const { deadline_days } = terms;
   const then = (days: number) => choose(options, { ...terms, deadline_days: days });
-  const flips: Flip[] = [];
-  if (winner.days !== null && winner.days > 0)
-    flips.push({ input: 'deadline', value: winner.days - 1, chosen: then(winner.days - 1) });
-  if (deadline_days === null) return flips;
+  const flips = (days: number): Flip[] => {
+    const other = then(days);
+    return other?.thing === winner.thing
+      ? []
+      : [{ input: 'deadline', value: days, chosen: other?.id ?? null }];
+  };
+  const own = ranking(options, terms).flatMap(({ thing, days }) =>
+    thing === winner.thing ? (days ?? []) : [],
+  );
+  const least = Math.min(...own);
+  const sooner = Number.isFinite(least) && least > 0 ? flips(least - 1) : [];
+  if (deadline_days === null) return sooner;
   const later = options.flatMap(({ days }) => (days !== null && days > deadline_days ? [days] : []));
-  const value = later.sort((a, b) => a - b).find((days) => then(days) !== winner.id);
-  if (value !== undefined) flips.push({ input: 'deadline', value, chosen: then(value) });
-  return flips;
+  const value = later.sort((a, b) => a - b).find((days) => then(days)?.thing !== winner.thing);
+  return [...sooner, ...(value === undefined ? [] : flips(value))];
 }
 
 /** Of each criterion the weight nearest to its own at which another is chosen, the others keeping their proportions. */
@@ -116,18 +140,14 @@ function otherWeights(
     const own = terms.weights[criterion];
     const then = (weight: number) =>
       choose(options, { ...terms, weights: reweighed(terms.weights, criterion, weight) });
-    const found = [1, 0].flatMap(
-      (end) => nearestFlip(own, end, (weight) => then(weight) !== winner.id) ?? [],
-    );
+    const isOther = (weight: number) => then(weight)?.thing !== winner.thing;
+    const found = [1, 0].flatMap((end) => nearestFlip(own, end, isOther) ?? []);
     const [value] = found.sort((a, b) => Math.abs(a - own) - Math.abs(b - own));
     const other = value === undefined ? null : then(value);
     // What is alike in a criterion is not told apart by its weight, but by what the others lose with it.
-    const isAlike =
-      merits(winner)[criterion] === merits(options.find(({ id }) => id === other) ?? winner)[criterion];
-    if (isAlike) return [];
-    return value === undefined || other === null
-      ? []
-      : [{ input: 'weight', criterion, value, chosen: other }];
+    if (value === undefined || other === null || merits(winner)[criterion] === merits(other)[criterion])
+      return [];
+    return [{ input: 'weight', criterion, value, chosen: other.id }];
   });
 }
 

@@ -2,7 +2,7 @@ import { sameValue } from '../attributes/value.ts';
 import { type Conflict, conflictsBetween } from '../domain/conflicts.ts';
 import { statementsOfItem } from '../domain/stated.ts';
 import { foldedParts } from '../text/fold.ts';
-import type { StatedKind } from '../text/statement.ts';
+import type { StatedKind, Statement } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { fitsOther, hasAccessoryNoun, type SameKind, sameKind, worksWith } from './kind.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
@@ -281,8 +281,15 @@ function isOtherScale(a: ComparedItem, b: ComparedItem): boolean {
   });
 }
 
+/** Of items that are held against many. */
+const known = new WeakMap<ComparedItem, Statement[]>();
+
 /** All that the listings of an item state. */
-const statementsOf = (item: ComparedItem) => item.stated.flatMap((stated) => statementsOfItem(stated));
+function statementsOf(item: ComparedItem): Statement[] {
+  const stated = known.get(item) ?? item.stated.flatMap((one) => statementsOfItem(one));
+  known.set(item, stated);
+  return stated;
+}
 
 function sameItemBasis(a: ComparedItem, b: ComparedItem): Basis {
   const methods = [a.match.method, b.match.method];

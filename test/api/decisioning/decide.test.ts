@@ -148,6 +148,45 @@ describe('POST /v1/decide', () => {
     ).toMatchObject({ status: 400, body: { param: 'constraints.destination.region' } });
   });
 
+  test('a measure that says what it is of is held against that attribute, not against any number', async () => {
+    const laptop = (sku: string, title: string, price_minor: number) =>
+      listing('alpha', sku, {
+        title,
+        brand: 'Kestrix',
+        category: 'electronics.computers.laptops',
+        price_minor,
+      });
+    server.serve({
+      ...listedSnapshot([
+        laptop('small', 'Kestrix 8GB laptop Nest 15 (256GB)', 40_000),
+        laptop('large', 'Kestrix Talon 14 laptop, 16 GB RAM, 512 GB SSD', 80_000),
+      ]),
+      id: 'snp_0000000000000003',
+    });
+    const { recommendation } = await decide({ intent: 'laptop with at least 16 GB RAM' });
+    server.serve(usual);
+    expect(first(recommendation?.title)).toBe('Kestrix Talon');
+  });
+
+  test('what was left of a product to choose from is still the product that the snapshot knows', async () => {
+    const own = listedSnapshot(market);
+    const known = new Set(await own.products([...Array(own.product_count).keys()]));
+    server.serve({
+      ...own,
+      id: 'snp_0000000000000004',
+      forecasts: (product) => {
+        if (!known.has(product)) throw new Error(`${product.product_id} is a copy`);
+        return own.forecasts(product);
+      },
+    });
+    const answers = [
+      await decide({ candidates: [`alpha:wren`] }),
+      await decide({ intent: 'headphones of at most 40 cm cable length' }),
+    ];
+    server.serve(usual);
+    expect(answers[0]?.recommendation?.offer.id).toBe(wren.offer_id);
+  });
+
   test('what is asked for and not in the record is told', async () => {
     const { recommendation } = await decide({ intent: 'vegan over-ear headphones' });
     expect(recommendation?.why).toContain('its record does not say: vegan');

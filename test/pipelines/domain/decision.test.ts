@@ -9,18 +9,22 @@ import {
   normalised,
   ranking,
 } from '../../../pipelines/domain/decision.ts';
-import { decisionFlips, reweighed } from '../../../pipelines/domain/decision_flips.ts';
+import { decisionFlips, repriced, reweighed } from '../../../pipelines/domain/decision_flips.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const option = fc.record({
   id: fc.uuid(),
+  thing: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  offer_id: fc.constantFrom('x', 'y'),
   cost_minor: fc.integer({ min: 1, max: 500_000 }),
   days: fc.option(fc.integer({ min: 0, max: 20 })),
   quality: share,
   trust: share,
   fit: share,
 });
-const options = fc.uniqueArray(option, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
+const options = fc
+  .uniqueArray(option, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
+  .map((all) => all.map((one) => ({ ...one, offer_id: `${one.thing}${one.offer_id}` })));
 const terms = fc.record({
   weights: fc
     .tuple(share, share, share, share)
@@ -104,14 +108,16 @@ describe('what would change it', () => {
           flips++;
           const [moved, under] =
             flip.input === 'price'
-              ? [all.map((one) => (one.id === flip.option ? { ...one, cost_minor: flip.value } : one)), by]
+              ? [repriced(all, all.find(({ id }) => id === flip.option) as DecisionOption, flip.value), by]
               : flip.input === 'weight'
                 ? [all, { ...by, weights: reweighed(by.weights, flip.criterion, flip.value) }]
                 : [all, { ...by, [flip.input === 'budget' ? 'budget_minor' : 'deadline_days']: flip.value }];
           expect(first(moved, under)?.id ?? null).toBe(flip.chosen);
-          expect(flip.chosen).not.toBe(first(all, by)?.id);
+          const things = new Map(all.map(({ id, thing }) => [id, thing]));
+          expect(things.get(flip.chosen ?? '')).not.toBe(first(all, by)?.thing);
         }
       }),
+      { numRuns: 400 },
     );
     expect(flips).toBeGreaterThan(200);
   });
@@ -122,10 +128,8 @@ describe('what would change it', () => {
         const winner = first(all, by);
         for (const flip of decisionFlips(all, by)) {
           if (flip.input !== 'price' || flip.option !== winner?.id) continue;
-          const just = all.map((one) =>
-            one.id === flip.option ? { ...one, cost_minor: flip.value - 1 } : one,
-          );
-          expect(first(just, by)?.id).toBe(winner.id);
+          const just = repriced(all, winner as DecisionOption, flip.value - 1);
+          expect(first(just, by)?.thing).toBe(winner?.thing);
         }
       }),
     );
