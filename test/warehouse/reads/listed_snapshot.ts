@@ -15,6 +15,7 @@ import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { isLive } from '../../../pipelines/domain/offer.ts';
 import { usualCondition } from '../../../pipelines/domain/pool.ts';
+import { VERDICT_CUTS } from '../../../pipelines/domain/price_context.ts';
 import { foldKey } from '../../../pipelines/text/fold.ts';
 import { vectorText } from '../../../warehouse/embedding/product_vectors.ts';
 import { staticEmbedder } from '../../../warehouse/embedding/static_embedder.ts';
@@ -93,6 +94,7 @@ export interface ListedParts {
   /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
   keys?: [Key, string][];
   calibration?: Snapshot['calibration'];
+  verdictCuts?: Snapshot['verdict_cuts'];
   /** By offer. */
   forecasts?: Record<string, PriceForecast | NoForecast>;
   /** Path of a match model. */
@@ -114,11 +116,13 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
   const sellers = (
     parts.sellers ?? [...new Set(listings.map(({ seller }) => seller))].map((id) => ({ id }))
   ).map((seller) => sellerFacts(seller, listings));
+  let made: ReturnType<typeof listedTexts> | undefined;
   const texts = () =>
-    listedTexts(
+    (made ??= listedTexts(
       products,
       sellers.map(({ id }) => id),
-    );
+    ));
+  const held = new Map<unknown, Promise<unknown>>();
   const snapshot: Snapshot = {
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
@@ -126,6 +130,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     country: 'US',
     currency: 'USD',
     locale: 'en-US',
+    verdict_cuts: parts.verdictCuts ?? VERDICT_CUTS,
     calibration: parts.calibration ?? { gtin_exact: 0.995, brand_mpn: 0.85 },
     sellers: () => sellers,
     categories: () => parts.categories ?? [],
@@ -147,7 +152,11 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
     searcher: async () => texts().index,
-    hold: (open) => open(snapshot),
+    hold: <T extends Disposable>(open: (of: Snapshot) => Promise<T>) => {
+      const known = (held.get(open) ?? open(snapshot)) as Promise<T>;
+      held.set(open, known);
+      return known;
+    },
     feeds: () => [],
     product_count: products.length,
     listing_count: listings.length,
