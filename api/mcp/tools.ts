@@ -2,7 +2,7 @@ import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
 import { firstSentence, inputSchema, isOfProduct, type JsonSchema, outputSchema } from './tool_schema.ts';
 
-/** The endpoint behind a tool, and which of its fields an agent is not offered. */
+/** The endpoint behind a tool, and which of its fields an agent is not told of; answers have them all the same. */
 interface ToolSource {
   endpoint: string;
   omit?: readonly string[];
@@ -13,12 +13,15 @@ interface ToolSource {
  * of it is the operation's. Left out is what fills an agent's context more than it tells.
  */
 export const TOOL_SOURCES: Readonly<Record<string, ToolSource>> = {
-  search: { endpoint: 'GET /v1/search', omit: ['facets', 'thumb'] },
+  search: {
+    endpoint: 'GET /v1/search',
+    omit: ['facets', 'thumb', 'understood', 'pooled_variants', 'unknown_words'],
+  },
   resolve: { endpoint: 'POST /v1/resolve', omit: ['explain', 'explanation'] },
-  compare: { endpoint: 'POST /v1/compare', omit: ['thumb'] },
+  compare: { endpoint: 'POST /v1/compare', omit: ['thumb', 'pooled_variants'] },
   price_context: { endpoint: 'GET /v1/products/:id/context' },
   equivalence: { endpoint: 'POST /v1/equivalence' },
-  decide: { endpoint: 'POST /v1/decide' },
+  decide: { endpoint: 'POST /v1/decide', omit: ['relax'] },
 };
 
 /** A request to the API of this index. */
