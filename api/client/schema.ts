@@ -1322,6 +1322,7 @@ export interface components {
           price_minor: number;
           landed: string | null;
           landed_minor: number | null;
+          tier: string | null;
           delivers_by: string | null;
         };
         /** From the figures that it was chosen by. */
@@ -1374,6 +1375,7 @@ export interface components {
             price_minor: number;
             landed: string | null;
             landed_minor: number | null;
+            tier: string | null;
             delivers_by: string | null;
           };
         };
@@ -1402,6 +1404,17 @@ export interface components {
       constraints?: {
         /** Most to pay delivered, minor units. */
         budget_minor?: number;
+        /** What is not known to arrive by then does not qualify. */
+        deliver_by?: string;
+        /** Where it goes. Default the market’s region. */
+        destination?: {
+          /** Its region and the middle of its area are used. */
+          postal_code?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          region?: string;
+          /** ISO 3166-1. Default the market’s. */
+          country?: string;
+        };
         /** Every one must be in the product’s record. */
         must_have?: (string)[];
         /** Not one may be in the product’s record. */
@@ -2075,11 +2088,11 @@ export interface components {
           share: number | null;
         };
       };
-      /** Brands that it carries, those with most listings first, a hundred at most. */
+      /** Brands that it carries, unauthorised and authorised ones first, then those with most listings; a hundred at most. */
       brand_authorisation: ({
         brand: string;
         /** By the brand’s published list; `unknown` where it publishes none. */
-        status: "authorised" | "unauthorised" | "unknown";
+        status: "unauthorised" | "authorised" | "unknown";
         note: string | null;
       })[];
       /** Gravest first. */

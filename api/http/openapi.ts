@@ -22,6 +22,7 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
       info: {
         title: 'Commerce index',
         version: SERVICE_VERSIONS[0],
+        'x-program-version': packageJson.version,
         summary: packageJson.description,
         description: 'What holds for every call, and how to begin, is told at `/docs`.',
         license: { name: packageJson.license, identifier: packageJson.license },

@@ -2,6 +2,7 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import packageFile from '../../package.json' with { type: 'json' };
 import { addDocs } from '../docs/routes.ts';
 import { addExplorer } from '../explorer/routes.ts';
 import { addMcpRoute } from '../mcp/mcp_route.ts';
@@ -15,7 +16,11 @@ import type { Service } from './service.ts';
 
 /** The routes beside the contract: health, metrics, media, the OpenAPI document and its pages. */
 export function addServiceRoutes(app: FastifyInstance, service: Service): void {
-  app.get('/healthz', (request) => ({ request_id: request.id, status: 'ok' }));
+  app.get('/healthz', (request) => ({
+    request_id: request.id,
+    status: 'ok',
+    version: packageFile.version,
+  }));
   app.get('/readyz', (request) => {
     if (!service.catalogue.ready) throw noSnapshot();
     return { request_id: request.id, status: 'ready' };

@@ -29,7 +29,7 @@ export const FeedSchema = Type.Object(
       description:
         'https or http URL, file path or glob; a relative path is taken from the configuration file.',
     }),
-    format: literals(FEED_FORMATS),
+    format: literals(FEED_FORMATS, 'How the file is written; csv is any delimited text.'),
     kind: Type.Optional(
       literals(
         FEED_KINDS,
@@ -135,18 +135,21 @@ export const ShippingSchema = Type.Object(
       Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'Price from which delivery is free.' }),
     ),
   },
-  closed,
+  { ...closed, description: 'What delivery costs where a feed does not say.' },
 );
 
 export type ShippingSettings = Static<typeof ShippingSchema>;
 
 export const SellerSchema = Type.Object(
   {
-    id: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]*$' }),
-    name: Type.String({ minLength: 1 }),
-    kind: literals(SELLER_KINDS),
-    access: literals(ACCESSES),
-    feeds: Type.Array(FeedSchema, { minItems: 1 }),
+    id: Type.String({
+      pattern: '^[a-z0-9][a-z0-9._-]*$',
+      description: 'What its offers are known by, for ever; of a marketplace_seller with mp_ before it.',
+    }),
+    name: Type.String({ minLength: 1, description: 'As people read it.' }),
+    kind: literals(SELLER_KINDS, 'Where several sellers name a product, a brand’s own name comes first.'),
+    access: literals(ACCESSES, 'How its offers come here; answers pass it on.'),
+    feeds: Type.Array(FeedSchema, { minItems: 1, description: 'At least one of offers.' }),
     shipping: Type.Optional(ShippingSchema),
   },
   closed,
@@ -171,9 +174,12 @@ const Percentile = (usual: number) =>
 
 export const MarketSchema = Type.Object(
   {
-    country: Type.String({ pattern: '^[A-Z]{2}$' }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-    region: Type.Optional(Type.String()),
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' }),
+    currency: Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'ISO 4217; offers in others are kept, and compared with nothing.',
+    }),
+    region: Type.Optional(Type.String({ description: 'A note for people; nothing reads it.' })),
     locale: Type.Optional(Type.String({ description: 'BCP 47; default en-<country>.' })),
     verdict: Type.Optional(
       Type.Object(
@@ -190,7 +196,7 @@ export const MarketSchema = Type.Object(
       ),
     ),
   },
-  closed,
+  { ...closed, description: 'The country and currency that prices are compared in.' },
 );
 export type MarketSettings = Static<typeof MarketSchema>;
 
@@ -198,7 +204,7 @@ export const EMBEDDING_PROVIDERS = ['static', 'openai-compatible'] as const;
 
 export const EmbeddingSchema = Type.Object(
   {
-    provider: literals(EMBEDDING_PROVIDERS),
+    provider: literals(EMBEDDING_PROVIDERS, 'The word table that comes with the project, or a service.'),
     url: Type.Optional(
       Type.String({ description: 'Of openai-compatible: such as https://api.openai.com/v1.' }),
     ),
@@ -287,7 +293,7 @@ export const ConfigurationSchema = Type.Object(
             Type.Integer({ minimum: 1, description: 'Most seconds for one fetch. Default 600.' }),
           ),
         },
-        closed,
+        { ...closed, description: 'What stops a feed that is too large or too slow.' },
       ),
     ),
     embedding: Type.Optional(EmbeddingSchema),
@@ -301,7 +307,7 @@ export const ConfigurationSchema = Type.Object(
             }),
           ),
         },
-        closed,
+        { ...closed, description: 'The log of events.' },
       ),
     ),
     webhooks: Type.Optional(
@@ -313,7 +319,7 @@ export const ConfigurationSchema = Type.Object(
             }),
           ),
         },
-        closed,
+        { ...closed, description: 'Callbacks of watches.' },
       ),
     ),
     policies: Type.Optional(
@@ -331,8 +337,13 @@ export const ConfigurationSchema = Type.Object(
           'Where answers say that media lie: a CDN or bucket over the folder `media` of the data. Default /media, served by the API.',
       }),
     ),
-    sellers: Type.Array(SellerSchema, { minItems: 1 }),
-    brands: Type.Optional(Type.Array(BrandSchema)),
+    sellers: Type.Array(SellerSchema, {
+      minItems: 1,
+      description: 'Who sells here; of several of one kind the first one’s words name a product.',
+    }),
+    brands: Type.Optional(
+      Type.Array(BrandSchema, { description: 'Who publishes lists and sells nothing here.' }),
+    ),
   },
   closed,
 );

@@ -27,6 +27,33 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
+/** What each field holds, for people. */
+export const FIELD_MEANINGS: Readonly<Record<Field, string>> = {
+  sku: 'The seller’s own id of the listing; `sku_columns` where it is several columns.',
+  title: 'What it is called.',
+  brand: 'Its brand or manufacturer.',
+  gtin: 'GTIN-8, -12, -13 or -14; one whose check digit is wrong is left out with a note.',
+  upc_e: 'The same in eight digits of UPC-E.',
+  asin: 'Amazon’s id of the item.',
+  mpn: 'The manufacturer’s part number.',
+  item_group_id: 'What variants of one product have in common at this seller.',
+  category:
+    'The seller’s category, a path by >, | or a / between spaces; Google’s id or path where that is a column.',
+  url: 'The listing’s page; a public address.',
+  image_url: 'Its main picture.',
+  image_urls: 'Further pictures: a list, or addresses parted by commas.',
+  video_url: 'A video.',
+  description: 'What the seller says of it.',
+  condition: 'new (the default), refurbished or used.',
+  availability: 'in_stock, out_of_stock, preorder or backorder, in the spellings of many shops.',
+  currency: 'ISO 4217, of prices that name none.',
+  price: 'What it costs, with or without a currency.',
+  sale_price: 'What it costs while on sale; below the price.',
+  sale_price_effective_date: 'When it is on sale: start/end in ISO 8601. Always, where there is none.',
+  list_price: 'The price that the seller crosses out.',
+  delivery: 'What delivery costs, an amount or Google’s `shipping`.',
+};
+
 /** Column of the file for each field (of an offer, or of another input) that has one, and for each attribute key (`general.color`). */
 export interface ColumnMap {
   fields: Partial<Record<string, number>>;

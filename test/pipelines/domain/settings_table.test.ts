@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { ConfigurationSchema } from '../../../pipelines/domain/configuration.ts';
+import { type SettingSchema, settingsOf, settingsTable } from '../../../pipelines/domain/settings_table.ts';
+import { FIELD_MEANINGS, FIELDS, REQUIRED } from '../../../pipelines/feeds/columns.ts';
+import { MERCHANT_DATA } from '../../../pipelines/feeds/formats/merchant_data.ts';
+
+const readme = new URL('../../../pipelines/feeds/README.md', import.meta.url).pathname;
+const schema = ConfigurationSchema as unknown as SettingSchema;
+
+const INTRODUCTION = `# feeds
+A feed's URL, file or glob becomes landed files, typed rows and rejects. What a \`commerce-index.yaml\` can say of that, and of everything else, is below; what is marked \\* must be there. An unknown name is an error, with the nearest known one. The formats themselves: [formats](formats/README.md); what feeds bring besides offers: [inputs](../domain/inputs/README.md).
+`;
+
+/** Fields of \`mapping\` as a table of Markdown. */
+function fieldsTable(): string {
+  const rows = FIELDS.map((field) => {
+    const spellings = MERCHANT_DATA.spellings[field].filter((one) => one !== field);
+    const mark = REQUIRED.includes(field) ? ' \\*' : '';
+    return `| \`${field}\`${mark} | ${FIELD_MEANINGS[field]} | ${spellings.map((one) => `\`${one}\``).join(', ')} |`;
+  });
+  return ['| field | holds | other names of its column |', '|---|---|---|', ...rows].join('\n');
+}
+
+test('the README lists every setting and every field as the program knows them', async () => {
+  const attributes = MERCHANT_DATA.attributes.map((one) => `\`${one}\``).join(', ');
+  const document = [
+    INTRODUCTION,
+    '## Settings',
+    'A name with dots stands within the one before it, `[]` is an item of a list.\n',
+    settingsTable(schema),
+    '\n## Fields of a listing',
+    'What `mapping` can name a column for. Without `mapping` columns of csv, ndjson, parquet and google are known by these names (lower case, words joined by `_`).\n',
+    fieldsTable(),
+    `\n\`attributes.<namespace>.<name>\` keeps any other column, such as \`attributes.general.voltage\`. Kept as \`attributes.general.<name>\` without being named: ${attributes}; \`product_detail\` as Google writes it.\n`,
+  ];
+  await expect(document.join('\n')).toMatchFileSnapshot(readme);
+});
+
+test('every setting says what it is for', () => {
+  expect(settingsOf(schema).filter(({ says }) => says === '')).toEqual([]);
+});
