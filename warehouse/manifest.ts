@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { InputKind } from '../pipelines/domain/inputs/kinds.ts';
 import type { LearnedPrices } from '../pipelines/domain/price_axes.ts';
+import type { VerdictCuts } from '../pipelines/domain/price_context.ts';
 import { DamagedFileError, parseJson } from './damage.ts';
 import type { FeedPrices } from './price_correction.ts';
 import type { CategoryFacts, MatchCalibration, SellerFacts } from './reads/snapshot.ts';
@@ -111,7 +112,8 @@ export interface Manifest {
   configuration: string;
   published_at: string;
   as_of: string;
-  market: { country: string; currency: string; locale: string };
+  /** `verdict_cuts` are absent in manifests from before they could be set. */
+  market: { country: string; currency: string; locale: string; verdict_cuts?: VerdictCuts };
   feeds: FeedState[];
   /** The feeds of other inputs that were published. Absent where there are none. */
   inputs?: InputState[];

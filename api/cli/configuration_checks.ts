@@ -3,6 +3,7 @@ import type { Input } from '../../pipelines/domain/inputs/input.ts';
 import { INPUT_KINDS, type InputKind, inputOf } from '../../pipelines/domain/inputs/kinds.ts';
 import { CURRENCY_EXPONENTS } from '../../pipelines/domain/money.ts';
 import { nearestName } from '../../pipelines/domain/nearest_name.ts';
+import { VERDICT_CUTS } from '../../pipelines/domain/price_context.ts';
 import { FIELDS } from '../../pipelines/feeds/columns.ts';
 import { inputFields } from '../../pipelines/feeds/input_columns.ts';
 import type { FieldPath, Mistake } from './configuration_file.ts';
@@ -34,6 +35,12 @@ function marketMistakes(market: Fields): Mistake[] {
     mistakes.push({
       path: ['market', 'locale'],
       message: `"${locale}" is no known BCP 47 locale, for example en-US`,
+    });
+  const cuts = { ...VERDICT_CUTS, ...fields(market['verdict']) };
+  if (cuts.excellent > cuts.good || cuts.good > cuts.typical)
+    mistakes.push({
+      path: ['market', 'verdict'],
+      message: `must ascend: excellent ${cuts.excellent}, good ${cuts.good}, typical ${cuts.typical} do not`,
     });
   return mistakes;
 }

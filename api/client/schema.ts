@@ -1202,6 +1202,7 @@ export interface components {
         /** ISO 4217. */
         currency: string;
       } | null;
+      verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
       spread: string | null;
       spread_minor: number | null;
       /** ISO 4217. */
@@ -1897,7 +1898,14 @@ export interface components {
       variant_id: string;
       offer_id: string;
       match: components['schemas']['Match'];
+      /** By the percentile of the price in its seller’s own past: up to 10 excellent, up to 25 good, up to 75 typical, above poor, unless `market.verdict` of the configuration sets others; flat where it never moved. */
       verdict: "excellent" | "good" | "typical" | "poor" | "flat";
+      /** The highest percentile of each verdict; above them all is poor. */
+      thresholds: {
+        excellent: number;
+        good: number;
+        typical: number;
+      };
       seller: string;
       /** The seller whose own history the price is compared with; sellers are never pooled. */
       compared_against: string;

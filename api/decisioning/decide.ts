@@ -8,7 +8,7 @@ import { requireSellers } from '../catalogue/referenced_product.ts';
 import { Currency, Display, Minor, nullable, oneOf } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Operation } from '../http/operation.ts';
-import { Verdict, verdictOf } from '../search/product_result.ts';
+import { Verdict, verdictOf } from '../intelligence/price_verdict.ts';
 import { rationale } from '../search/rationale.ts';
 import { type DecisionCandidate, decisionCandidates, fittingCandidates } from './decision_candidates.ts';
 import { decisionOptions, type WeighedOption } from './decision_options.ts';
@@ -50,7 +50,7 @@ const Recommendation = Type.Object({
     description:
       'How clear the choice is: .5 where the runner-up is as good, times how sure the data of the offer are.',
   }),
-  verdict: nullable(Verdict),
+  verdict: Verdict,
   outlook: nullable(
     Type.Object({
       advice: oneOf(

@@ -83,11 +83,11 @@ async function searchedCandidates(
 
 async function candidatesOf(
   deps: Deps,
-  { ranked_by }: ShopperConstraints,
+  { asked, uses }: ShopperConstraints,
   filter: OfferFilter,
 ): Promise<Candidate[]> {
-  const ranked = /[\p{L}\p{N}]/u.test(ranked_by)
-    ? await rankedCandidates(deps, ranked_by, filter)
+  const ranked = /[\p{L}\p{N}]/u.test(asked)
+    ? await rankedCandidates(deps, { asked, uses }, filter)
     : await browsedCandidates(deps.snapshot, filter);
   return ranked.candidates;
 }

@@ -17,6 +17,7 @@ import {
   ReferenceField,
 } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
+import { Verdict, verdictOf } from './price_verdict.ts';
 
 const body = Type.Object({ ref: ReferenceField }, closed);
 
@@ -57,6 +58,7 @@ export const compare: Operation = {
     thumb: Thumb,
     match: MatchRecord,
     best: BestRecord,
+    verdict: Verdict,
     spread: nullable(Display('Highest minus lowest price')),
     spread_minor: nullable(Minor('Highest minus lowest price')),
     currency: Currency,
@@ -82,6 +84,7 @@ export const compare: Operation = {
         thumb: media.thumb(product, variant_id),
         match,
         best: bestRecord(best, scope),
+        verdict: best && verdictOf(snapshot, best),
         spread: spread_minor === null ? null : formatPrice(spread_minor, snapshot.currency, snapshot.locale),
         spread_minor,
         currency: snapshot.currency,

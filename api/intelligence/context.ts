@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { formatPrice } from '../../pipelines/domain/money.ts';
-import { type PriceContext, priceContext } from '../../pipelines/domain/price_context.ts';
+import type { PriceContext } from '../../pipelines/domain/price_context.ts';
 import { referencedProduct } from '../catalogue/referenced_product.ts';
 import {
   Currency,
@@ -16,7 +16,8 @@ import {
 } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
 import { contextOffer } from './context_offer.ts';
-import { gapsOf, knownUntil, timestamp } from './seller_history.ts';
+import { offerContext, VERDICT_DAYS, VERDICT_MEANING } from './price_verdict.ts';
+import { timestamp } from './seller_history.ts';
 
 const query = Type.Object(
   {
@@ -36,7 +37,11 @@ const response = Type.Object({
   variant_id: Type.String(),
   offer_id: Type.String(),
   match: MatchRecord,
-  verdict: oneOf(['excellent', 'good', 'typical', 'poor', 'flat']),
+  verdict: oneOf(['excellent', 'good', 'typical', 'poor', 'flat'], VERDICT_MEANING),
+  thresholds: Type.Object(
+    { excellent: Type.Number(), good: Type.Number(), typical: Type.Number() },
+    { description: 'The highest percentile of each verdict; above them all is poor.' },
+  ),
   seller: Type.String(),
   compared_against: Type.String({
     description: 'The seller whose own history the price is compared with; sellers are never pooled.',
@@ -96,17 +101,11 @@ export const context: Operation = {
   response,
   cacheable: true,
   async run({ snapshot }, input) {
-    const { seller, variant_id, days = 90 } = input.query as Static<typeof query>;
+    const { seller, variant_id, days = VERDICT_DAYS } = input.query as Static<typeof query>;
     const reference = { param: 'id', signal: input.signal };
     const referenced = await referencedProduct(snapshot, input.params['id'] ?? '', reference);
     const offer = contextOffer(snapshot, referenced, { seller, variant_id });
-    const history = {
-      changes: offer.changes,
-      now: knownUntil(snapshot),
-      days,
-      gaps: gapsOf(snapshot, offer),
-    };
-    const stood = priceContext(history);
+    const stood = offerContext(snapshot, offer, days);
     if (!stood)
       throw new Error(`offer ${offer.offer_id} begins after ${snapshot.as_of}, the end of its snapshot`);
     const { verdict, percentile, covered_days, last_seen_lower } = stood;
@@ -118,6 +117,7 @@ export const context: Operation = {
         offer_id: offer.offer_id,
         match: referenced.match,
         verdict,
+        thresholds: snapshot.verdict_cuts,
         seller: offer.seller,
         compared_against: offer.seller,
         percentile: Math.round(percentile * 100) / 100,

@@ -127,7 +127,8 @@ const SAME_DISTANCE = 0.015;
 function distanceTo(amount: number, { min, max }: Measure): number {
   const to = (bound: number) =>
     amount > 0 && bound > 0 ? Math.abs(Math.log(amount / bound)) : Math.abs(amount - bound);
-  if (min !== null && max !== null) return isWithin(amount, { min, max }) ? 0 : Math.min(to(min), to(max));
+  if (min !== null && max !== null)
+    return isWithin(amount, { min, max, strict: false }) ? 0 : Math.min(to(min), to(max));
   return to(min ?? max ?? amount);
 }
 
@@ -155,7 +156,8 @@ function wordsBehind(tokens: readonly Token[], from: number): string[] {
   return words;
 }
 
-function isWithin(amount: number, { min, max }: Pick<Measure, 'min' | 'max'>): boolean {
+function isWithin(amount: number, { min, max, strict }: Pick<Measure, 'min' | 'max' | 'strict'>): boolean {
+  if (strict && [min, max].some((end) => end !== null && sameAmount(amount, end))) return false;
   return (
     (min === null || amount >= min || sameAmount(amount, min)) &&
     (max === null || amount <= max || sameAmount(amount, max))

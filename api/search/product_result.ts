@@ -4,16 +4,13 @@ import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
 import { type Pool, type PoolChoice, shownVariant } from '../../pipelines/domain/pool.ts';
-import { type Verdict as PriceVerdict, priceContext } from '../../pipelines/domain/price_context.ts';
+import type { Verdict as PriceVerdict } from '../../pipelines/domain/price_context.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { type MediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, bestRecord, type OfferScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
-import { Condition, Currency, Display, Minor, nullable, oneOf, recordOf } from '../catalogue/schema.ts';
-import { gapsOf, knownUntil } from '../intelligence/seller_history.ts';
-
-/** Days of history that a verdict looks at, as the default of the price context. */
-export const VERDICT_DAYS = 90;
+import { Condition, Currency, Display, Minor, nullable, recordOf } from '../catalogue/schema.ts';
+import { Verdict, verdictOf } from '../intelligence/price_verdict.ts';
 
 /** Which offers count. One offer must meet all of it at once. */
 export interface OfferChoice {
@@ -34,11 +31,6 @@ export function isChosen(listing: Listing, choice: OfferChoice, currency: string
   return listing.currency === currency && cost <= choice.max_price_minor;
 }
 
-export const Verdict = oneOf(
-  ['excellent', 'good', 'typical', 'poor', 'flat'],
-  `The best offer’s price against its seller’s own last ${VERDICT_DAYS} days, as in the price context; null where nothing can be bought.`,
-);
-
 export const ProductResult = recordOf('ProductResult', {
   product_id: Type.String(),
   variant_id: Type.String({
@@ -56,7 +48,7 @@ export const ProductResult = recordOf('ProductResult', {
   spread: nullable(Display('Highest minus lowest price of these offers')),
   spread_minor: nullable(Minor('The same')),
   currency: Currency,
-  verdict: nullable(Verdict),
+  verdict: Verdict,
   thumb: Thumb,
 });
 export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> & {
@@ -95,15 +87,4 @@ export function productResult(
     verdict: best && verdictOf(snapshot, best),
     thumb: media.thumb(product, variant_id),
   };
-}
-
-/** How the price of an offer stands against its own last 90 days; null where too little is known. */
-export function verdictOf(snapshot: Snapshot, best: Listing): PriceVerdict | null {
-  const context = priceContext({
-    changes: best.changes,
-    now: knownUntil(snapshot),
-    days: VERDICT_DAYS,
-    gaps: gapsOf(snapshot, best),
-  });
-  return context?.verdict ?? null;
 }

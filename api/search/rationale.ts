@@ -1,9 +1,9 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Verdict as PriceVerdict } from '../../pipelines/domain/price_context.ts';
+import { VERDICT_DAYS } from '../intelligence/price_verdict.ts';
 import type { Fitting } from './fitting_product.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, nameOf } from './product_facts.ts';
-import { VERDICT_DAYS } from './product_result.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** Words of the text that are told of at most. */

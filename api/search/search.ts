@@ -24,6 +24,18 @@ import {
 import { isWithin, requireCategory } from './category_filter.ts';
 import { FacetRecord, facetRecords } from './facet_record.ts';
 import { isChosen, type OfferChoice, ProductResult, productResult } from './product_result.ts';
+import {
+  hasWords,
+  isTitled,
+  needsRecords,
+  type ReadProduct,
+  type ReadRequest,
+  readProducts,
+  sellersRead,
+  whatToDrop,
+} from './read_search.ts';
+import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { Understood, understood } from './understood.ts';
 
 const query = Type.Object(
   {
@@ -45,6 +57,12 @@ const query = Type.Object(
       Amount('Minor units; filters landed cost, or the price where delivery is unknown.'),
     ),
     sort: Type.Optional(oneOf(SORTS, 'Default relevance. Prices are of the best offer that passes.')),
+    literal: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: every word of q is a word. Default false: price, sellers, condition, measures, what must be there and what must not are read from it (`understood`); parameters win over it.',
+      }),
+    ),
     facets: Type.Optional(Type.Boolean({ description: 'Also count what the answer can be narrowed by.' })),
     ...PAGE_QUERY,
   },
@@ -52,12 +70,29 @@ const query = Type.Object(
 );
 type Query = Static<typeof query>;
 
+const SearchResult = Type.Object({
+  ...ProductResult.properties,
+  relaxed: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What was read of q and is not in its record, where anything is not.',
+    }),
+  ),
+});
+
 const response = Type.Object({
-  results: Type.Array(ProductResult),
+  results: Type.Array(SearchResult),
   total: Type.Integer({ description: 'Products found, on all pages.' }),
+  total_more: Type.Integer({
+    description:
+      'Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there. None under a sort.',
+  }),
+  understood: nullable(Understood),
   match: nullable(MatchRecord),
   note: nullable(
-    Type.String({ description: 'Where the query looks like an identifier that leads nowhere: why.' }),
+    Type.String({
+      description:
+        'Where the query looks like an identifier that leads nowhere: why. Where what was read of it leaves nothing: what to drop.',
+    }),
   ),
   unknown_words: Type.Array(Type.String(), {
     description: 'Words of the query that nothing in the index resembles.',
@@ -75,6 +110,8 @@ const response = Type.Object({
 interface Found {
   hits: Place[];
   total: number;
+  /** Products that follow with less of the words. */
+  more: number;
   facets: SearchFacets | null;
   unknown: string[];
 }
@@ -107,7 +144,13 @@ export const search: Operation = {
     const resolution = q === '' ? null : resolveReference(snapshot, q);
     if (resolution?.outcome === 'found') return identified(deps, input, resolution);
     const isName = resolution !== null && namesOneThing(snapshot, q);
-    const found = isName ? NOTHING : await productsFound(snapshot, request, page);
+    const detail =
+      resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail;
+    const constraints = q === '' || isName || request.literal ? null : await readingOf(snapshot, request, q);
+    if (constraints && needsRecords(constraints))
+      return recordsFound(deps, input, { request, constraints, page });
+    const meant = constraints ? withRead(snapshot, request, constraints) : { request, uses: '' };
+    const found = isName ? NOTHING : await productsFound(snapshot, meant.request, page, meant.uses);
     const hits = found.hits.slice(0, page.limit);
     const products = await snapshot.products(
       hits.map(({ product }) => product),
@@ -117,10 +160,16 @@ export const search: Operation = {
     return {
       kind: 'json',
       body: {
-        results: await results(deps, products, request),
+        results: await results(deps, products, meant.request, request.q ?? ''),
         total: found.total,
+        total_more: found.more,
+        understood: constraints && understood(constraints, snapshot.currency),
         match: null,
-        note: resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail,
+        note:
+          detail ??
+          (constraints && found.total + found.more === 0
+            ? await noteOf(snapshot, request, constraints, input.signal)
+            : null),
         unknown_words: found.unknown,
         facets: found.facets && facetRecords(found.facets),
         next_cursor: last ? page.next(positionOf(last, products.at(-1) as Product)) : null,
@@ -129,7 +178,127 @@ export const search: Operation = {
   },
 };
 
-const NOTHING: Found = { hits: [], total: 0, facets: null, unknown: [] };
+/** What q says besides words; null where it is the name of something. */
+async function readingOf(snapshot: Snapshot, request: Query, q: string): Promise<ShopperConstraints | null> {
+  const constraints = shopperConstraints(snapshot, q, {
+    ...(request.max_price === undefined ? {} : { budget_minor: request.max_price }),
+    ...(request.seller === undefined ? {} : { seller: request.seller }),
+  });
+  const { avoid, avoid_sellers, avoid_conditions, sellers } = constraints;
+  const isDoubtful = avoid.length + avoid_sellers.length + avoid_conditions.length > 0 || sellers !== null;
+  return isDoubtful && (await isTitled(snapshot, q)) ? null : constraints;
+}
+
+/** The request with what the engine can tell of what was read. */
+function withRead(
+  snapshot: Snapshot,
+  request: Query,
+  constraints: ShopperConstraints,
+): { request: Query; uses: string } {
+  const sellers = sellersRead(snapshot, constraints);
+  const { budget_minor, asked, uses } = constraints;
+  const isEmpty = !hasWords(asked) && budget_minor === null && sellers === null;
+  const read = {
+    ...request,
+    q: isEmpty ? (request.q ?? '') : asked,
+    ...(budget_minor === null ? {} : { max_price: budget_minor }),
+    ...(sellers === null ? {} : { seller: sellers }),
+  };
+  return { request: read, uses };
+}
+
+async function readRequest(
+  snapshot: Snapshot,
+  request: Query,
+  constraints: ShopperConstraints,
+  signal: AbortSignal,
+): Promise<{ read: ReadRequest; filterOf: (constraints: ShopperConstraints) => ReadRequest['filter'] }> {
+  const conditions = attributeConditions(request);
+  const attributes = await attributeFilter(snapshot, conditions);
+  const filterOf = (one: ShopperConstraints): ReadRequest['filter'] => {
+    // The engine knows the offers of the usual condition; those of another are held to what was read one by one.
+    const isUsual = one.conditions.length + one.avoid_conditions.length === 0;
+    const own = withRead(snapshot, request, one).request;
+    const category = request.category === undefined ? {} : { category: request.category };
+    return isUsual ? { ...choiceOf(own), ...attributes, ...category } : category;
+  };
+  const { seller: _seller, max_price: _most, ...rest } = request;
+  const read: ReadRequest = {
+    constraints,
+    passes: (listing, product) => passing(snapshot, rest, variantsMeeting(product, conditions))(listing),
+    filter: filterOf(constraints),
+    ...(request.sort === undefined ? {} : { sort: request.sort }),
+    signal,
+  };
+  return { read, filterOf };
+}
+
+async function noteOf(
+  snapshot: Snapshot,
+  request: Query,
+  constraints: ShopperConstraints,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { read, filterOf } = await readRequest(snapshot, request, constraints, signal);
+  return whatToDrop(snapshot, read, filterOf);
+}
+
+/** The answer to a text of which more was read than the engine can tell: each record is held to it. */
+async function recordsFound(
+  deps: Deps,
+  { signal }: Input,
+  { request, constraints, page }: { request: Query; constraints: ShopperConstraints; page: Page },
+) {
+  const { snapshot } = deps;
+  const { read } = await readRequest(snapshot, request, constraints, signal);
+  const all = (await readProducts(snapshot, read)).filter(
+    ({ relaxed }) => request.sort === undefined || request.sort === 'relevance' || relaxed.length === 0,
+  );
+  const whole = all.filter(({ relaxed }) => relaxed.length === 0);
+  const from = page.after === null ? 0 : placeAfter(all, page.after);
+  const shown = all.slice(from, from + page.limit);
+  const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
+  const counted =
+    request.facets &&
+    (await snapshot.searchIndex()).countFacets(
+      whole.map(({ number }) => number),
+      read.filter,
+    );
+  const last = shown.at(-1);
+  return {
+    kind: 'json' as const,
+    body: {
+      results: shown.map(({ product, pool, relaxed }) => ({
+        ...productResult(snapshot, scope, {
+          product,
+          pool,
+          asked: { meant: namedVariants(product, request.q ?? '') },
+          media,
+        }),
+        ...(relaxed.length > 0 ? { relaxed } : {}),
+      })),
+      total: whole.length,
+      total_more: all.length - whole.length,
+      understood: understood(constraints, snapshot.currency),
+      match: null,
+      note: all.length === 0 ? await noteOf(snapshot, request, constraints, signal) : null,
+      unknown_words: (await snapshot.searchIndex()).parse(constraints.asked).unknown,
+      facets: counted ? facetRecords(counted) : null,
+      next_cursor:
+        last && from + shown.length < all.length
+          ? page.next([from + shown.length, last.number, last.product.product_id])
+          : null,
+    },
+  };
+}
+
+/** Behind the product that a page ended with, or where it was if it is there no more. */
+function placeAfter(all: readonly ReadProduct[], [place, , id]: Position): number {
+  const at = all.findIndex(({ product }) => product.product_id === id);
+  return at < 0 ? Number(place) : at + 1;
+}
+
+const NOTHING: Found = { hits: [], total: 0, more: 0, facets: null, unknown: [] };
 
 /** Ids, links and a known seller's skus are nothing to search by as words; digits may be a part number. */
 function namesOneThing(snapshot: Snapshot, q: string): boolean {
@@ -146,10 +315,11 @@ function choiceOf({ seller, in_stock, max_price }: Query): OfferChoice {
   };
 }
 
-async function results(deps: Deps, products: readonly Product[], request: Query) {
+/** `q` is the text as it was asked, which may name a variant. */
+async function results(deps: Deps, products: readonly Product[], request: Query, q: string) {
   const { snapshot } = deps;
   const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
-  const { q = '', sort } = request;
+  const { sort } = request;
   const conditions = attributeConditions(request);
   const cheapest = sort === 'price_asc' || sort === 'price_desc';
   return products.map((product) => {
@@ -199,6 +369,8 @@ async function identified(
     body: {
       results: shown,
       total: shown.length,
+      total_more: 0,
+      understood: null,
       match: matchOf(product, resolution),
       note: null,
       unknown_words: [],
@@ -208,7 +380,7 @@ async function identified(
   };
 }
 
-async function productsFound(snapshot: Snapshot, request: Query, page: Page): Promise<Found> {
+async function productsFound(snapshot: Snapshot, request: Query, page: Page, uses: string): Promise<Found> {
   const { q = '', category, sort, facets } = request;
   const after = page.after === null ? null : placeOf(snapshot, page.after);
   const wanted = {
@@ -221,14 +393,20 @@ async function productsFound(snapshot: Snapshot, request: Query, page: Page): Pr
     // One more than the page shows, to know whether there is a next one.
     limit: page.limit + 1,
   };
-  if (q.trim() === '') return { ...(await snapshot.browser()).browse(wanted), unknown: [] };
+  if (q.trim() === '') return { ...(await snapshot.browser()).browse(wanted), more: 0, unknown: [] };
   const searcher = await snapshot.searcher();
-  const found = await searcher.search({ q, ...wanted });
+  const found = await searcher.search({
+    q,
+    uses,
+    ...wanted,
+    ...(request.literal ? { literal: true } : {}),
+    more: true,
+  });
   if (!found.hasWords) {
     const detail = `${JSON.stringify(q.slice(0, 80))} has no letter or digit to search by; send words, or leave q out`;
     throw new ApiError('invalid_request', { detail, param: 'q', errors: [{ param: 'q', detail }] });
   }
-  return found;
+  return { ...found, more: found.further };
 }
 
 /** Infinity has no place in JSON: null is the key of what has no price. */

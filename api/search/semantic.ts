@@ -5,13 +5,14 @@ import { type MediaFinder, mediaFinder, Thumb } from '../catalogue/media_record.
 import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
-import { Amount, Condition, Currency, closed, Minor, nullable } from '../catalogue/schema.ts';
+import { Amount, Condition, closed, nullable } from '../catalogue/schema.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { Verdict } from '../intelligence/price_verdict.ts';
 import { type Fitting, fitting } from './fitting_product.ts';
-import { productResult, Verdict } from './product_result.ts';
+import { productResult } from './product_result.ts';
 import { rationale } from './rationale.ts';
 import {
   browsedCandidates,
@@ -20,6 +21,7 @@ import {
   rankedCandidates,
 } from './semantic_ranking.ts';
 import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { Understood, understood } from './understood.ts';
 
 /** Products read at a time, until the answer is full or the candidates are at their end. */
 const BATCH = 40;
@@ -68,24 +70,6 @@ const body = Type.Object(
   closed,
 );
 
-const Understood = Type.Object(
-  {
-    words: Type.String({ description: 'What no constraint took: ranked by.' }),
-    budget_minor: nullable(Minor('Most to pay delivered')),
-    min_minor: nullable(Minor('Least to pay delivered')),
-    currency: Currency,
-    must_have: Type.Array(Type.String()),
-    avoid: Type.Array(Type.String()),
-    seller: nullable(Type.Array(Type.String())),
-    avoid_seller: Type.Array(Type.String()),
-    condition: Type.Array(Condition),
-    avoid_condition: Type.Array(Condition),
-    measures: Type.Array(Type.String()),
-    ignored: Type.Array(Type.String(), { description: 'What was read but cannot be applied, and why.' }),
-  },
-  { description: 'The constraints that every result meets.' },
-);
-
 const Result = Type.Object({
   product_id: Type.String(),
   variant_id: Type.String({ description: 'The variant that meets the constraints and is sold best.' }),
@@ -95,7 +79,7 @@ const Result = Type.Object({
   best: BestRecord,
   score: Type.Number({ minimum: 0, maximum: 1, description: 'Comparable within this answer.' }),
   why: Type.Optional(Type.String({ description: 'Facts of the product’s record that answer the intent.' })),
-  verdict: nullable(Verdict),
+  verdict: Verdict,
   thumb: Thumb,
 });
 
@@ -144,15 +128,15 @@ function wordless(intent: string): ApiError {
 }
 
 function candidatesFor(deps: Deps, constraints: ShopperConstraints): Promise<RankedCandidates> {
-  const { ranked_by, sellers, budget_minor, conditions, avoid_conditions } = constraints;
+  const { asked, uses, sellers, budget_minor, conditions, avoid_conditions } = constraints;
   // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
   const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
   const filter: OfferFilter = {
     ...(sellers === null || !isUsual ? {} : { sellers }),
     ...(budget_minor === null || !isUsual ? {} : { max_price_minor: budget_minor }),
   };
-  return /[\p{L}\p{N}]/u.test(ranked_by)
-    ? rankedCandidates(deps, ranked_by, filter)
+  return /[\p{L}\p{N}]/u.test(asked)
+    ? rankedCandidates(deps, { asked, uses }, filter)
     : browsedCandidates(deps.snapshot, filter);
 }
 
@@ -204,23 +188,5 @@ function resultOf(
     ...(explain ? { why: rationale(found, constraints, shown.verdict, snapshot.locale) } : {}),
     verdict: shown.verdict,
     thumb: shown.thumb,
-  };
-}
-
-function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
-  const { words, budget_minor, min_minor, must_have, avoid, sellers, measures } = constraints;
-  return {
-    words,
-    budget_minor,
-    min_minor,
-    currency,
-    must_have: must_have.map(({ text }) => text),
-    avoid: avoid.map(({ text }) => text),
-    seller: sellers,
-    avoid_seller: constraints.avoid_sellers,
-    condition: constraints.conditions,
-    avoid_condition: constraints.avoid_conditions,
-    measures: measures.map(({ text }) => text),
-    ignored: constraints.ignored,
   };
 }

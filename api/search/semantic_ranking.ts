@@ -36,11 +36,11 @@ export interface RankedCandidates {
 /** Products by words and meaning together; `filter` holds for those found by words. */
 export async function rankedCandidates(
   deps: Pick<Deps, 'snapshot' | 'embedder' | 'log'>,
-  text: string,
+  { asked, uses }: { asked: string; uses: string },
   filter: OfferFilter,
 ): Promise<RankedCandidates> {
-  const words = await byWords(deps.snapshot, text, filter);
-  const { meaning, note } = await byMeaning(deps, text, [...words.keys()]);
+  const words = await byWords(deps.snapshot, { asked, uses }, filter);
+  const { meaning, note } = await byMeaning(deps, `${asked} ${uses}`.trim(), [...words.keys()]);
   const share = meaning === null ? 0 : MEANING_SHARE;
   const products = new Set([...words.keys(), ...(meaning?.keys() ?? [])]);
   const candidates = [...products]
@@ -63,10 +63,14 @@ export async function browsedCandidates(snapshot: Snapshot, filter: OfferFilter)
  * Scores over the best one's, times the share of the text that the best one has. Where few products have most of the
  * words, those that have single ones are added, each word by what it tells.
  */
-async function byWords(snapshot: Snapshot, text: string, filter: OfferFilter): Promise<Map<number, number>> {
+async function byWords(
+  snapshot: Snapshot,
+  { asked, uses }: { asked: string; uses: string },
+  filter: OfferFilter,
+): Promise<Map<number, number>> {
   const index = await snapshot.searchIndex();
-  const query = index.parse(text);
-  const { hits } = index.searchNow({ q: text, ...filter, limit: BY_WORDS });
+  const query = index.parse(asked, { uses });
+  const { hits } = index.searchNow({ q: asked, uses, ...filter, limit: BY_WORDS });
   const [best] = hits.length > 0 ? await snapshot.products([(hits[0] as Hit).product]) : [];
   // Words found in a description are not in the record; the index asks for half of them anyway.
   const share = best ? Math.max(LEAST_FOUND, shareFound(index, query, best)) : 0;

@@ -1,9 +1,12 @@
 import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
-import { type Intent, intentReader, type Measure } from '../../pipelines/domain/intent.ts';
+import { type Intent, intentReader, type Measure, type Phrase } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { languageOf } from '../../warehouse/text/word_roles.ts';
 
 /** A phrase and what is looked for. */
 export interface WantedPhrase {
@@ -27,8 +30,12 @@ export interface ShopperConstraints {
   ignored: string[];
   /** What no constraint took. */
   words: string;
-  /** What to rank by: the words, what must be there and measures, in the order of the text; then the caller's own. */
-  ranked_by: string;
+  /** What would be good to have; it ranks. */
+  wishes: string[];
+  /** What is asked for: the words; where there are none, what must be there and measures. */
+  asked: string;
+  /** What else ranks: wishes, what must be there and measures, in the order of the text; then the caller's own. */
+  uses: string;
 }
 
 /** Constraints as a caller gives them. */
@@ -39,26 +46,49 @@ export interface GivenConstraints {
   seller?: string[];
 }
 
+/** Letters by which the language of a text is told. */
+const LONGEST_READ = 500;
+
 const synonyms = Synonyms.standard();
 const phrase = (text: string): WantedPhrase => ({
   text,
   wanted: wantedOf(text, (word) => synonyms.of(word)),
 });
 
-const readers = new WeakMap<Snapshot, (text: string) => Intent>();
+/** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
+const MAY_BE: Readonly<Record<string, readonly string[]>> = {
+  bluetooth: ['wireless'],
+  wifi: ['wireless'],
+  'wi-fi': ['wireless'],
+};
 
-/** The reader of a snapshot's market: its language first, then English. */
-function readerOf(snapshot: Snapshot): (text: string) => Intent {
-  const known = readers.get(snapshot);
-  if (known) return known;
-  const language = snapshot.locale.slice(0, 2);
-  const languages = [language, 'en'].filter((code) => code in INTENT_LANGUAGES);
-  const reader = intentReader({
-    currency: snapshot.currency,
-    languages: [...new Set(languages)],
-    sellers: snapshot.sellers(),
-  });
-  readers.set(snapshot, reader);
+/** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
+function refused(text: string): WantedPhrase[] {
+  const words = wordsOf(text).map((word) => word.text);
+  const others = [
+    ...(words.length > 1 ? synonyms.of(words.join(' ')) : []),
+    ...(MAY_BE[foldText(text)] ?? []),
+  ];
+  return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other) }))];
+}
+
+const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
+
+/** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
+function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
+  const own = languageOf(wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text));
+  const languages = [own, snapshot.locale.slice(0, 2), 'en'].filter((code) => code in INTENT_LANGUAGES);
+  const name = languages.join(' ');
+  const known = readers.get(snapshot) ?? new Map<string, (text: string) => Intent>();
+  readers.set(snapshot, known);
+  const reader =
+    known.get(name) ??
+    intentReader({
+      currency: snapshot.currency,
+      languages: [...new Set(languages)],
+      sellers: snapshot.sellers(),
+    });
+  known.set(name, reader);
   return reader;
 }
 
@@ -71,7 +101,7 @@ export function shopperConstraints(
   text: string,
   given: GivenConstraints = {},
 ): ShopperConstraints {
-  const intent = readerOf(snapshot)(text);
+  const intent = readerOf(snapshot, text)(text);
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const must = unique(given.must_have ?? []);
   const avoid = unique(given.avoid ?? []);
@@ -80,7 +110,9 @@ export function shopperConstraints(
   return {
     ...budget,
     must_have: without([...must, ...intent.must_have.map(({ text: own }) => phrase(own))], avoid, must),
-    avoid: without([...avoid, ...intent.avoid.map(({ text: own }) => phrase(own))], must, avoid),
+    avoid: without([...avoid, ...intent.avoid.map(({ text: own }) => phrase(own))], must, avoid).flatMap(
+      ({ text: own }) => refused(own),
+    ),
     sellers,
     avoid_sellers: intent.sellers.flatMap(({ avoid: refused, seller }) =>
       refused && !sellers?.includes(seller) ? [seller] : [],
@@ -90,13 +122,21 @@ export function shopperConstraints(
     measures: intent.measures,
     ignored,
     words: intent.words.map(({ text: own }) => own).join(' '),
-    ranked_by: rankedBy(intent, given.must_have ?? []),
+    wishes: intent.wishes.map(({ text: own }) => own),
+    ...rankedBy(intent, given.must_have ?? []),
   };
 }
 
-function rankedBy({ words, must_have, measures }: Intent, given: readonly string[]): string {
-  const own = [...words, ...must_have, ...measures].sort((a, b) => a.start - b.start);
-  return [...own.map(({ text }) => text), ...given].join(' ');
+function rankedBy(intent: Intent, given: readonly string[]): { asked: string; uses: string } {
+  const inOrder = (phrases: readonly Phrase[]) =>
+    phrases
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ text }) => text)
+      .join(' ');
+  const held = [inOrder([...intent.must_have, ...intent.measures]), ...given].join(' ').trim();
+  const asked = inOrder(intent.words);
+  const wished = inOrder(intent.wishes);
+  return asked === '' ? { asked: held, uses: wished } : { asked, uses: `${held} ${wished}`.trim() };
 }
 
 function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefined) {

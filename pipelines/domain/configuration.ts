@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { INPUT_KINDS, type InputKind } from './inputs/kinds.ts';
 import type { DecimalMark } from './number_grammar.ts';
 import { POLICIES } from './policy.ts';
+import { VERDICT_CUTS } from './price_context.ts';
 
 /** The shape of commerce-index.yaml. `api/cli/config.ts` reads the file and the environment; nothing else does. */
 
@@ -168,6 +169,9 @@ export const BrandSchema = Type.Object(
 );
 export type BrandSettings = Static<typeof BrandSchema>;
 
+const Percentile = (usual: number) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: `Default ${usual}.` }));
+
 export const MarketSchema = Type.Object(
   {
     country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' }),
@@ -177,6 +181,20 @@ export const MarketSchema = Type.Object(
     }),
     region: Type.Optional(Type.String({ description: 'A note for people; nothing reads it.' })),
     locale: Type.Optional(Type.String({ description: 'BCP 47; default en-<country>.' })),
+    verdict: Type.Optional(
+      Type.Object(
+        {
+          excellent: Percentile(VERDICT_CUTS.excellent),
+          good: Percentile(VERDICT_CUTS.good),
+          typical: Percentile(VERDICT_CUTS.typical),
+        },
+        {
+          ...closed,
+          description:
+            'Highest percentile of a price among its own past at which it is called so, ascending; above them all it is poor.',
+        },
+      ),
+    ),
   },
   { ...closed, description: 'The country and currency that prices are compared in.' },
 );

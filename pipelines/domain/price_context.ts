@@ -21,6 +21,15 @@ export interface PriceHistory {
   /** Length of the window that ends now. */
   days: number;
   gaps: readonly Gap[];
+  /** Default `VERDICT_CUTS`. */
+  cuts?: VerdictCuts;
+}
+
+/** The highest percentile of each verdict, ascending; above them all is poor. */
+export interface VerdictCuts {
+  excellent: number;
+  good: number;
+  typical: number;
 }
 
 /** Prices in minor units; `percentile` 0 to 100, low is cheap; `last_seen_lower` epoch seconds. */
@@ -45,12 +54,8 @@ interface Held {
 export const NOT_FOR_SALE: readonly Availability[] = ['out_of_stock', 'discontinued', 'gone'];
 const DAY_SECONDS = 86_400;
 
-/** The highest percentile of each verdict; above them all is poor. A price held most of the time has about 50 and is typical. */
-export const VERDICT_CUTS: readonly (readonly [percentile: number, verdict: Verdict])[] = [
-  [10, 'excellent'],
-  [25, 'good'],
-  [75, 'typical'],
-];
+/** Where a market sets none. A price held most of the time has about 50 and is typical. */
+export const VERDICT_CUTS: VerdictCuts = { excellent: 10, good: 25, typical: 75 };
 
 /** The parts of a stretch that no gap covers, none where it lasts no time; gaps sorted by their beginning. */
 export function withoutGaps<T extends { from: number; to: number }>(held: T, gaps: readonly Gap[]): T[] {
@@ -117,7 +122,7 @@ export function priceContext(history: PriceHistory): PriceContext | null {
   const high_minor = Math.max(weights.at(-1)?.[0] ?? current, current);
   const flat = low_minor === current && high_minor === current;
   return {
-    verdict: flat ? 'flat' : (VERDICT_CUTS.find(([most]) => percentile <= most)?.[1] ?? 'poor'),
+    verdict: flat ? 'flat' : verdictAt(percentile, history.cuts ?? VERDICT_CUTS),
     current_minor: current,
     percentile,
     covered_days: Math.floor(total / DAY_SECONDS),
@@ -126,4 +131,10 @@ export function priceContext(history: PriceHistory): PriceContext | null {
     high_minor,
     last_seen_lower: all.findLast((held) => held.price_minor < current)?.to ?? null,
   };
+}
+
+function verdictAt(percentile: number, { excellent, good, typical }: VerdictCuts): Verdict {
+  if (percentile <= excellent) return 'excellent';
+  if (percentile <= good) return 'good';
+  return percentile <= typical ? 'typical' : 'poor';
 }

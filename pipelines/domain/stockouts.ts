@@ -43,7 +43,7 @@ export function jointAvailability(
   const points: AvailabilityPoint[] = [];
   for (const from of moments) {
     const availability = bestAvailability(
-      histories.flatMap((points) => points.findLast((point) => point.from <= from)?.availability ?? []),
+      histories.flatMap((own) => own.findLast((point) => point.from <= from)?.availability ?? []),
     );
     if (points.at(-1)?.availability !== availability) points.push({ from, availability });
   }

@@ -16,6 +16,7 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { readCatalogue } from '../attributes/readings.ts';
 import { placeCatalogue } from '../categories/placements.ts';
+import { VERDICT_CUTS } from '../domain/price_context.ts';
 import { writeForecasts } from '../forecast/write_forecasts.ts';
 import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
@@ -346,6 +347,7 @@ async function finish(
       country: settings.market.country,
       currency: settings.market.currency,
       locale: settings.market.locale ?? `en-${settings.market.country}`,
+      verdict_cuts: { ...VERDICT_CUTS, ...settings.market.verdict },
     },
     feeds,
     ...(publication.inputs.length > 0 && { inputs: publication.inputs }),

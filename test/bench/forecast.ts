@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
 import { FORECAST_HORIZONS, INTERVAL_LEVEL, type Outlook } from '../../pipelines/domain/forecast.ts';
+import { seededRandom } from '../../pipelines/forecast/boosted_trees.ts';
 import { dailySeries, waited, waitedDays } from '../../pipelines/forecast/daily_series.ts';
 import { type Subject, WINDOW_DAYS } from '../../pipelines/forecast/features.ts';
+import { type FeedSeries, subjectsOf } from '../../pipelines/forecast/feed_series.ts';
 import { forecastSeries } from '../../pipelines/forecast/forecast_series.ts';
 import { type ForecastModel, learnForecasts } from '../../pipelines/forecast/forecaster.ts';
 import { LEARN_EVERY_DAYS } from '../../pipelines/forecast/write_forecasts.ts';
@@ -16,13 +18,14 @@ const EVERY_DAYS = 7;
 /**
  * Buy now or wait on real prices: `chain_{a,b}.parquet` and `…_seen.parquet` in `folder` (PRICE_HISTORY). At each of 14
  * Fridays what the pipeline makes of the past alone is held against what came, learning anew as often as it does.
- * FORECAST_HALF: `even` (default) or `odd` items, by which the method was chosen and held back; `all`.
+ * Before that, how long 100,000 series of 120 days take. FORECAST_CHAINS: a or b alone. FORECAST_HALF: `even` (default) or `odd` items, by which the method was chosen and held back; `all`.
  */
 export async function benchForecast(folder: string): Promise<void> {
   if (folder === '') return console.log('forecast: PRICE_HISTORY names no folder; left out');
   const half = process.env['FORECAST_HALF'] ?? 'even';
   await using database = await Database.open({ memoryLimit: '512MiB', spill: tmpdir() });
-  for (const chain of ['a', 'b']) {
+  tellSpeed();
+  for (const chain of (process.env['FORECAST_CHAINS'] ?? 'a,b').split(',')) {
     const started = performance.now();
     const items = (await readChain(database, folder, chain)).filter(
       ({ item }) => half === 'all' || isOdd(item) === (half === 'odd'),
@@ -37,6 +40,50 @@ export async function benchForecast(folder: string): Promise<void> {
 
 /** Half of the items, by a hash of their number. */
 const isOdd = (item: number): boolean => (Math.imul(item, 2_654_435_761) >>> 16) % 2 === 1;
+
+const SPEED_SERIES = 100_000;
+const SPEED_DAYS = 120;
+/** Series that the pipeline has in memory at once. */
+const AT_ONCE = 10_000;
+
+/** Learns of 20,000 made-up series and forecasts 100,000. */
+function tellSpeed(): void {
+  const random = seededRandom(1);
+  const cpu = process.cpuUsage();
+  const seconds = () => (({ user, system }) => (user + system) / 1e6)(process.cpuUsage(cpu));
+  const feed = (series: number): FeedSeries => {
+    const days: number[] = [];
+    const prices: number[] = [];
+    const starts = [0];
+    for (let index = 0; index < series; index++) {
+      let price = 100 + Math.floor(random() * 9000);
+      for (let day = Math.floor(random() * 20); day < SPEED_DAYS; day += 1 + Math.floor(random() * 30)) {
+        days.push(day);
+        prices.push(price);
+        price = Math.round(price * (random() < 0.5 ? 0.85 : 1.15));
+      }
+      starts.push(days.length);
+    }
+    return {
+      feed_no: 0,
+      until: SPEED_DAYS - 1,
+      gaps: [],
+      listing_nos: Int32Array.from({ length: series }, (_, index) => index),
+      starts: Uint32Array.from(starts),
+      days: Int32Array.from(days),
+      prices: Float64Array.from(prices),
+    };
+  };
+  const learnedOf = subjectsOf(feed(20_000));
+  const begun = seconds();
+  const model = learnForecasts(learnedOf, SPEED_DAYS - 1);
+  const learned = seconds();
+  if (!model) throw new Error('too little to learn from');
+  for (let done = 0; done < SPEED_SERIES; done += AT_ONCE) forecastSeries(model, subjectsOf(feed(AT_ONCE)));
+  console.log(
+    `forecast: ${SPEED_SERIES} series of ${SPEED_DAYS} days: learned in ${(learned - begun).toFixed(1)} s, forecast in ${(seconds() - learned).toFixed(1)} s of one processor (bar ≤ 60); ${model.outlooks.method}`,
+  );
+}
 
 function casesOf(items: readonly ChainItem[]): Case[] {
   const cases: Case[] = [];

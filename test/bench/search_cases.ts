@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { type JudgedIndex, served } from './judged_index.ts';
 import { icecatIndex, numberOf } from './search_judged.ts';
 
@@ -65,7 +66,7 @@ export interface CaseOutcome {
 }
 
 interface Answer {
-  results: { product_id: string; relaxed?: boolean }[];
+  results: { product_id: string; relaxed?: string[] }[];
 }
 
 async function answered(index: JudgedIndex, name: SearchCase['index']): Promise<CaseOutcome[]> {
@@ -76,7 +77,7 @@ async function answered(index: JudgedIndex, name: SearchCase['index']): Promise<
 }
 
 export async function outcomeOf(
-  index: Pick<JudgedIndex, 'get' | 'post' | 'snapshot'>,
+  index: Pick<JudgedIndex, 'get' | 'post'> & { snapshot: Snapshot },
   asked: SearchCase,
 ): Promise<CaseOutcome> {
   const { results } =
@@ -86,7 +87,7 @@ export async function outcomeOf(
   const products = await index.snapshot.products(
     results.map(({ product_id }) => numberOf(index.snapshot, product_id)),
   );
-  const unmarked = products.filter((_, at) => results[at]?.relaxed !== true);
+  const unmarked = products.filter((_, at) => results[at]?.relaxed === undefined);
   return {
     asked,
     first: failing(products.slice(0, FIRST), asked.first),
@@ -99,8 +100,9 @@ function failing(products: readonly Product[], conditions: string, mayBeEmpty = 
   if (conditions === '') return null;
   if (products.length === 0) return mayBeEmpty ? null : 'nothing found';
   const parts = conditions.split(' & ');
-  const wrong = products.find((product) => !meets(product, parts));
-  return wrong ? `${wrong.title} [${wrong.category}]` : null;
+  const at = products.findIndex((product) => !meets(product, parts));
+  const wrong = products[at];
+  return wrong ? `${at + 1}. ${wrong.title} [${wrong.category}]` : null;
 }
 
 /** Conditions of offers must hold of one offer, together with those of its variant. */

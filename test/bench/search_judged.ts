@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { resolveReference } from '../../warehouse/reads/reference.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { ndcg, type Record_, readJudgedSet, readSpecified } from './icecat.ts';
 import { type FeedRow, indexOfRows, type JudgedIndex } from './judged_index.ts';
 
@@ -182,7 +183,7 @@ async function skusOf(
 }
 
 /** The number of a product that an answer names. */
-export function numberOf(snapshot: JudgedIndex['snapshot'], product_id: string): number {
+export function numberOf(snapshot: Snapshot, product_id: string): number {
   const named = resolveReference(snapshot, product_id);
   if (named.outcome !== 'found') throw new Error(`${product_id} leads nowhere`);
   return named.product_no;

@@ -23,8 +23,8 @@ const ALTERNATIVES: { name: string; weights?: Partial<Weights>; constants?: Word
   { name: 'attributes more', weights: { field: [4, 2, 2, 2, 2, 0.6, 2, 2] } },
   { name: 'k1 1', weights: { k1: 1 } },
   { name: 'k1 4', weights: { k1: 4 } },
-  { name: 'no coordination', constants: { ranking: { coordination: 0, required: 0 } } },
-  { name: 'hard coordination', constants: { ranking: { coordination: 4, required: 0.5 } } },
+  { name: 'no coordination', constants: { ranking: { coordination: 0, required: 0, further: 0 } } },
+  { name: 'hard coordination', constants: { ranking: { coordination: 4, required: 0.5, further: 0.2 } } },
   { name: 'no synonyms', constants: { synonyms: new Synonyms('') } },
   { name: 'no longer words', constants: { spelling: { ...SPELLING_WEIGHTS, longer: 0 } } },
 ];

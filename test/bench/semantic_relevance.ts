@@ -118,10 +118,10 @@ async function report(set: JudgedSet, snapshot: OpenSnapshot): Promise<void> {
       hits.map(({ product }) => product),
       ratings,
     );
-    const { ranked_by } = shopperConstraints(snapshot, q);
+    const { asked, uses } = shopperConstraints(snapshot, q);
     const { candidates } = await rankedCandidates(
       { snapshot, embedder: staticEmbedder(), log: pino({ level: 'silent' }) },
-      ranked_by,
+      { asked, uses },
       {},
     );
     sums.semantic += await gain(

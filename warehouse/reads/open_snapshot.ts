@@ -6,6 +6,7 @@ import {
   type StoredForecast,
 } from '../../pipelines/domain/forecast.ts';
 import { formatId, type Key, parseId } from '../../pipelines/domain/key.ts';
+import { VERDICT_CUTS, type VerdictCuts } from '../../pipelines/domain/price_context.ts';
 import { fileList } from '../database.ts';
 import { parseDocument } from '../document.ts';
 import { openVectorFile } from '../embedding/vector_file.ts';
@@ -167,6 +168,10 @@ export class OpenSnapshot implements Snapshot {
 
   get locale(): string {
     return this.manifest.market.locale;
+  }
+
+  get verdict_cuts(): VerdictCuts {
+    return this.manifest.market.verdict_cuts ?? VERDICT_CUTS;
   }
 
   get calibration(): MatchCalibration {

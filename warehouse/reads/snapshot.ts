@@ -1,6 +1,7 @@
 import type { NoForecast, PriceForecast } from '../../pipelines/domain/forecast.ts';
 import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import type { VerdictCuts } from '../../pipelines/domain/price_context.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import type { FeedState } from '../manifest.ts';
 import type { TableName } from '../tables.ts';
@@ -64,6 +65,8 @@ export interface Snapshot {
   readonly country: string;
   readonly currency: string;
   readonly locale: string;
+  /** From which percentiles on a price is called good or poor. */
+  readonly verdict_cuts: VerdictCuts;
   readonly calibration: MatchCalibration;
   sellers(): readonly SellerFacts[];
   categories(): readonly CategoryFacts[];

@@ -1,3 +1,4 @@
+import { EMPTY_WORDS } from '../../pipelines/text/languages.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -10,8 +11,12 @@ const MAX_TEXT = 1_000;
 export const MAX_WORDS = 12;
 /** A word with less than this share of the query's mass is in most products and decides nothing. */
 const LEAST_SHARE = 0.06;
-/** What a use counts of what its words tell: it names another thing than the one that is wanted. */
+/**
+ * What a use counts of what its words tell, since it names another thing than the one that is wanted; and what all uses
+ * count at most of what is asked for: less than being of the kind that is asked for (`KIND_BONUS`).
+ */
 const USE_SHARE = 0.5;
+const USES_AT_MOST = 0.4;
 const MAX_EXPANSIONS = 24;
 const MAX_NEIGHBOURS = 8;
 /** Longer words are taken while they are together in no more than this share of all products, or this many. */
@@ -69,6 +74,8 @@ export interface QueryOptions {
   typing?: boolean;
   /** Every word counts as written: the text is a title, not a question. */
   literal?: boolean;
+  /** A further text whose words rank without being asked for. */
+  uses?: string;
 }
 
 /** What a query is read against. */
@@ -90,6 +97,8 @@ export function inverseFrequency(products: number, having: number): number {
   return Math.log(1 + (products - having + 0.5) / (having + 0.5));
 }
 
+const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
+
 const knownBy = (lexicon: Lexicon): KnownWords => ({
   isKind: (word) => lexicon.isKind(word) || lexicon.synonyms.of(word).some((other) => lexicon.isKind(other)),
   isCompound: (left, right) => known(left + right, lexicon) >= 0,
@@ -98,12 +107,19 @@ const knownBy = (lexicon: Lexicon): KnownWords => ({
 /** Reads a query. Bounded: however long the text, at most `MAX_WORDS` groups come out. */
 export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions = {}): ParsedQuery {
   const cut = text.slice(0, MAX_TEXT);
-  const all = distinct(wordsOf(cut));
+  const all = distinct(wordsOf(cut).flatMap((word) => partsOf(word, lexicon)));
   const roles =
     options.literal || options.typing ? all.map(() => 'plain' as const) : rolesOf(all, knownBy(lexicon));
-  const roleOf = new Map(all.map((word, at) => [word, roles[at] as WordRole]));
-  const words = all.filter((word) => roleOf.get(word) !== 'empty');
-  const last = /[\p{L}\p{N}]$/u.test(cut) ? words.at(-1) : undefined;
+  const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
+    ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
+  );
+  const roleOf = new Map<Word, WordRole>([
+    ...all.map((word, at) => [word, roles[at] as WordRole] as const),
+    ...further.map((word) => [word, 'use'] as const),
+  ]);
+  const asked = all.filter((word) => roleOf.get(word) !== 'empty');
+  const words = [...asked, ...further];
+  const last = /[\p{L}\p{N}]$/u.test(cut) ? asked.at(-1) : undefined;
   const groups: QueryGroup[] = [];
   const unknown: string[] = [];
   let misspelt = 0;
@@ -120,7 +136,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   // Where nothing knows the thing itself, what it is for is all there is to find.
   const isAskedFor = groups.some(({ role }) => role !== 'use');
   const found = isAskedFor ? groups : groups.map((group) => ({ ...group, role: 'plain' as const }));
-  return { groups: telling(found), unknown, isSentence: words.length < all.length };
+  return { groups: withoutSurplus(telling(found)), unknown, isSentence: asked.length < all.length };
 }
 
 /** The groups that decide, at most `MAX_WORDS`, in the order of the query. */
@@ -128,6 +144,45 @@ function telling(groups: readonly QueryGroup[]): QueryGroup[] {
   const rarest = new Set([...groups].sort((a, b) => b.mass - a.mass).slice(0, MAX_WORDS));
   const total = [...rarest].reduce((sum, group) => sum + group.mass, 0);
   return groups.filter((group) => rarest.has(group) && group.mass >= LEAST_SHARE * total);
+}
+
+/** Uses together no heavier than they may be. */
+function withoutSurplus(groups: QueryGroup[]): QueryGroup[] {
+  const sum = (isUse: boolean) =>
+    groups.reduce((total, { role, mass }) => total + ((role === 'use') === isUse ? mass : 0), 0);
+  const most = USES_AT_MOST * sum(false);
+  const share = Math.min(1, most / sum(true));
+  return groups.map((group) => (group.role === 'use' ? { ...group, mass: group.mass * share } : group));
+}
+
+/** Letters of the shorter part of a compound that is taken apart. */
+const LEAST_PART = 3;
+
+/**
+ * A word that nobody here writes as the two that it stands for: a phrase of the same meaning, or a compound's parts
+ * (`washingmachine`), those of which the rarer is the commonest.
+ */
+function partsOf(word: Word, lexicon: Lexicon): Word[] {
+  const { text } = word;
+  if (word.joined !== null || !/^\p{L}{6,}$/u.test(text) || known(text, lexicon) >= 0) return [word];
+  if (lexicon.synonyms.of(text).some((other) => known(other, lexicon) >= 0)) return [word];
+  const phrases = lexicon.synonyms.phrasesOf(text).map((phrase) => phrase.split(' '));
+  const letters = Array.from(text);
+  const compounds = letters
+    .slice(LEAST_PART, letters.length - LEAST_PART + 1)
+    .map((_, at) => [letters.slice(0, at + LEAST_PART).join(''), letters.slice(at + LEAST_PART).join('')]);
+  const rarer = (parts: readonly string[]) =>
+    Math.min(
+      ...parts.map((part) => {
+        const term = known(part, lexicon);
+        return term < 0 ? 0 : frequency(term, lexicon);
+      }),
+    );
+  for (const options of [phrases, compounds]) {
+    const best = options.toSorted((a, b) => rarer(b) - rarer(a))[0];
+    if (best && rarer(best) > 0) return best.map((part) => ({ text: part, joined: null, pieces: [] }));
+  }
+  return [word];
 }
 
 function distinct(words: readonly Word[]): Word[] {

@@ -17,9 +17,11 @@ export interface RankingConstants {
   coordination: number;
   /** Products must have words of at least this share of the query's mass. */
   required: number;
+  /** Those with at least this share follow behind. */
+  further: number;
 }
 
-export const RANKING: RankingConstants = { coordination: 1, required: 0.5 };
+export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.2 };
 
 /**
  * Products that match, among the first `count` of `products`, in no order. A product's cell is its sum above the bits
@@ -31,8 +33,10 @@ export interface Matches {
   cells: Int32Array;
   /** By the words a product has, 0 for too few of them. */
   factors: Float64Array;
-  /** 1 where the factor is not 0. */
+  /** 1 where the words are enough. */
   isEnough: Uint8Array;
+  /** 1 where they are not, and the product follows behind; their factors are not 0 either. */
+  isFurther: Uint8Array;
 }
 
 /** The bits of a cell that say which words a product has. */
@@ -61,6 +65,7 @@ export class Ranking {
   readonly #kernel: Kernel;
   readonly #sums: Sums;
   readonly #isEnough: Uint8Array;
+  readonly #isFurther: Uint8Array;
   /** How many products are found, the first of those touched. */
   #count = 0;
   #total = 1;
@@ -78,10 +83,14 @@ export class Ranking {
       touched: state.allocate(Uint32Array, products + 1),
     };
     this.#isEnough = state.allocate(Uint8Array, 1 << MAX_WORDS);
+    this.#isFurther = state.allocate(Uint8Array, 1 << MAX_WORDS);
   }
 
-  /** The products that may match: those with a factor of 0 do not. Valid until the next call. */
-  match(groups: readonly QueryGroup[]): Matches {
+  /**
+   * The products that may match: those with a factor of 0 do not. With `isFurther` also those that follow behind. Valid
+   * until the next call.
+   */
+  match(groups: readonly QueryGroup[], isFurther = false): Matches {
     this.#forget();
     const ordered = [...groups]
       .sort(
@@ -90,6 +99,7 @@ export class Ranking {
       .slice(0, MAX_WORDS);
     this.#total = ordered.reduce((sum, group) => sum + group.mass, 0);
     const asked = ordered.reduce((sum, group) => sum + (isAsked(group) ? group.mass : 0), 0);
+    const least = isFurther ? this.#constants.further : this.#constants.required;
     let rest = asked;
     let read = 0;
     for (const [bit, group] of ordered.entries()) {
@@ -97,18 +107,22 @@ export class Ranking {
       read += lists.reduce((sum, { count }) => sum + count, 0);
       if (bit > 0 && read > MAX_POSTINGS) break;
       // Products found from here on could at most have the mass that is left.
-      if (isAsked(group) && suffices(rest, asked, this.#constants.required)) this.#find(lists, bit);
+      if (isAsked(group) && suffices(rest, asked, least)) this.#find(lists, bit);
       else this.#refine(lists, bit);
       rest -= group.mass;
     }
-    const factors = this.#factors(ordered);
-    for (const [mask, factor] of factors.entries()) this.#isEnough[mask] = factor > 0 ? 1 : 0;
+    const { factors, enough } = this.#factors(ordered, least);
+    for (const [mask, factor] of factors.entries()) {
+      this.#isEnough[mask] = enough[mask] as number;
+      this.#isFurther[mask] = factor > 0 && enough[mask] === 0 ? 1 : 0;
+    }
     return {
       products: this.#sums.touched,
       count: this.#count,
       cells: this.#sums.cells,
       factors,
       isEnough: this.#isEnough,
+      isFurther: this.#isFurther,
     };
   }
 
@@ -159,18 +173,16 @@ export class Ranking {
   }
 
   /** By which words a product has: what multiplies its sum; 0 for too few. */
-  #factors(groups: readonly QueryGroup[]): Float64Array {
-    const masses = groups.map(({ mass }) => mass);
-    const askedMasses = groups.map((group) => (isAsked(group) ? group.mass : 0));
-    const found = sumsByMask(masses);
-    const asked = sumsByMask(askedMasses);
-    const [total, wanted] = [found.at(-1) as number, asked.at(-1) as number];
+  #factors(groups: readonly QueryGroup[], least: number): { factors: Float64Array; enough: Uint8Array } {
+    // A use that is missing takes nothing from what is there.
+    const asked = sumsByMask(groups.map((group) => (isAsked(group) ? group.mass : 0)));
+    const wanted = asked.at(-1) as number;
     const { coordination, required } = this.#constants;
-    return found.map((mass, mask) =>
-      suffices(asked[mask] as number, wanted, required)
-        ? coordinationFactor(mass, total, coordination, 0)
-        : 0,
+    const factors = asked.map((mass) => coordinationFactor(mass, wanted, coordination, least));
+    const enough = Uint8Array.from(factors, (factor, mask) =>
+      factor > 0 && suffices(asked[mask] as number, wanted, required) ? 1 : 0,
     );
+    return { factors, enough };
   }
 }
 

@@ -23,6 +23,9 @@ export type Sort = (typeof SORTS)[number];
 const MAX_LIMIT = 1_000;
 /** Products whose order is looked at more closely than by their score. */
 const REFINED = 100;
+/** More than any score. */
+const FURTHER = 1e9;
+const NONE = { positions: [] as Position[], count: 0 };
 /** What it adds that a product lies in a category that the query’s head noun names. */
 const KIND_BONUS = 0.5;
 /** What is left to a product whose title speaks of the thing as of another’s. */
@@ -38,6 +41,8 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   /** The last position of the page before. */
   after?: Position;
   facets?: boolean;
+  /** Also products with fewer of the words, behind the others; under a sort they stay out. */
+  more?: boolean;
   /** False leaves out what only orders the best anew: the plain score. */
   refined?: boolean;
 }
@@ -52,6 +57,8 @@ export interface SearchAnswer {
   hits: Hit[];
   /** All products that match. */
   total: number;
+  /** Products that follow them with fewer of the words; 0 unless they were asked for. */
+  further: number;
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */
   unknown: string[];
@@ -166,25 +173,53 @@ export class SearchIndex {
 
   searchNow(request: SearchRequest): SearchAnswer {
     const query = this.#words.parse(request.q, request);
-    const matches = this.#words.match(query);
-    this.#narrow(request, matches);
-    const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const byScore = request.sort === undefined || request.sort === 'relevance';
+    const matches = this.#words.match(query, byScore && request.more === true);
+    this.#narrow(request, matches);
+    const total = this.#selection.count;
+    const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
+    const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const isRefined = byScore && query.groups.length > 0 && request.refined !== false;
     const positions = isRefined
       ? this.#refined(request.after ?? null, matches, query, limit)
       : this.#plain(request, matches, limit);
+    const behind = byScore && request.more ? this.#further(request, matches, limit - positions.length) : NONE;
+    positions.push(...behind.positions);
     return {
       hits: positions.map(({ key, product }) => ({
         key,
         product,
         score: byScore ? key : scoreOf(matches, product),
       })),
-      total: this.#selection.count,
-      facets: request.facets ? this.#facetCounter().count(this.#selection, request) : null,
+      total,
+      further: behind.count,
+      facets,
       unknown: query.unknown,
       hasWords: query.groups.length + query.unknown.length > 0,
     };
+  }
+
+  /** The products with fewer words, all behind the others: `FURTHER` is taken off their keys. */
+  #further(
+    request: SearchRequest,
+    matches: Matches,
+    places: number,
+  ): { positions: Position[]; count: number } {
+    this.#narrow(request, { ...matches, isEnough: matches.isFurther });
+    const after = request.after ?? null;
+    const page = new Page(
+      places,
+      after === null || after.key > 0 ? null : { ...after, key: after.key + FURTHER },
+    );
+    if (places > 0) this.#selection.offerTo(page, matches);
+    const positions = page.positions().map(({ key, product }) => ({ key: key - FURTHER, product }));
+    return { positions, count: this.#selection.count };
+  }
+
+  /** Counts these products by what they can be narrowed with. */
+  countFacets(products: readonly number[], filter: OfferFilter): SearchFacets {
+    this.#selection.of(products);
+    return this.#facetCounter().count(this.#selection, filter);
   }
 
   /** Made when it is first asked for, since its counts take memory that an arena never takes back. */

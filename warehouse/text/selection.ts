@@ -46,6 +46,12 @@ export class Selection {
     this.count = this.#kernel.offering(this, columns, terms);
   }
 
+  /** Begins anew with these products. */
+  of(products: readonly number[]): void {
+    this.products.set(products);
+    this.count = products.length;
+  }
+
   /** Keeps those that pass. */
   keep(passes: (product: number) => boolean): void {
     let kept = 0;

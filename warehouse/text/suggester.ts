@@ -48,7 +48,7 @@ export class Suggester {
     );
     this.#words = new WordIndex(Object.fromEntries(own), this.#kinds.length, arenas, {
       synonyms,
-      ranking: { coordination: 1, required: 1 },
+      ranking: { coordination: 1, required: 1, further: 1 },
     });
   }
 

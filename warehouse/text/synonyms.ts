@@ -4,6 +4,7 @@ import { wordsOf } from '../../pipelines/text/words.ts';
 /** Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas. */
 export class Synonyms {
   readonly #words = new Map<string, string[]>();
+  readonly #phrases = new Map<string, string[]>();
 
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
@@ -14,6 +15,11 @@ export class Synonyms {
           .join(' '),
       );
       const single = phrases.filter((phrase) => !phrase.includes(' '));
+      for (const word of single)
+        this.#phrases.set(word, [
+          ...(this.#phrases.get(word) ?? []),
+          ...phrases.filter((phrase) => phrase.includes(' ')),
+        ]);
       for (const phrase of phrases)
         this.#words.set(phrase, [
           ...new Set([...(this.#words.get(phrase) ?? []), ...single.filter((other) => other !== phrase)]),
@@ -29,5 +35,10 @@ export class Synonyms {
   /** Single words that mean the same as a folded word, or as two with a space between. */
   of(phrase: string): readonly string[] {
     return this.#words.get(phrase) ?? [];
+  }
+
+  /** Phrases of two words that mean the same as a folded word. */
+  phrasesOf(word: string): readonly string[] {
+    return this.#phrases.get(word) ?? [];
   }
 }

@@ -65,8 +65,8 @@ export class WordIndex {
     return parseQuery(q, lexicon, options);
   }
 
-  match(query: ParsedQuery): Matches {
-    return this.#ranking.match(query.groups);
+  match(query: ParsedQuery, isFurther = false): Matches {
+    return this.#ranking.match(query.groups, isFurther);
   }
 
   #leastImpact(term: number): number {

@@ -33,7 +33,7 @@ export interface Amount {
 /** ISO codes that people write in lower case too; others are words as often (`all`, `cup`, `try`). */
 const LOWER_CASE_CODES = new Set(['usd', 'eur', 'gbp', 'chf', 'ils', 'cad', 'aud', 'jpy']);
 /** Dimensions that shoppers do not bound what they buy by; such amounts are left to the words. */
-const NO_LIMIT = new Set<Dimension>(['percent', 'count', 'time']);
+const NO_LIMIT = new Set<Dimension>(['percent', 'count']);
 
 const isSign = (token: Token | undefined) => token?.kind === 'sign' && /^\p{Sc}$/u.test(token.folded);
 

@@ -15,11 +15,16 @@ export interface Budget {
   spans: Span[];
 }
 
-/** A measure asked for, in base units of its dimension (units.ts), both ends within; equal ends ask for just that. */
+/**
+ * A measure asked for, in base units of its dimension (units.ts), both ends within unless it is `strict`; equal ends ask
+ * for just that.
+ */
 export interface Measure extends Phrase {
   dimension: Dimension;
   min: number | null;
   max: number | null;
+  /** The end itself is no longer within: `bigger than 55 inches`. */
+  strict: boolean;
   /** What is measured, folded, where a word behind it says so: `ram` of `16 GB ram`. */
   of: string | null;
 }
@@ -42,6 +47,8 @@ export interface Intent {
   measures: Measure[];
   /** Every one must be there. */
   must_have: Phrase[];
+  /** What would be good to have, and cannot be told from a record: `a good screen`. It ranks. */
+  wishes: Phrase[];
   /** Not one may be there; a phrase of several words means all of them together. */
   avoid: Phrase[];
   sellers: SellerChoice[];

@@ -3,11 +3,15 @@ import type { Condition } from '../listing.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
 import { type Token, tokenise } from './tokens.ts';
 
 const LISTS = [
   'at_most',
   'at_least',
+  'strict',
   'or_less',
   'or_more',
   'between',
@@ -15,6 +19,8 @@ const LISTS = [
   'not_a_budget_after',
   'must_have',
   'not_must_have_before',
+  'praise',
+  'wish',
   'avoid',
   'avoid_from',
   'and',
@@ -38,7 +44,7 @@ export type IntentWords = Record<ListName, readonly string[]> & {
 };
 
 /** ISO 639-1 code → words. A language is added by a file of the same lists and a line here. */
-export const INTENT_LANGUAGES: Readonly<Record<string, IntentWords>> = { en, de, es };
+export const INTENT_LANGUAGES: Readonly<Record<string, IntentWords>> = { en, de, es, fr, it, nl };
 
 /** Phrases by their first token, longest first, each with what it stands for. */
 export class Phrases<Value> {

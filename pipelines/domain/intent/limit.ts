@@ -7,6 +7,8 @@ export interface Limit {
   of: { currency: string } | { dimension: Dimension };
   min: number | null;
   max: number | null;
+  /** The bound itself is no longer within: `more than 55 inches`. */
+  strict?: boolean;
   next: number;
 }
 
@@ -69,7 +71,7 @@ function rangeOf(reading: Reading, low: Amount, high: Amount, bareIsMoney: boole
 function readRange(reading: Reading, at: number): Limit | null {
   const opened = behind(reading, 'between', at);
   const measured = measureAt(reading, opened ?? at);
-  if (measured && measured.amount.low !== null) {
+  if (measured && measured.amount.low !== null && measured.amount.dimension !== 'time') {
     const { dimension, low, amount } = measured.amount;
     return { of: { dimension }, min: low, max: amount, next: measured.next };
   }
@@ -107,7 +109,8 @@ function readCompared(reading: Reading, at: number): Limit | null {
   const from = Math.max(atMost ?? -1, atLeast ?? -1);
   if (from < 0) return null;
   const amount = readAmount(reading, from);
-  return amount && endOf(reading, amount, atMost === from);
+  const limit = amount && endOf(reading, amount, atMost === from);
+  return limit && { ...limit, strict: behind(reading, 'strict', at) === from };
 }
 
 /** `200 or less`, `16 GB or more`, `16GB+`. */
@@ -127,7 +130,8 @@ function readTrailed(reading: Reading, at: number): Limit | null {
 /** A measure by itself: exactly that much. Money by itself is no limit: it may be a value or a price remembered. */
 function readExact(reading: Reading, at: number): Limit | null {
   const amount = readAmount(reading, at);
-  if (amount?.kind !== 'measure' || !amount.unit) return null;
+  // a time by itself is no bound: a 24 hour clock
+  if (amount?.kind !== 'measure' || !amount.unit || amount.dimension === 'time') return null;
   const value = measureOf(amount, amount.unit);
   return value > 0
     ? { of: { dimension: amount.unit.dimension }, min: value, max: value, next: amount.next }

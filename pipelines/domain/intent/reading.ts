@@ -10,7 +10,7 @@ const LONGEST_PHRASE = 4;
 /** How far, in tokens, a negation that could not be placed makes limits doubtful. */
 const NEGATION_REACH = 6;
 
-type Use = 'free' | 'word' | 'taken' | 'dropped';
+type Use = 'free' | 'word' | 'wish' | 'taken' | 'dropped';
 
 /** One text being read; `read` may be called once. */
 export class IntentReading implements Reading {
@@ -25,6 +25,7 @@ export class IntentReading implements Reading {
     budget: null,
     measures: [],
     must_have: [],
+    wishes: [],
     avoid: [],
     sellers: [],
     conditions: [],
@@ -58,7 +59,7 @@ export class IntentReading implements Reading {
         this.#sellersAfterCue(at) ??
         this.#mustHave(at) ??
         this.#filler(at);
-      if (next === null) this.#mark(at, at + 1, 'word');
+      if (next === null) this.#mark(at, at + 1, this.#behind('praise', at) === at + 1 ? 'wish' : 'word');
       at = next ?? at + 1;
     }
     this.#collectWords();
@@ -113,8 +114,15 @@ export class IntentReading implements Reading {
               .map(({ folded }) => folded)
               .join(' ');
       next = measured ?? next;
-      const { min, max } = limit;
-      this.intent.measures.push({ dimension: limit.of.dimension, min, max, of, ...this.#phrase(at, next) });
+      const { min, max, strict = false } = limit;
+      this.intent.measures.push({
+        dimension: limit.of.dimension,
+        min,
+        max,
+        strict,
+        of,
+        ...this.#phrase(at, next),
+      });
     }
     this.#mark(at, next, 'taken');
     return next;
@@ -241,7 +249,11 @@ export class IntentReading implements Reading {
     }
     const list = this.#phrases(at === named ? at : named, ['and']);
     if (!list || this.#behind('or', list.next) !== null) return null;
-    this.intent.must_have.push(...list.phrases.map(([begin, end]) => this.#phrase(begin, end)));
+    for (const [begin, end] of list.phrases) {
+      // `a good screen` cannot be told from a record: it is wished for
+      const isWish = this.#behind('wish', begin) !== null && end > begin + 1;
+      this.intent[isWish ? 'wishes' : 'must_have'].push(this.#phrase(begin, end));
+    }
     this.#mark(at, list.next, 'taken');
     return list.next;
   }
@@ -270,7 +282,14 @@ export class IntentReading implements Reading {
       at++;
     }
     const first = this.tokens[from];
-    return at > from && first?.kind === 'word' ? at : null;
+    // `4k`, unlike a number by itself, names something
+    const isNamed = first?.kind === 'word' || (first?.kind === 'number' && this.#isGluedWord(from + 1));
+    return at > from && isNamed ? at : null;
+  }
+
+  #isGluedWord(at: number): boolean {
+    const token = this.tokens[at];
+    return token?.kind === 'word' && token.glued;
   }
 
   /**
@@ -308,11 +327,15 @@ export class IntentReading implements Reading {
   #collectWords(): void {
     this.#dropJoiners();
     this.#keepHead();
+    // praise alone is all there is to go by
+    if (!this.#use.includes('word') && this.intent.must_have.length === 0)
+      for (const at of this.#use.keys()) if (this.#use[at] === 'wish') this.#use[at] = 'word';
     let from = 0;
     while (from < this.tokens.length) {
       let to = from + 1;
       while (to < this.tokens.length && this.tokens[to]?.glued && this.#use[to] === this.#use[from]) to++;
       if (this.#use[from] === 'word') this.#addWord(from, to);
+      if (this.#use[from] === 'wish') this.intent.wishes.push(this.#phrase(from, to));
       from = to;
     }
   }

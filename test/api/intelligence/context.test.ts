@@ -51,6 +51,29 @@ describe('GET /v1/products/:id/context', () => {
     });
   });
 
+  test.each([
+    [{ excellent: 10, good: 25, typical: 75 }, 'excellent'],
+    [{ excellent: 1, good: 5, typical: 75 }, 'typical'],
+    [{ excellent: 1, good: 2, typical: 5 }, 'poor'],
+  ])('every answer gives the verdict of the market’s thresholds %j: %s', async (verdictCuts, verdict) => {
+    const server = await indexServer(listedSnapshot([steps, still, gone, green], { verdictCuts }));
+    expect((await server.get(path)).body).toMatchObject({ verdict, thresholds: verdictCuts });
+    expect((await server.post('/v1/compare', { ref: GTIN })).body).toMatchObject({ verdict });
+    const found = { results: [{ verdict }] };
+    expect((await server.get(`/v1/search?q=${GTIN}`)).body).toMatchObject(found);
+    expect((await server.post('/v1/search/semantic', { intent: 'thing a1' })).body).toMatchObject(found);
+  });
+
+  test('a variant by its id, of the seller that has it', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get(`${path}?variant_id=${green.variant_id}`);
+    expect(body).toMatchObject({ offer_id: green.offer_id, variant_id: green.variant_id, verdict: 'flat' });
+    expect(await server.get(`${path}?variant_id=${green.variant_id}&seller=beta`)).toMatchObject({
+      status: 404,
+      body: { param: 'seller' },
+    });
+  });
+
   test('a price that never moved is flat', async () => {
     const server = await indexServer(snapshot);
     const { body } = await server.get(`${path}?seller=beta&days=30`);

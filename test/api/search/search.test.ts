@@ -19,6 +19,7 @@ interface Result {
 interface Answer {
   results: Result[];
   total: number;
+  total_more: number;
   next_cursor: string | null;
   facets: { key: string; values: { v: string; products: number }[] }[] | null;
   [name: string]: unknown;
@@ -339,7 +340,9 @@ async function walk(server: Awaited<ReturnType<typeof indexServer>>, filter: Fil
     const url = address({ ...filter, limit: 2, cursor: cursor ?? undefined });
     const { body }: { body: Answer } = await server.get<Answer>(url);
     walked.push(...body.results);
-    ({ next_cursor: cursor, total } = body);
+    cursor = body.next_cursor;
+    // What has fewer of the words follows in the same walk.
+    total = body.total + body.total_more;
   } while (cursor);
   return { walked, total };
 }

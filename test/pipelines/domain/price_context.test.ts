@@ -125,6 +125,18 @@ describe('the verdict', () => {
     expect(priceContext(history)).toMatchObject({ percentile, verdict, covered_days: 100 });
   });
 
+  it('is called by the market’s own cuts', () => {
+    const history = { ...held([80, 2000], [20, 1000]), days: 100 };
+    const verdictAt = (excellent: number, good: number, typical: number) =>
+      priceContext({ ...history, cuts: { excellent, good, typical } })?.verdict;
+    expect([verdictAt(10, 25, 75), verdictAt(9, 25, 75), verdictAt(5, 9, 75), verdictAt(0, 5, 9)]).toEqual([
+      'excellent',
+      'good',
+      'typical',
+      'poor',
+    ]);
+  });
+
   it('is flat only where nothing in the window was cheaper or dearer', () => {
     for (const other of [1000, 3000]) {
       const history = held([50, other], [60, 2000]);

@@ -15,6 +15,7 @@ import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { isLive } from '../../../pipelines/domain/offer.ts';
 import { usualCondition } from '../../../pipelines/domain/pool.ts';
+import { VERDICT_CUTS } from '../../../pipelines/domain/price_context.ts';
 import { foldKey } from '../../../pipelines/text/fold.ts';
 import { vectorText } from '../../../warehouse/embedding/product_vectors.ts';
 import { staticEmbedder } from '../../../warehouse/embedding/static_embedder.ts';
@@ -93,6 +94,7 @@ export interface ListedParts {
   /** Further keys to a `seller:sku`: ASINs and sellers' own codes, which listings do not carry. */
   keys?: [Key, string][];
   calibration?: Snapshot['calibration'];
+  verdictCuts?: Snapshot['verdict_cuts'];
   /** By offer. */
   forecasts?: Record<string, PriceForecast | NoForecast>;
   /** Path of a match model. */
@@ -126,6 +128,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     country: 'US',
     currency: 'USD',
     locale: 'en-US',
+    verdict_cuts: parts.verdictCuts ?? VERDICT_CUTS,
     calibration: parts.calibration ?? { gtin_exact: 0.995, brand_mpn: 0.85 },
     sellers: () => sellers,
     categories: () => parts.categories ?? [],

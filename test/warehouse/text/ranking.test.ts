@@ -62,7 +62,6 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
   const ordered = [...order(asked), ...order(groups.filter(({ role }) => role === 'use'))];
   const total = ordered.reduce((sum, { mass }) => sum + mass, 0);
   const sums = new Float64Array(PRODUCTS);
-  const found = new Float64Array(PRODUCTS);
   for (const one of ordered) {
     const best = new Float64Array(PRODUCTS);
     for (const { term, weight } of one.variants)
@@ -70,15 +69,14 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
         best[doc] = Math.max(best[doc] as number, impact * scaleOf(one, weight, total));
     for (const [doc, share] of best.entries()) {
       sums[doc]! += share;
-      if (share > 0) found[doc]! += one.mass;
       if (share > 0 && one.role !== 'use') met[doc]! += one.mass;
     }
   }
+  // What is asked for must be there and weighs; what it is for only adds.
   return sums.map((sum, doc) =>
-    // What is asked for must be there; what it is for only adds.
-    wanted > 0 && coordinationFactor(met[doc] as number, wanted, 1, RANKING.required) > 0
-      ? sum * coordinationFactor(found[doc] as number, total, RANKING.coordination, 0)
-      : 0,
+    wanted === 0
+      ? 0
+      : sum * coordinationFactor(met[doc] as number, wanted, RANKING.coordination, RANKING.required),
   );
 }
 

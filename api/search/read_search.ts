@@ -1,0 +1,172 @@
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import type { Pool } from '../../pipelines/domain/pool.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { Sort } from '../../warehouse/text/search_index.ts';
+import { fitting } from './fitting_product.ts';
+import { factMeasuring, factStating, factsOf } from './product_facts.ts';
+import type { ShopperConstraints } from './shopper_constraints.ts';
+
+/** Products whose records are held to what was read; what would pass behind them is not found. */
+const MOST_READ = 800;
+const BATCH = 100;
+/** Of these the titles are looked at for the text itself. */
+const TITLES_READ = 10;
+const LEAST_RUN = 3;
+
+/** What was read of a text, and what the parameters of a request ask beside it. */
+export interface ReadRequest {
+  constraints: ShopperConstraints;
+  /** What offers must be besides. */
+  passes: (listing: Listing, product: Product) => boolean;
+  /** What of it the engine can tell by itself. */
+  filter: {
+    sellers?: readonly string[];
+    in_stock?: boolean;
+    max_price_minor?: number;
+    attributes?: Uint8Array;
+    category?: string;
+  };
+  sort?: Sort;
+  signal: AbortSignal;
+}
+
+/** A product that meets what was read, or all of it but what `relaxed` names. */
+export interface ReadProduct {
+  number: number;
+  product: Product;
+  pool: Pool;
+  relaxed: string[];
+}
+
+/** The text that the engine is to find by, which may be none. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Sellers that offers may be of, where the text names or refuses any. */
+export function sellersRead(
+  snapshot: Snapshot,
+  { sellers, avoid_sellers }: ShopperConstraints,
+): string[] | null {
+  if (sellers !== null) return sellers.filter((seller) => !avoid_sellers.includes(seller));
+  if (avoid_sellers.length === 0) return null;
+  return snapshot
+    .sellers()
+    .map(({ id }) => id)
+    .filter((id) => !avoid_sellers.includes(id));
+}
+
+/** Whether records must be read to tell what meets it; budget and sellers the engine tells alone. */
+export const needsRecords = (constraints: ShopperConstraints): boolean =>
+  constraints.min_minor !== null ||
+  [
+    constraints.must_have,
+    constraints.avoid,
+    constraints.measures,
+    constraints.conditions,
+    constraints.avoid_conditions,
+  ].some((list) => list.length > 0);
+
+/**
+ * Whether some title has the text itself, all but a word of it in one piece, so that a negation in it is part of a name
+ * (`listen without prejudice`).
+ */
+export async function isTitled(snapshot: Snapshot, q: string): Promise<boolean> {
+  const index = await snapshot.searchIndex();
+  const words = wordsOf(q).map(({ text }) => text);
+  const least = Math.max(LEAST_RUN, words.length - 1);
+  const { hits } = index.searchNow({ q, literal: true, limit: TITLES_READ });
+  return hits.some(({ product }) => longestRun(words, index.titleTerms(product)) >= least);
+}
+
+/** The most words in a row that both texts have. */
+function longestRun(words: readonly string[], title: readonly string[]): number {
+  let best = 0;
+  let above = new Uint16Array(title.length + 1);
+  for (const word of words) {
+    const row = new Uint16Array(title.length + 1);
+    for (const [at, other] of title.entries()) if (other === word) row[at + 1] = (above[at] as number) + 1;
+    best = Math.max(best, ...row);
+    above = row;
+  }
+  return best;
+}
+
+/**
+ * The products that meet what was read, in their order; behind them those that lack only what must be there or a
+ * measure. Money, sellers, stock, conditions and what is refused are never relaxed.
+ */
+export async function readProducts(snapshot: Snapshot, request: ReadRequest): Promise<ReadProduct[]> {
+  const found: ReadProduct[] = [];
+  const relaxed: ReadProduct[] = [];
+  const numbers = await candidates(snapshot, request);
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    const batch = numbers.slice(from, from + BATCH);
+    const products = await snapshot.products(batch, request.signal);
+    for (const [at, product] of products.entries()) {
+      const read = readProduct(snapshot, product, request);
+      if (read) (read.relaxed.length === 0 ? found : relaxed).push({ number: batch[at] as number, ...read });
+    }
+  }
+  return [...found, ...relaxed];
+}
+
+async function candidates(snapshot: Snapshot, { constraints, filter, sort }: ReadRequest): Promise<number[]> {
+  const wanted = { ...filter, ...(sort === undefined ? {} : { sort }), limit: MOST_READ };
+  const { hits } = hasWords(constraints.asked)
+    ? await (await snapshot.searcher()).search({ q: constraints.asked, uses: constraints.uses, ...wanted })
+    : (await snapshot.browser()).browse(wanted);
+  return hits.map(({ product }) => product);
+}
+
+function readProduct(
+  snapshot: Snapshot,
+  product: Product,
+  { constraints, passes }: ReadRequest,
+): Omit<ReadProduct, 'number'> | null {
+  const own = { ...product, listings: product.listings.filter((listing) => passes(listing, product)) };
+  const whole = fitting(own, constraints, snapshot.currency);
+  if (whole) return { product, pool: whole.pool, relaxed: [] };
+  if (constraints.must_have.length + constraints.measures.length === 0) return null;
+  const rest = fitting(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
+  if (!rest) return null;
+  const facts = factsOf(product, rest.best.variant_id);
+  const lacking = [
+    ...constraints.must_have.filter(({ wanted }) => !factStating(facts, wanted)),
+    ...constraints.measures.filter((measure) => !factMeasuring(facts, measure)),
+  ].map(({ text }) => text);
+  // Each is met by some variant, but none meets all.
+  const all = [...constraints.must_have, ...constraints.measures].map(({ text }) => text);
+  return { product, pool: rest.pool, relaxed: lacking.length > 0 ? lacking : all };
+}
+
+/** Constraints that are never relaxed, each with the constraints that are left without it. */
+function hardOnes(constraints: ShopperConstraints): { name: string; rest: ShopperConstraints }[] {
+  const { budget_minor, min_minor, sellers, avoid_sellers, avoid, conditions, avoid_conditions } =
+    constraints;
+  const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ');
+  const named: [boolean, string, Partial<ShopperConstraints>][] = [
+    [budget_minor !== null || min_minor !== null, 'the price', { budget_minor: null, min_minor: null }],
+    [sellers !== null, `the seller ${quoted(sellers ?? [])}`, { sellers: null }],
+    [avoid_sellers.length > 0, `not from ${quoted(avoid_sellers)}`, { avoid_sellers: [] }],
+    [avoid.length > 0, `without ${quoted(avoid.map(({ text }) => text))}`, { avoid: [] }],
+    [
+      conditions.length + avoid_conditions.length > 0,
+      `the condition ${quoted([...conditions, ...avoid_conditions])}`,
+      { conditions: [], avoid_conditions: [] },
+    ],
+  ];
+  return named.flatMap(([is, name, without]) => (is ? [{ name, rest: { ...constraints, ...without } }] : []));
+}
+
+/** Why nothing was found: which one of what is never relaxed to drop, so that something is; null where none alone is it. */
+export async function whatToDrop(
+  snapshot: Snapshot,
+  request: ReadRequest,
+  filterOf: (constraints: ShopperConstraints) => ReadRequest['filter'],
+): Promise<string | null> {
+  for (const { name, rest } of hardOnes(request.constraints)) {
+    const found = await readProducts(snapshot, { ...request, constraints: rest, filter: filterOf(rest) });
+    if (found.length > 0) return `nothing meets all of it; drop ${name} and ${found.length} do`;
+  }
+  return null;
+}

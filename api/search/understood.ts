@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+import { Condition, Currency, Minor, nullable } from '../catalogue/schema.ts';
+import type { ShopperConstraints } from './shopper_constraints.ts';
+
+/** What was read of a shopper's text. */
+export const Understood = Type.Object(
+  {
+    words: Type.String({ description: 'What no constraint took: ranked by.' }),
+    wishes: Type.Array(Type.String(), { description: 'What no record can tell for sure: ranked by too.' }),
+    budget_minor: nullable(Minor('Most to pay delivered')),
+    min_minor: nullable(Minor('Least to pay delivered')),
+    currency: Currency,
+    must_have: Type.Array(Type.String()),
+    avoid: Type.Array(Type.String()),
+    seller: nullable(Type.Array(Type.String())),
+    avoid_seller: Type.Array(Type.String()),
+    condition: Type.Array(Condition),
+    avoid_condition: Type.Array(Condition),
+    measures: Type.Array(Type.String()),
+    ignored: Type.Array(Type.String(), { description: 'What was read but cannot be applied, and why.' }),
+  },
+  { description: 'The constraints that every result meets.' },
+);
+
+export function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
+  const { words, budget_minor, min_minor, must_have, avoid, sellers, measures } = constraints;
+  return {
+    words,
+    wishes: constraints.wishes,
+    budget_minor,
+    min_minor,
+    currency,
+    must_have: must_have.map(({ text }) => text),
+    avoid: [...new Set(avoid.map(({ text }) => text))],
+    seller: sellers,
+    avoid_seller: constraints.avoid_sellers,
+    condition: constraints.conditions,
+    avoid_condition: constraints.avoid_conditions,
+    measures: measures.map(({ text }) => text),
+    ignored: constraints.ignored,
+  };
+}

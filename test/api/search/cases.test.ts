@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import type { Listing } from '../../../pipelines/domain/listing.ts';
+import { outcomeOf, searchCases } from '../../bench/search_cases.ts';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { indexServer } from '../index_server.ts';
+
+let skus = 0;
+const sold = (category: string, title: string, price_minor: number, parts: Partial<Listing> = {}) =>
+  listing(parts.seller ?? 'techmart', `s${skus++}`, { category, title, price_minor, ...parts });
+
+const LAPTOPS = 'electronics.computers.laptops';
+const INKJET = 'electronics.print_copy_scan_fax.inkjet_printers';
+const INK = 'electronics.print_copy_scan_fax.ink_cartridges';
+const LASER = 'electronics.print_copy_scan_fax.laser_printers';
+const TVS = 'electronics.video.televisions';
+const OVER_EAR = 'electronics.audio.over_ear_headphones';
+const MACHINES = 'home_garden.kitchen_dining.coffee_makers_espresso_machines';
+const CAPSULES = 'food_beverages_tobacco.beverages.coffee_capsules';
+const WASHERS = 'home_garden.household_appliances.washing_machines';
+const CHOCOLATE = 'food_beverages_tobacco.food_items.candy_chocolate';
+
+const laptops = ['Ardentis', 'Kestrix', 'Lumenta'].flatMap((brand, no) =>
+  [8, 16, 32].map((gb) =>
+    sold(LAPTOPS, `${brand} Ash ${no} laptop, ${gb} GB RAM, 512 GB SSD`, 400_00 + gb * 20_00, {
+      brand,
+      attributes: { 'laptop.memory_gb': String(gb) },
+      seller: no === 0 ? 'techmart' : 'officepoint',
+    }),
+  ),
+);
+const televisions = [43, 55, 65].flatMap((inch) =>
+  ['OLED', 'QLED'].map((panel) =>
+    sold(TVS, `Vistalume V${inch} Smart TV, ${inch}-inch, 4K UHD, ${panel}, 60 Hz`, inch * 10_00, {
+      attributes: { 'tv.screen_in': String(inch) },
+    }),
+  ),
+);
+const printers = ['Inkwell', 'Quillon', 'Papyra'].flatMap((brand, no) => [
+  sold(INKJET, `${brand} Folio 30${no}0 Inkjet Printer, Wireless, 29 ppm`, 90_00 + no * 10_00, { brand }),
+  sold(LASER, `${brand} Press 20${no}0 Laser Printer, 34 ppm`, 210_00, { brand, seller: 'officepoint' }),
+  sold(INK, `${brand} IW3${no} Ink Cartridge for home printer Folio 30${no}0, Magenta`, 20_00, { brand }),
+]);
+const headphones = [8, 40].flatMap((hours) =>
+  ['Black', 'Blue'].map((color) =>
+    sold(
+      OVER_EAR,
+      `Larkbeat Wren ${hours} Over-Ear Headphones, Bluetooth, ${hours} h battery, ${color}`,
+      79_00,
+      {
+        attributes: { 'headphones.battery_h': String(hours), 'general.color': color },
+      },
+    ),
+  ),
+);
+const others = [
+  sold(MACHINES, 'Mokkado Domo Touch Capsule Coffee Machine, 15 bar, Milk Frother, White', 140_00),
+  sold(MACHINES, 'Mokkado Domo Bar Capsule Coffee Machine, 15 bar, Black', 120_00),
+  sold(CAPSULES, 'Brewhaus Espresso Coffee Capsules for home machine Lumo, 50 capsules', 21_00),
+  sold(WASHERS, 'Wassera EcoSpin Front Load Washing Machine, 9 kg, 1200 rpm', 632_00, {
+    attributes: { 'laundry.capacity_kg': '9' },
+  }),
+  sold(CHOCOLATE, 'Munchary Caramel Chocolate Bar 100g', 2_00),
+  sold(CHOCOLATE, 'Munchary Chocolate Bar with nuts 100g', 2_00),
+];
+const snapshot = listedSnapshot([...laptops, ...televisions, ...printers, ...headphones, ...others], {
+  sellers: [
+    { id: 'techmart', name: 'TechMart' },
+    { id: 'officepoint', name: 'OfficePoint' },
+  ],
+});
+
+/** Of the file, those that this small shop can answer. */
+const ASKED = new Set([
+  'printer for home',
+  'a quiet printer for a home office',
+  'i need a printer',
+  'what is a good laptop',
+  'laptop under $800',
+  'laptops between $500 and $900',
+  'inkjet printer from techmart',
+  'printer not from techmart',
+  'laptop not ardentis',
+  'laptop with 32 GB ram',
+  'laptop at least 16 GB ram',
+  'tv bigger than 55 inches',
+  'tv at least 55 inches',
+  '65 inch tv',
+  'laptop 16gb',
+  'chocolate without nuts',
+  'headphones with at least 40 hours of battery',
+  'head phones',
+  'coffeemaker',
+  'washingmachine',
+  '140 cm tv',
+  'I am looking for a laptop with a good screen',
+  'headphones with deep bass for commuting',
+  'a printer with low running cost',
+  'impresora para casa',
+  'portátil por menos de 800 dólares',
+  'Drucker für zuhause',
+  'Laptop unter 800 Dollar',
+  'Kaffeemaschine fürs Büro',
+  'ordinateur portable à moins de 800 dollars',
+  'une imprimante mais pas de inkwell',
+  'portatile sotto 800 dollari',
+  'laptop onder 800 dollar',
+]);
+
+describe('sentences as people type them', () => {
+  test.each(searchCases().filter(({ index, text }) => index === 'demo' && ASKED.has(text)))(
+    '$language $door $text',
+    async (asked) => {
+      const server = await indexServer(snapshot);
+      const { first, all } = await outcomeOf(
+        {
+          get: async (path, query) =>
+            (await server.get<never>(`${path}?${new URLSearchParams(query).toString()}`)).body,
+          post: async (path, body) => (await server.post<never>(path, body as Record<string, unknown>)).body,
+          snapshot,
+        },
+        asked,
+      );
+      // The shop has fewer than five of most things, so only the first result must be of what was asked.
+      expect(all).toBeNull();
+      expect(first === null || !first.startsWith('1. '), first ?? '').toBe(true);
+    },
+  );
+});
+
+interface Read {
+  results: { title: string; relaxed?: string[] }[];
+  total: number;
+  total_more: number;
+  understood: Record<string, unknown> | null;
+  note: string | null;
+  next_cursor: string | null;
+}
+
+describe('what is read of q', () => {
+  const ask = async (query: Record<string, string>) => {
+    const server = await indexServer(snapshot);
+    return (await server.get<Read>(`/v1/search?${new URLSearchParams(query).toString()}`)).body;
+  };
+
+  test('is told, and parameters win over it', async () => {
+    const body = await ask({ q: 'laptop under $800 from techmart', max_price: '60000' });
+    expect(body.understood).toMatchObject({ words: 'laptop', budget_minor: 60_000, seller: ['techmart'] });
+    expect(body.results.map(({ title }) => title)).toEqual(['Ardentis Ash 0 laptop, 8 GB RAM, 512 GB SSD']);
+  });
+
+  test('is nothing with literal=true', async () => {
+    const body = await ask({ q: 'laptop not ardentis', literal: 'true' });
+    expect(body.understood).toBeNull();
+    expect(body.results.some(({ title }) => title.startsWith('Ardentis'))).toBe(true);
+  });
+
+  test('is relaxed where it must be there or is a measure, behind what has it and marked', async () => {
+    const body = await ask({ q: 'laptop at least 16 GB ram' });
+    const marks = body.results.map(({ relaxed }) => relaxed);
+    expect([body.total, body.total_more]).toEqual([6, 3]);
+    expect(marks.slice(0, 6)).toEqual(Array(6).fill(undefined));
+    expect(marks.slice(6)).toEqual(Array(3).fill([expect.stringContaining('16 GB')]));
+  });
+
+  test.each([
+    ['laptop under $5', 'drop the price'],
+    ['coffee machine from officepoint', 'drop the seller “officepoint”'],
+  ])('is never relaxed where it is money or a seller: %s', async (q, note) => {
+    const body = await ask({ q });
+    expect(body).toMatchObject({ results: [], total: 0, total_more: 0, note: expect.stringContaining(note) });
+  });
+
+  test('a walk of pages has each product once, those that are marked behind', async () => {
+    const server = await indexServer(snapshot);
+    const q = 'q=laptop+at+least+16+GB+ram';
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page: Read = (await server.get<Read>(`/v1/search?${q}&limit=2${from}`)).body;
+      walked.push(...page.results.map(({ title }) => title));
+      cursor = page.next_cursor;
+    } while (cursor);
+    const whole = await ask({ q: 'laptop at least 16 GB ram' });
+    expect(walked).toEqual(whole.results.map(({ title }) => title));
+  });
+
+  test('a title that has the text beats a reading of it', async () => {
+    const named = sold('media.music', 'George Michael Listen Without Prejudice shirt', 20_00);
+    const server = await indexServer(listedSnapshot([named, ...others]));
+    const { body } = await server.get<Read>('/v1/search?q=listen+without+prejudice+shirt');
+    expect(body.understood).toBeNull();
+    expect(body.results[0]?.title).toBe(named.title);
+  });
+
+  test('products with fewer of the words follow, and are counted apart', async () => {
+    const body = await ask({ q: 'Mokkado Domo Touch washing' });
+    expect(body.results[0]?.title).toContain('Domo Touch');
+    expect(body.total_more).toBeGreaterThan(0);
+    expect(body.results.length).toBe(body.total + body.total_more);
+    const sorted = await ask({ q: 'Mokkado Domo Touch washing', sort: 'price_asc' });
+    expect([sorted.results.length, sorted.total_more]).toEqual([body.total, 0]);
+  });
+});
