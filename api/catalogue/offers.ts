@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Listing, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { comparePositions, offerPosition, rankOffers } from '../../pipelines/domain/offer.ts';
+import { deliveryFinder } from '../fulfilment/delivery_finder.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
 import { mediaFinder } from './media_record.ts';
@@ -76,12 +77,16 @@ export const offers: Operation = {
     const shown = wanted.slice(0, limit);
     const last = shown.at(-1);
     const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
+    const delivery = await deliveryFinder(deps, shown);
     return {
       kind: 'json',
       body: {
         product_id: product.product_id,
         match,
-        offers: shown.map((listing) => offerRecord(listing, scope, media.thumb(product, listing.variant_id))),
+        offers: shown.map((listing) => ({
+          ...offerRecord(listing, scope, media.thumb(product, listing.variant_id)),
+          delivers_by: delivery(listing).delivers_by,
+        })),
         next_cursor: last && wanted.length > limit ? page.next(positionOf(last)) : null,
       },
     };

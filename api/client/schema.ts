@@ -18,6 +18,8 @@ export interface paths {
           max_price?: number;
           /** Default relevance. Prices are of the best offer that passes. */
           sort?: "relevance" | "price_asc" | "price_desc" | "newest";
+          /** true: every word of q is a word. Default false: price, sellers, condition, measures, what must be there and what must not are read from it (`understood`); parameters win over it. */
+          literal?: boolean;
           /** Also count what the answer can be narrowed by. */
           facets?: boolean;
           /** `next_cursor` of the page before. */
@@ -1320,6 +1322,7 @@ export interface components {
           price_minor: number;
           landed: string | null;
           landed_minor: number | null;
+          tier: string | null;
           delivers_by: string | null;
         };
         /** From the figures that it was chosen by. */
@@ -1372,6 +1375,7 @@ export interface components {
             price_minor: number;
             landed: string | null;
             landed_minor: number | null;
+            tier: string | null;
             delivers_by: string | null;
           };
         };
@@ -1400,6 +1404,17 @@ export interface components {
       constraints?: {
         /** Most to pay delivered, minor units. */
         budget_minor?: number;
+        /** What is not known to arrive by then does not qualify. */
+        deliver_by?: string;
+        /** Where it goes. Default the market’s region. */
+        destination?: {
+          /** Its region and the middle of its area are used. */
+          postal_code?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          region?: string;
+          /** ISO 3166-1. Default the market’s. */
+          country?: string;
+        };
         /** Every one must be in the product’s record. */
         must_have?: (string)[];
         /** Not one may be in the product’s record. */
@@ -2073,11 +2088,11 @@ export interface components {
           share: number | null;
         };
       };
-      /** Brands that it carries, those with most listings first, a hundred at most. */
+      /** Brands that it carries, unauthorised and authorised ones first, then those with most listings; a hundred at most. */
       brand_authorisation: ({
         brand: string;
         /** By the brand’s published list; `unknown` where it publishes none. */
-        status: "authorised" | "unauthorised" | "unknown";
+        status: "unauthorised" | "authorised" | "unknown";
         note: string | null;
       })[];
       /** Gravest first. */
@@ -2384,36 +2399,6 @@ export interface components {
       spread: string | null;
       spread_minor: number | null;
     };
-    ProductResult: {
-      product_id: string;
-      /** The variant that the query names, else the one that stands for the pool; title and GTIN are its own. */
-      variant_id: string;
-      /** Variants whose offers are weighed against one another: they differ only in what does not bear on price. */
-      pooled_variants: (string)[];
-      condition: "new" | "refurbished" | "used";
-      title: string;
-      gtin: string | null;
-      brand: string | null;
-      category: string | null;
-      best: {
-        seller: string;
-        offer_id: string;
-        /** Price, as the market’s locale writes it. */
-        price: string;
-        /** Price, minor units. */
-        price_minor: number;
-        /** ISO 4217. */
-        currency: string;
-      } | null;
-      /** Live offers of the pool that pass the filters. */
-      offers: number;
-      spread: string | null;
-      spread_minor: number | null;
-      /** ISO 4217. */
-      currency: string;
-      verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
-      thumb: string | null;
-    };
     QueryMemoryAnswer: {
       results: (components['schemas']['RecalledMemory'])[];
       note?: string;
@@ -2624,9 +2609,61 @@ export interface components {
       seconds: number;
     };
     SearchAnswer: {
-      results: (components['schemas']['ProductResult'])[];
+      results: ({
+        product_id: string;
+        /** The variant that the query names, else the one that stands for the pool; title and GTIN are its own. */
+        variant_id: string;
+        /** Variants whose offers are weighed against one another: they differ only in what does not bear on price. */
+        pooled_variants: (string)[];
+        condition: "new" | "refurbished" | "used";
+        title: string;
+        gtin: string | null;
+        brand: string | null;
+        category: string | null;
+        best: {
+          seller: string;
+          offer_id: string;
+          /** Price, as the market’s locale writes it. */
+          price: string;
+          /** Price, minor units. */
+          price_minor: number;
+          /** ISO 4217. */
+          currency: string;
+        } | null;
+        /** Live offers of the pool that pass the filters. */
+        offers: number;
+        spread: string | null;
+        spread_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+        verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
+        thumb: string | null;
+        /** What was read of q and is not in its record, where anything is not. */
+        relaxed?: (string)[];
+      })[];
       /** Products found, on all pages. */
       total: number;
+      /** Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there. None under a sort. */
+      total_more: number;
+      understood: {
+        /** What no constraint took: ranked by. */
+        words: string;
+        /** What no record can tell for sure: ranked by too. */
+        wishes: (string)[];
+        budget_minor: number | null;
+        min_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+        must_have: (string)[];
+        avoid: (string)[];
+        seller: (string)[] | null;
+        avoid_seller: (string)[];
+        condition: ("new" | "refurbished" | "used")[];
+        avoid_condition: ("new" | "refurbished" | "used")[];
+        measures: (string)[];
+        /** What was read but cannot be applied, and why. */
+        ignored: (string)[];
+      } | null;
       match: components['schemas']['Match'] | null;
       note: string | null;
       /** Words of the query that nothing in the index resembles. */
@@ -2664,6 +2701,8 @@ export interface components {
       understood: {
         /** What no constraint took: ranked by. */
         words: string;
+        /** What no record can tell for sure: ranked by too. */
+        wishes: (string)[];
         budget_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { CRITERIA, type DecisionTerms, ranking, worth } from '../../pipelines/domain/decision.ts';
+import {
+  CRITERIA,
+  type DecisionTerms,
+  ranking,
+  UNKNOWN_DAYS,
+  worth,
+} from '../../pipelines/domain/decision.ts';
 import { decisionFlips } from '../../pipelines/domain/decision_flips.ts';
 import { outlookAt } from '../../pipelines/domain/forecast.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
@@ -18,7 +24,14 @@ import {
   type DecisionRequest,
   decisionQuestion,
 } from './decision_request.ts';
-import { flipInWords, memoryReasons, reasonAgainst, reasonsFor, titleOf } from './decision_words.ts';
+import {
+  flipInWords,
+  memoryReasons,
+  reasonAgainst,
+  reasonsFor,
+  titleOf,
+  unsaidWords,
+} from './decision_words.ts';
 import { relaxations } from './relaxations.ts';
 
 /** The choice is clear from so far ahead on. */
@@ -35,6 +48,7 @@ const OfferOfDecision = Type.Object({
   price_minor: Minor('Price'),
   landed: nullable(Display('Price and delivery; null where the cost of delivery is unknown')),
   landed_minor: nullable(Minor('Price and delivery')),
+  tier: nullable(Type.String({ description: 'How it is delivered; null where that is not known.' })),
   delivers_by: nullable(Type.String({ format: 'date', description: 'Null where it is not known.' })),
 });
 
@@ -66,6 +80,7 @@ const Chosen = Type.Object({ product_id: Type.String(), title: Type.String(), of
 
 const Flipped = Type.Object({
   condition: Type.String(),
+  // eslint-disable-next-line unicorn/no-thenable -- the contract names it so
   then: Type.String(),
   input: oneOf(['price', 'budget', 'deadline', 'weight'], 'What was moved, alone.'),
   offer_id: Type.Optional(Type.String({ description: 'Of a price: whose.' })),
@@ -135,7 +150,7 @@ export const decide: Operation = {
         qualified: decided.ranked.length,
         weights: question.weights,
         currency: snapshot.currency,
-        not_known: notKnown(question),
+        not_known: notKnown(question, decided),
       },
     };
   },
@@ -151,11 +166,11 @@ interface Decided {
 async function choose(
   deps: Deps,
   candidates: readonly DecisionCandidate[],
-  { constraints, weights }: DecisionQuestion,
+  { constraints, weights, deadline_days, destination }: DecisionQuestion,
 ): Promise<Decided> {
-  const terms: DecisionTerms = { weights, budget_minor: constraints.budget_minor, deadline_days: null };
-  const found = fittingCandidates(candidates, constraints, deps.snapshot.currency);
-  const options = await decisionOptions(deps, found, terms);
+  const terms: DecisionTerms = { weights, budget_minor: constraints.budget_minor, deadline_days };
+  const found = await fittingCandidates(deps.snapshot, candidates, constraints);
+  const options = await decisionOptions(deps, found, { terms, destination });
   return { options, terms, ranked: ranking(options, terms) };
 }
 
@@ -163,14 +178,19 @@ async function answer(deps: Deps, { options, ranked, terms }: Decided, question:
   const [winner, second] = ranked;
   if (!winner) return { recommendation: null, runner_up: null, would_change_if: [] };
   const scope = offerScope(deps.snapshot);
-  const flips = decisionFlips(options, terms).map((flip) => ({
-    ...flipInWords(flip, options, terms, scope),
-    input: flip.input,
-    ...(flip.input === 'price' && { offer_id: flip.option }),
-    ...(flip.input === 'weight' && { criterion: flip.criterion }),
-    value: flip.value,
-    then_offer_id: flip.then,
-  }));
+  const flips = decisionFlips(options, terms).map((flip) => {
+    const [condition, then] = flipInWords(flip, options, terms, scope);
+    return {
+      condition,
+      // eslint-disable-next-line unicorn/no-thenable -- the contract names it so
+      then,
+      input: flip.input,
+      ...(flip.input === 'price' && { offer_id: offerIdOf(flip.option) }),
+      ...(flip.input === 'weight' && { criterion: flip.criterion }),
+      value: flip.value,
+      then_offer_id: flip.chosen && offerIdOf(flip.chosen),
+    };
+  });
   return {
     recommendation: await recommended(deps, winner, ranked, { terms, question }),
     runner_up: second
@@ -183,6 +203,9 @@ async function answer(deps: Deps, { options, ranked, terms }: Decided, question:
     would_change_if: flips,
   };
 }
+
+/** Of an option, whose way of delivery follows behind a slash. */
+const offerIdOf = (option: string): string => option.split('/', 1)[0] as string;
 
 async function recommended(
   deps: Deps,
@@ -216,6 +239,7 @@ async function recommended(
       record,
       ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
       ...waiting,
+      ...unsaidWords(winner, question.constraints.words),
       ...memoryReasons(question.memory),
     ],
     confidence: Math.round(confidenceOf(winner, ranked[1], terms) * 100) / 100,
@@ -246,8 +270,9 @@ async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) 
   };
 }
 
-function offerOf({ snapshot }: Deps, { offer }: WeighedOption): Static<typeof OfferOfDecision> {
-  const { offer_id, seller, price_minor, landed_minor, currency } = offer;
+function offerOf({ snapshot }: Deps, { offer, delivery }: WeighedOption): Static<typeof OfferOfDecision> {
+  const { offer_id, seller, price_minor, currency } = offer;
+  const landed_minor = delivery.cost_minor === null ? offer.landed_minor : price_minor + delivery.cost_minor;
   const shown = (minor: number) => formatPrice(minor, currency, snapshot.locale);
   return {
     id: offer_id,
@@ -256,17 +281,18 @@ function offerOf({ snapshot }: Deps, { offer }: WeighedOption): Static<typeof Of
     price_minor,
     landed: landed_minor === null ? null : shown(landed_minor),
     landed_minor,
-    delivers_by: null,
+    tier: delivery.tier,
+    delivers_by: delivery.delivers_by,
   };
 }
 
 /** The constraints that stand in the way: one that is enough to drop, else two. */
 async function relaxed(deps: Deps, candidates: readonly DecisionCandidate[], question: DecisionQuestion) {
   const found = [];
-  for (const { constraint, without } of relaxations(question.constraints, deps.snapshot)) {
+  for (const { constraint, without, deadline_days } of relaxations(question, deps.snapshot)) {
     if (found.length === MOST_RELAXED) break;
     if (constraint.includes(' and ') && found.length > 0) break;
-    const { ranked } = await choose(deps, candidates, { ...question, constraints: without });
+    const { ranked } = await choose(deps, candidates, { ...question, constraints: without, deadline_days });
     const [winner] = ranked;
     if (!winner) continue;
     const { title, ...offer } = { title: titleOf(winner), ...offerOf(deps, winner) };
@@ -280,11 +306,11 @@ async function relaxed(deps: Deps, candidates: readonly DecisionCandidate[], que
   return found;
 }
 
-function notKnown({ constraints, weights }: DecisionQuestion): string[] {
-  return [
-    ...constraints.ignored,
-    ...(weights.speed > 0
-      ? ['when orders arrive: no delivery times are known, so speed counts the same for all']
-      : []),
-  ];
+function notKnown({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {
+  const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);
+  const why =
+    destination === null
+      ? 'when orders arrive: give constraints.destination'
+      : `when orders of ${[...new Set(undated)].sort().join(', ')} arrive: they are taken to need ${UNKNOWN_DAYS} days`;
+  return [...constraints.ignored, ...(undated.length > 0 ? [why] : [])];
 }

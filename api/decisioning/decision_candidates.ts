@@ -1,4 +1,12 @@
+import type { Conflict } from '../../pipelines/domain/conflicts.ts';
+import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { itemOf } from '../../pipelines/domain/stated.ts';
+import { CONSUMABLES, listed, roleOf } from '../../pipelines/equivalence/roles.ts';
+import { foldKey } from '../../pipelines/text/fold.ts';
+import type { StatedKind } from '../../pipelines/text/statement.ts';
+import { shareFound } from '../../warehouse/reads/product_words.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
@@ -62,7 +70,7 @@ async function searchedCandidates(
   const { sellers, budget_minor, conditions, avoid_conditions } = constraints;
   // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
   const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
-  const filter: OfferFilter = { ...(sellers !== null && isUsual ? { sellers } : {}) };
+  const filter: OfferFilter = sellers !== null && isUsual ? { sellers } : {};
   const within = await candidatesOf(deps, constraints, {
     ...filter,
     ...(budget_minor !== null && isUsual ? { max_price_minor: budget_minor } : {}),
@@ -78,7 +86,7 @@ async function searchedCandidates(
     product,
     fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best,
   }));
-  return ofOneKind(found);
+  return forTheDevice(ofOneKind(found), constraints.ranked_by);
 }
 
 async function candidatesOf(
@@ -104,16 +112,71 @@ function ofOneKind(found: readonly DecisionCandidate[]): DecisionCandidate[] {
   return found.filter(({ product }) => (nodes.get(product.category) ?? 0) >= leading * LEAST_SHARE_OF_NODE);
 }
 
+/**
+ * Where consumables are asked for, and the text names what some of them fit: those that fit it. One that states nothing
+ * must name it in a title.
+ */
+function forTheDevice(found: readonly DecisionCandidate[], text: string): DecisionCandidate[] {
+  const folded = foldKey(text);
+  const consumables = found.filter(({ product }) => CONSUMABLES.has(product.category ?? ''));
+  const named = new Set(
+    consumables
+      .flatMap(({ product }) => fitsOf(product))
+      .filter((name) => name.length > 2 && folded.includes(name)),
+  );
+  if (named.size === 0) return [...found];
+  return found.filter(({ product }) => {
+    if (!CONSUMABLES.has(product.category ?? '')) return true;
+    const fits = fitsOf(product);
+    const names = fits.length > 0 ? fits : product.listings.map(({ title }) => foldKey(title));
+    return names.some((name) => [...named].some((device) => name.includes(device)));
+  });
+}
+
+/** What a product says that it fits, folded. */
+const fitsOf = ({ listings }: Product): string[] =>
+  listings.flatMap(({ attributes }) =>
+    Object.entries(attributes).flatMap(([key, value]) => (roleOf(key) === 'fit' ? listed(value) : [])),
+  );
+
+/** What a thing that says otherwise than the text (another pack, another size) keeps of its fit, for each such thing. */
+const SAID_OTHERWISE = 0.6;
+/** Amounts are meant: a can is no six-pack, wherever there are six-packs. */
+const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>([
+  'pack',
+  'count',
+  'weight',
+  'volume',
+  'capacity',
+  'size',
+]);
+
+/** What a thing says otherwise than the words of the intent. */
+function saidOtherwise({ product, best }: Fitting, { words }: ShopperConstraints): Conflict[] {
+  const own = product.listings.filter(({ variant_id }) => variant_id === best.variant_id);
+  return contradictionsOf({ title: words }, own.map(itemOf));
+}
+
 /** What of each candidate meets the constraints: within the budget where that can be, else beyond it. */
-export function fittingCandidates(
+export async function fittingCandidates(
+  snapshot: Snapshot,
   candidates: readonly DecisionCandidate[],
   constraints: ShopperConstraints,
-  currency: string,
-): FittingCandidate[] {
-  return candidates.flatMap(({ product, fit }) => {
+): Promise<FittingCandidate[]> {
+  const { currency } = snapshot;
+  const index = await snapshot.searchIndex();
+  const query = index.parse(constraints.words);
+  const isWorded = query.groups.length + query.unknown.length > 0;
+  const fitted = candidates.flatMap(({ product, fit }) => {
     const found =
       fitting(product, constraints, currency) ??
       fitting(product, { ...constraints, budget_minor: null }, currency);
-    return found ? [{ ...found, fit }] : [];
+    if (!found) return [];
+    const own = onlyVariant(product, found.best.variant_id);
+    const said = isWorded ? shareFound(index, query, own) : 1;
+    const otherwise = saidOtherwise(found, constraints);
+    const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));
+    return [{ ...found, fit: fit * said * SAID_OTHERWISE ** otherwise.length, isMeant }];
   });
+  return fitted.some(({ isMeant }) => isMeant) ? fitted.filter(({ isMeant }) => isMeant) : fitted;
 }

@@ -10,10 +10,12 @@ import { related } from '../../pipelines/equivalence/relation.ts';
 import { ProductReviews } from '../../warehouse/reads/product_reviews.ts';
 import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import { offerScope, sourceOf } from '../catalogue/offer_record.ts';
+import type { Destination } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Fact } from '../search/product_facts.ts';
 import { offerFlags } from '../trust/offer_flags.ts';
 import type { FittingCandidate } from './decision_candidates.ts';
+import { deliveriesOf, type OptionDelivery } from './option_delivery.ts';
 
 /** Options that are looked at closely: of those that meet the terms, and of those that do not. */
 const MEETING = 14;
@@ -30,15 +32,16 @@ export interface WeighedOption extends DecisionOption {
   facts: Fact[];
   reviews: ReviewAggregate;
   flags: RiskFlag[];
+  delivery: OptionDelivery;
   /** How sure the data of the offer are, 0 to 1. */
   source_confidence: number;
 }
 
-/** The options that are worth a closer look, with reviews and risks, no two of them one trade item. */
+/** The options that are worth a closer look, with delivery, reviews and risks, no two of them one trade item. */
 export async function decisionOptions(
   deps: Deps,
   found: readonly FittingCandidate[],
-  terms: DecisionTerms,
+  { terms, destination }: { terms: DecisionTerms; destination: Destination | null },
 ): Promise<WeighedOption[]> {
   const reviews = await deps.snapshot.hold(ProductReviews.open);
   const usual = qualityOf(reviews.usual);
@@ -46,14 +49,16 @@ export async function decisionOptions(
     found.flatMap((one) => plainOptions(deps, one, usual)),
     terms,
   );
-  const weighed = await Promise.all(shortlist.map((option) => looked(deps, option, reviews)));
+  const looks = await Promise.all(shortlist.map((option) => looked(deps, option, reviews)));
+  const weighed = (await Promise.all(looks.map((option) => delivered(deps, option, destination)))).flat();
   return distinct(deps, bestOffers(weighed, terms), terms);
 }
 
 /** Stars as a share of the scale. */
 const qualityOf = (stars: number): number => (stars - 1) / 4;
 
-type PlainOption = Omit<WeighedOption, 'reviews' | 'flags'>;
+type PlainOption = Omit<WeighedOption, 'reviews' | 'flags' | 'delivery'>;
+type LookedOption = Omit<WeighedOption, 'delivery'>;
 
 /** The offers of a candidate, as far as is known without asking further. */
 function plainOptions(
@@ -82,10 +87,12 @@ function plainOptions(
   });
 }
 
-/** Of each side of the terms the products that are worth most, with all their offers. */
+/** Of each side of the budget the products that are worth most, with all their offers. */
 function shortlisted(options: readonly PlainOption[], terms: DecisionTerms): PlainOption[] {
   const side = (meeting: boolean, most: number) => {
-    const own = options.filter((option) => meets(option, terms) === meeting).toSorted(byWorth(terms));
+    // When it arrives is only looked up for these.
+    const undated = { ...terms, deadline_days: null };
+    const own = options.filter((option) => meets(option, undated) === meeting).toSorted(byWorth(terms));
     const products = new Set([...new Set(own.map(({ product }) => product.product_id))].slice(0, most));
     return own.filter(({ product }) => products.has(product.product_id));
   };
@@ -98,7 +105,7 @@ const byWorth =
     worth(b, weights) - worth(a, weights) || (a.id < b.id ? -1 : 1);
 
 /** Reads what buyers say of the product and what stands out about the offer. */
-async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<WeighedOption> {
+async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<LookedOption> {
   const { product, offer } = option;
   const reviews = aggregateReviews(distinctReviews(await published.of(product)), published.usual);
   const flags = await offerFlags(deps, product, offer);
@@ -110,6 +117,25 @@ async function looked(deps: Deps, option: PlainOption, published: ProductReviews
     quality: reviews.score === null ? option.quality : qualityOf(reviews.score),
     trust: option.source_confidence * Math.max(0, 1 - taken),
   };
+}
+
+/** An option for each way to have it delivered; none where its seller does not deliver there. */
+async function delivered(
+  deps: Deps,
+  option: LookedOption,
+  destination: Destination | null,
+): Promise<WeighedOption[]> {
+  const deliveries = await deliveriesOf(deps, option.offer, destination);
+  return deliveries.map((delivery) => ({
+    ...option,
+    id: delivery.tier === null ? option.id : `${option.id}/${delivery.tier}`,
+    cost_minor:
+      delivery.cost_minor === null
+        ? option.cost_minor
+        : Math.max(1, option.offer.price_minor + delivery.cost_minor),
+    days: delivery.days,
+    delivery,
+  }));
 }
 
 /** Of each product its best offer: one that meets the terms before one that does not. */

@@ -3,11 +3,17 @@ import { BALANCED, CRITERIA, normalised, type Weights } from '../../pipelines/do
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { MemoryConstraints, MemoryItem } from '../../warehouse/state/memory_item.ts';
 import { Amount, closed, ReferenceField } from '../catalogue/schema.ts';
+import { type Destination, DestinationField, readDestination } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/operation.ts';
 import { NamespaceField, noNamespace } from '../memory/record.ts';
-import { type ShopperConstraints, shopperConstraints } from '../search/shopper_constraints.ts';
+import {
+  type GivenConstraints,
+  type ShopperConstraints,
+  shopperConstraints,
+} from '../search/shopper_constraints.ts';
+import { daysUntil } from './option_delivery.ts';
 
 /** Facts of a namespace whose constraints are held; of more the newest. */
 const MOST_FACTS = 1000;
@@ -36,6 +42,16 @@ export const DecisionBody = Type.Object(
       Type.Object(
         {
           budget_minor: Type.Optional(Amount('Most to pay delivered, minor units.')),
+          deliver_by: Type.Optional(
+            Type.String({
+              format: 'date',
+              description: 'What is not known to arrive by then does not qualify.',
+            }),
+          ),
+          destination: Type.Optional({
+            ...DestinationField,
+            description: 'Where it goes. Default the market’s region.',
+          }),
           must_have: phrases('Every one must be in the product’s record.'),
           avoid: phrases('Not one may be in the product’s record.'),
           seller: Type.Optional(
@@ -72,6 +88,9 @@ export interface DecisionQuestion {
   constraints: ShopperConstraints;
   weights: Weights;
   memory: AppliedMemory[];
+  /** Days until it must be there; null for any. */
+  deadline_days: number | null;
+  destination: Destination | null;
 }
 
 /**
@@ -94,14 +113,42 @@ export async function decisionQuestion(
   if (weights === null)
     throw invalid('weights', `the weights add up to 0; give at least one of ${CRITERIA.join(', ')} more`);
   const items = namespace === undefined ? [] : await factsOf(deps, caller, namespace);
-  const own = shopperConstraints(deps.snapshot, intent, constraints);
+  const { deliver_by, destination: asked, ...held } = constraints;
+  const deadline_days = deliver_by === undefined ? null : daysUntil(deliver_by, deps.now());
+  if (deadline_days !== null && deadline_days < 0)
+    throw invalid(
+      'constraints.deliver_by',
+      `${deliver_by} is past; today is ${deps.now().toISOString().slice(0, 10)}`,
+    );
+  const destination = await destinationOf(deps, asked);
+  const own = shopperConstraints(deps.snapshot, intent, held);
   const memory = items.flatMap((item) => appliedOf(deps, item, own));
   const given = withMemory(
-    constraints,
+    held,
     own,
     memory.map(({ item }) => item.constraints ?? {}),
   );
-  return { intent, constraints: shopperConstraints(deps.snapshot, intent, given), weights, memory };
+  const read = shopperConstraints(deps.snapshot, intent, given);
+  // What nobody asks for used is wanted new.
+  const isNew =
+    request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
+  return {
+    intent,
+    constraints: isNew ? { ...read, conditions: ['new'] } : read,
+    weights,
+    memory,
+    deadline_days,
+    destination,
+  };
+}
+
+/** Where it goes: as asked, else the market's own region; null where neither says. */
+async function destinationOf(
+  { market }: Deps,
+  asked: NonNullable<DecisionRequest['constraints']>['destination'],
+): Promise<Destination | null> {
+  if (asked !== undefined) return readDestination(asked, market.country, 'constraints.destination');
+  return market.region === undefined ? null : readDestination({ region: market.region }, market.country);
 }
 
 function invalid(param: string, detail: string): ApiError {
@@ -140,10 +187,10 @@ function appliedOf({ snapshot }: Deps, item: MemoryItem, own: ShopperConstraints
 
 /** The request's constraints with those of memory: the least budget, every phrase, the sellers that all name. */
 function withMemory(
-  given: NonNullable<DecisionRequest['constraints']>,
+  given: GivenConstraints,
   own: ShopperConstraints,
   remembered: readonly MemoryConstraints[],
-): NonNullable<DecisionRequest['constraints']> {
+): GivenConstraints {
   const budgets = remembered.flatMap(({ budget_minor }) => budget_minor ?? []);
   const sellers = remembered.flatMap(({ seller }) => (seller ? [new Set(seller)] : []));
   const common = sellers.length === 0 ? null : sellers.reduce((all, more) => all.intersection(more));

@@ -1,7 +1,11 @@
+import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { CRITERIA, type Criterion, type DecisionTerms, merits } from '../../pipelines/domain/decision.ts';
 import type { Flip } from '../../pipelines/domain/decision_flips.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
+import { factMentioning } from '../search/product_facts.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { AppliedMemory } from './decision_request.ts';
 
@@ -23,6 +27,29 @@ const named = ({ product, offer }: WeighedOption): string =>
 export const titleOf = ({ product, offer }: Pick<WeighedOption, 'product' | 'offer'>): string =>
   product.variants.find(({ variant_id }) => variant_id === offer.variant_id)?.title ?? offer.title;
 
+/** Words that say nothing of a thing, and those that say how it is wanted. */
+const SMALL: ReadonlySet<string> = new Set([
+  ...[...EMPTY_WORDS.values()].flatMap((words) => [...words]),
+  ...SIZE_NAME_WORDS,
+  'cheap',
+  'cheapest',
+  'best',
+  'good',
+  'similar',
+  'something',
+]);
+
+/** The words of the intent that nothing in the record of an option has: what a buyer should look at. */
+export function unsaidWords({ facts }: WeighedOption, words: string): string[] {
+  const distinct = [
+    ...new Set(
+      words.split(/\s+/).filter((word) => /[\p{L}\p{N}]{3}/u.test(word) && !SMALL.has(foldText(word))),
+    ),
+  ];
+  const unsaid = distinct.filter((word) => !factMentioning(facts, wantedOf(word)));
+  return unsaid.length === 0 ? [] : [`its record does not say: ${unsaid.join(', ')}`];
+}
+
 /** What speaks for an option: price against the budget and the others, what buyers say, what stands against the offer. */
 export function reasonsFor(
   winner: WeighedOption,
@@ -31,10 +58,16 @@ export function reasonsFor(
   market: Market,
 ): string[] {
   const { offer, reviews, flags, cost_minor } = winner;
-  const delivered = offer.landed_minor === null ? 'before delivery, whose cost is not known' : 'delivered';
   const cheaper = others.filter((other) => other.cost_minor < cost_minor).length;
   return [
-    `${money(cost_minor, market)} ${delivered}${budget_minor === null ? '' : `, ${money(budget_minor - cost_minor, market)} within the budget`}`,
+    ...(budget_minor === null
+      ? [
+          `${money(cost_minor, market)} ${isLanded(winner) ? 'delivered' : 'before delivery, whose cost is not known'}`,
+        ]
+      : []),
+    ...(winner.delivery.delivers_by === null
+      ? []
+      : [`arrives by ${winner.delivery.delivers_by} (${winner.delivery.tier})`]),
     ...(others.length === 0
       ? []
       : [
@@ -59,6 +92,9 @@ export const memoryReasons = (memory: readonly AppliedMemory[]): string[] =>
   memory.map(
     ({ item, applied }) => `remembered (${item.id}): ${shortTitle(item.text)}; held: ${applied.join(', ')}`,
   );
+
+const isLanded = ({ offer, delivery }: WeighedOption): boolean =>
+  (delivery.cost_minor ?? offer.delivery_minor) !== null || offer.landed_minor !== null;
 
 /** Why the second is not chosen: where it loses most to the winner, weighed, and what it would be chosen for. */
 export function reasonAgainst(
@@ -121,12 +157,12 @@ export function flipInWords(
   options: readonly WeighedOption[],
   { weights }: DecisionTerms,
   market: Market,
-): { condition: string; then: string } {
-  const then = options.find(({ id }) => id === flip.then);
+): [condition: string, outcome: string] {
+  const then = options.find(({ id }) => id === flip.chosen);
   const chosen = then
     ? `${named(then)} is chosen, for ${money(then.cost_minor, market)}`
     : 'nothing qualifies any more';
-  return { condition: conditionOf(flip, options, weights, market), then: chosen };
+  return [conditionOf(flip, options, weights, market), chosen];
 }
 
 function conditionOf(

@@ -1,80 +1,90 @@
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import type { DecisionQuestion } from './decision_request.ts';
 
-/** A constraint that may be dropped, and what is left without it. */
+type Held = Pick<DecisionQuestion, 'constraints' | 'deadline_days'>;
+
+/** What may be dropped, and what is left without it. */
 export interface Relaxation {
   constraint: string;
   without: ShopperConstraints;
+  deadline_days: number | null;
 }
 
-/** Each constraint alone, in the order in which people would give it up; then any two of them. */
+interface Drop {
+  constraint: string;
+  from: (held: Held) => Held;
+}
+
+/** Each constraint alone, then any two of them; in the order in which people would give them up. */
 export function relaxations(
-  constraints: ShopperConstraints,
+  held: Held,
   { currency, locale }: Pick<Snapshot, 'currency' | 'locale'>,
 ): Relaxation[] {
   const money = (minor: number) => formatPrice(minor, currency, locale);
-  const { budget_minor, min_minor, must_have, avoid, measures, sellers } = constraints;
-  const single: { constraint: string; drop: (from: ShopperConstraints) => ShopperConstraints }[] = [
-    ...(budget_minor === null
-      ? []
-      : [
-          {
-            constraint: `the budget of ${money(budget_minor)}`,
-            drop: (from: ShopperConstraints) => ({ ...from, budget_minor: null }),
-          },
-        ]),
-    ...(min_minor === null
-      ? []
-      : [
-          {
-            constraint: `at least ${money(min_minor)}`,
-            drop: (from: ShopperConstraints) => ({ ...from, min_minor: null }),
-          },
-        ]),
-    ...must_have.map((phrase) => ({
-      constraint: `must have ${phrase.text}`,
-      drop: (from: ShopperConstraints) => ({
-        ...from,
-        must_have: from.must_have.filter((one) => one.text !== phrase.text),
-      }),
-    })),
-    ...measures.map((measure) => ({
-      constraint: measure.text,
-      drop: (from: ShopperConstraints) => ({
-        ...from,
-        measures: from.measures.filter((one) => one !== measure),
-      }),
-    })),
-    ...avoid.map((phrase) => ({
-      constraint: `no ${phrase.text}`,
-      drop: (from: ShopperConstraints) => ({
-        ...from,
-        avoid: from.avoid.filter((one) => one.text !== phrase.text),
-      }),
-    })),
-    ...(sellers === null
-      ? []
-      : [
-          {
-            constraint: `only ${sellers.join(', ')}`,
-            drop: (from: ShopperConstraints) => ({ ...from, sellers: null }),
-          },
-        ]),
-    ...(constraints.conditions.length === 0
-      ? []
-      : [
-          {
-            constraint: `condition ${constraints.conditions.join(' or ')}`,
-            drop: (from: ShopperConstraints) => ({ ...from, conditions: [] }),
-          },
-        ]),
+  const single = [
+    ...amountDrops(held, money),
+    ...phraseDrops(held.constraints),
+    ...offerDrops(held.constraints),
   ];
   const pairs = single.flatMap((one, at) =>
-    single.slice(at + 1).map((other) => ({
-      constraint: `${one.constraint} and ${other.constraint}`,
-      without: other.drop(one.drop(constraints)),
-    })),
+    single.slice(at + 1).map(
+      (other): Drop => ({
+        constraint: `${one.constraint} and ${other.constraint}`,
+        from: (all) => other.from(one.from(all)),
+      }),
+    ),
   );
-  return [...single.map(({ constraint, drop }) => ({ constraint, without: drop(constraints) })), ...pairs];
+  return [...single, ...pairs].map(({ constraint, from }) => {
+    const { constraints: without, deadline_days } = from(held);
+    return { constraint, without, deadline_days };
+  });
 }
+
+const changed = (constraint: string, change: Partial<ShopperConstraints>): Drop => ({
+  constraint,
+  from: ({ constraints, deadline_days }) => ({ constraints: { ...constraints, ...change }, deadline_days }),
+});
+
+function amountDrops({ constraints, deadline_days }: Held, money: (minor: number) => string): Drop[] {
+  const { budget_minor, min_minor } = constraints;
+  return [
+    ...(budget_minor === null
+      ? []
+      : [changed(`the budget of ${money(budget_minor)}`, { budget_minor: null })]),
+    ...(deadline_days === null
+      ? []
+      : [
+          {
+            constraint: `within ${deadline_days} days`,
+            from: (held: Held) => ({ ...held, deadline_days: null }),
+          },
+        ]),
+    ...(min_minor === null ? [] : [changed(`at least ${money(min_minor)}`, { min_minor: null })]),
+  ];
+}
+
+/** A phrase is found by its text, since two may be dropped one after the other. */
+function phraseDrops({ must_have, avoid, measures }: ShopperConstraints): Drop[] {
+  const dropping = (key: 'must_have' | 'avoid' | 'measures', text: string, constraint: string): Drop => ({
+    constraint,
+    from: ({ constraints, deadline_days }) => ({
+      constraints: { ...constraints, [key]: constraints[key].filter((one) => one.text !== text) },
+      deadline_days,
+    }),
+  });
+  return [
+    ...must_have.map(({ text }) => dropping('must_have', text, `must have ${text}`)),
+    ...measures.map(({ text }) => dropping('measures', text, text)),
+    ...avoid.map(({ text }) => dropping('avoid', text, `no ${text}`)),
+  ];
+}
+
+const offerDrops = ({ sellers, avoid_sellers, conditions }: ShopperConstraints): Drop[] => [
+  ...(sellers === null ? [] : [changed(`only ${sellers.join(', ')}`, { sellers: null })]),
+  ...(avoid_sellers.length === 0
+    ? []
+    : [changed(`not from ${avoid_sellers.join(', ')}`, { avoid_sellers: [] })]),
+  ...(conditions.length === 0 ? [] : [changed(`condition ${conditions.join(' or ')}`, { conditions: [] })]),
+];

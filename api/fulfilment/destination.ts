@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import type { Place } from '../../pipelines/domain/delivery_estimate.ts';
 import { type PostalCodes, postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { closed } from '../catalogue/schema.ts';
@@ -82,6 +83,13 @@ interface Asked {
   codes: PostalCodes | null;
   /** The field of the request that holds the destination. */
   within: string;
+}
+
+/** Where orders go that name no place: the market's region where the configuration has one, else its country. */
+export async function marketDestination({ country, region }: MarketSettings): Promise<Destination> {
+  if (region !== undefined) return await readDestination({ region, country }, country);
+  const place = { country, region: null, postal_code: null, coordinates: null, city: null };
+  return { ...place, granularity: 'country', kind: 'street', notes: [] };
 }
 
 function readRegion(text: string, { country, codes, within }: Asked): string {

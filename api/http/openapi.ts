@@ -1,7 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import { EXAMPLES } from '../docs/examples.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode, PROBLEM_TYPE } from './errors.ts';
 import { NamedSchemas } from './named_schemas.ts';
-import { GROUPS, type Operation } from './operation.ts';
+import { GROUPS, type Group, type Operation } from './operation.ts';
 import { SERVICE_VERSIONS } from './version.ts';
 
 type Json = Record<string, unknown>;
@@ -21,17 +22,32 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
       info: {
         title: 'Commerce index',
         version: SERVICE_VERSIONS[0],
+        'x-program-version': packageJson.version,
         summary: packageJson.description,
+        description: 'What holds for every call, and how to begin, is told at `/docs`.',
         license: { name: packageJson.license, identifier: packageJson.license },
       },
       servers: [{ url: publicUrl || '/' }],
       security: [{ bearer: [] }],
-      tags: GROUPS.map((name) => ({ name })),
+      tags: GROUPS.map((name) => ({ name, description: GROUP_TEXTS[name] })),
       paths,
       components: components(schemas),
     }),
   ) as Json;
 }
+
+const GROUP_TEXTS: Record<Group, string> = {
+  search: 'Find products, sellers and categories.',
+  catalogue:
+    'What a reference is, and what is known of a product; also, for whoever runs the index, reviews and runs.',
+  intelligence: 'What a price is worth: beside others, over time, and ahead.',
+  memory: 'Facts that are kept for a namespace of the key’s owner.',
+  monitoring: 'What changed, and being told of it.',
+  agents: 'The whole index for programs.',
+  decisioning: 'What one thing is to another, what could stand in, what it costs to keep.',
+  fulfilment: 'When an order arrives, where it can be fetched, and whether it can be sent back.',
+  trust: 'How far sellers, offers and what buyers say can be relied on.',
+};
 
 function describe(operation: Operation, schemas: NamedSchemas): Json {
   const { description, cost, scope } = operation;
@@ -102,6 +118,7 @@ function requestBody(operation: Operation, schemas: NamedSchemas): Json {
   if (operation.body)
     content['application/json'] = {
       schema: schemas.named(nameOf(operation, 'Request'), operation.body),
+      ...(EXAMPLES.has(operation.id) && { example: EXAMPLES.get(operation.id)?.request.body }),
     };
   for (const type of operation.streamedTypes ?? []) content[type] = { schema: { type: 'string' } };
   return { required: true, content };
@@ -156,11 +173,18 @@ function success(operation: Operation, status: number, schemas: NamedSchemas): J
           ...(operation.response ? [schemas.named(nameOf(operation, 'Answer'), operation.response)] : []),
         ],
       },
+      ...answerExample(operation),
     };
   }
   const etag =
     operation.cacheable || operation.produces ? { ETag: { $ref: '#/components/headers/ETag' } } : {};
   return { description: 'Success.', headers: { ...headers(status), ...etag }, content };
+}
+
+/** What the demo answered, where that was JSON. */
+function answerExample({ id }: Operation): Json {
+  const answer = EXAMPLES.get(id)?.answer;
+  return typeof answer === 'object' ? { example: answer } : {};
 }
 
 /** `search` and `Answer` are `SearchAnswer`. */

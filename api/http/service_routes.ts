@@ -2,6 +2,8 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import packageFile from '../../package.json' with { type: 'json' };
+import { addDocs } from '../docs/routes.ts';
 import { addExplorer } from '../explorer/routes.ts';
 import { addMcpRoute } from '../mcp/mcp_route.ts';
 import { requireScope } from './auth.ts';
@@ -14,7 +16,11 @@ import type { Service } from './service.ts';
 
 /** The routes beside the contract: health, metrics, media, the OpenAPI document and its pages. */
 export function addServiceRoutes(app: FastifyInstance, service: Service): void {
-  app.get('/healthz', (request) => ({ request_id: request.id, status: 'ok' }));
+  app.get('/healthz', (request) => ({
+    request_id: request.id,
+    status: 'ok',
+    version: packageFile.version,
+  }));
   app.get('/readyz', (request) => {
     if (!service.catalogue.ready) throw noSnapshot();
     return { request_id: request.id, status: 'ready' };
@@ -34,12 +40,13 @@ function addDocumentation(app: FastifyInstance, service: Service): void {
   const text = JSON.stringify(document);
   const page = errorsPage();
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').compress(text));
+  addDocs(app, service, document);
   app.get(ERRORS_PAGE, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.register(swagger, {
     mode: 'static',
     specification: { document: document as unknown as StaticDocumentSpec['document'] },
   });
-  app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { persistAuthorization: false } });
+  app.register(swaggerUi, { routePrefix: '/docs/try', uiConfig: { persistAuthorization: false } });
 }
 
 /** From this machine and not passed on by a proxy on it. */

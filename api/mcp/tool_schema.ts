@@ -18,7 +18,14 @@ interface ObjectSchema {
 
 /** Keywords of an answer's schema that tell a reader nothing that the field's name does not. */
 const OF_NO_USE_TO_READERS = new Set([
-  ...['description', 'format', 'pattern', 'minimum', 'maximum', 'default', 'enum', 'title'],
+  'description',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'default',
+  'enum',
+  'title',
 ]);
 
 /** Bounds of what a caller gives: the endpoint names one that is passed, so they need not be read by every agent. */

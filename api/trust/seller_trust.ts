@@ -45,12 +45,12 @@ const Signals = Type.Object({
   feed_health: FeedHealthRecord,
 });
 
+/** In the order in which brands are told; of one status those with most listings first. */
+const STATUSES = ['unauthorised', 'authorised', 'unknown'] as const;
+
 const BrandAuthorisation = Type.Object({
   brand: Type.String(),
-  status: oneOf(
-    ['authorised', 'unauthorised', 'unknown'],
-    'By the brand’s published list; `unknown` where it publishes none.',
-  ),
+  status: oneOf(STATUSES, 'By the brand’s published list; `unknown` where it publishes none.'),
   note: nullable(Type.String()),
 });
 
@@ -112,7 +112,8 @@ export const sellerTrust: Operation = {
     ),
     signals: Signals,
     brand_authorisation: Type.Array(BrandAuthorisation, {
-      description: 'Brands that it carries, those with most listings first, a hundred at most.',
+      description:
+        'Brands that it carries, unauthorised and authorised ones first, then those with most listings; a hundred at most.',
     }),
     flags: Type.Array(Flag(SELLER_FLAG_CODES, FLAGS), { description: 'Gravest first.' }),
   }),
@@ -127,7 +128,9 @@ export const sellerTrust: Operation = {
     const signals = trust.seller(id);
     const feed_health = await healthOf(deps, id, now);
     const lists = trust.authorisations(placeOf(snapshot, deps.market));
-    const brands = (signals?.brands ?? []).map(({ brand }) => ({ brand, ...lists.of(seller, brand) }));
+    const brands = (signals?.brands ?? [])
+      .map(({ brand }) => ({ brand, ...lists.of(seller, brand) }))
+      .toSorted((a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status));
     const delist_rate = signals && signals.carried > 0 ? signals.delisted / signals.carried : null;
     const flags = signals
       ? sellerFlags({

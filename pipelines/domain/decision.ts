@@ -33,9 +33,9 @@ export interface DecisionTerms {
 const HALVING = 0.5;
 /** From here on waiting longer counts no more; what does not say when it comes counts as this. */
 const LONGEST_DAYS = 14;
-const UNKNOWN_DAYS = 10;
-/** What answers the question half as well loses as much as by twice the price at balanced weights. */
-const FIT_WEIGHT = 0.25;
+export const UNKNOWN_DAYS = 10;
+/** What answers a fifth of the question less loses as much as by twice the price at balanced weights. */
+const FIT_WEIGHT = 0.6;
 
 /** All weights alike. */
 export const BALANCED: Weights = { price: 0.25, speed: 0.25, quality: 0.25, trust: 0.25 };

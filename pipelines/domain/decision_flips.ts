@@ -3,16 +3,17 @@ import {
   type Criterion,
   type DecisionOption,
   type DecisionTerms,
+  merits,
   ranking,
   type Weights,
 } from './decision.ts';
 
 /** An input of a choice that was moved until another option was chosen: its value there, and what is chosen then. */
 export type Flip =
-  | { input: 'price'; option: string; value: number; then: string | null }
-  | { input: 'budget'; value: number; then: string | null }
-  | { input: 'deadline'; value: number; then: string | null }
-  | { input: 'weight'; criterion: Criterion; value: number; then: string };
+  | { input: 'price'; option: string; value: number; chosen: string | null }
+  | { input: 'budget'; value: number; chosen: string | null }
+  | { input: 'deadline'; value: number; chosen: string | null }
+  | { input: 'weight'; criterion: Criterion; value: number; chosen: string };
 
 /** A price is moved up to so many times itself. */
 const MOST_TIMES = 16;
@@ -36,7 +37,7 @@ export function decisionFlips(options: readonly DecisionOption[], terms: Decisio
   ];
 }
 
-const chosen = (options: readonly DecisionOption[], terms: DecisionTerms): string | null =>
+const choose = (options: readonly DecisionOption[], terms: DecisionTerms): string | null =>
   ranking(options, terms)[0]?.id ?? null;
 
 const repriced = (options: readonly DecisionOption[], id: string, cost_minor: number): DecisionOption[] =>
@@ -48,13 +49,13 @@ function dearerWinner(
   terms: DecisionTerms,
   winner: DecisionOption,
 ): Flip[] {
-  const then = (cost: number) => chosen(repriced(options, winner.id, cost), terms);
+  const then = (cost: number) => choose(repriced(options, winner.id, cost), terms);
   const value = leastThat(
     winner.cost_minor,
     winner.cost_minor * MOST_TIMES,
     (cost) => then(cost) !== winner.id,
   );
-  return value === null ? [] : [{ input: 'price', option: winner.id, value, then: then(value) }];
+  return value === null ? [] : [{ input: 'price', option: winner.id, value, chosen: then(value) }];
 }
 
 /** The greatest price at which the runner-up is chosen. */
@@ -63,11 +64,11 @@ function cheaperRival(
   terms: DecisionTerms,
   rival: DecisionOption,
 ): Flip[] {
-  const then = (cost: number) => chosen(repriced(options, rival.id, cost), terms);
+  const then = (cost: number) => choose(repriced(options, rival.id, cost), terms);
   const down = leastThat(0, rival.cost_minor - 1, (less) => then(rival.cost_minor - less) === rival.id);
   return down === null
     ? []
-    : [{ input: 'price', option: rival.id, value: rival.cost_minor - down, then: rival.id }];
+    : [{ input: 'price', option: rival.id, value: rival.cost_minor - down, chosen: rival.id }];
 }
 
 /** Below what it costs the winner is not bought; from the cost of a dearer one on, that may be. */
@@ -76,14 +77,14 @@ function otherBudget(
   terms: DecisionTerms,
   winner: DecisionOption,
 ): Flip[] {
-  const then = (budget_minor: number) => chosen(options, { ...terms, budget_minor });
+  const then = (budget_minor: number) => choose(options, { ...terms, budget_minor });
   const below = winner.cost_minor - 1;
-  const flips: Flip[] = [{ input: 'budget', value: below, then: then(below) }];
+  const flips: Flip[] = [{ input: 'budget', value: below, chosen: then(below) }];
   const { budget_minor } = terms;
   if (budget_minor === null) return flips;
   const dearer = options.map(({ cost_minor }) => cost_minor).filter((cost) => cost > budget_minor);
   const above = dearer.sort((a, b) => a - b).find((cost) => then(cost) !== winner.id);
-  if (above !== undefined) flips.push({ input: 'budget', value: above, then: then(above) });
+  if (above !== undefined) flips.push({ input: 'budget', value: above, chosen: then(above) });
   return flips;
 }
 
@@ -94,14 +95,14 @@ function otherDeadline(
   winner: DecisionOption,
 ): Flip[] {
   const { deadline_days } = terms;
-  const then = (days: number) => chosen(options, { ...terms, deadline_days: days });
+  const then = (days: number) => choose(options, { ...terms, deadline_days: days });
   const flips: Flip[] = [];
   if (winner.days !== null && winner.days > 0)
-    flips.push({ input: 'deadline', value: winner.days - 1, then: then(winner.days - 1) });
+    flips.push({ input: 'deadline', value: winner.days - 1, chosen: then(winner.days - 1) });
   if (deadline_days === null) return flips;
   const later = options.flatMap(({ days }) => (days !== null && days > deadline_days ? [days] : []));
   const value = later.sort((a, b) => a - b).find((days) => then(days) !== winner.id);
-  if (value !== undefined) flips.push({ input: 'deadline', value, then: then(value) });
+  if (value !== undefined) flips.push({ input: 'deadline', value, chosen: then(value) });
   return flips;
 }
 
@@ -114,13 +115,19 @@ function otherWeights(
   return CRITERIA.flatMap((criterion) => {
     const own = terms.weights[criterion];
     const then = (weight: number) =>
-      chosen(options, { ...terms, weights: reweighed(terms.weights, criterion, weight) });
+      choose(options, { ...terms, weights: reweighed(terms.weights, criterion, weight) });
     const found = [1, 0].flatMap(
       (end) => nearestFlip(own, end, (weight) => then(weight) !== winner.id) ?? [],
     );
     const [value] = found.sort((a, b) => Math.abs(a - own) - Math.abs(b - own));
     const other = value === undefined ? null : then(value);
-    return value === undefined || other === null ? [] : [{ input: 'weight', criterion, value, then: other }];
+    // What is alike in a criterion is not told apart by its weight, but by what the others lose with it.
+    const isAlike =
+      merits(winner)[criterion] === merits(options.find(({ id }) => id === other) ?? winner)[criterion];
+    if (isAlike) return [];
+    return value === undefined || other === null
+      ? []
+      : [{ input: 'weight', criterion, value, chosen: other }];
   });
 }
 

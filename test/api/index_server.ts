@@ -95,7 +95,7 @@ function checkSchema(operation: Operation | undefined, body: Json): void {
 }
 
 /** The schema with every object closed, so that a field that no schema names is a mistake. */
-function closed(schema: unknown): unknown {
+export function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));

@@ -6,7 +6,7 @@ import { type InputKind, inputOf } from '../../pipelines/domain/inputs/kinds.ts'
 import type { LocalStock } from '../../pipelines/domain/local_stock.ts';
 import type { ReturnStatement } from '../../pipelines/domain/return_terms.ts';
 import type { ShippingRate, TransitTime } from '../../pipelines/domain/shipping_rate.ts';
-import { Database, fileList, identifier, loadSql } from '../database.ts';
+import { Database, fileList, identifier, loadSql, type SqlParameters } from '../database.ts';
 import { type PostalCodes, postalCodesOf } from '../places/postal_codes.ts';
 import { type KeptDelivery, SellerHistories } from './delivery_histories.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -60,18 +60,21 @@ const sql = (name: string): string => loadSql(import.meta.url, `./sql/${name}.sq
 
 /** What sellers' feeds say of delivery, stores and returns; read from the snapshot's tables when it is asked for. */
 export class FulfilmentInputs implements Disposable {
-  readonly #database: Database;
+  /** Null where the snapshot has no such table. */
+  readonly #database: Database | null;
   readonly #country: string;
   readonly #shipping = new Map<string, Promise<SellerShipping>>();
   readonly #terms = new Map<string, Promise<ReturnStatement[]>>();
 
-  private constructor(database: Database, country: string) {
+  private constructor(database: Database | null, country: string) {
     this.#database = database;
     this.#country = country;
   }
 
   /** For `snapshot.hold`. A table that the snapshot has not is empty. */
   static readonly open = async (snapshot: Snapshot): Promise<FulfilmentInputs> => {
+    if (KINDS.every((kind) => snapshot.files(`input_${kind}`).length === 0))
+      return new FulfilmentInputs(null, snapshot.country);
     const database = await Database.open({ memoryLimit: MEMORY, spill: SPILL, threads: 1 });
     await database.script('open inputs', KINDS.map((kind) => viewSql(kind, snapshot)).join('\n'));
     return new FulfilmentInputs(database, snapshot.country);
@@ -85,14 +88,14 @@ export class FulfilmentInputs implements Disposable {
   /** What a seller states on returns. */
   returnTermsOf(seller: string): Promise<ReturnStatement[]> {
     return remembered(this.#terms, seller, () =>
-      this.#database.rows<ReturnStatement>('read return terms', sql('return_terms'), { seller }),
+      this.#rows<ReturnStatement>('read return terms', 'return_terms', { seller }),
     );
   }
 
   /** What stores have of these listings. */
   async stockOf(listings: readonly { seller: string; sku: string }[]): Promise<StoreStock[]> {
     const wanted = JSON.stringify(listings.map(({ seller, sku }) => ({ seller, sku })));
-    const rows = await this.#database.rows<StockRow>('read local stock', sql('local_stock'), { wanted });
+    const rows = await this.#rows<StockRow>('read local stock', 'local_stock', { wanted });
     const codes = await this.#postalCodes(rows.map(({ country }) => country));
     return rows.map(({ latitude, longitude, postal_code, country, ...stock }) => ({
       ...stock,
@@ -104,14 +107,16 @@ export class FulfilmentInputs implements Disposable {
   }
 
   async #readShipping(seller: string): Promise<SellerShipping> {
-    const rows = await this.#database.rows<RateRow>('read rates', sql('shipping_rates'), { seller });
-    const transitTimes = await this.#database.rows<TransitTime>('read transit', sql('transit_times'), {
+    const rows = await this.#rows<RateRow>('read rates', 'shipping_rates', { seller });
+    const transitTimes = await this.#rows<TransitTime>('read transit', 'transit_times', {
       seller,
     });
-    const kept = await this.#database.rows<DeliveryRow>('read deliveries', sql('seller_deliveries'), {
+    const kept = await this.#rows<DeliveryRow>('read deliveries', 'seller_deliveries', {
       seller,
       most: MOST_DELIVERIES,
     });
+    if (rows.length === 0)
+      return { rates: [], transitTimes, histories: await SellerHistories.learned([], transitTimes, []) };
     const codes = await this.#postalCodes(kept.map(({ country }) => country));
     const home = codes.get(this.#country) ?? null;
     const rates = rows.map(({ origin_postal_code, time_zone, country, ...rate }) => ({
@@ -133,8 +138,12 @@ export class FulfilmentInputs implements Disposable {
     );
   }
 
+  #rows<T>(step: string, name: string, parameters: SqlParameters): Promise<T[]> {
+    return this.#database?.rows<T>(step, sql(name), parameters) ?? Promise.resolve([]);
+  }
+
   [Symbol.dispose](): void {
-    void this.#database[Symbol.asyncDispose]();
+    void this.#database?.[Symbol.asyncDispose]();
   }
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
+  type BundleOptions,
   bundleWorkflowCode,
   DefaultLogger,
   makeTelemetryFilterString,
@@ -119,8 +120,24 @@ export function bundleWorkflows(
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('./workflows.ts', import.meta.url)),
     workflowInterceptorModules,
+    webpackConfigHook: readingOwnTypes,
     logger: new DefaultLogger('WARN', ({ message }) => log?.warn(message)),
   });
+}
+
+/** The root of this package, which lies in node_modules where it is installed. */
+const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+type BundleConfig = Parameters<NonNullable<BundleOptions['webpackConfigHook']>>[0];
+
+/** The bundler takes no TypeScript from node_modules; this package's own it must. */
+function readingOwnTypes(config: BundleConfig): BundleConfig {
+  const isForeign = (path: string) => /[/\\]node_modules[/\\]/.test(path.replace(PACKAGE, ''));
+  const rules = config.module?.rules?.map((rule) =>
+    rule && typeof rule === 'object' && String(rule.test) === String(/\.ts$/)
+      ? { ...rule, exclude: isForeign }
+      : rule,
+  );
+  return { ...config, module: { ...config.module, ...(rules && { rules }) } };
 }
 
 let installed = false;

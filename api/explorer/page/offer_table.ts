@@ -1,11 +1,13 @@
 import type { Schemas } from '../../client/client.ts';
 import { badge, h, note, table } from './element.ts';
 import { hrefOf } from './route.ts';
-import { channelInWords, moment, percent, stateKind, words } from './wording.ts';
+import { axesInWords, channelInWords, moment, percent, stateKind, words } from './wording.ts';
 
+const VARIANT = 'Variant';
 const DATES = 'Delivery by';
 const COLUMNS = [
   { label: 'Seller' },
+  { label: VARIANT },
   { label: 'Delivered', numeric: true },
   { label: 'Price', numeric: true },
   { label: 'Stock' },
@@ -14,13 +16,17 @@ const COLUMNS = [
   { label: 'Seen (UTC)' },
 ];
 
+type Variant = Schemas['GetProductAnswer']['variant_list'][number];
+
 /** Offers in the order of what they cost delivered. */
-export function offerTable(offers: readonly Schemas['Offer'][]) {
+export function offerTable(offers: readonly Schemas['Offer'][], variants: readonly Variant[]) {
   if (offers.length === 0) return note('No offers now.');
+  const ofVariant = new Map(variants.map(({ variant_id, axes }) => [variant_id, axesInWords(axes)]));
+  const hasVariants = new Set(offers.map(({ variant_id }) => variant_id)).size > 1;
   const hasDates = offers.some(({ delivers_by }) => delivers_by !== null);
   return table(
     'By what they cost delivered; those that take no order now come last.',
-    COLUMNS.filter(({ label }) => label !== DATES || hasDates),
+    COLUMNS.filter(({ label }) => (label !== DATES || hasDates) && (label !== VARIANT || hasVariants)),
     offers.map((offer) => [
       [
         h('a', { href: hrefOf(['sellers', offer.seller]) }, offer.seller),
@@ -35,6 +41,7 @@ export function offerTable(offers: readonly Schemas['Offer'][]) {
           ),
         ],
       ],
+      ...(hasVariants ? [ofVariant.get(offer.variant_id) ?? '—'] : []),
       offer.landed ?? h('span', { class: 'note' }, 'delivery unknown'),
       [offer.price, !offer.comparable && h('span', { class: 'note' }, ` ${offer.currency}, not compared`)],
       badge(words(offer.availability), stateKind(offer.availability)),

@@ -11,6 +11,8 @@ export interface ChartParts {
   band: { low_minor: number; median_minor: number; high_minor: number; seller: string } | null;
   /** What is expected, day by day. */
   fan: Forecast['points'];
+  /** The price that the fan begins with; null where there is none. */
+  current: number | null;
 }
 
 type Values = (number | null)[];
@@ -67,7 +69,7 @@ function summary({ series, currency, band, fan }: ChartParts): string {
 }
 
 /** Times of the lines and of the fan, and on them: lines, then the band's low, middle and high, then the fan's. */
-function dataOf({ series, band, fan }: ChartParts): uPlot.AlignedData {
+function dataOf({ series, band, fan, current }: ChartParts): uPlot.AlignedData {
   const lastKnown = series.times.at(-1) ?? 0;
   const days = fan
     .map(({ date }) => Date.parse(`${date}T00:00:00Z`) / 1000)
@@ -75,7 +77,7 @@ function dataOf({ series, band, fan }: ChartParts): uPlot.AlignedData {
   const ahead = fan.slice(fan.length - days.length);
   const times = [...series.times, ...days];
   const none: null[] = days.map(() => null);
-  const before = series.times.map(() => null) as Values;
+  const before = series.times.map((time) => (time === lastKnown ? current : null)) as Values;
   const lines = series.lines.map(({ values }) => [...values, ...none] as Values);
   const [start = 0] = band ? series.times.filter((time) => time >= lastKnown - 90 * 86_400) : [];
   const constant = (minor: number): Values =>

@@ -44,6 +44,7 @@ export async function priceHistory({
       seller: context.seller,
     },
     fan: points,
+    current: forecast?.current_minor ?? null,
   };
   return section(
     'Price history',

@@ -45,7 +45,7 @@ export const productPage: Page = async ({ parts, query, signal }) => {
         h('div', {}, price(product.product_id, pool, context), forecast && forecastWords(forecast)),
       ),
       product.pools.length > 1 && variants(product, pool),
-      section('Offers', offerTable(inPool)),
+      section('Offers', offerTable(inPool, product.variant_list)),
       await priceHistory({ product_id: product.product_id, variants: shown, context, forecast, signal }),
       section('Attributes', attributeTable(attributes, product.variant_list, shown)),
       section('How each listing was matched', matchTable(product, offers)),

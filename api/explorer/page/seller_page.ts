@@ -75,20 +75,25 @@ function trustSections({ signals, brand_authorisation, flags }: Trust): Node[] {
           ),
       facts(signalFacts(signals)),
     ),
-    section(
-      'Brands it carries',
-      brand_authorisation.length === 0
-        ? note('None is known.')
-        : table(
-            'Whether it may sell them, by the lists that brands publish; unknown where a brand publishes none.',
-            [{ label: 'Brand' }, { label: 'Status' }, { label: 'Note' }],
-            brand_authorisation.map(({ brand, status, note: told }) => [
-              brand,
-              badge(status, STATUSES[status]),
-              told ?? '—',
-            ]),
-          ),
-    ),
+    section('Brands it carries', brands(brand_authorisation)),
+  ];
+}
+
+/** Brands that publish who may sell them as a table, the others in a sentence. */
+function brands(carried: Trust['brand_authorisation']) {
+  const [listed, unknown] = [true, false].map((isKnown) =>
+    carried.filter(({ status }) => (status !== 'unknown') === isKnown),
+  ) as [typeof carried, typeof carried];
+  return [
+    carried.length === 0 && note('None is known.'),
+    listed.length > 0 &&
+      table(
+        'Whether it may sell them, by the lists that brands publish.',
+        [{ label: 'Brand' }, { label: 'Status' }, { label: 'Note' }],
+        listed.map(({ brand, status, note: told }) => [brand, badge(status, STATUSES[status]), told ?? '—']),
+      ),
+    unknown.length > 0 &&
+      note('These publish no list of who may sell them: ', unknown.map(({ brand }) => brand).join(', '), '.'),
   ];
 }
 

@@ -194,6 +194,19 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     await page.getByText('No watch yet').waitFor();
   });
 
+  test('leads to the documentation, which can be read as easily', async () => {
+    await page.getByRole('link', { name: 'Docs' }).click();
+    await heading(1, 'The commerce index').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'GET /v1/search', exact: true }).click();
+    await heading(2, 'Example').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'ProductResult' }).first().click();
+    await heading(2, 'ProductResult').waitFor();
+    await page.goto(server.url);
+    await heading(2, /All products/).waitFor();
+  });
+
   test('says what went wrong, and forgets the key when it is told to', async () => {
     await open('#/products/prd_0000000000000000', 'There is no such thing');
     expect(complaints.splice(0).join()).toContain('404');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../../warehouse/reads/snapshot.ts';
+import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 import { indexServer } from '../index_server.ts';
 
@@ -8,6 +8,9 @@ import { indexServer } from '../index_server.ts';
  * nothing, `gamma` has rates and no deliveries.
  */
 let market: TestMarket;
+let snapshot: OpenSnapshot;
+let server: Awaited<ReturnType<typeof indexServer>>;
+let close: () => Promise<void>;
 const television = {
   sku: 'tv',
   title: 'Ardentis Vista 55 Television',
@@ -90,8 +93,18 @@ beforeAll(async () => {
   await input('gamma', 'shipping_rates', [RATES, 'standard,US,,,,5.00,Parcelone,94105,1,1,,,false']);
   await input('gamma', 'transit_times', [TRANSIT, 'Parcelone,,5000,2,4']);
   await market.publish();
+  const limits = { memoryLimit: '256MiB', timeLimitMs: 10_000 };
+  snapshot = await OpenSnapshot.open(await market.manifest(), market.store, limits);
+  const atEnd = (end: () => Promise<void>) => {
+    close = end;
+  };
+  server = await indexServer(snapshot, {}, { atEnd });
 }, 60_000);
-afterAll(() => market[Symbol.asyncDispose]());
+afterAll(async () => {
+  await close();
+  snapshot.close();
+  await market[Symbol.asyncDispose]();
+});
 
 type Json = Record<string, unknown>;
 interface Estimate extends Json {
@@ -106,11 +119,7 @@ interface Estimate extends Json {
 
 const asked = <T = Estimate>(
   work: (ask: (body: Json, path?: string) => Promise<{ status: number; body: T }>) => Promise<void>,
-) =>
-  market.read(async (snapshot: Snapshot) => {
-    const server = await indexServer(snapshot);
-    await work((body, path = '/v1/fulfillment/estimate') => server.post<T>(path, body));
-  });
+) => work((body, path = '/v1/fulfillment/estimate') => server.post<T>(path, body));
 
 describe('POST /v1/fulfillment/estimate', () => {
   // Monday 2026-02-02, 08:00 in Chicago; the cutoff is 15:00, which is 21:00 UTC; no holiday is near
@@ -281,12 +290,10 @@ describe('POST /v1/fulfillment/nearby', () => {
 });
 
 describe('GET /v1/offers/{id}/returns', () => {
-  const returns = (id: string, now?: string) =>
-    market.read(async (snapshot) => {
-      const server = await indexServer(snapshot);
-      if (now !== undefined) server.clock.ms = Date.parse(now);
-      return (await server.get(`/v1/offers/${id}/returns`)).body;
-    });
+  const returns = async (id: string, now = '2026-11-21T12:00:00Z') => {
+    server.clock.ms = Date.parse(now);
+    return (await server.get(`/v1/offers/${id}/returns`)).body;
+  };
 
   test('are the terms of the offer: its category before the seller at large', async () => {
     expect(await returns('alpha:tv')).toMatchObject({
@@ -334,4 +341,13 @@ describe('GET /v1/offers/{id}/returns', () => {
       source: { confidence: 0 },
     });
   });
+});
+
+test('offers say when the usual service would bring them, by the same rule', async () => {
+  const { body } = await server.get<{ offers: Json[] }>('/v1/products/alpha:tv/offers');
+  const by = new Map(body.offers.map(({ seller, delivers_by }) => [seller, delivers_by]));
+  // ordered as of Monday 2026-01-05, handed over on Tuesday, at most four workdays on the way
+  expect(by.get('gamma')).toBe('2026-01-12');
+  expect(by.get('alpha')).toMatch(/^2026-01-(?:0[6-9]|1\d)$/);
+  expect(by.get('beta')).toBeNull();
 });

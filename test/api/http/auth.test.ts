@@ -245,7 +245,10 @@ describe('what needs no key', () => {
       '/openapi.json',
       '/docs',
       '/docs/errors',
-      '/docs/json',
+      '/docs/records',
+      '/docs/try',
+      '/docs/try/json',
+      '/',
       '/metrics',
     ]) {
       const answer = await app.inject(url);

@@ -108,8 +108,8 @@ describe('what would change it', () => {
               : flip.input === 'weight'
                 ? [all, { ...by, weights: reweighed(by.weights, flip.criterion, flip.value) }]
                 : [all, { ...by, [flip.input === 'budget' ? 'budget_minor' : 'deadline_days']: flip.value }];
-          expect(first(moved, under)?.id ?? null).toBe(flip.then);
-          expect(flip.then).not.toBe(first(all, by)?.id);
+          expect(first(moved, under)?.id ?? null).toBe(flip.chosen);
+          expect(flip.chosen).not.toBe(first(all, by)?.id);
         }
       }),
     );

@@ -56,9 +56,18 @@ describe('the rate that an order pays', () => {
     ['of another region', 100, place({ region: 'US-HI', postal_code: '96813' }), 2500],
     ['of a postal code that begins so', 100, place({ postal_code: '10002' }), 300],
     ['of that very postal code', 100, place(), 200],
+    ['of a postal code that only begins alike', 100, place({ postal_code: '11201' }), 599],
+    ['of a postal code with a space', 100, place({ postal_code: '100 02' }), 300],
     ['of a region whose postal code is not known', 100, place({ postal_code: null }), 599],
   ])('%s', (_, price, to, cost) => {
     expect(rateFor(rates, order(price), to)?.cost_minor).toBe(cost);
+  });
+
+  test('of another currency is compared with no price, and without an order any is reached', () => {
+    const euro = rate('standard', { currency: 'EUR', from_price_minor: 5000 });
+    expect(rateFor([euro], order(1000), place())).toBe(euro);
+    expect(rateFor([rate('standard', { from_price_minor: 5000 })], order(1000), place())).toBeNull();
+    expect(rateFor([rate('standard', { from_price_minor: 5000 })], null, place())).not.toBeNull();
   });
 
   test('is none in another country', () => {
@@ -101,11 +110,26 @@ describe('the services that go to a place', () => {
     ]);
   });
 
+  test('say what is missing to know, and what is not taken', () => {
+    const why = (one: ShippingRate, to: ServedPlace) => servedTiers([one], order(1000), to).refused[0]?.why;
+    const country = place({ region: null, postal_code: null });
+    expect(why(rate('island', { region: 'HI' }), country)).toBe('goes to some regions only; name one');
+    expect(why(rate('island', { region: 'HI' }), place({ region: null }))).toBe('does not go there');
+    expect(why(rate('island', { region: 'HI' }), place({ postal_code: null }))).toBe('does not go there');
+    expect(why(rate('any', { po_box: false }), place({ kind: 'military' }))).toBe(
+      'does not go to military post',
+    );
+    const abroad = [rate('far', { country: 'CA' }), rate('far', { country: 'MX' })];
+    expect(servedTiers(abroad, order(1), place()).refused[0]?.why).toBe('goes to CA, MX only');
+  });
+
   test('cost what `landed` says where nothing nearer is said, and only there', () => {
     const usual = { country: 'US', cost_minor: 0 };
     const cost = (to: ServedPlace) =>
       servedTiers(rates, order(1000), to, usual).served.map((tier) => [tier.rate.service, tier.cost_minor]);
     expect(cost(place())[0]).toEqual(['standard', 0]);
+    const dear = servedTiers(rates, order(1000), place(), { country: 'US', cost_minor: 2500 });
+    expect(dear.served[0]?.rate.service).toBe('express');
     // Alaska has a rate of its own: neither it nor express is free
     expect(cost(place({ region: 'US-AK', postal_code: '99501' }))).toEqual([
       ['express', 1900],
@@ -130,6 +154,9 @@ describe('how a rate gets there', () => {
       { up_to_km: null, least_days: 2, most_days: 3 },
     ]);
     expect(transit(rate('standard', { carrier: null }))).toEqual([]);
+    expect(transit(rate('standard', { carrier: null, min_transit_days: 2 }))).toEqual([
+      { up_to_km: null, least_days: 2, most_days: 2 },
+    ]);
   });
 
   test('handling delays it: the least from the start, the rest at the end', () => {

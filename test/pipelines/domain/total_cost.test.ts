@@ -26,6 +26,8 @@ describe('whole units', () => {
     [0, 450, 0],
     // 0.1 + 0.2 is a little more than 0.3
     [0.1 + 0.2, 0.3, 1],
+    // the same ten million times over: the error grows with the number
+    [(0.1 + 0.2) * 1e7, 0.3, 1e7],
     // two cups a day for a year: 730.5 capsules
     [2 * 30.4375 * 12, 50, 15],
   ])('%d uses at %d each take %d', (uses, lasts, units) => {
@@ -33,7 +35,7 @@ describe('whole units', () => {
   });
 
   test('are refused for what lasts nothing', () => {
-    expect(() => wholeUnits(10, 0)).toThrow(RangeError);
+    expect(() => wholeUnits(10, 0)).toThrow(/lasts 0 uses/);
   });
 
   test('are enough, and one fewer is not', () => {
@@ -63,6 +65,22 @@ describe('the cheapest consumables', () => {
   test('over a short horizon the small one wins, though the large one is cheaper a page', () => {
     const [chosen] = cheapestConsumables([ink('small', '', 2000, 450), ink('large', '', 3500, 900)], 400);
     expect(chosen).toMatchObject({ consumable: { product_id: 'small' }, units: 1, subtotal_minor: 2000 });
+  });
+
+  test('that cost the same are the fewer units, then the first by id', () => {
+    // 900 uses: two of 10.00 or one of 20.00
+    const [fewer] = cheapestConsumables([ink('a', '', 1000, 450), ink('b', '', 2000, 900)], 900);
+    expect(fewer).toMatchObject({ consumable: { product_id: 'b' }, units: 1, subtotal_minor: 2000 });
+    for (const ids of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ]) {
+      const [first] = cheapestConsumables(
+        ids.map((id) => ink(id, '', 1000, 450)),
+        900,
+      );
+      expect(first?.consumable.product_id).toBe('a');
+    }
   });
 
   test('do not depend on the order of candidates, and none of the others costs less', () => {

@@ -116,11 +116,13 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
   const sellers = (
     parts.sellers ?? [...new Set(listings.map(({ seller }) => seller))].map((id) => ({ id }))
   ).map((seller) => sellerFacts(seller, listings));
+  let made: ReturnType<typeof listedTexts> | undefined;
   const texts = () =>
-    listedTexts(
+    (made ??= listedTexts(
       products,
       sellers.map(({ id }) => id),
-    );
+    ));
+  const held = new Map<unknown, Promise<unknown>>();
   const snapshot: Snapshot = {
     id: 'snp_0123456789abcdef',
     as_of: AS_OF,
@@ -150,7 +152,11 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
     searcher: async () => texts().index,
-    hold: (open) => open(snapshot),
+    hold: <T extends Disposable>(open: (of: Snapshot) => Promise<T>) => {
+      const known = (held.get(open) ?? open(snapshot)) as Promise<T>;
+      held.set(open, known);
+      return known;
+    },
     feeds: () => [],
     product_count: products.length,
     listing_count: listings.length,
