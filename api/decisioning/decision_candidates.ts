@@ -94,7 +94,7 @@ async function searchedCandidates(
     variant_id: null,
     fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best,
   }));
-  return forTheDevice(ofOneKind(found), constraints.ranked_by);
+  return forTheDevice(ofOneKind(found), `${constraints.asked} ${constraints.uses}`);
 }
 
 async function candidatesOf(
