@@ -2399,6 +2399,38 @@ export interface components {
       spread: string | null;
       spread_minor: number | null;
     };
+    ProductResult: {
+      product_id: string;
+      /** The variant that the query names, else the one that stands for the pool; title and GTIN are its own. */
+      variant_id: string;
+      /** Variants whose offers are weighed against one another: they differ only in what does not bear on price. */
+      pooled_variants: (string)[];
+      condition: "new" | "refurbished" | "used";
+      title: string;
+      gtin: string | null;
+      brand: string | null;
+      category: string | null;
+      best: {
+        seller: string;
+        offer_id: string;
+        /** Price, as the market’s locale writes it. */
+        price: string;
+        /** Price, minor units. */
+        price_minor: number;
+        /** ISO 4217. */
+        currency: string;
+      } | null;
+      /** Live offers of the pool that pass the filters. */
+      offers: number;
+      spread: string | null;
+      spread_minor: number | null;
+      /** ISO 4217. */
+      currency: string;
+      verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
+      thumb: string | null;
+      /** What was read of q and is not in its record, where anything is not. */
+      relaxed?: (string)[];
+    };
     QueryMemoryAnswer: {
       results: (components['schemas']['RecalledMemory'])[];
       note?: string;
@@ -2609,38 +2641,7 @@ export interface components {
       seconds: number;
     };
     SearchAnswer: {
-      results: ({
-        product_id: string;
-        /** The variant that the query names, else the one that stands for the pool; title and GTIN are its own. */
-        variant_id: string;
-        /** Variants whose offers are weighed against one another: they differ only in what does not bear on price. */
-        pooled_variants: (string)[];
-        condition: "new" | "refurbished" | "used";
-        title: string;
-        gtin: string | null;
-        brand: string | null;
-        category: string | null;
-        best: {
-          seller: string;
-          offer_id: string;
-          /** Price, as the market’s locale writes it. */
-          price: string;
-          /** Price, minor units. */
-          price_minor: number;
-          /** ISO 4217. */
-          currency: string;
-        } | null;
-        /** Live offers of the pool that pass the filters. */
-        offers: number;
-        spread: string | null;
-        spread_minor: number | null;
-        /** ISO 4217. */
-        currency: string;
-        verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
-        thumb: string | null;
-        /** What was read of q and is not in its record, where anything is not. */
-        relaxed?: (string)[];
-      })[];
+      results: (components['schemas']['ProductResult'])[];
       /** Products found, on all pages. */
       total: number;
       /** Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there. None under a sort. */

@@ -36,7 +36,7 @@ export function explorerFiles(): Map<string, PageFile> {
   const own = readdirSync(PAGE)
     .filter((name) => name !== 'index.html')
     .map((name) => [`${PAGE_PATH}/${name}`, join(PAGE, name)] as const);
-  const client = ['/client/client.ts', join(import.meta.dirname, '..', 'client', 'client.ts')] as const;
+  const client = ['/client/client.ts', fileURLToPath(import.meta.resolve('../client/client.ts'))] as const;
   const packages = Object.entries(PACKAGES).map(
     ([address, name]) => [address, fileURLToPath(import.meta.resolve(name))] as const,
   );

@@ -46,14 +46,13 @@ export function agentServer(tools: readonly Tool[], ask: AskIndex): Server {
   return server;
 }
 
-function listed({ name, title, description, inputSchema, outputSchema }: Tool) {
+function listed({ name, description, inputSchema, outputSchema }: Tool) {
   return {
     name,
-    title,
     description,
     inputSchema,
     outputSchema,
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: true },
   };
 }
 

@@ -26,6 +26,7 @@ const OF_NO_USE_TO_READERS = new Set([
   'default',
   'enum',
   'title',
+  'required',
 ]);
 
 /** Bounds of what a caller gives: the endpoint names one that is passed, so they need not be read by every agent. */
@@ -54,6 +55,9 @@ export function inputSchema(operation: Operation, omit: readonly string[]): Json
   };
 }
 
+/** What a reference is, in few words: the server's instructions have them all. */
+const SHORT_REFERENCE = 'GTIN, ASIN, <seller>:<sku>, link, id or words that fit one product clearly.';
+const REFERENCE_WORDS: unknown = Reflect.get(ReferenceField, 'description');
 const REFERENCE = { properties: { ref: ReferenceField }, required: ['ref'] };
 
 /** Whether the operation's path names a product. */
@@ -63,8 +67,7 @@ export function isOfProduct({ params }: Operation): boolean {
 
 /** The schema of a field, with a sentence about it. */
 function described(schema: unknown): JSONObject {
-  const { description, ...whole } = schema as JSONObject;
-  const rest = Object.fromEntries(Object.entries(whole).filter(([keyword]) => !BOUNDS.has(keyword)));
+  const { description, ...rest } = terse(schema, { omit: [], without: BOUNDS }) as JSONObject;
   return typeof description === 'string' ? { ...rest, description: firstSentence(description) } : rest;
 }
 
@@ -72,7 +75,7 @@ function described(schema: unknown): JSONObject {
 export function outputSchema({ response }: Operation, omit: readonly string[]): JsonSchema {
   const { properties = {} } = (response ?? {}) as ObjectSchema;
   const fields = Object.entries(properties).map(
-    ([name, schema]) => [name, terse(schema, omit) as JSONObject] as const,
+    ([name, schema]) => [name, terse(schema, { omit, without: OF_NO_USE_TO_READERS }) as JSONObject] as const,
   );
   return objectOf([['request_id', { type: 'string' }], ...fields], omit);
 }
@@ -81,25 +84,30 @@ function objectOf(fields: readonly (readonly [string, JSONObject])[], omit: read
   return { type: 'object', properties: Object.fromEntries(fields.filter(([name]) => !omit.includes(name))) };
 }
 
+/** What is left out of a schema: fields by name, and keywords. */
+interface Cut {
+  omit: readonly string[];
+  without: ReadonlySet<string>;
+}
+
 /** The same schema in fewer bytes: it accepts all that the whole one does. */
-function terse(schema: unknown, omit: readonly string[]): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => terse(each, omit));
+function terse(schema: unknown, cut: Cut): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => terse(each, cut));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(
-    ([name]) => !OF_NO_USE_TO_READERS.has(name) && name !== 'required',
-  );
+  const kept = Object.entries(schema).filter(([name]) => !cut.without.has(name));
   const short = Object.fromEntries(
     kept.map(([name, value]) => [
       name,
-      name === 'properties' ? terseFields(value as object, omit) : terse(value, omit),
+      name === 'properties' ? terseFields(value as object, cut) : terse(value, cut),
     ]),
   );
+  if (short['description'] === REFERENCE_WORDS) short['description'] = SHORT_REFERENCE;
   return nullableInOne(short);
 }
 
-function terseFields(properties: object, omit: readonly string[]): object {
-  const kept = Object.entries(properties).filter(([name]) => !omit.includes(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, terse(value, omit)]));
+function terseFields(properties: object, cut: Cut): object {
+  const kept = Object.entries(properties).filter(([name]) => !cut.omit.includes(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, terse(value, cut)]));
 }
 
 /** `anyOf` of one type and null, as `type: [that, 'null']`. */

@@ -2,9 +2,8 @@ import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
 import { firstSentence, inputSchema, isOfProduct, type JsonSchema, outputSchema } from './tool_schema.ts';
 
-/** The endpoint behind a tool, and which of its fields an agent is not offered. */
+/** The endpoint behind a tool, and which of its fields an agent is not told of; answers have them all the same. */
 interface ToolSource {
-  title: string;
   endpoint: string;
   omit?: readonly string[];
 }
@@ -14,12 +13,15 @@ interface ToolSource {
  * of it is the operation's. Left out is what fills an agent's context more than it tells.
  */
 export const TOOL_SOURCES: Readonly<Record<string, ToolSource>> = {
-  search: { title: 'Search products', endpoint: 'GET /v1/search', omit: ['facets', 'thumb'] },
-  resolve: { title: 'Resolve a reference', endpoint: 'POST /v1/resolve', omit: ['explain', 'explanation'] },
-  compare: { title: 'Compare offers', endpoint: 'POST /v1/compare', omit: ['thumb'] },
-  price_context: { title: 'Price in context', endpoint: 'GET /v1/products/:id/context' },
-  equivalence: { title: 'Compare two products', endpoint: 'POST /v1/equivalence' },
-  decide: { title: 'Decide what to buy', endpoint: 'POST /v1/decide' },
+  search: {
+    endpoint: 'GET /v1/search',
+    omit: ['facets', 'thumb', 'understood', 'pooled_variants', 'unknown_words'],
+  },
+  resolve: { endpoint: 'POST /v1/resolve', omit: ['explain', 'explanation'] },
+  compare: { endpoint: 'POST /v1/compare', omit: ['thumb', 'pooled_variants'] },
+  price_context: { endpoint: 'GET /v1/products/:id/context' },
+  equivalence: { endpoint: 'POST /v1/equivalence' },
+  decide: { endpoint: 'POST /v1/decide', omit: ['relax'] },
 };
 
 /** A request to the API of this index. */
@@ -32,7 +34,6 @@ export interface ToolRequest {
 /** A tool as it is listed, and the request that a call of it is. */
 export interface Tool {
   name: string;
-  title: string;
   description: string;
   inputSchema: JsonSchema;
   outputSchema: JsonSchema;
@@ -41,13 +42,12 @@ export interface Tool {
 
 /** The tools of these operations, in the order of TOOL_SOURCES. */
 export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
-  return Object.entries(TOOL_SOURCES).flatMap(([name, { title, endpoint, omit = [] }]) => {
+  return Object.entries(TOOL_SOURCES).flatMap(([name, { endpoint, omit = [] }]) => {
     const operation = operations.find(({ method, path }) => `${method} ${path}` === endpoint);
     if (!operation) return [];
     const description = `${operation.summary}. ${firstSentence(operation.description ?? '')}`.trim();
     return {
       name,
-      title,
       description,
       inputSchema: inputSchema(operation, omit),
       outputSchema: outputSchema(operation, omit),

@@ -50,6 +50,11 @@ export const ProductResult = recordOf('ProductResult', {
   currency: Currency,
   verdict: Verdict,
   thumb: Thumb,
+  relaxed: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What was read of q and is not in its record, where anything is not.',
+    }),
+  ),
 });
 export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> & {
   verdict: PriceVerdict | null;

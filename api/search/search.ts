@@ -10,7 +10,15 @@ import { SORTS } from '../../warehouse/text/search_index.ts';
 import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { poolAsked, requireSellers } from '../catalogue/referenced_product.ts';
-import { Amount, MatchRecord, NextCursor, nullable, oneOf, SellerFilter } from '../catalogue/schema.ts';
+import {
+  Amount,
+  MatchRecord,
+  NextCursor,
+  nullable,
+  oneOf,
+  recordOf,
+  SellerFilter,
+} from '../catalogue/schema.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
@@ -70,17 +78,8 @@ const query = Type.Object(
 );
 type Query = Static<typeof query>;
 
-const SearchResult = Type.Object({
-  ...ProductResult.properties,
-  relaxed: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'What was read of q and is not in its record, where anything is not.',
-    }),
-  ),
-});
-
 const response = Type.Object({
-  results: Type.Array(SearchResult),
+  results: Type.Array(ProductResult),
   total: Type.Integer({ description: 'Products found, on all pages.' }),
   total_more: Type.Integer({
     description:

@@ -47,6 +47,8 @@ const LEAST_JUDGED = 100;
 const JUDGED_SHARE = 0.3;
 /** Waiting may end dearer in so many of all decisions; less than the one in a hundred that is promised. */
 const MOST_DEARER = 0.007;
+/** Nobody is told to wait for what ends dearer more often, whatever the later months showed. */
+const LIKELY_DEARER = 0.1;
 const WAIT_RATIOS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1];
 
 /** Learns of all series what is known by `until`; null where the past is too short or too small to learn from. */
@@ -90,14 +92,21 @@ function rawOutlooks(outlooks: Outlooks, windows: Windows): RawOutlook[] {
 export const isWorthWaiting = (
   { saving, dearer }: Pick<RawOutlook, 'saving' | 'dearer'>,
   waitRatio: number,
-): boolean => saving > 0 && saving > waitRatio * dearer;
+): boolean => saving > 0 && dearer <= LIKELY_DEARER && saving > waitRatio * dearer;
 
-/** The most daring ratio that would have kept to `MOST_DEARER`. */
+/**
+ * The most daring ratio that would have kept to `MOST_DEARER`. One by which hardly anything would have waited has not
+ * shown that, and of none that has the strictest is taken.
+ */
 function chooseWaitRatio(raw: readonly RawOutlook[], { saving }: Windows): number {
-  const dearerAt = (ratio: number) =>
-    raw.filter((outlook, row) => (saving[row] as number) < 0 && isWorthWaiting(outlook, ratio)).length /
-    raw.length;
-  return WAIT_RATIOS.find((ratio) => dearerAt(ratio) <= MOST_DEARER) ?? (WAIT_RATIOS.at(-1) as number);
+  const isProven = (ratio: number) => {
+    const waits = raw.flatMap((outlook, row) =>
+      isWorthWaiting(outlook, ratio) ? [saving[row] as number] : [],
+    );
+    const dearer = waits.filter((saved) => saved < 0).length;
+    return waits.length >= LEAST_JUDGED && dearer <= MOST_DEARER * raw.length;
+  };
+  return WAIT_RATIOS.find(isProven) ?? (WAIT_RATIOS.at(-1) as number);
 }
 
 /**

@@ -58,6 +58,8 @@ const COMPUTES = [
 const LOADED_FROM_ELSEWHERE: Record<string, string> = {
   // The demo is configured like any index, by a file; it is a fixture because the tests use it too.
   'api/cli/config.ts': '../../fixtures/demo/commerce-index.yaml',
+  // The browser asks by the same client as any program.
+  'api/explorer/files.ts': '../client/client.ts',
 };
 
 /** Where the environment comes in, of each program one file, and who reads a variable by its name. */

@@ -18,14 +18,15 @@ const EVERY_DAYS = 7;
 /**
  * Buy now or wait on real prices: `chain_{a,b}.parquet` and `…_seen.parquet` in `folder` (PRICE_HISTORY). At each of 14
  * Fridays what the pipeline makes of the past alone is held against what came, learning anew as often as it does.
- * Before that, how long 100,000 series of 120 days take. FORECAST_CHAINS: a or b alone. FORECAST_HALF: `even` (default) or `odd` items, by which the method was chosen and held back; `all`.
+ * Before that, how long 100,000 series of 120 days take. FORECAST_CHAINS: a or b alone, and not that. FORECAST_HALF: `even` (default) or `odd` items, by which the method was chosen and held back; `all`.
  */
 export async function benchForecast(folder: string): Promise<void> {
   if (folder === '') return console.log('forecast: PRICE_HISTORY names no folder; left out');
   const half = process.env['FORECAST_HALF'] ?? 'even';
   await using database = await Database.open({ memoryLimit: '512MiB', spill: tmpdir() });
-  tellSpeed();
-  for (const chain of (process.env['FORECAST_CHAINS'] ?? 'a,b').split(',')) {
+  const chains = process.env['FORECAST_CHAINS'];
+  if (chains === undefined) tellSpeed();
+  for (const chain of (chains ?? 'a,b').split(',')) {
     const started = performance.now();
     const items = (await readChain(database, folder, chain)).filter(
       ({ item }) => half === 'all' || isOdd(item) === (half === 'odd'),

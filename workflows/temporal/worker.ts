@@ -126,14 +126,14 @@ export function bundleWorkflows(
 }
 
 /** The root of this package, which lies in node_modules where it is installed. */
-const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+const PACKAGE = import.meta.dirname.slice(0, -'workflows/temporal'.length);
 type BundleConfig = Parameters<NonNullable<BundleOptions['webpackConfigHook']>>[0];
 
 /** The bundler takes no TypeScript from node_modules; this package's own it must. */
 function readingOwnTypes(config: BundleConfig): BundleConfig {
   const isForeign = (path: string) => /[/\\]node_modules[/\\]/.test(path.replace(PACKAGE, ''));
   const rules = config.module?.rules?.map((rule) =>
-    rule && typeof rule === 'object' && String(rule.test) === String(/\.ts$/)
+    rule && typeof rule === 'object' && rule.test instanceof RegExp && rule.test.test('.ts')
       ? { ...rule, exclude: isForeign }
       : rule,
   );

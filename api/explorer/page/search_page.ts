@@ -94,7 +94,7 @@ function remarks({ note: told, unknown_words, match }: Schemas['SearchAnswer']) 
   ];
 }
 
-function result(product: Schemas['ProductResult']) {
+function result(product: Schemas['SearchResult']) {
   const { product_id, variant_id, title, brand, best, offers, spread, spread_minor, verdict, thumb } =
     product;
   return h(
@@ -121,6 +121,7 @@ function result(product: Schemas['ProductResult']) {
       h(
         'p',
         { class: 'note' },
+        product.relaxed && `Not said of it: ${product.relaxed.join(', ')}. `,
         plural(offers, 'offer'),
         spread_minor !== null && spread_minor > 0 && ` · ${spread} apart`,
       ),

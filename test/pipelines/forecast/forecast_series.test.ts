@@ -90,6 +90,12 @@ describe('nothing is said', () => {
     expect(refusal(subject)).toBe(reason);
   });
 
+  test('of waiting, where no price ever fell, is not taken for proof that waiting is safe', () => {
+    const risen = Array.from({ length: 160 }, (_, index) => rising(40 + index));
+    expect(learnForecasts(risen, MARKET_DAYS - 1)?.wait_ratio).toBe(1);
+    expect(model.wait_ratio).toBeLessThan(1);
+  });
+
   test('of a market of few prices', () => {
     expect(learnForecasts(market.slice(0, 3), MARKET_DAYS - 1)).toBeNull();
     expect(learnForecasts([], MARKET_DAYS)).toBeNull();
