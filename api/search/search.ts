@@ -10,15 +10,7 @@ import { SORTS } from '../../warehouse/text/search_index.ts';
 import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { poolAsked, requireSellers } from '../catalogue/referenced_product.ts';
-import {
-  Amount,
-  MatchRecord,
-  NextCursor,
-  nullable,
-  oneOf,
-  recordOf,
-  SellerFilter,
-} from '../catalogue/schema.ts';
+import { Amount, MatchRecord, NextCursor, nullable, oneOf, SellerFilter } from '../catalogue/schema.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';

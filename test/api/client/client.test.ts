@@ -25,7 +25,7 @@ test('the client asks a running index, and tells its errors', async () => {
   const found = await answerOf(
     client.GET('/v1/search', { params: { query: { q: 'thing', seller: ['alpha'], limit: 1 } } }),
   );
-  expectTypeOf(found.results).toEqualTypeOf<Schemas['SearchResult'][]>();
+  expectTypeOf(found.results).toEqualTypeOf<Schemas['ProductResult'][]>();
   expect(found.results).toMatchObject([{ gtin: '04006381333931' }]);
   const resolved = await answerOf(client.POST('/v1/resolve', { body: { ref: '4006381333931' } }));
   expect(resolved.product_id).toBe(found.results[0]?.product_id);
