@@ -94,7 +94,7 @@ function remarks({ note: told, unknown_words, match }: Schemas['SearchAnswer']) 
   ];
 }
 
-function result(product: Schemas['SearchResult']) {
+function result(product: Schemas['ProductResult']) {
   const { product_id, variant_id, title, brand, best, offers, spread, spread_minor, verdict, thumb } =
     product;
   return h(

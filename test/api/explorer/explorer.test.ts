@@ -201,8 +201,8 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     await page.getByRole('link', { name: 'GET /v1/search', exact: true }).click();
     await heading(2, 'Example').waitFor();
     expect(await violations()).toEqual([]);
-    await page.getByRole('link', { name: 'SearchResult' }).first().click();
-    await heading(2, 'SearchResult').waitFor();
+    await page.getByRole('link', { name: 'ProductResult' }).first().click();
+    await heading(2, 'ProductResult').waitFor();
     await page.goto(server.url);
     await heading(2, /All products/).waitFor();
   });
