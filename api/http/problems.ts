@@ -49,6 +49,13 @@ function toApiError(thrown: unknown): ApiError {
       cause: thrown,
       headers: { 'retry-after': '60' },
     });
+  // The program was updated, the warehouse not yet.
+  if (error.name === 'MatchModelError' || error.name === 'WarehouseFormatError')
+    return new ApiError('unavailable', {
+      detail: 'the index was written by another version of the program; its operator has to rebuild it',
+      cause: thrown,
+      headers: { 'retry-after': '60' },
+    });
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('payload_too_large', { detail: 'the body is larger than this endpoint takes' });

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { checkout } from '../../../api/catalogue/checkout.ts';
 import { PAGE_QUERY, pageOf } from '../../../api/http/cursor.ts';
 import { ApiError, ERROR_CODES, ERRORS, type ErrorCode } from '../../../api/http/errors.ts';
+import { MatchModelError } from '../../../pipelines/match/titles/score/model.ts';
 import { FakeCatalogue, operation, type Running, running } from './harness.ts';
 
 let endlessRuns = 0;
@@ -41,6 +42,7 @@ const OPERATIONS = [
       }
       if (ref === '4006381333932')
         throw new ApiError('invalid_identifier', { detail: 'the check digit should be 1' });
+      if (ref === 'older') throw new MatchModelError(7);
       if (ref === 'changed')
         throw new ApiError('review_conflict', { detail: 'the listing alpha:a1 changed' });
       if (ref === 'run')
@@ -193,6 +195,21 @@ describe('every code of the list is the answer of a real request', () => {
       expect(name).toBe(id);
       expect(Number(status)).toBe(ERRORS[id as ErrorCode].status);
     }
+  });
+});
+
+test('what another version of the program wrote is unavailable, and who mends that is told', async () => {
+  const { app, auth } = await running(OPERATIONS);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/echo',
+    headers: auth,
+    payload: { ref: 'older' },
+  });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+  expect(answer.json()).toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining('has to rebuild it'),
   });
 });
 
