@@ -73,7 +73,8 @@ const index = MediaIndex.of({
 const plain = listedSnapshot([red, blue, green, elsewhere, gone, other]);
 const snapshot: Snapshot = {
   ...plain,
-  hold: <T extends Disposable>() => Promise.resolve(index as Disposable as T),
+  hold: <T extends Disposable>(open: (snapshot: Snapshot) => Promise<T>) =>
+    (open as unknown) === MediaIndex.open ? Promise.resolve(index as Disposable as T) : plain.hold(open),
 };
 
 interface Media {
