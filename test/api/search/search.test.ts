@@ -314,7 +314,7 @@ test('pages give exactly the products that pass, each once, and the numbers are 
     ),
     { numRuns: 150 },
   );
-});
+}, 240_000);
 
 function listed(
   { seller, delivery, ...parts }: typeof anyListing extends fc.Arbitrary<infer T> ? T : never,
