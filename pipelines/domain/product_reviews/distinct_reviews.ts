@@ -1,4 +1,4 @@
-import { foldText } from '../../text/fold.ts';
+import { foldedParts, foldText } from '../../text/fold.ts';
 import type { ProductReview } from './review.ts';
 
 /** A review, and every seller that publishes it. */
@@ -16,7 +16,7 @@ const OWN_WORDS = 6;
  * be another person's. Marks, capitals and white space do not count.
  */
 export function reviewIdentity({ title, text, author, created_at }: ProductReview): string | null {
-  const words = foldText(`${title ?? ''} ${text ?? ''}`).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldedParts(`${title ?? ''} ${text ?? ''}`);
   if (words.length >= OWN_WORDS) return words.join(' ');
   const signed = foldText(author ?? '').trim();
   return signed === '' || /^(?:anonymous|guest|customer|verified (?:buyer|customer|purchase))$/.test(signed)

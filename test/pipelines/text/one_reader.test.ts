@@ -31,6 +31,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'prices: upper case tells currency codes, so they are unified in width only',
   ],
   'pipelines/domain/title.ts: a fold': ['composes what a feed wrote; it is shown, not compared'],
+  'api/explorer/page/title_difference.ts: a tokenizer': [
+    'marks words of two titles for the eye, in the browser, where the reader is not',
+  ],
   'warehouse/text/suggestion_entries.ts: a fold': ['asks whether a word may be shown, changes none'],
   'warehouse/text/suggestion_entries.ts: a tokenizer': ['asks whether a word may be shown, reads none'],
   'warehouse/sql/macros.sql: a fold': [
