@@ -207,10 +207,7 @@ export class SearchIndex {
   ): { positions: Position[]; count: number } {
     this.#narrow(request, { ...matches, isEnough: matches.isFurther });
     const after = request.after ?? null;
-    const page = new Page(
-      places,
-      after === null || after.key > 0 ? null : { ...after, key: after.key + FURTHER },
-    );
+    const page = new Page(places, after === null || after.key > 0 ? null : unshifted(after, matches));
     if (places > 0) this.#selection.offerTo(page, matches);
     const positions = page.positions().map(({ key, product }) => ({ key: key - FURTHER, product }));
     return { positions, count: this.#selection.count };
@@ -299,6 +296,15 @@ export class SearchIndex {
       return Number.isFinite(minor) ? sign * minor : Number.NEGATIVE_INFINITY;
     };
   }
+}
+
+/**
+ * A position among the products with fewer words by its own score. A sum loses the score's last digits, and with them
+ * the place among equals; so the score of the product itself is taken wherever it is still the one that was meant.
+ */
+function unshifted({ key, product }: Position, matches: Matches): Position {
+  const score = scoreOf(matches, product);
+  return { key: score - FURTHER === key ? score : key + FURTHER, product };
 }
 
 /** The categories that are this node or below it, as a range: `.` comes before every other sign of a path. */
