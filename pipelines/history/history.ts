@@ -71,16 +71,28 @@ export async function foldHistory(
   const newChanges = await writeChanges(publication, anew);
   if ([...rebuilt.values()].some((since) => since !== null)) await correctEvents(publication);
   const reused = await writeGenerations(publication);
+  const replaced = replacedRuns(doubled, fold.accepted);
   return {
     accepted: fold.accepted.filter((run) => !known.has(run.run_id)),
-    suspect: [...overlaps, ...fold.suspect],
+    suspect: [...overlaps, ...fold.suspect, ...replaced],
     checks: fold.checks,
-    late: settings.backfill ? [] : late,
+    late: settings.backfill ? [] : late.filter((run) => replaced.every((one) => one.run !== run)),
     new_changes: newChanges,
     reused_skus: reused,
     moves: fold.moves,
     live_changed: fold.live_changed,
   };
+}
+
+/** Runs in whose place another file of the same moment, read after them, is taken now. */
+function replacedRuns(doubled: ReadonlySet<Run>, accepted: readonly Run[]): SuspectRun[] {
+  return [...doubled]
+    .filter((run) => accepted.some((other) => feedOf(other) === feedOf(run) && other.as_of === run.as_of))
+    .map((run) => ({
+      run,
+      reason: 'another file of the same moment, read after it, was taken in its place',
+      symptoms: [],
+    }));
 }
 
 /** The runs to be folded into each feed's series, and those of them that were published before. */

@@ -90,11 +90,12 @@ export function stillHeld(live: LiveFeeds, suspect: readonly SuspectRun[]): Susp
 /** Where the feeds of offers and of other inputs stand. */
 type LiveFeeds = Pick<Publication, 'feeds' | 'inputs'>;
 
-function isPassed({ feeds, inputs }: LiveFeeds, { seller, feed, as_of }: Run): boolean {
+function isPassed({ feeds, inputs }: LiveFeeds, { run_id, seller, feed, as_of }: Run): boolean {
   const current = [...feeds, ...inputs].find(
     (state) => state.seller === seller && state.feed === feed,
   )?.current;
-  return current !== null && current !== undefined && as_of < current.as_of;
+  if (current === null || current === undefined) return false;
+  return as_of < current.as_of || (as_of === current.as_of && run_id !== current.run_id);
 }
 
 function retractedRuns({ retract = [] }: PublishSettings): ClosedRun[] {

@@ -180,7 +180,9 @@ test('counts and filters as every product’s page and offers tell', async () =>
         attributes: { 'laptop.ram': '2 GB', 'laptop.lid': 'glass' },
         price_minor: 1e9,
       });
-      const snapshot = listedSnapshot([...listings, known], { categories });
+      // And every seller, though it may carry nothing.
+      const sellers = ['alpha', 'beta', 'gamma'].map((id) => ({ id }));
+      const snapshot = listedSnapshot([...listings, known], { categories, sellers });
       const { get } = await indexServer(snapshot);
       const { body } = await get<Facets>(`/v1/facets?${asked({ ...wanted, category: 'electronics' })}`);
       const products = (await pages(snapshot, get)).slice(0, -1);

@@ -50,6 +50,27 @@ test('a person who let a suspect run pass is named; one who turned it down too, 
   expect(await market.publish()).toMatchObject({ snapshot_id: null, suspect: [] });
 });
 
+test('a held run in whose place a corrected file of the same moment is taken waits no more', async () => {
+  await using market = await TestMarket.open('alpha');
+  await market.observe('alpha', '2026-01-01', twenty('10.00'));
+  await market.publish();
+  await market.observe('alpha', '2026-01-02', twenty('999.00'));
+  expect((await market.publish()).suspect).toHaveLength(1);
+  await market.observe('alpha', '2026-01-02', twenty('10.50'));
+  const corrected = await market.publish();
+  expect(corrected).toMatchObject({
+    suspect: [],
+    late: [],
+    accepted: [{ as_of: '2026-01-02T00:00:00.000Z' }],
+  });
+  const told = corrected.passed.map(({ reason }) => reason);
+  expect(told).toEqual([expect.stringContaining('another file of the same moment')]);
+  expect(runFiles(market)).toEqual([]);
+  expect(await market.publish()).toMatchObject({ snapshot_id: null, late: [], suspect: [] });
+  const logged = await loggedRuns(market.store, await market.manifest());
+  expect(logged.map(({ outcome }) => outcome.state).toSorted()).toEqual(['accepted', 'accepted', 'passed']);
+});
+
 test('what failed goes into the log with the next publication, once', async () => {
   await using market = await TestMarket.open('alpha', 'beta');
   for (const day of ['01', '02'])
