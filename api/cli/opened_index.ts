@@ -5,7 +5,7 @@ import { type Announced, announce } from '../../pipelines/watch/announce.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { openSharedState, openState, type State } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
-import { DeliveryEngine } from '../../workflows/deliver/delivery_engine.ts';
+import { DeliveryEngine, type DeliverySettings } from '../../workflows/deliver/delivery_engine.ts';
 import { type Decisions, EmbeddedEngine, type EngineListener } from '../../workflows/embedded.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
@@ -71,13 +71,18 @@ export function announcer({
 }
 
 /** Delivers what waits for callbacks, until disposed. */
-export function deliveryEngine({ config, state, log }: OpenedIndex): DeliveryEngine {
-  return new DeliveryEngine({
+export function deliveryEngine(index: OpenedIndex): DeliveryEngine {
+  return new DeliveryEngine(deliverySettings(index));
+}
+
+/** What a process needs to deliver what waits for callbacks. */
+export function deliverySettings({ config, state, log }: OpenedIndex): DeliverySettings {
+  return {
     state,
     now: () => new Date(),
     allowPrivate: config.configuration.webhooks?.allow_private_addresses ?? false,
     onError: (error) => log.error({ err: error }, 'delivery failed; it is tried again'),
-  });
+  };
 }
 
 /** What people decided about runs, prices and matches, as the state keeps it. */
