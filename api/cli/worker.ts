@@ -46,7 +46,7 @@ export function workerCommand(terminal: Terminal): Command {
         traces: config.otlpEndpoint !== null,
         log,
       });
-      await using _deliveries = queues.includes('deliver') ? deliveryEngine(index) : undefined;
+      await using _deliveries = queues.includes('deliver') ? await deliveryEngine(index) : undefined;
       terminal.out(`worker of ${queues.join(', ')} is ready\n`);
       if (config.workerMetrics !== null) terminal.out(`metrics   http://${config.workerMetrics}/metrics\n`);
       await Promise.race([stopped, workers.ended]);

@@ -106,6 +106,16 @@ export class FulfilmentInputs implements Disposable {
     }));
   }
 
+  /** How many of these listings each seller's stores have together, by seller; sellers whose stores count none are left out. */
+  async countedStock(listings: readonly { seller: string; sku: string }[]): Promise<Map<string, number>> {
+    const wanted = JSON.stringify(listings.map(({ seller, sku }) => ({ seller, sku })));
+    const rows = await this.#rows<StockRow>('read local stock', 'local_stock', { wanted });
+    const counted = new Map<string, number>();
+    for (const { seller, quantity } of rows)
+      if (quantity !== null) counted.set(seller, (counted.get(seller) ?? 0) + quantity);
+    return counted;
+  }
+
   async #readShipping(seller: string): Promise<SellerShipping> {
     const rows = await this.#rows<RateRow>('read rates', 'shipping_rates', { seller });
     const transitTimes = await this.#rows<TransitTime>('read transit', 'transit_times', {

@@ -53,6 +53,8 @@ export class TestMarket implements AsyncDisposable {
   readonly store: FolderStore;
   readonly market: MarketSettings = { country: 'US', currency: 'USD', locale: 'en-US' };
   sellers: SellerSettings[];
+  /** One for all files that are staged, as the engine has. */
+  #staging: Promise<Database> | undefined;
 
   private constructor(root: string, sellers: SellerSettings[]) {
     this.root = root;
@@ -202,7 +204,8 @@ export class TestMarket implements AsyncDisposable {
     if (!feed) throw new Error(`no feed ${feedName} of ${seller}`);
     await mkdir(join(this.root, 'feeds'), { recursive: true });
     await writeFile(feed.url, `${lines.join('\n')}\n`);
-    await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
+    this.#staging ??= Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
+    const database = await this.#staging;
     const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
     const common = {
       folder: this.folder,
@@ -217,6 +220,7 @@ export class TestMarket implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await (await this.#staging)?.[Symbol.asyncDispose]();
     await rm(this.root, { recursive: true, force: true });
   }
 }
