@@ -8,7 +8,7 @@ import {
   type SellerSettings,
   withOffers,
 } from '../../../pipelines/domain/configuration.ts';
-import type { InputKind } from '../../../pipelines/domain/inputs/kinds.ts';
+import type { TabledKind } from '../../../pipelines/domain/inputs/kinds.ts';
 import { gtinKey, listingKey } from '../../../pipelines/domain/key.ts';
 import type { Product } from '../../../pipelines/domain/listing.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
@@ -72,13 +72,34 @@ export class TestMarket implements AsyncDisposable {
   }
 
   /** Gives a seller a feed of another input than offers, as csv. */
-  addInput(seller: string, kind: InputKind): void {
+  addInput(seller: string, kind: TabledKind): void {
     const url = join(this.root, 'feeds', `${seller}-${kind}.csv`);
     this.#publisher(seller).feeds.push({ name: kind, url, format: 'csv', kind });
   }
 
+  /** Gives a seller a supplemental feed, as csv. */
+  addSupplement(seller: string, name: string, supplements = 'catalogue'): void {
+    const url = join(this.root, 'feeds', `${seller}-${name}.csv`);
+    this.#publisher(seller).feeds.push({ name, url, format: 'csv', supplements });
+  }
+
+  /** Stages one observation of a supplemental feed, of a day (`2026-01-01`) or a moment. */
+  async observeSupplement(
+    seller: string,
+    name: string,
+    asOf: string,
+    lines: readonly string[],
+  ): Promise<void> {
+    await this.#stage(seller, name, asOf.includes('T') ? asOf : `${asOf}T00:00:00.000Z`, lines);
+  }
+
   /** Stages one observation of an input. */
-  async observeInput(seller: string, kind: InputKind, asOf: string, lines: readonly string[]): Promise<void> {
+  async observeInput(
+    seller: string,
+    kind: TabledKind,
+    asOf: string,
+    lines: readonly string[],
+  ): Promise<void> {
     await this.#stage(seller, kind, `${asOf}T00:00:00.000Z`, lines);
   }
 
