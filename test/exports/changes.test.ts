@@ -56,15 +56,13 @@ function fed({ listing, stock, price_minor }: DemoRow): Row {
 function meddled(seller: string, step: number, rows: Row[]): Row[] {
   const [first, second] = rows;
   if (!first || !second) return rows;
+  const uncoded = (at: number) => (row: Row, index: number) =>
+    index % 3 === at ? { ...row, gtin: '', mpn: '' } : row;
+  // Codes are told from the fifth step on, so products become one; others are not told for a while, so they part.
+  if (seller === 'techmart' && step < 5) return rows.map(uncoded(1));
+  if (seller === 'officepoint' && step >= 5 && step < 8) return rows.map(uncoded(0));
   // One sku is another article for a while, and one is off.
-  if (seller === 'techmart' && step >= 3 && step < 6)
-    return [{ ...second, sku: first.sku }, ...rows.slice(2)];
-  // Things that were sold under a code of others are no longer that thing, then are again: they part and join.
-  if (seller === 'officepoint' && step >= 5 && step < 8)
-    return rows.map((row, at) =>
-      at % 3 === 0 ? { ...row, gtin: '', mpn: '', brand: 'Ownlabel', title: `Ownlabel case ${at}` } : row,
-    );
-  return rows;
+  return seller === 'techmart' && step < 8 ? [{ ...second, sku: first.sku }, ...rows.slice(2)] : rows;
 }
 
 /** A person who accepts every run that does not look like its feed. */
@@ -159,7 +157,7 @@ test('the days bring what changes are hard for', async () => {
       products.add(product_id);
     }
   const last = await full(wholeDataset('offers', 'ndjson'), newest());
-  expect([...placed.values()].filter((ids) => ids.size > 1).length, 'offers that moved').toBeGreaterThan(5);
+  expect([...placed.values()].filter((ids) => ids.size > 1).length, 'offers that moved').toBeGreaterThan(1);
   expect(placed.size, 'offers that went').toBeGreaterThan(last.length);
   expect(products.size, 'products that became others').toBeGreaterThan(
     new Set(last.map(({ product_id }) => product_id)).size,
