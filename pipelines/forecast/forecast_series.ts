@@ -16,7 +16,7 @@ const LEAST_KNOWN_DAYS = 56;
 const MOST_WINDOWS = 8;
 const WINDOWS_APART_DAYS = 7;
 /** How far the chances of a feed's prices are moved to the share that fell in its past. */
-const LEVEL_TRUST = 1;
+const LEVEL_TRUST = 0.75;
 
 /** Why nothing can be said of a series on its last day, or null. */
 export function refusal({ series }: Pick<Subject, 'series'>): NoForecast | null {
