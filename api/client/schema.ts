@@ -1747,6 +1747,7 @@ export interface components {
         state: "in_stock" | "low_stock" | "preorder" | "backorder" | "out_of_stock" | "discontinued" | "unknown" | "gone";
         /** Since when it stands so, as far as it was seen. */
         since: string;
+        quantity_band: string | null;
         /** Times that it was sold out in the window, the running one too. */
         stockouts: number;
         stockout_share: number | null;
