@@ -16,6 +16,7 @@ import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchMedia } from './media.ts';
 import { benchMediaRoles } from './media_roles.ts';
+import { benchMemory } from './memory.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
@@ -52,6 +53,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   media: benchMedia,
   'media-roles': () => benchMediaRoles(process.env['MEDIA_ROLES_DATA'] ?? ''),
+  memory: benchMemory,
   titles: () => benchTitles({ sellers: 10, listings }),
   'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),
   'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
