@@ -17,7 +17,7 @@ export function gcCommand(terminal: Terminal): Command {
     .option('--dry-run', 'say what would go')
     .action(async (options: GcOptions, command: Command) => {
       await using index = await openIndex(terminal, command);
-      await using engine = index.engine();
+      await using engine = await index.engine();
       const summary = await engine.collectGarbage({
         ...(options.keep !== undefined && { keep_snapshots: options.keep }),
         ...(options.hours !== undefined && { keep_hours: options.hours }),

@@ -54,7 +54,7 @@ async function ingestHere(
   // What could not be published need not be read.
   await currentManifest(index.store);
   const display = progressDisplay(terminal, 1);
-  await using engine = index.engine(display.listener);
+  await using engine = await index.engine(display.listener);
   const summary = await engine.ingest(requests, publication);
   display.end();
   return summary;

@@ -18,7 +18,7 @@ export function mediaCommand(terminal: Terminal): Command {
         await showRejects(terminal, index, limit);
         return;
       }
-      await using engine = index.engine({
+      await using engine = await index.engine({
         onMediaProgress: (done, of) => {
           if (done % 100 === 0) terminal.err(`media: ${count(done)} of ${count(of)}\n`);
         },

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { DEFAULT_MEMORY_LIMIT } from '../../pipelines/domain/configuration.ts';
-import { type Announced, announce } from '../../pipelines/watch/announce.ts';
+import type { Announced } from '../../pipelines/watch/announce.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { openSharedState, openState, type State } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
-import { DeliveryEngine } from '../../workflows/deliver/delivery_engine.ts';
-import { type Decisions, EmbeddedEngine, type EngineListener } from '../../workflows/embedded.ts';
+import type { DeliveryEngine, DeliverySettings } from '../../workflows/deliver/delivery_engine.ts';
+import type { Decisions, EmbeddedEngine, EngineListener } from '../../workflows/embedded.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,7 +18,7 @@ export interface OpenedIndex extends AsyncDisposable {
   state: State;
   log: Logger;
   /** The embedded engine; close it before the index. */
-  engine: (listener?: EngineListener) => EmbeddedEngine;
+  engine: (listener?: EngineListener) => Promise<EmbeddedEngine>;
 }
 
 /** Reads the configuration as the global options of `command` say, and opens the data folder, made when absent. */
@@ -36,8 +36,10 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
     store,
     state,
     log: pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true })),
-    engine: (listener) =>
-      new EmbeddedEngine({
+    // The pipeline's modules take longer to read than most commands that do without it take to run.
+    engine: async (listener) => {
+      const { EmbeddedEngine: Engine } = await import('../../workflows/embedded.ts');
+      return new Engine({
         configuration: config.configuration,
         folder,
         store,
@@ -46,7 +48,8 @@ export async function openIndex(terminal: Terminal, command: Command): Promise<O
         embedder: config.embedder,
         announce: announcer({ config, folder, store, state }),
         ...(listener && { listener }),
-      }),
+      });
+    },
     [Symbol.asyncDispose]: () => state.close(),
   };
 }
@@ -59,8 +62,9 @@ export function announcer({
   state,
 }: Pick<OpenedIndex, 'config' | 'folder' | 'store' | 'state'>): () => Promise<Announced> {
   const { configuration } = config;
-  return () =>
-    announce({
+  return async () => {
+    const { announce } = await import('../../pipelines/watch/announce.ts');
+    return announce({
       store,
       state,
       now: () => new Date(),
@@ -68,16 +72,23 @@ export function announcer({
       spill: folder.scratch(`announce-${process.pid}`),
       retentionDays: configuration.events?.retention_days,
     });
+  };
 }
 
 /** Delivers what waits for callbacks, until disposed. */
-export function deliveryEngine({ config, state, log }: OpenedIndex): DeliveryEngine {
-  return new DeliveryEngine({
+export async function deliveryEngine(index: OpenedIndex): Promise<DeliveryEngine> {
+  const { DeliveryEngine: Engine } = await import('../../workflows/deliver/delivery_engine.ts');
+  return new Engine(deliverySettings(index));
+}
+
+/** What a process needs to deliver what waits for callbacks. */
+export function deliverySettings({ config, state, log }: OpenedIndex): DeliverySettings {
+  return {
     state,
     now: () => new Date(),
     allowPrivate: config.configuration.webhooks?.allow_private_addresses ?? false,
     onError: (error) => log.error({ err: error }, 'delivery failed; it is tried again'),
-  });
+  };
 }
 
 /** What people decided about runs, prices and matches, as the state keeps it. */

@@ -1,47 +1,30 @@
 import { Command, CommanderError } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
-import { apiCommand } from './api.ts';
 import { settingsHelp, wantsStack } from './config.ts';
-import { doctorCommand } from './doctor.ts';
 import { USAGE } from './exit_code.ts';
-import { exportCommand } from './export.ts';
-import { gcCommand } from './gc.ts';
-import { ingestCommand } from './ingest.ts';
-import { keysCommand } from './keys.ts';
-import { matchCommand } from './match.ts';
-import { mediaCommand } from './media.ts';
-import { rebuildCommand } from './rebuild.ts';
-import { rejectsCommand } from './rejects.ts';
-import { reviewCommand } from './review.ts';
-import { runsCommand } from './runs.ts';
-import { schedulesCommand } from './schedules.ts';
-import { startCommand } from './start.ts';
-import { stateCommand } from './state.ts';
-import { temporalCommand } from './temporal.ts';
 import type { Terminal } from './terminal.ts';
-import { watchesCommand } from './watches.ts';
-import { workerCommand } from './worker.ts';
 
-const COMMANDS = [
-  startCommand,
-  ingestCommand,
-  apiCommand,
-  temporalCommand,
-  workerCommand,
-  schedulesCommand,
-  matchCommand,
-  exportCommand,
-  mediaCommand,
-  rejectsCommand,
-  runsCommand,
-  reviewCommand,
-  keysCommand,
-  watchesCommand,
-  stateCommand,
-  rebuildCommand,
-  gcCommand,
-  doctorCommand,
-];
+/** Each command's module, in the order of the help. A module is read when its command is asked for. */
+const COMMANDS: Record<string, (terminal: Terminal) => Promise<Command>> = {
+  start: async (terminal) => (await import('./start.ts')).startCommand(terminal),
+  ingest: async (terminal) => (await import('./ingest.ts')).ingestCommand(terminal),
+  api: async (terminal) => (await import('./api.ts')).apiCommand(terminal),
+  temporal: async (terminal) => (await import('./temporal.ts')).temporalCommand(terminal),
+  worker: async (terminal) => (await import('./worker.ts')).workerCommand(terminal),
+  schedules: async (terminal) => (await import('./schedules.ts')).schedulesCommand(terminal),
+  match: async (terminal) => (await import('./match.ts')).matchCommand(terminal),
+  export: async (terminal) => (await import('./export.ts')).exportCommand(terminal),
+  media: async (terminal) => (await import('./media.ts')).mediaCommand(terminal),
+  rejects: async (terminal) => (await import('./rejects.ts')).rejectsCommand(terminal),
+  runs: async (terminal) => (await import('./runs.ts')).runsCommand(terminal),
+  review: async (terminal) => (await import('./review.ts')).reviewCommand(terminal),
+  keys: async (terminal) => (await import('./keys.ts')).keysCommand(terminal),
+  watches: async (terminal) => (await import('./watches.ts')).watchesCommand(terminal),
+  state: async (terminal) => (await import('./state.ts')).stateCommand(terminal),
+  rebuild: async (terminal) => (await import('./rebuild.ts')).rebuildCommand(terminal),
+  gc: async (terminal) => (await import('./gc.ts')).gcCommand(terminal),
+  doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
+};
 
 /** Runs the command that the arguments name; what goes wrong is told at the terminal and in the exit code. */
 export async function runProgram(terminal: Terminal): Promise<void> {
@@ -50,7 +33,7 @@ export async function runProgram(terminal: Terminal): Promise<void> {
     .version(packageFile.version)
     .option('-c, --config <file>', 'the configuration file (default ./commerce-index.yaml, else the demo)')
     .addHelpText('after', `\n${settingsHelp()}`);
-  for (const command of COMMANDS) program.addCommand(command(terminal));
+  for (const command of commandsFor(process.argv.slice(2))) program.addCommand(await command(terminal));
   endUsageWith(program);
   try {
     await program.parseAsync();
@@ -62,6 +45,14 @@ export async function runProgram(terminal: Terminal): Promise<void> {
       process.exitCode = 1;
     }
   }
+}
+
+/** The commands that the arguments name; all of them where the help or a suggestion for a mistyped one needs them. */
+function commandsFor(args: readonly string[]) {
+  if (args.length === 1 && /^(-V|--version)$/.test(args[0] ?? '')) return [];
+  const named = Object.entries(COMMANDS).filter(([name]) => args.includes(name));
+  const isHelp = args.length === 0 || args[0] === 'help';
+  return (named.length > 0 && !isHelp ? named : Object.entries(COMMANDS)).map(([, command]) => command);
 }
 
 /** A mistake in the command line ends with a code of its own; commander has said already what it is. */

@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 /** Publishes in this process. */
 export async function publishHere(terminal: Terminal, command: Command, request: PublishRequest) {
   await using index = await openIndex(terminal, command);
-  await using engine = index.engine();
+  await using engine = await index.engine();
   return await engine.publish(request);
 }
 

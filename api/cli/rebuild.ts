@@ -26,7 +26,7 @@ export function rebuildCommand(terminal: Terminal): Command {
       }
       await using index = await openIndex(terminal, command);
       const display = progressDisplay(terminal, 0);
-      await using engine = index.engine(display.listener);
+      await using engine = await index.engine(display.listener);
       const summary = await engine.ingest([], { rebuild: true, relearn });
       display.end();
       terminal.out(ingestSummary(summary));

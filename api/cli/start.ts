@@ -28,12 +28,12 @@ export function startCommand(terminal: Terminal): Command {
       await using served = await serve(index);
       const isFirst = !served.catalogue.ready;
       const display = isFirst ? progressDisplay(terminal, feedCount(index)) : undefined;
-      await using engine = index.engine({ ...display?.listener, ...scheduleListener(index) });
+      await using engine = await index.engine({ ...display?.listener, ...scheduleListener(index) });
       const started = { terminal, index, served, engine };
       if (isFirst && (await Promise.race([firstIngest(started, display), stopped])) !== 'ingested') return;
       await announce(started);
       engine.followSchedule();
-      await using _deliveries = deliveryEngine(index);
+      await using _deliveries = await deliveryEngine(index);
       void (isFirst ? Promise.resolve() : catchUp(started)).then(() => firstMedia(started));
       await stopped;
       terminal.err('stopping: requests that are running are finished first\n');

@@ -41,13 +41,26 @@ const CONTEXT = 0.15;
 /** A label's words say a little less than names that people use: labels are of several things. */
 const LABEL_WORTH = 0.9;
 
-const names: Name[] = [];
-const byWord = new Map<string, number[]>();
-const rarity = new Map<string, number>();
-const aboveWords = new Map<string, ReadonlySet<string>>();
-index();
+interface NameIndex {
+  names: readonly Name[];
+  byWord: ReadonlyMap<string, readonly number[]>;
+  rarity: ReadonlyMap<string, number>;
+  aboveWords: ReadonlyMap<string, ReadonlySet<string>>;
+}
 
-function index(): void {
+let indexed: NameIndex | undefined;
+
+/** Made at the first question: most processes that read this module ask none. */
+function nameIndex(): NameIndex {
+  indexed ??= index();
+  return indexed;
+}
+
+function index(): NameIndex {
+  const names: Name[] = [];
+  const byWord = new Map<string, number[]>();
+  const rarity = new Map<string, number>();
+  const aboveWords = new Map<string, ReadonlySet<string>>();
   const all = [...TAXONOMY.values()].flatMap(({ id, label }) => [
     ...label.split(/,| & | and /).map((part) => ({ node: id, text: part, label: true })),
     ...(NODE_NAMES.get(id) ?? []).map((text) => ({ node: id, text, label: false })),
@@ -74,6 +87,7 @@ function index(): void {
     );
     aboveWords.set(id, new Set(above.flatMap(plainWords)));
   }
+  return { names, byWord, rarity, aboveWords };
 }
 
 /**
@@ -81,6 +95,7 @@ function index(): void {
  * only where nearly all of it is there; words of the levels above speak for a node.
  */
 export function namedNodes(words: readonly WeightedWord[], most = 5): NodeMatch[] {
+  const { names, byWord, rarity, aboveWords } = nameIndex();
   const weights = new Map<string, number>();
   for (const { word, weight } of words) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
   const places = new Set([...weights.keys()].flatMap((word) => byWord.get(word) ?? []));

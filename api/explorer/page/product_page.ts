@@ -7,8 +7,10 @@ import { offerTable } from './offer_table.ts';
 import type { Page } from './page.ts';
 import { pictures } from './pictures.ts';
 import { priceHistory } from './price_history.ts';
+import { reviewSummary } from './review_summary.ts';
 import { hrefOf, productHref } from './route.ts';
 import { index } from './session.ts';
+import { stockTable } from './stock_table.ts';
 import { axesInWords, categoryPath, count, percent, plural, VERDICT_KINDS } from './wording.ts';
 
 type Product = Schemas['GetProductAnswer'];
@@ -21,12 +23,14 @@ export const productPage: Page = async ({ parts, query, signal }) => {
   const path = { id: product.product_id };
   const pool = poolShown(product, query.get('variant'));
   const about = pool?.variant_id ?? product.product_id;
-  const [media, attributes, offers, context, forecast] = await Promise.all([
+  const [media, attributes, offers, context, forecast, availability, reviews] = await Promise.all([
     answerOf(index().GET('/v1/products/{id}/media', { params: { path }, signal })),
     answerOf(index().GET('/v1/products/{id}/attributes', { params: { path }, signal })),
     allOffers(product.product_id, signal),
     priceContext(about, signal),
     priceForecast(about, signal),
+    stock(about, signal),
+    answerOf(index().GET('/v1/products/{id}/reviews', { params: { path }, signal })),
   ]);
   const shown = new Set(pool?.pooled_variants ?? product.variant_list.map(({ variant_id }) => variant_id));
   const inPool = offers.filter(
@@ -47,6 +51,8 @@ export const productPage: Page = async ({ parts, query, signal }) => {
       product.pools.length > 1 && variants(product, pool),
       section('Offers', offerTable(inPool, product.variant_list)),
       await priceHistory({ product_id: product.product_id, variants: shown, context, forecast, signal }),
+      availability && section('Stock', stockTable(availability)),
+      section('What buyers say', reviewSummary(reviews)),
       section('Attributes', attributeTable(attributes, product.variant_list, shown)),
       section('How each listing was matched', matchTable(product, offers)),
     ].filter((node) => node instanceof Node),
@@ -166,6 +172,13 @@ async function priceContext(id: string, signal: AbortSignal): Promise<Context | 
 /** What is expected of the price; null where nobody sells it now. */
 async function priceForecast(id: string, signal: AbortSignal): Promise<Forecast | null> {
   return orNull(answerOf(index().GET('/v1/products/{id}/forecast', { params: { path: { id } }, signal })));
+}
+
+/** Who can send it; null where nobody carries it now. */
+async function stock(id: string, signal: AbortSignal): Promise<Schemas['GetAvailabilityAnswer'] | null> {
+  return orNull(
+    answerOf(index().GET('/v1/products/{id}/availability', { params: { path: { id } }, signal })),
+  );
 }
 
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {

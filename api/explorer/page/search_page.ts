@@ -6,6 +6,7 @@ import type { Page } from './page.ts';
 import { productHref, withValues } from './route.ts';
 import { searchBox } from './search_box.ts';
 import { index } from './session.ts';
+import { understoodWords } from './understood.ts';
 import { categoryPath, plural, VERDICT_KINDS } from './wording.ts';
 
 const SORTS = {
@@ -27,6 +28,7 @@ export const searchPage: Page = async ({ query, signal }) => {
     ...(query.get('in_stock') === 'true' && { in_stock: true }),
     ...(query.has('max_price') && { max_price: Number(query.get('max_price')) }),
     ...(sort && { sort }),
+    ...(query.get('literal') === 'true' && { literal: true }),
     ...attributeFilters(query),
     ...(query.has('cursor') && { cursor: query.get('cursor') as string }),
   };
@@ -53,7 +55,7 @@ export const searchPage: Page = async ({ query, signal }) => {
             h('h2', { id: 'found' }, what, ' ', h('small', {}, plural(found.total, 'product'))),
             sorter(query, sort ?? 'relevance'),
           ),
-          remarks(found),
+          remarks(found, query),
           h('ol', { class: 'results' }, found.results.map(result)),
           found.total === 0 && note('Nothing fits. Fewer filters or other words may.'),
           found.next_cursor !== null &&
@@ -82,8 +84,17 @@ function sorter(query: URLSearchParams, sort: Sort) {
 }
 
 /** What is told of the query: how it was read, and what of it nothing resembles. */
-function remarks({ note: told, unknown_words, match }: Schemas['SearchAnswer']) {
+function remarks(
+  { note: told, unknown_words, match, understood }: Schemas['SearchAnswer'],
+  query: URLSearchParams,
+) {
   return [
+    understoodWords(understood, query),
+    query.get('literal') === 'true' &&
+      note(
+        'Every word is taken as a word. ',
+        h('a', { href: withValues(query, { literal: null, cursor: null }) }, 'Read them'),
+      ),
     told && note(told),
     unknown_words.length > 0 &&
       note(

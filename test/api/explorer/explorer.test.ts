@@ -70,6 +70,7 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
   test('asks for the key once, refuses one that is unknown, and keeps a good one', async () => {
     await page.goto(server.url);
     await heading(1, 'Look into the index').waitFor();
+    expect(await page.getByRole('button', { name: 'Forget key' }).isVisible()).toBe(false);
     expect(await violations()).toEqual([]);
     await page.getByLabel('API key').fill('ci_nobody');
     await page.getByRole('button', { name: 'Open' }).click();
@@ -105,6 +106,14 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     await page.getByRole('link', { name: /Drop At most/ }).click();
     await page.getByRole('link', { name: MARKER.title }).waitFor();
     expect(await violations()).toEqual([]);
+    await open('#/search?q=stabilo boss under $20', 'Search');
+    await page.getByText('Read as “stabilo boss” · at most $20.00.').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Take the words as they are' }).click();
+    await page.getByText('Every word is taken as a word.').waitFor();
+    expect(page.url()).toContain('literal=true');
+    await page.getByRole('link', { name: 'Read them' }).click();
+    await page.getByText('Read as “stabilo boss”').waitFor();
   });
 
   test('shows a product: offers by what they cost, the chart, and how each listing was matched', async () => {
@@ -123,6 +132,11 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     );
     await page.getByRole('checkbox', { name: 'beta' }).uncheck();
     expect(await page.getByText('same GTIN').count()).toBe(2);
+    const stock = page.getByRole('table', { name: /Each seller over/ });
+    expect(await stock.getByRole('row').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^alphaIn stock2026-01-01 00:00/)]),
+    );
+    await page.getByText('No buyer has told of it.').waitFor();
     expect(await violations()).toEqual([]);
   });
 
