@@ -20,6 +20,12 @@ export interface paths {
           sort?: "relevance" | "price_asc" | "price_desc" | "newest";
           /** true: every word of q is a word. Default false: price, sellers, condition, measures, what must be there and what must not are read from it (`understood`); parameters win over it. */
           literal?: boolean;
+          /** Its region and the middle of its area are used. */
+          'destination.postal_code'?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          'destination.region'?: string;
+          /** ISO 3166-1. Default the market’s. */
+          'destination.country'?: string;
           /** Also count what the answer can be narrowed by. */
           facets?: boolean;
           /** `next_cursor` of the page before. */
@@ -264,6 +270,12 @@ export interface paths {
           condition?: "new" | "refurbished" | "used";
           /** Only this variant. */
           variant_id?: string;
+          /** Its region and the middle of its area are used. */
+          'destination.postal_code'?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          'destination.region'?: string;
+          /** ISO 3166-1. Default the market’s. */
+          'destination.country'?: string;
           /** `next_cursor` of the page before. */
           cursor?: string;
           /** Most rows of the page. Default 20. */
@@ -1238,6 +1250,15 @@ export interface components {
     CompareRequest: {
       /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
       ref: string;
+      /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+      destination?: {
+        /** Its region and the middle of its area are used. */
+        postal_code?: string;
+        /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+        region?: string;
+        /** ISO 3166-1. Default the market’s. */
+        country?: string;
+      };
     };
     CreateWatchAnswer: {
       id: string;
@@ -1324,6 +1345,9 @@ export interface components {
           price: string;
           /** Price, minor units. */
           price_minor: number;
+          /** How many of it are ordered, for the quantity wanted. */
+          units: number;
+          pieces_per_unit: number | null;
           landed: string | null;
           landed_minor: number | null;
           tier: string | null;
@@ -1377,6 +1401,9 @@ export interface components {
             price: string;
             /** Price, minor units. */
             price_minor: number;
+            /** How many of it are ordered, for the quantity wanted. */
+            units: number;
+            pieces_per_unit: number | null;
             landed: string | null;
             landed_minor: number | null;
             tier: string | null;
@@ -1396,6 +1423,34 @@ export interface components {
       };
       /** ISO 4217. */
       currency: string;
+      /** The constraints that every result meets. */
+      understood: {
+        /** What no constraint took: ranked by. */
+        words: string;
+        /** What no record can tell for sure: ranked by too. */
+        wishes: (string)[];
+        budget_minor: number | null;
+        min_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+        must_have: (string)[];
+        avoid: (string)[];
+        seller: (string)[] | null;
+        avoid_seller: (string)[];
+        condition: ("new" | "refurbished" | "used")[];
+        avoid_condition: ("new" | "refurbished" | "used")[];
+        measures: (string)[];
+        quantity: {
+          /** As it was asked. */
+          text: string;
+          pieces: number;
+          /** `packages` are counted whatever is in them. */
+          of: "pieces" | "packages";
+        } | null;
+        deliver_by: string | null;
+        /** What was read but cannot be applied, and why. */
+        ignored: (string)[];
+      };
       /** What was asked for and could not be weighed, and why. */
       not_known: (string)[];
     };
@@ -2151,7 +2206,7 @@ export interface components {
       product_id: string;
       category: string | null;
       attributes: (components['schemas']['Attribute'])[];
-      /** Keys that vary between variants. */
+      /** Keys that vary between variants: those that GET /v1/products/{id} places them on. */
       axes: (string)[];
       match: components['schemas']['Match'];
     };
@@ -2667,6 +2722,14 @@ export interface components {
         condition: ("new" | "refurbished" | "used")[];
         avoid_condition: ("new" | "refurbished" | "used")[];
         measures: (string)[];
+        quantity: {
+          /** As it was asked. */
+          text: string;
+          pieces: number;
+          /** `packages` are counted whatever is in them. */
+          of: "pieces" | "packages";
+        } | null;
+        deliver_by: string | null;
         /** What was read but cannot be applied, and why. */
         ignored: (string)[];
       } | null;
@@ -2720,6 +2783,14 @@ export interface components {
         condition: ("new" | "refurbished" | "used")[];
         avoid_condition: ("new" | "refurbished" | "used")[];
         measures: (string)[];
+        quantity: {
+          /** As it was asked. */
+          text: string;
+          pieces: number;
+          /** `packages` are counted whatever is in them. */
+          of: "pieces" | "packages";
+        } | null;
+        deliver_by: string | null;
         /** What was read but cannot be applied, and why. */
         ignored: (string)[];
       };
@@ -2736,6 +2807,15 @@ export interface components {
         must_have?: (string)[];
         /** Not one may be in the product’s record. */
         avoid?: (string)[];
+        /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+        destination?: {
+          /** Its region and the middle of its area are used. */
+          postal_code?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          region?: string;
+          /** ISO 3166-1. Default the market’s. */
+          country?: string;
+        };
         /** Only these sellers. */
         seller?: (string)[];
       };
