@@ -235,6 +235,9 @@ const REASONS: Record<NoForecast, string> = {
   not_for_sale: 'it cannot be bought now, so there is no price to wait from',
 };
 
+const daysAgo = (days: number | null): string =>
+  days === 0 ? 'today' : days === 1 ? 'a day ago' : `${days} days ago`;
+
 /** The offer's own rhythm in plain words; `known` of the last `days` days are. */
 function rhythmWords({ cuts, returned, ...rhythm }: DiscountRhythm, days: number, known: number): string[] {
   const span =
@@ -242,11 +245,11 @@ function rhythmWords({ cuts, returned, ...rhythm }: DiscountRhythm, days: number
   if (cuts === 0) return [`the price has not fallen by 3 % or more in ${span}`];
   if (cuts === 1)
     return [
-      `the price fell by 3 % or more once in ${span}, by ${rhythm.typical_depth_pct} %, ${rhythm.days_since_cut} days ago; ${returned === 1 ? 'it has gone up again' : 'it has not gone up again'}`,
+      `the price fell by 3 % or more once in ${span}, by ${rhythm.typical_depth_pct} %, ${daysAgo(rhythm.days_since_cut)}; ${returned === 1 ? 'it has gone up again' : 'it has not gone up again'}`,
     ];
   return [
-    `the price fell by 3 % or more ${cuts === 2 ? 'twice' : `${cuts} times`} in ${span}, by ${rhythm.typical_depth_pct} % in the middle; of these cuts ${returned} ${returned === 1 ? 'has' : 'have'} ended`,
-    `cuts came ${rhythm.typical_interval_days} days apart in the middle; the last was ${rhythm.days_since_cut} days ago`,
+    `the price fell by 3 % or more ${cuts === 2 ? 'twice' : `${cuts} times`} in ${span}, by ${rhythm.typical_depth_pct} % in the middle; of these cuts ${returned === 0 ? 'none' : returned} ${returned < 2 ? 'has' : 'have'} ended`,
+    `cuts came ${rhythm.typical_interval_days} days apart in the middle; the last was ${daysAgo(rhythm.days_since_cut)}`,
   ];
 }
 
