@@ -5,12 +5,14 @@ export type Understood = NonNullable<Schemas['SearchAnswer']['understood']>;
 
 /** Each constraint that was read, in words: `at most $900.00`, `not “kestrix”`. */
 export function readParts(understood: Understood): string[] {
-  const { budget_minor, min_minor, currency } = understood;
+  const { budget_minor, min_minor, currency, quantity, deliver_by } = understood;
   const none = (what: string) => `not ${what}`;
   const quoted = (word: string) => `“${word}”`;
   return [
     ...(budget_minor === null ? [] : [`at most ${money(budget_minor, currency)}`]),
     ...(min_minor === null ? [] : [`at least ${money(min_minor, currency)}`]),
+    ...(quantity === null ? [] : [`${quantity.pieces} ${quantity.of}`]),
+    ...(deliver_by === null ? [] : [`there by ${deliver_by}`]),
     ...understood.measures,
     ...understood.must_have.map(quoted),
     ...understood.avoid.map(quoted).map(none),

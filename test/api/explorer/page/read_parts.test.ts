@@ -14,6 +14,8 @@ const NOTHING = {
   condition: [],
   avoid_condition: [],
   measures: [],
+  quantity: null,
+  deliver_by: null,
   ignored: [],
 };
 
@@ -35,11 +37,15 @@ test('each constraint is said by itself', () => {
       condition: ['used'],
       avoid_condition: ['refurbished'],
       measures: ['16 GB'],
-      ignored: ['by Friday'],
+      quantity: { text: 'two', pieces: 2, of: 'pieces' },
+      deliver_by: '2026-09-04',
+      ignored: ['a price in EUR'],
     }),
   ).toEqual([
     'at most $900.00',
     'at least $100.00',
+    '2 pieces',
+    'there by 2026-09-04',
     '16 GB',
     '“touchscreen”',
     'not “kestrix”',
@@ -48,6 +54,6 @@ test('each constraint is said by itself', () => {
     'used',
     'not refurbished',
     'if it can be, quiet',
-    'left out: by Friday',
+    'left out: a price in EUR',
   ]);
 });
