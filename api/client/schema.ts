@@ -651,8 +651,8 @@ export interface paths {
         query?: {
           /** What to export. Absent: an overview of all datasets. */
           dataset?: "products" | "variants" | "offers" | "observations" | "events" | "listings";
-          /** Default ndjson. */
-          format?: "ndjson" | "parquet";
+          /** Default the one that `Accept` likes best by its media type, else ndjson. */
+          format?: "ndjson" | "parquet" | "arrow";
           /** Names of columns, separated by commas, in the order wanted. Default all. */
           columns?: string;
           /** Only products in this node of the taxonomy and below, and what belongs to them. */
@@ -663,14 +663,16 @@ export interface paths {
           brand?: string;
           /** Only rows whose `time_column` is at or after this moment. */
           since?: string;
+          /** The `x-snapshot-id` of an earlier file: only rows that are new since or differ in one of `columns`, and with `removed: true` the key of those that are no more. Of datasets with a `key_column`. */
+          changes_since?: string;
         };
         header?: {
           'Service-Version'?: "2026-11-01";
         };
       };
       responses: {
-        200: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown; 'application/json': components['schemas']['Envelope'] & components['schemas']['ExportDatasetsAnswer'] } };
-        206: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown } };
+        200: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown; 'application/vnd.apache.arrow.stream': unknown; 'application/json': components['schemas']['Envelope'] & components['schemas']['ExportDatasetsAnswer'] } };
+        206: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown; 'application/vnd.apache.arrow.stream': unknown } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
@@ -1149,7 +1151,7 @@ export interface components {
       status: number;
       detail: string;
       instance: string;
-      code: "invalid_request" | "cursor_invalid" | "unsupported_version" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "review_conflict" | "run_conflict" | "cursor_expired" | "payload_too_large" | "too_many_rows" | "unsupported_media_type" | "range_not_satisfiable" | "ambiguous_offer" | "invalid_identifier" | "idempotency_conflict" | "rate_limited" | "headers_too_large" | "internal" | "not_available" | "unavailable" | "timeout";
+      code: "invalid_request" | "cursor_invalid" | "unsupported_version" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "review_conflict" | "run_conflict" | "cursor_expired" | "snapshot_expired" | "payload_too_large" | "too_many_rows" | "unsupported_media_type" | "range_not_satisfiable" | "ambiguous_offer" | "invalid_identifier" | "idempotency_conflict" | "rate_limited" | "headers_too_large" | "internal" | "not_available" | "unavailable" | "timeout";
       request_id: string;
       param: string | null;
       retryable: boolean;
@@ -1313,6 +1315,8 @@ export interface components {
       rows: number;
       /** Equal to that of an earlier snapshot: the rows are the same. */
       checksum: string;
+      /** What names a row in every snapshot; null where `changes_since` is not possible. */
+      key_column: string | null;
       /** What `since` compares. */
       time_column: string;
       columns: ({
@@ -1320,9 +1324,9 @@ export interface components {
         type: string;
         description: string;
       })[];
-      /** Files of the whole dataset that are already made; others are made when they are asked for. */
+      /** Files of the whole dataset that are already made; others are made when they are asked for, and from then on ahead for each new snapshot. */
       files: ({
-        format: "ndjson" | "parquet";
+        format: "ndjson" | "parquet" | "arrow";
         rows: number;
         bytes: number;
         etag: string;
@@ -1646,7 +1650,7 @@ export interface components {
       snapshot_id: string;
       as_of: string;
       published_at: string;
-      formats: ("ndjson" | "parquet")[];
+      formats: ("ndjson" | "parquet" | "arrow")[];
       datasets: (components['schemas']['Dataset'])[];
     };
     Facet: {
@@ -1802,6 +1806,7 @@ export interface components {
         state: "in_stock" | "low_stock" | "preorder" | "backorder" | "out_of_stock" | "discontinued" | "unknown" | "gone";
         /** Since when it stands so, as far as it was seen. */
         since: string;
+        quantity_band: string | null;
         /** Times that it was sold out in the window, the running one too. */
         stockouts: number;
         stockout_share: number | null;
@@ -2201,7 +2206,7 @@ export interface components {
       product_id: string;
       category: string | null;
       attributes: (components['schemas']['Attribute'])[];
-      /** Keys that vary between variants. */
+      /** Keys that vary between variants: those that GET /v1/products/{id} places them on. */
       axes: (string)[];
       match: components['schemas']['Match'];
     };

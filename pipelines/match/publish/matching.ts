@@ -7,18 +7,19 @@ import type { CandidateIndex } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
-import { type ClusterPairs, clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
-import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
+import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
+import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
 import { learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { SURE } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
+import { type Asked, bestOfEach, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
 import { hiddenScores, sellerShares } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
-import { likelihoods } from './likelihoods.ts';
+import { inRecords, likelihoods } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import { forgetModel, hiddenListings, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
@@ -26,6 +27,7 @@ import { quantityColumns, quantitySql } from './quantity_columns.ts';
 import { TitleRecords } from './records.ts';
 import { lineStarts } from './task.ts';
 import { TitleThreads } from './threads.ts';
+import type { Views } from './views.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -48,12 +50,9 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   const { database, settings } = publication;
   await database.script(
     'prepare title matching',
-    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantityColumns(settings.sellers))};\n${sql('members')};\n${sql('listings')};\n${EMPTY_TABLES}`,
+    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantityColumns(settings.sellers))};\n${CUT_TITLES};\n${sql('listings')};\n${sql('members')};\n${EMPTY_TABLES}`,
   );
-  const records = await database.count(
-    'count records',
-    'select count(distinct record_key) from title_members',
-  );
+  const records = await database.count('count records', 'select count(*) from title_members where is_view');
   const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');
   let summary: TitleSummary = { placed: 0, reviews: 0 };
   if (publication.isUpgrade) forgetModel(publication);
@@ -68,6 +67,9 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   await database.run('forget members', 'drop table title_members');
   return summary;
 }
+
+const CUT_TITLES =
+  'create or replace temp table cut_titles (seller varchar, feed varchar, characters integer)';
 
 const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
   create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint);`;
@@ -92,7 +94,8 @@ class TitleMatching {
     const { features, pairs } = index;
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
-    const likely = likelihoods(model, features, pairs, records.untied);
+    const { views } = records;
+    const likely = likelihoods(model, features, inRecords(pairs, views.heads), records.untied);
     const { placed, reviews } = clusterTitles((place) => records.at(place), likely, {
       trust: Math.max(
         settings.trustThreshold ?? DEFAULT_DECISION.trust,
@@ -100,11 +103,12 @@ class TitleMatching {
       ),
       said: saidOf(decisions, records),
       clash: (x, y) => records.share(x, y),
-      contradicts: contradictions(features, model),
+      contradicts: contradictions(features, model, views),
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
     const asked = bestOfEach(reviews, records);
-    await this.#store(placed, { asked, rivals: rivalsOf(asked, likely) }, records, levelsOf);
+    const likest = likestOf(likely, pairs, views);
+    await this.#store(placed, { asked, likest, rivals: rivalsOf(asked, likely) }, records, levelsOf);
     await this.#keep(index);
     return { placed: placed.length, reviews: asked.length };
   }
@@ -118,7 +122,8 @@ class TitleMatching {
     const read = await this.#read(fresh, records, path);
     const features = then && change ? change.features(then.features, read) : read;
     const { model, limits } = this.#model;
-    const index = await this.#threads.run(0, { do: 'index', model, features, limits });
+    const { heads } = records.views;
+    const index = await this.#threads.run(0, { do: 'index', model, features, heads, limits });
     const isLearning = this.#model.name === null;
     const isTaught = model.taught.by === 'hidden_gtins';
     if (isLearning && !isTaught) await this.#learnOpenWorld(features, index, records);
@@ -158,11 +163,13 @@ class TitleMatching {
   ): Promise<void> {
     const listings = await hiddenListings(this.#publication, (key) => records.placeOf(key));
     const { model } = this.#model;
-    const hidden = await this.#threads.run(0, { do: 'hide', model, features, index, listings });
+    const { heads } = records.views;
+    const hidden = await this.#threads.run(0, { do: 'hide', model, features, index, heads, listings });
     const scores = hiddenScores(hidden, {
       listings,
       pairs: found,
       features,
+      heads,
       shares: sellerShares(records.looking(), listings),
       carries: (place, seller) => records.carries(place, seller),
     });
@@ -238,7 +245,7 @@ class TitleMatching {
 
   async #store(
     placed: readonly Placed[],
-    { asked, rivals }: { asked: readonly Review[]; rivals: ReadonlyMap<Review, number> },
+    { asked, likest, rivals }: Asked,
     records: TitleRecords,
     levelsOf: (x: number, y: number) => Uint8Array,
   ): Promise<void> {
@@ -257,7 +264,8 @@ class TitleMatching {
       else queue.appendUBigInt(records.at(place).key);
     };
     for (const review of asked) {
-      const { left, right, probability, reason, in_the_way } = review;
+      const { probability, reason, in_the_way } = review;
+      const [left, right] = likest(review.left, review.right);
       queue.appendUBigInt(records.at(left).key);
       queue.appendUBigInt(records.at(right).key);
       queue.appendFloat(probability);
@@ -302,50 +310,14 @@ function levelsReader(features: Features, model: MatchModel) {
 }
 
 /** Whether two records state differently what, as far as was learned, no seller merely states wrongly. */
-function contradictions(features: Features, { tolerated }: MatchModel) {
+function contradictions(features: Features, { tolerated }: MatchModel, views: Views) {
   const sellerOf = (place: number) => features.seller[place] as number;
-  return (x: number, y: number) =>
+  const holds = (x: number, y: number) =>
     weightyBits(
       conflictBits(features, x, features, y),
       tolerated ?? NONE_TOLERATED,
       sellerOf(x),
       sellerOf(y),
     ) !== 0;
-}
-
-/** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */
-function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[] {
-  const asked = new Set<number>();
-  const best: Review[] = [];
-  for (const review of reviews.toSorted((a, b) => b.probability - a.probability)) {
-    const turned =
-      records.untied[review.left] === 1 ? review : { ...review, left: review.right, right: review.left };
-    if (asked.has(turned.left)) continue;
-    asked.add(turned.left);
-    best.push(turned);
-  }
-  return best;
-}
-
-/** The record that, beside the one it is asked about, is most likely what each listing is; none where nothing is like it. */
-function rivalsOf(
-  reviews: readonly Review[],
-  { left, right, probability }: ClusterPairs,
-): Map<Review, number> {
-  const asked = new Map(reviews.map((review) => [review.left, review]));
-  const best = new Map<Review, { place: number; probability: number }>();
-  for (let k = 0; k < left.length; k++) {
-    const [x, y] = [left[k] as number, right[k] as number];
-    for (const [own, other] of [
-      [x, y],
-      [y, x],
-    ] as const) {
-      const review = asked.get(own);
-      if (!review || other === review.right) continue;
-      const known = best.get(review);
-      if (!known || (probability[k] as number) > known.probability)
-        best.set(review, { place: other, probability: probability[k] as number });
-    }
-  }
-  return new Map([...best].map(([review, { place }]) => [review, place]));
+  return (x: number, y: number) => views.some(x, y, holds);
 }
