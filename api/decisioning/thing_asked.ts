@@ -1,4 +1,5 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { HEAD_FIRST, PACK_LINKS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
@@ -28,10 +29,11 @@ export async function thingAsked(
   { asked, language }: Pick<ShopperConstraints, 'asked' | 'language'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
-  const query = index.parse(asked);
+  const thing = withoutMeasureWord(asked, (word) => index.parse(word).unknown.length > 0);
+  const query = index.parse(thing);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const isKind = query.groups.some(({ role }) => role === 'head');
-  const nouns = nounsOf(asked, HEAD_FIRST.has(language));
+  const nouns = nounsOf(thing, HEAD_FIRST.has(language));
   const isUnknown = nouns.length > 0 && nouns.every((noun) => query.unknown.includes(noun));
   const unknownKind = isUnknown ? (nouns.at(-1) as string) : null;
   return {
@@ -40,6 +42,13 @@ export async function thingAsked(
     isAnswer: (product) =>
       unknownKind === null && (!isWorded || isKind || shareFound(index, query, product) >= LEAST_SAID),
   };
+}
+
+/** `bottles of olive oil` as `olive oil`, where nothing in the index is called a bottle. */
+function withoutMeasureWord(asked: string, isUnknown: (word: string) => boolean): string {
+  const [first = '', link = '', ...rest] = asked.trim().split(/\s+/);
+  const isMeasure = rest.length > 0 && PACK_LINKS.has(foldText(link)) && isUnknown(first);
+  return isMeasure ? rest.join(' ') : asked;
 }
 
 /**

@@ -279,6 +279,7 @@ describe('what is not sold here', () => {
   test.each([
     ['a gift for my dog', 'dog'],
     ['24 aa batteries', 'aa'],
+    ['12 bottles of lemonade', 'lemonade'],
     ['standing desk', 'standing'],
   ])('%s: nothing rather than the nearest', async (intent, word) => {
     const { recommendation, runner_up, relax, not_known } = await asked(intent);
@@ -311,6 +312,7 @@ describe('what is not sold here', () => {
 
   test('an unknown word before the noun stays a remark', async () => {
     expect((await asked('vegan headphones')).recommendation).not.toBeNull();
+    expect((await asked('crates of headphones')).recommendation).not.toBeNull();
   });
 });
 
