@@ -11,7 +11,7 @@ export function readParts(understood: Understood): string[] {
   return [
     ...(budget_minor === null ? [] : [`at most ${money(budget_minor, currency)}`]),
     ...(min_minor === null ? [] : [`at least ${money(min_minor, currency)}`]),
-    ...(quantity === null ? [] : [`${quantity.pieces} ${quantity.of}`]),
+    ...(quantity ? [`${quantity.pieces} ${quantity.of}`] : []),
     ...(deliver_by === null ? [] : [`there by ${deliver_by}`]),
     ...understood.measures,
     ...understood.must_have.map(quoted),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readParts } from '../../../../api/explorer/page/read_parts.ts';
+import { readParts, type Understood } from '../../../../api/explorer/page/read_parts.ts';
 
-const NOTHING = {
+const NOTHING: Understood = {
   words: 'laptop',
   wishes: [],
   budget_minor: null,
@@ -37,15 +37,15 @@ test('each constraint is said by itself', () => {
       condition: ['used'],
       avoid_condition: ['refurbished'],
       measures: ['16 GB'],
-      quantity: { text: 'two', pieces: 2, of: 'pieces' },
-      deliver_by: '2026-09-04',
+      quantity: { text: '2', pieces: 2, of: 'pieces' },
+      deliver_by: '2026-11-27',
       ignored: ['a price in EUR'],
     }),
   ).toEqual([
     'at most $900.00',
     'at least $100.00',
     '2 pieces',
-    'there by 2026-09-04',
+    'there by 2026-11-27',
     '16 GB',
     '“touchscreen”',
     'not “kestrix”',

@@ -102,7 +102,7 @@ test('a hidden listing does not find its record by its own title, and no title o
       heads: records,
       listings: [{ record: item, truth: 0, own, sellers, stands_for: 1 }],
     }).pairs.right;
-  expect([...found(null, 2)].filter((place) => place < 2).sort()).toEqual([0, 1]);
+  expect([...found(null, 2)].filter((place) => place < 2).sort((a, b) => a - b)).toEqual([0, 1]);
   expect([...found(0, 2)].filter((place) => place < 2)).toEqual([1]);
   expect([...found(null, 1)].filter((place) => place < 2)).toEqual([]);
 });
