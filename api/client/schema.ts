@@ -1250,7 +1250,7 @@ export interface components {
     CompareRequest: {
       /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
       ref: string;
-      /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+      /** Where it goes; what does not go there is left out. Default the market’s own. */
       destination?: {
         /** Its region and the middle of its area are used. */
         postal_code?: string;
@@ -2807,7 +2807,7 @@ export interface components {
         must_have?: (string)[];
         /** Not one may be in the product’s record. */
         avoid?: (string)[];
-        /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+        /** Where it goes; what does not go there is left out. Default the market’s own. */
         destination?: {
           /** Its region and the middle of its area are used. */
           postal_code?: string;

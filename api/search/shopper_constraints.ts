@@ -48,6 +48,8 @@ export interface ShopperConstraints {
   asked: string;
   /** What else ranks: wishes, what must be there and measures, in the order of the text; then the caller's own. */
   uses: string;
+  /** ISO 639-1, of the text as far as its small words tell. */
+  language: string;
 }
 
 /** Constraints as a caller gives them. */
@@ -87,9 +89,12 @@ function refused(text: string): WantedPhrase[] {
 
 const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 
+const languageIn = (text: string): string =>
+  languageOf(wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text));
+
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
 function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
-  const own = languageOf(wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text));
+  const own = languageIn(text);
   const languages = [own, snapshot.locale.slice(0, 2), 'en'].filter((code) => code in INTENT_LANGUAGES);
   const name = languages.join(' ');
   const known = readers.get(snapshot) ?? new Map<string, (text: string) => Intent>();
@@ -143,6 +148,7 @@ export function shopperConstraints(
     words: intent.words.map(({ text: own }) => own).join(' '),
     wishes: intent.wishes.map(({ text: own }) => own),
     ...rankedBy(intent, given.must_have ?? []),
+    language: languageIn(text),
   };
 }
 
