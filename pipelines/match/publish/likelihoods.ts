@@ -4,8 +4,14 @@ import type { ClusterPairs } from '../titles/decide/clusters.ts';
 import { compete } from '../titles/score/competition.ts';
 import { isIdentified } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { listingProbability } from '../titles/score/open_world.ts';
+import { CONTRADICTING, listingProbability } from '../titles/score/open_world.ts';
 import type { TitlePairs } from './pairs.ts';
+
+/** Pairs and how likely each is. */
+export interface LikelyPairs extends ClusterPairs {
+  /** 1 where nothing but its probability keeps a pair from being joined without a person. */
+  joinable: Uint8Array;
+}
 
 /**
  * How likely each pair is, now that all of them are known: a pair stands once, however many sides found it. Candidates
@@ -18,32 +24,42 @@ export function likelihoods(
   { seller }: Pick<Features, 'seller'>,
   pairs: TitlePairs,
   untied: Uint8Array,
-): ClusterPairs {
+): LikelyPairs {
   const { edges, low, high, seen, chances, locals } = standings(seller, pairs);
   const probability = new Float64Array(edges.length);
+  const joinable = new Uint8Array(edges.length).fill(1);
   edges.forEach((k, at) => {
     const sides = (untied[low[at] as number] as number) + (untied[high[at] as number] as number);
+    const kind = pairs.kind[k] as number;
+    // Both sides must have looked, and neither have one as likely at home.
+    const alone = (seen[at] as number) === sides;
     probability[at] = listingProbability(model, {
       chance: chances[at] as number,
       local: locals[at] as number,
-      kind: pairs.kind[k] as number,
+      kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
-      // Both sides must have looked, and neither have one as likely at home.
-      alone: (seen[at] as number) === sides,
+      alone,
     });
+    if (model.open_world && (kind === CONTRADICTING || !alone)) joinable[at] = 0;
   });
-  return { left: low, right: high, probability };
+  return { left: low, right: high, probability, joinable };
 }
 
 /** Each pair once, with its chance among its rivals: as far as these are free, and where they count in full. */
 export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   const once = onceEach(pairs);
+  const sellerOf = (place: number | undefined) => seller[place ?? 0] as number;
   const { edges, low, high } = once;
   const contests = new Contests();
-  const left = Uint32Array.from(edges, (_, at) => contests.of(low[at] as number, seller[high[at] as number]));
-  const right = Uint32Array.from(edges, (_, at) =>
-    contests.of(high[at] as number, seller[low[at] as number]),
-  );
+  // A contest stands on one side of all its pairs, whichever of their records has the lower place.
+  const isTurned = edges.map((_, at) => sellerOf(low[at]) > sellerOf(high[at]));
+  const contestsOf = (one: readonly number[], other: readonly number[]) =>
+    Uint32Array.from(edges, (_, at) => {
+      const [own, rival] = isTurned[at] ? [other[at], one[at]] : [one[at], other[at]];
+      return contests.of(own as number, sellerOf(rival));
+    });
+  const left = contestsOf(low, high);
+  const right = contestsOf(high, low);
   const weights = Float64Array.from(edges, (k) => pairs.weight[k] as number);
   const graph = { left, right, left_count: contests.count, right_count: contests.count };
   return { ...once, chances: compete(graph, weights), locals: localChances(graph, weights) };
@@ -78,12 +94,12 @@ class Contests {
   readonly #numbers = new Map<number, Map<number, number>>();
   count = 0;
 
-  of(place: number, seller: number | undefined): number {
+  of(place: number, seller: number): number {
     const sellers = this.#numbers.get(place) ?? new Map<number, number>();
     this.#numbers.set(place, sellers);
-    const known = sellers.get(seller ?? 0);
+    const known = sellers.get(seller);
     if (known !== undefined) return known;
-    sellers.set(seller ?? 0, this.count);
+    sellers.set(seller, this.count);
     return this.count++;
   }
 }

@@ -7,23 +7,23 @@ import type { CandidateIndex } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
-import { type ClusterPairs, clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
-import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
+import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
+import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
 import { learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { SURE } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { TitleChange } from './change.ts';
 import { hiddenScores, sellerShares } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
-import { likelihoods } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import { forgetModel, hiddenListings, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { quantityColumns, quantitySql } from './quantity_columns.ts';
 import { TitleRecords } from './records.ts';
+import { type QueuedReview, type QueueRecords, reviewQueue } from './review_queue.ts';
+import { hearPairs } from './said_pairs.ts';
 import { lineStarts } from './task.ts';
 import { TitleThreads } from './threads.ts';
 
@@ -70,7 +70,7 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
 }
 
 const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
-  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint);`;
+  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint, queue_rank uinteger);`;
 
 class TitleMatching {
   readonly #publication: Publication;
@@ -92,19 +92,23 @@ class TitleMatching {
     const { features, pairs } = index;
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
-    const likely = likelihoods(model, features, pairs, records.untied);
-    const { placed, reviews } = clusterTitles((place) => records.at(place), likely, {
-      trust: Math.max(
-        settings.trustThreshold ?? DEFAULT_DECISION.trust,
-        model.open_world ? SURE : model.merge_from,
-      ),
-      said: saidOf(decisions, records),
+    const said = saidOf(decisions, records);
+    const contradicts = contradictions(features, model);
+    const heard = hearPairs(model, features, pairs, {
+      untied: records.untied,
+      said,
+      least: settings.trustThreshold ?? DEFAULT_DECISION.trust,
+      contradicts,
+    });
+    const { placed, reviews } = clusterTitles((place) => records.at(place), heard.likely, {
+      trust: heard.trust,
+      said,
       clash: (x, y) => records.share(x, y),
-      contradicts: contradictions(features, model),
+      contradicts,
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
-    const asked = bestOfEach(reviews, records);
-    await this.#store(placed, { asked, rivals: rivalsOf(asked, likely) }, records, levelsOf);
+    const asked = reviewQueue(reviews, heard, queueRecords(records), placed);
+    await this.#store(placed, asked, records, levelsOf);
     await this.#keep(index);
     return { placed: placed.length, reviews: asked.length };
   }
@@ -238,7 +242,7 @@ class TitleMatching {
 
   async #store(
     placed: readonly Placed[],
-    { asked, rivals }: { asked: readonly Review[]; rivals: ReadonlyMap<Review, number> },
+    asked: readonly QueuedReview[],
     records: TitleRecords,
     levelsOf: (x: number, y: number) => Uint8Array,
   ): Promise<void> {
@@ -256,20 +260,29 @@ class TitleMatching {
       if (place === undefined) queue.appendNull();
       else queue.appendUBigInt(records.at(place).key);
     };
-    for (const review of asked) {
-      const { left, right, probability, reason, in_the_way } = review;
+    for (const [at, { left, right, probability, reason, rival, in_the_way }] of asked.entries()) {
       queue.appendUBigInt(records.at(left).key);
       queue.appendUBigInt(records.at(right).key);
       queue.appendFloat(probability);
       queue.appendVarchar(reason);
       queue.appendVarchar(Buffer.from(levelsOf(left, right)).toString('hex'));
-      appendRecord(rivals.get(review));
+      appendRecord(rival);
       appendRecord(in_the_way);
+      queue.appendUInteger(at + 1);
       queue.endRow();
     }
     queue.closeSync();
   }
 }
+
+/** What the queue asks of records. */
+const queueRecords = (records: TitleRecords): QueueRecords => ({
+  untied: records.untied,
+  at: (place) => records.at(place),
+  placeOf: (key) => records.placeOf(key),
+  share: (left, right) => records.share(left, right),
+  sellersOf: (place) => records.sellersOf(place),
+});
 
 /** What people said, by places. */
 function saidOf(decisions: readonly StandingDecision[], records: TitleRecords): Map<string, 0 | 1> {
@@ -311,41 +324,4 @@ function contradictions(features: Features, { tolerated }: MatchModel) {
       sellerOf(x),
       sellerOf(y),
     ) !== 0;
-}
-
-/** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */
-function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[] {
-  const asked = new Set<number>();
-  const best: Review[] = [];
-  for (const review of reviews.toSorted((a, b) => b.probability - a.probability)) {
-    const turned =
-      records.untied[review.left] === 1 ? review : { ...review, left: review.right, right: review.left };
-    if (asked.has(turned.left)) continue;
-    asked.add(turned.left);
-    best.push(turned);
-  }
-  return best;
-}
-
-/** The record that, beside the one it is asked about, is most likely what each listing is; none where nothing is like it. */
-function rivalsOf(
-  reviews: readonly Review[],
-  { left, right, probability }: ClusterPairs,
-): Map<Review, number> {
-  const asked = new Map(reviews.map((review) => [review.left, review]));
-  const best = new Map<Review, { place: number; probability: number }>();
-  for (let k = 0; k < left.length; k++) {
-    const [x, y] = [left[k] as number, right[k] as number];
-    for (const [own, other] of [
-      [x, y],
-      [y, x],
-    ] as const) {
-      const review = asked.get(own);
-      if (!review || other === review.right) continue;
-      const known = best.get(review);
-      if (!known || (probability[k] as number) > known.probability)
-        best.set(review, { place: other, probability: probability[k] as number });
-    }
-  }
-  return new Map([...best].map(([review, { place }]) => [review, place]));
 }

@@ -52,6 +52,26 @@ test('listings of one seller compete for a record, those of two do not', () => {
   expect(rivals.get('0-5')).toBeGreaterThan(0.9);
 });
 
+test('rivals compete alike whichever of two records has the lower place', () => {
+  // a chain of four, once with all places of one seller before those of the other
+  const rising = probabilities(taught, [
+    [0, 3, 2],
+    [1, 3, 2],
+    [1, 4, 2],
+  ]);
+  const mixed = likelihoods(
+    taught,
+    { seller: Uint32Array.from([7, 8, 7, 8]) },
+    pairsOf([
+      [0, 1, 2],
+      [1, 2, 2],
+      [2, 3, 2],
+    ]),
+    untied,
+  );
+  expect(Array.from(mixed.probability)).toEqual([...rising.values()]);
+});
+
 test('a rival that has a better partner of its own takes little away', () => {
   const alone = probabilities(taught, [
     [0, 3, 3],
