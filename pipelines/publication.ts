@@ -87,6 +87,8 @@ export class Publication {
   /** What became of every run so far. */
   readonly log: RunLog;
   readonly seconds: Record<string, number> = {};
+  /** Earlier events that this publication takes back, each by one that corrects it. */
+  correctedEvents = 0;
   /** The relation of skus that were given to another article; undefined while there are none. */
   generations: string | undefined = undefined;
 

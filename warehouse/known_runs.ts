@@ -1,4 +1,4 @@
-import { currentOrOlderManifest, type Manifest } from './manifest.ts';
+import { currentOrOlderManifest, type Manifest, ownRun } from './manifest.ts';
 import { type FeedName, isStaged, type Run } from './run.ts';
 import { RunLog } from './run_log.ts';
 import { openRuns } from './runs.ts';
@@ -61,7 +61,7 @@ export class KnownRuns {
     const open = this.#open.filter(isMine);
     const { feeds = [], inputs = [] } = this.#manifest ?? {};
     const current = [...feeds, ...inputs].find(isMine)?.current;
-    const live = current ? await this.log.find({ ...feed, ...current }) : null;
+    const live = current ? await this.log.find({ ...feed, ...ownRun(current) }) : null;
     return {
       latest: [...open, ...(live ? [live] : [])],
       at: async (asOf) => [...open.filter((run) => run.as_of === asOf), ...(await this.log.at(feed, asOf))],

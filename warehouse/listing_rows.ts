@@ -1,5 +1,5 @@
 import { literal } from './database.ts';
-import type { FeedState } from './manifest.ts';
+import type { CurrentRun, FeedState } from './manifest.ts';
 import { correctedColumns, correctionAt, type PriceCorrection } from './price_correction.ts';
 import { type Run, STAGED_COLUMNS, type StagedColumn } from './run.ts';
 
@@ -75,12 +75,17 @@ export function stagedRowsOf(state: FeedState): StagedRows | null {
   return state.configured && state.current ? stagedRowsAt(state, state.current) : null;
 }
 
-/** The staged rows of one of a feed's observations, as its prices are to be read. */
+/** The staged rows of one of a feed's observations, as its prices are to be read; where supplements are laid over them they are corrected already. */
 export function stagedRowsAt(
   { feed_no, prices }: Pick<FeedState, 'feed_no' | 'prices'>,
-  { stage_id, as_of, by_as_of }: Pick<Run, 'stage_id' | 'as_of' | 'by_as_of'>,
+  {
+    stage_id,
+    as_of,
+    by_as_of,
+    base,
+  }: Pick<Run, 'stage_id' | 'as_of' | 'by_as_of'> & Pick<CurrentRun, 'base'>,
 ): StagedRows {
-  const correction = correctionAt(prices, as_of);
+  const correction = base ? undefined : correctionAt(prices, as_of);
   return { feed_no, stage_id, as_of, by_as_of, ...(correction && { correction }) };
 }
 

@@ -46,7 +46,12 @@ export interface CurrentRun {
   listings: number;
   /** As in `Run`. */
   staging?: number;
+  /** The feed's own run, where supplements are laid over it: then the run named here may be a supplement's. */
+  base?: BaseRun;
 }
+
+/** A run of a feed's own, without what is laid over it. */
+export type BaseRun = Omit<CurrentRun, 'base'>;
 
 /** Where one feed stands in a snapshot. */
 export interface FeedState {
@@ -78,7 +83,16 @@ export interface InputState {
   feed: string;
   kind: InputKind;
   /** Its newest accepted run. */
-  current: { run_id: string; as_of: string; rows: number };
+  current: { run_id: string; as_of: string; rows: number; stage_id?: string; by_as_of?: boolean };
+  /** What is usual of the listings it is laid over, as its accepted runs told; of supplements. */
+  profile?: FeedProfile;
+}
+
+/** The newest run of a feed's own: where supplements are laid over it, not theirs. */
+export function ownRun<Of extends { run_id: string; as_of: string; base?: BaseRun }>(
+  current: Of,
+): Of | BaseRun {
+  return current.base ?? current;
 }
 
 /** A published run as manifests of earlier programs list it. */

@@ -20,6 +20,8 @@ export interface Run {
   as_of: string;
   /** Names the staged content: derived from seller, feed settings, content hash and staging version. */
   stage_id: string;
+  /** Of a supplement: when it was laid over its listings (ISO 8601 UTC), and where its rejects are told since. */
+  laid?: { at: string; stage_id: string };
   /** True when the staged file carries several observation times and this run is only its rows of `as_of`. */
   by_as_of: boolean;
   rows_read: number;

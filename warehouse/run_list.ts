@@ -213,6 +213,6 @@ function counted(run: Run): Counted {
     source: run.source.name,
     tries: 1,
     seconds: run.seconds.land + run.seconds.stage,
-    stage_id: run.stage_id,
+    stage_id: run.laid?.stage_id ?? run.stage_id,
   };
 }

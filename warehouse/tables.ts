@@ -1,7 +1,7 @@
-import { INPUTS, type InputKind } from '../pipelines/domain/inputs/kinds.ts';
+import { INPUTS, type TabledKind } from '../pipelines/domain/inputs/kinds.ts';
 
 /** The table of an input. */
-export type InputTable = `input_${InputKind}`;
+export type InputTable = `input_${TabledKind}`;
 
 /**
  * The one list of the warehouse's tables: each is a set of Parquet files (for `documents` and `forecasts` document files, for `texts` a file of

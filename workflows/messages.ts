@@ -131,6 +131,17 @@ export interface MediaRequest {
   folder?: string;
 }
 
+/** Deliver what is due to an endpoint, the origin of callbacks. */
+export interface DeliverRequest {
+  endpoint: string;
+}
+
+/** Attempt a delivery again after so many milliseconds. */
+export interface RetryRequest extends DeliverRequest {
+  delivery: string;
+  wait_ms: number;
+}
+
 /** What the workflows are made of. Each is idempotent: done twice it is the same as once. */
 export interface Activities {
   /** Brings a feed's new observations into the landing folder, oldest first. */

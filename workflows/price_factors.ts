@@ -1,5 +1,5 @@
 import type { Configuration } from '../pipelines/domain/configuration.ts';
-import { isOfOffers } from '../pipelines/domain/configuration.ts';
+import { inputFeeds, isOfOffers } from '../pipelines/domain/configuration.ts';
 import { fractionOf } from '../pipelines/domain/price_factor.ts';
 import { collectedSince } from '../pipelines/history/refold.ts';
 import type { SaidFactor } from '../pipelines/publication.ts';
@@ -34,7 +34,7 @@ export async function noteFactors(
     fractionOf(factor);
     const from_at = momentOf(from);
     const gone = await collectedSince(
-      { folder, log: new RunLog(store, manifest) },
+      { folder, log: new RunLog(store, manifest), settings: { inputs: inputFeeds(configuration.sellers) } },
       { seller, feed },
       from_at,
     );

@@ -3,7 +3,7 @@ import { DEFAULT_MEMORY_LIMIT, publishersOf } from '../pipelines/domain/configur
 import { type Reread, rereadRun } from '../pipelines/feeds/reread.ts';
 import { STAGING_VERSION } from '../pipelines/feeds/stage.ts';
 import { Database } from '../warehouse/database.ts';
-import type { Manifest } from '../warehouse/manifest.ts';
+import { type Manifest, ownRun } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { pendingRuns } from '../warehouse/runs.ts';
@@ -55,7 +55,7 @@ async function olderRuns(
   );
   for (const { seller, feed, current } of rebuild ? (manifest?.feeds ?? []) : []) {
     if (!current || current.staging === STAGING_VERSION) continue;
-    const live = await log.find({ seller, feed, ...current });
+    const live = await log.find({ seller, feed, ...ownRun(current) });
     if (live) runs.push(live);
   }
   return runs.filter(({ seller, feed }) =>

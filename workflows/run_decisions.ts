@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DataFolder } from '../warehouse/folder.ts';
-import type { Manifest } from '../warehouse/manifest.ts';
+import { type Manifest, ownRun } from '../warehouse/manifest.ts';
 import { type ClosedRun, isStaged, type Run } from '../warehouse/run.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { openRun, pendingRuns, writeRun } from '../warehouse/runs.ts';
@@ -111,7 +111,7 @@ function isLate(manifest: Manifest | null, run: Run): boolean {
   const live = [...feeds, ...inputs].find(
     (feed) => feed.seller === run.seller && feed.feed === run.feed,
   )?.current;
-  return live !== null && live !== undefined && run.as_of <= live.as_of;
+  return live !== null && live !== undefined && run.as_of <= ownRun(live).as_of;
 }
 
 /** Runs of the same feed that wait and were observed later. */

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { Input } from '../../pipelines/domain/inputs/input.ts';
-import { INPUT_KINDS, type InputKind, inputOf } from '../../pipelines/domain/inputs/kinds.ts';
+import { INPUT_KINDS, type InputKind, inputOf, TABLED_KINDS } from '../../pipelines/domain/inputs/kinds.ts';
 import { CURRENCY_EXPONENTS } from '../../pipelines/domain/money.ts';
 import { nearestName } from '../../pipelines/domain/nearest_name.ts';
 import { VERDICT_CUTS } from '../../pipelines/domain/price_context.ts';
@@ -90,7 +90,7 @@ function sellerMistakes(seller: Fields, path: FieldPath): Mistake[] {
   }
   const feeds = list(seller['feeds']);
   mistakes.push(...feedsMistakes(feeds, 'seller', path));
-  if (feeds.length > 0 && feeds.every(({ kind = 'offers' }) => kind !== 'offers'))
+  if (feeds.length > 0 && feeds.every((feed) => kindOf(feed) !== 'offers'))
     mistakes.push({ path: [...path, 'feeds'], message: 'has no feed of offers' });
   return mistakes;
 }
@@ -110,7 +110,11 @@ function feedsMistakes(feeds: readonly Fields[], by: Input['by'], path: FieldPat
     ...duplicates(feeds, 'name', [...path, 'feeds']),
     ...feeds.flatMap((feed, index) => {
       const place = [...path, 'feeds', index];
-      return [...feedMistakes(feed, place), ...kindMistakes(feed, by, place)];
+      return [
+        ...feedMistakes(feed, place),
+        ...kindMistakes(feed, by, place),
+        ...supplementMistakes(feed, feeds, by, place),
+      ];
     }),
   ];
 }
@@ -122,7 +126,8 @@ const INPUT_FORMATS = ['csv', 'ndjson', 'parquet'];
 const OF_OFFERS = ['deleted'];
 
 function kindMistakes(feed: Fields, by: Input['by'], path: FieldPath): Mistake[] {
-  const { kind = 'offers', format } = feed;
+  const { format } = feed;
+  const kind = kindOf(feed);
   const known = INPUT_KINDS.find((one) => one === kind);
   if (known === undefined) {
     const isOffersOfBrand = kind === 'offers' && by === 'brand';
@@ -134,21 +139,59 @@ function kindMistakes(feed: Fields, by: Input['by'], path: FieldPath): Mistake[]
     path: [...path, setting],
     message: `is of feeds of offers; this one brings ${known}`,
   }));
-  if (inputOf(known).by !== by)
+  if (known !== 'supplements' && inputOf(known).by !== by)
     mistakes.push({
       path: [...path, 'kind'],
       message: `"${known}" is of a ${inputOf(known).by}; a ${by} publishes ${kindsBy(by).join(', ')}`,
     });
-  if (text(format) && !INPUT_FORMATS.includes(format))
+  const formats = known === 'supplements' ? ['google', ...INPUT_FORMATS] : INPUT_FORMATS;
+  if (text(format) && !formats.includes(format))
     mistakes.push({
       path: [...path, 'format'],
-      message: `"${format}" is of offers only; ${known} can be ${INPUT_FORMATS.join(', ')}`,
+      message: `"${format}" is of offers only; ${known} can be ${formats.join(', ')}`,
     });
   return mistakes;
 }
 
+/** What a feed brings, whatever the file says of it. */
+function kindOf({ kind = 'offers', supplements }: Fields): unknown {
+  return supplements === undefined ? kind : 'supplements';
+}
+
+/** A supplemental feed names a feed of offers of the same seller. */
+function supplementMistakes(
+  { supplements, kind }: Fields,
+  feeds: readonly Fields[],
+  by: Input['by'],
+  path: FieldPath,
+): Mistake[] {
+  if (supplements === undefined) return [];
+  const at = [...path, 'supplements'];
+  if (by === 'brand') return [{ path: at, message: 'is of feeds of a seller; a brand has no listings' }];
+  const mistakes: Mistake[] = [];
+  if (kind !== undefined)
+    mistakes.push({
+      path: [...path, 'kind'],
+      message: 'stands beside supplements, which says what the feed brings; leave it out',
+    });
+  if (!text(supplements)) return mistakes;
+  const offers = feeds.flatMap((feed) =>
+    kindOf(feed) === 'offers' && text(feed['name']) ? [feed['name']] : [],
+  );
+  if (offers.includes(supplements)) return mistakes;
+  const nearest = nearestName(supplements, offers);
+  const meant = nearest === null ? '' : `, did you mean ${nearest}?`;
+  return [
+    ...mistakes,
+    {
+      path: at,
+      message: `"${supplements}" is no feed of offers of this seller${meant}; it has ${offers.join(', ') || 'none'}`,
+    },
+  ];
+}
+
 function kindsBy(by: Input['by']): InputKind[] {
-  return INPUT_KINDS.filter((kind) => inputOf(kind).by === by);
+  return TABLED_KINDS.filter((kind) => inputOf(kind).by === by);
 }
 
 function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
@@ -175,7 +218,9 @@ function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
 }
 
 /** Keys of `mapping` that are no field of a listing, or of the input that the feed brings. */
-function mappingMistakes({ mapping, kind = 'offers' }: Fields, path: FieldPath): Mistake[] {
+function mappingMistakes(feed: Fields, path: FieldPath): Mistake[] {
+  const { mapping } = feed;
+  const kind = kindOf(feed);
   const input = INPUT_KINDS.find((one) => one === kind);
   if (input === undefined && kind !== 'offers') return [];
   const known: readonly string[] = input === undefined ? FIELDS : inputFields(input);

@@ -5,7 +5,7 @@ import type { Announced } from '../../pipelines/watch/announce.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { openSharedState, openState, type State } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
-import type { DeliveryEngine } from '../../workflows/deliver/delivery_engine.ts';
+import type { DeliveryEngine, DeliverySettings } from '../../workflows/deliver/delivery_engine.ts';
 import type { Decisions, EmbeddedEngine, EngineListener } from '../../workflows/embedded.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Terminal } from './terminal.ts';
@@ -76,14 +76,19 @@ export function announcer({
 }
 
 /** Delivers what waits for callbacks, until disposed. */
-export async function deliveryEngine({ config, state, log }: OpenedIndex): Promise<DeliveryEngine> {
+export async function deliveryEngine(index: OpenedIndex): Promise<DeliveryEngine> {
   const { DeliveryEngine: Engine } = await import('../../workflows/deliver/delivery_engine.ts');
-  return new Engine({
+  return new Engine(deliverySettings(index));
+}
+
+/** What a process needs to deliver what waits for callbacks. */
+export function deliverySettings({ config, state, log }: OpenedIndex): DeliverySettings {
+  return {
     state,
     now: () => new Date(),
     allowPrivate: config.configuration.webhooks?.allow_private_addresses ?? false,
     onError: (error) => log.error({ err: error }, 'delivery failed; it is tried again'),
-  });
+  };
 }
 
 /** What people decided about runs, prices and matches, as the state keeps it. */

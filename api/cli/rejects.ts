@@ -40,7 +40,7 @@ export function rejectsCommand(terminal: Terminal): Command {
       });
       const found: RunRejects[] = [];
       for (const run of runs) {
-        const path = index.folder.stagedRejects(run.stage_id);
+        const path = index.folder.stagedRejects(run.laid?.stage_id ?? run.stage_id);
         found.push({ run, ...(await readRejects(database, path, { limit: options.limit })) });
       }
       if (options.json) terminal.out(json({ runs: found.map(rejectRecord) }));
@@ -86,7 +86,9 @@ function rejectTable({ run, rows, total }: RunRejects): string {
   ]);
   return [
     `${seller}/${feed} of ${as_of} (${run_id}), ${source.name}\n`,
-    table(['kind', 'file', 'line', 'field', 'code', 'value', 'detail'], cells),
+    total === 0
+      ? 'no row was left out, none kept without a value\n'
+      : table(['kind', 'file', 'line', 'field', 'code', 'value', 'detail'], cells),
     total > rows.length ? `and ${counted(total - rows.length, 'line')} more (--limit)\n` : '',
   ].join('');
 }

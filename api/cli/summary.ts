@@ -69,6 +69,10 @@ export function publicationSummary(publication: PublicationOutcome): string {
         `index: ${counted(counts.products, 'product')}, ${counted(counts.variants, 'variant')}, ${counted(counts.live_listings, 'live listing')}; ` +
           `${counted(publication.new_changes, 'change point')} and ${counted(publication.new_events, 'event')} added`,
       );
+    if (publication.corrected_events > 0)
+      lines.push(
+        `${counted(publication.corrected_events, 'earlier event')} taken back, each by one of the same type that corrects it`,
+      );
     const foreign = tally(publication.foreign_currencies);
     if (foreign !== '')
       lines.push(`in another currency than the market’s, compared with nothing: ${foreign}`);
@@ -98,7 +102,7 @@ function heldLines({ suspect, late, passed, warned }: PublicationOutcome): strin
     ),
     ...suspect.map(
       ({ run, reason }) =>
-        `suspect, not published: ${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}): ${reason}; \`runs accept ${run.run_id}\` takes it`,
+        `suspect, not published: ${run.seller}/${run.feed} of ${run.as_of} (${run.run_id}): ${reason}; \`runs accept ${run.run_id}\` takes it, \`runs reject ${run.run_id}\` turns it down`,
     ),
     ...late.map(
       (run) =>

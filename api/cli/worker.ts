@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { currentManifest, WarehouseFormatError } from '../../warehouse/manifest.ts';
 import { TASK_QUEUES, type TaskQueue } from '../../workflows/temporal/task_queues.ts';
 import { wholeNumber } from './gc.ts';
-import { announcer, deliveryEngine, openIndex, runDecisions } from './opened_index.ts';
+import { announcer, deliverySettings, openIndex, runDecisions } from './opened_index.ts';
 import { untilStopped } from './stop.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -41,12 +41,12 @@ export function workerCommand(terminal: Terminal): Command {
         announce: announcer(index),
         env: terminal.env,
         queues,
+        deliveries: deliverySettings(index),
         parallel: feeds,
         metricsAddress: config.workerMetrics,
         traces: config.otlpEndpoint !== null,
         log,
       });
-      await using _deliveries = queues.includes('deliver') ? await deliveryEngine(index) : undefined;
       terminal.out(`worker of ${queues.join(', ')} is ready\n`);
       if (config.workerMetrics !== null) terminal.out(`metrics   http://${config.workerMetrics}/metrics\n`);
       await Promise.race([stopped, workers.ended]);

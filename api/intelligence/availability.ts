@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
+import { quantityBand } from '../../pipelines/domain/local_stock.ts';
+import { isLive } from '../../pipelines/domain/offer.ts';
 import { type Pool, shownPool } from '../../pipelines/domain/pool.ts';
 import {
   bestAvailability,
@@ -7,6 +9,7 @@ import {
   sharedGaps,
   stockoutsOf,
 } from '../../pipelines/domain/stockouts.ts';
+import { FulfilmentInputs } from '../../warehouse/reads/fulfilment_inputs.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { AxisValues, axisValues, PooledVariants } from '../catalogue/pool_record.ts';
 import { poolOfVariant, referencedProduct, requireSellers } from '../catalogue/referenced_product.ts';
@@ -33,6 +36,12 @@ const SellerStock = Type.Object({
   seller: Type.String(),
   state: { ...Availability, description: 'Of its best offer; `gone`: it stopped to carry them.' },
   since: { ...Timestamp, description: 'Since when it stands so, as far as it was seen.' },
+  quantity_band: nullable(
+    Type.String({
+      description:
+        'How many its stores have together, by its feed of local stock: `0`, `1-2`, `3-5`, `6-10`, `11-20` or `21+`, never a count; null where nobody counts. What lies in its warehouse no feed tells.',
+    }),
+  ),
   stockouts: Type.Integer({ description: 'Times that it was sold out in the window, the running one too.' }),
   stockout_share: nullable(
     Type.Number({
@@ -152,8 +161,13 @@ export const availability: Operation = {
     const pool = shownPool(product, snapshot.currency, choice);
     const from = knownUntil(snapshot) - days * DAY_SECONDS;
     const listings = wantedListings(product, { pool, from, filter });
+    const inputs = await snapshot.hold(FulfilmentInputs.open);
+    const counted = await inputs.countedStock(listings.filter(isLive));
     const sellers = [...Map.groupBy(listings, ({ seller }) => seller)]
-      .map(([seller, own]) => sellerStock(snapshot, seller, own, days))
+      .map(([seller, own]) => ({
+        ...sellerStock(snapshot, seller, own, days),
+        quantity_band: quantityBand(counted.get(seller) ?? null),
+      }))
       .sort(
         (a, b) =>
           Number(takesOrders(b)) - Number(takesOrders(a)) ||

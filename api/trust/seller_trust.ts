@@ -67,14 +67,18 @@ const FLAGS = [
   '`prices_volatile`: a percentile of 95 or more, among ten sellers or more.',
 ].join(' ');
 
-/** What became of the seller's runs in the window, those that wait included. */
-async function runsOf({ runs }: Deps, seller: string, from: number): Promise<HealthRun[]> {
+/** What became of the runs of a seller's feeds of offers in the window, those that wait included. */
+async function runsOf(
+  { runs }: Deps,
+  { seller, feeds }: { seller: string; feeds: ReadonlySet<string> },
+  from: number,
+): Promise<HealthRun[]> {
   const since = timestamp(from);
   const found: HealthRun[] = [];
-  for await (const { state, as_of } of runs.list({ seller })) {
+  for await (const { state, as_of, feed } of runs.list({ seller })) {
     const isLogged = !['waiting', 'held', 'late'].includes(state);
     if (isLogged && as_of < since) break;
-    found.push({ state, as_of });
+    if (feeds.has(feed)) found.push({ state, as_of });
   }
   return found;
 }
@@ -82,8 +86,10 @@ async function runsOf({ runs }: Deps, seller: string, from: number): Promise<Hea
 async function healthOf(deps: Deps, seller: string, now: number) {
   const { snapshot } = deps;
   const facts = snapshot.sellers().find(({ id }) => id === seller);
-  const runs = await runsOf(deps, seller, now - SIGNAL_DAYS * 86_400);
-  const feeds = (facts?.feeds ?? []).map(({ feed, interval_minutes }) => ({
+  const ofOffers = facts?.feeds ?? [];
+  const names = new Set(ofOffers.map(({ feed }) => feed));
+  const runs = await runsOf(deps, { seller, feeds: names }, now - SIGNAL_DAYS * 86_400);
+  const feeds = ofOffers.map(({ feed, interval_minutes }) => ({
     interval_minutes,
     gaps: gapsOf(snapshot, { seller, feed }),
   }));

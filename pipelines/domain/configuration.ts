@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { INPUT_KINDS, type InputKind } from './inputs/kinds.ts';
+import { type InputKind, TABLED_KINDS } from './inputs/kinds.ts';
 import type { DecimalMark } from './number_grammar.ts';
 import { POLICIES } from './policy.ts';
 import { VERDICT_CUTS } from './price_context.ts';
@@ -16,7 +16,7 @@ export const SELLER_KINDS = ['retailer', 'brand_storefront', 'marketplace_seller
 export const ACCESSES = ['direct_api', 'merchant_feed'] as const;
 
 /** What feeds bring. */
-export const FEED_KINDS = ['offers', ...INPUT_KINDS] as const;
+export const FEED_KINDS = ['offers', ...TABLED_KINDS] as const;
 
 const literals = <T extends readonly string[]>(values: T, description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...(description && { description }) });
@@ -35,6 +35,13 @@ export const FeedSchema = Type.Object(
         FEED_KINDS,
         'What it brings: offers (the default) or another input, whose fields the README lists.',
       ),
+    ),
+    supplements: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Name of the seller’s feed whose listings it adds fields to by sku: a supplemental feed, which brings no listings of its own.',
+      }),
     ),
     mapping: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Field of a listing to column of the file.' }),
@@ -370,9 +377,17 @@ export function withOffers(sellers: readonly SellerSettings[]): SellerSettings[]
   );
 }
 
+/** What a feed brings. */
+export function kindOf({
+  kind = 'offers',
+  supplements,
+}: Pick<FeedSettings, 'kind' | 'supplements'>): 'offers' | InputKind {
+  return supplements === undefined ? kind : 'supplements';
+}
+
 /** True of a feed that brings offers. */
-export function isOfOffers({ kind = 'offers' }: FeedSettings): boolean {
-  return kind === 'offers';
+export function isOfOffers(feed: FeedSettings): boolean {
+  return kindOf(feed) === 'offers';
 }
 
 /** A feed that brings another input than offers. */
@@ -382,13 +397,19 @@ export interface InputFeed {
   name: string;
   feed: string;
   kind: InputKind;
+  /** The feed that it supplements; of supplemental feeds. */
+  supplements?: string;
 }
 
 /** The feeds that bring other inputs than offers. */
 export function inputFeeds(publishers: readonly SellerSettings[]): InputFeed[] {
   return publishers.flatMap(({ id, name, feeds }) =>
-    feeds.flatMap(({ name: feed, kind = 'offers' }) =>
-      kind === 'offers' ? [] : [{ publisher: id, name, feed, kind }],
-    ),
+    feeds.flatMap((feed) => {
+      const kind = kindOf(feed);
+      const { supplements } = feed;
+      return kind === 'offers'
+        ? []
+        : [{ publisher: id, name, feed: feed.name, kind, ...(supplements !== undefined && { supplements }) }];
+    }),
   );
 }

@@ -156,7 +156,11 @@ export function mapColumns(
   const lacking = REQUIRED.filter(
     (field) => map.fields[field] === undefined && !(field === 'sku' && map.sku_parts),
   );
-  if (lacking.length > 0) throw missing(`a column for ${lacking.join(', ')}`, header, name);
+  if (lacking.length > 0)
+    throw new FeedError(
+      'missing_columns',
+      `${missing(`a column for ${lacking.join(', ')}`, header, name).message}; if one of them is it, name it in mapping (${lacking[0]}: COLUMN)`,
+    );
   return map;
 }
 

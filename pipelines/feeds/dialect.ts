@@ -37,10 +37,7 @@ export function detectDialect(block: string, name: string, settings: DialectSett
   }
   const header = best?.records[0];
   if (!best || !header || header.length < 2) {
-    throw new FeedError(
-      'not_a_feed',
-      `${name}: found no table; the first line is ${JSON.stringify(text.slice(0, 120))}`,
-    );
+    throw new FeedError('not_a_feed', `${name}: ${noTable(text, header)}`);
   }
   const rows = best.records.slice(1);
   const trailing =
@@ -54,6 +51,14 @@ export function detectDialect(block: string, name: string, settings: DialectSett
     hasHeader: true,
     columns: header.length + (trailing ? 1 : 0),
   };
+}
+
+/** Why a text is no table, and what to do if it is one. */
+function noTable(text: string, header: readonly string[] | undefined): string {
+  const line = JSON.stringify((text.split(/\r?\n/)[0] ?? '').slice(0, 120));
+  return header?.length === 1
+    ? `found one column only, its first line is ${line}; a table has at least two, parted by , ; | or a tab (another sign: the setting delimiter)`
+    : `found no table, its first line is ${line}`;
 }
 
 /** What the settings of a feed say of how its delimited text is written. */

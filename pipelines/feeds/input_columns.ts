@@ -1,3 +1,4 @@
+import type { FeedSettings } from '../domain/configuration.ts';
 import { type InputKind, inputOf } from '../domain/inputs/kinds.ts';
 import { type ColumnMap, columnIndex, foldHeader } from './columns.ts';
 import { FeedError } from './error.ts';
@@ -10,12 +11,13 @@ export function inputFields(kind: InputKind): string[] {
 }
 
 /**
- * Maps columns to the fields of an input: the settings' mapping first, then each field's own name and spellings.
+ * Maps columns to the fields of an input: the settings' mapping first, then each field's own name and spellings; the sku
+ * may be several columns.
  * Throws `missing_columns` where a field that every row must have has no column.
  */
 export function mapInputColumns(
   header: readonly string[],
-  mapping: Readonly<Record<string, string>>,
+  { mapping = {}, sku_columns }: Pick<FeedSettings, 'mapping' | 'sku_columns'>,
   kind: InputKind,
   name: string,
 ): ColumnMap {
@@ -28,7 +30,12 @@ export function mapInputColumns(
       `${name}: found no ${what} of ${kind}; its columns are ${header.join(', ')}`,
     );
   };
+  const sku_parts = sku_columns?.map((column) => {
+    const index = columnIndex(header, column);
+    return index === -1 ? refuse(`column ${JSON.stringify(column)} of sku_columns`) : index;
+  });
   for (const field of inputFields(kind)) {
+    if (field === 'sku' && sku_parts) continue;
     const mapped = mapping[field];
     const names = [field, ...(fields[field]?.spellings ?? [])];
     const index =
@@ -42,5 +49,5 @@ export function mapInputColumns(
   }
   if (any_of.length > 0 && any_of.every((field) => found[field] === undefined))
     refuse(`column for any of the fields ${any_of.join(', ')}`);
-  return { fields: found, attributes: {}, details: [] };
+  return { fields: found, attributes: {}, details: [], ...(sku_parts && { sku_parts }) };
 }

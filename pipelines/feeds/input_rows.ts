@@ -2,7 +2,7 @@ import { identifier, literal, loadSql } from '../../warehouse/database.ts';
 import { columnOf, type FieldType, type InputField, inputColumns } from '../domain/inputs/input.ts';
 import { type InputKind, inputOf } from '../domain/inputs/kinds.ts';
 import { inputFields } from './input_columns.ts';
-import { sourceRows } from './reader.ts';
+import { joined, sourceRows } from './reader.ts';
 import type { RowRules } from './row_rules.ts';
 
 /**
@@ -14,8 +14,16 @@ export function inputRows(kind: InputKind): RowRules {
     raw: (source) =>
       sourceRows(source, (text) =>
         inputFields(kind).map((field) => {
+          const { sku_parts } = source.map;
+          if (field === 'sku' && sku_parts) return `${joined(sku_parts.map(text))} as sku`;
           const index = source.map.fields[field];
-          return `${index === undefined ? 'null::varchar' : text(index)} as ${identifier(field)}`;
+          const value =
+            inputOf(kind).fields[field]?.type === 'list' && index !== undefined
+              ? `array_to_string(${source.list(index)}, ',')`
+              : index === undefined
+                ? 'null::varchar'
+                : text(index);
+          return `${value} as ${identifier(field)}`;
         }),
       ),
     stage: stageSql(kind),
@@ -57,7 +65,10 @@ function stageSql(kind: InputKind): string {
     `priced as (select *, ${hasMoney ? currencySql(amounts) : 'null'} as currency from amounts),`,
     `read as (select *, ${fields.map(([field, about]) => `${readValue(field, about)} as ${identifier(columnOf(field, about.type))}`).join(', ')} from priced),`,
     `judged as (select *, case when as_of is null then problem('reject', 'as_of', 'as_of_invalid', as_of_text, 'not a time') ${rejects(kind)} end as rejected_for from read)`,
-    `select as_of, listing_key($seller, ${literal(kind)} || chr(31) || ${key}) as listing_key,`,
+    // A row of a supplement is known by the key of its listing.
+    kind === 'supplements'
+      ? 'select as_of, listing_key($seller, sku) as listing_key,'
+      : `select as_of, listing_key($seller, ${literal(kind)} || chr(31) || ${key}) as listing_key,`,
     // What a repeated row is told by. A field of this name is the listing's sku, and keeps its place.
     ...(columns.includes('sku') ? [] : [`replace(${key}, chr(31), ' / ') as sku,`]),
     "'missing' as gtin_status, 0::usmallint as number_forms,",
@@ -132,6 +143,10 @@ const READ: Record<FieldType, (text: string, field: string) => string> = {
   url: (text) => `case when address_problem(${text}) is null then ${text} end`,
   list: (text) =>
     `list_filter(list_transform(string_split(${text}, ','), lambda one: trim(one)), lambda one: one <> '')`,
+  // A null half makes the whole null.
+  period: (text) =>
+    `instant(split_part(${text}, '/', 1))::varchar || '/' || instant_end(split_part(${text}, '/', 2))::varchar`,
+  availability: (text) => `case when ${text} is not null then odd_availability(${text}) end`,
 };
 
 /** The branches of a row that is refused, in the order of its fields. */
@@ -191,4 +206,6 @@ const WANTED: Record<FieldType, string> = {
   country: 'not an ISO 3166-1 country code',
   url: 'not a public address',
   list: 'not a list',
+  period: 'not start/end in ISO 8601',
+  availability: 'not a known state',
 };

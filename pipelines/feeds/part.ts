@@ -1,3 +1,4 @@
+import { kindOf } from '../domain/configuration.ts';
 import type { TextEncoding } from '../domain/feed_profile.ts';
 import { columnIndex, mapColumns, REQUIRED } from './columns.ts';
 import { FeedError } from './error.ts';
@@ -75,6 +76,7 @@ function meaning(
   header: readonly string[],
   name: string,
 ): Pick<Source, 'name' | 'map' | 'where' | 'deleted' | 'asOfColumn' | 'nulls'> {
+  const kind = kindOf(feed);
   const asOf = asOfColumn(feed.as_of);
   if (asOf !== null && columnIndex(header, asOf) === -1) {
     throw new FeedError(
@@ -85,9 +87,9 @@ function meaning(
   return {
     name,
     map:
-      feed.kind === undefined || feed.kind === 'offers'
+      kind === 'offers'
         ? mapColumns(header, feed.mapping ?? {}, format.columns, { name, skuColumns: feed.sku_columns })
-        : mapInputColumns(header, feed.mapping ?? {}, feed.kind, name),
+        : mapInputColumns(header, feed, kind, name),
     where: feed.where ?? {},
     deleted: deletedMarks(feed, format, header, name),
     ...(feed.nulls && { nulls: feed.nulls }),

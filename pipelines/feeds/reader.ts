@@ -107,7 +107,7 @@ function deletedText({ deleted = [] }: Source, column: (index: number) => string
 }
 
 /** SQL of several columns as one text; null where one of them has none. */
-function joined(columns: readonly string[]): string {
+export function joined(columns: readonly string[]): string {
   const parts = columns.map((column) => `tidy(${column})`);
   return `case when ${parts.map((part) => `${part} is not null`).join(' and ')} then concat_ws(':', ${parts.join(', ')}) end`;
 }

@@ -1,5 +1,5 @@
 import { loadSql } from '../../warehouse/database.ts';
-import type { FeedSettings } from '../domain/configuration.ts';
+import { type FeedSettings, kindOf } from '../domain/configuration.ts';
 import { inputRows } from './input_rows.ts';
 import { rawSelect, type Source } from './reader.ts';
 
@@ -20,6 +20,7 @@ const OFFER_ROWS: RowRules = {
 };
 
 /** The rules for the kind of feed. */
-export function rowRules({ kind = 'offers' }: FeedSettings): RowRules {
+export function rowRules(feed: FeedSettings): RowRules {
+  const kind = kindOf(feed);
   return kind === 'offers' ? OFFER_ROWS : inputRows(kind);
 }

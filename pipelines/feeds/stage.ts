@@ -7,7 +7,12 @@ import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { openRun, writeRun } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
-import type { FeedSettings, MarketSettings, SellerSettings } from '../domain/configuration.ts';
+import {
+  type FeedSettings,
+  kindOf,
+  type MarketSettings,
+  type SellerSettings,
+} from '../domain/configuration.ts';
 import type { FeedProfile } from '../domain/feed_profile.ts';
 import { inputOf } from '../domain/inputs/kinds.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
@@ -131,6 +136,7 @@ function heldId(stageId: string, asOf: string): string {
 
 /** Names the staged content: whatever decides how these bytes are read. */
 function contentId({ seller, feed, market, landed }: StageOptions, version = STAGING_VERSION): string {
+  const kind = kindOf(feed);
   return shortHash([
     version,
     seller.id,
@@ -138,7 +144,7 @@ function contentId({ seller, feed, market, landed }: StageOptions, version = STA
     [feed.format, sorted(feed.mapping), sorted(feed.where), asOfColumn(feed.as_of), feed.currency ?? null],
     [market.country, market.currency],
     ...(feed.decimal_mark === undefined ? [] : [feed.decimal_mark]),
-    ...(feed.kind === undefined || feed.kind === 'offers' ? [] : [feed.kind, inputOf(feed.kind)]),
+    ...(kind === 'offers' ? [] : [kind, inputOf(kind)]),
     ...shapeSettings(feed),
     landed.files.map((file) => file.sha256),
   ]);
@@ -166,6 +172,7 @@ function runRecord(
   { seconds, profile }: StageRecord,
 ): Run {
   const { seller, feed, landed } = options;
+  const kind = kindOf(feed);
   const column = asOfColumn(feed.as_of);
   const asOf = column === null ? landed.as_of : outcome.as_of;
   const [first] = landed.files;
@@ -174,7 +181,7 @@ function runRecord(
     run_id: runId(seller, feed, asOf, stageId),
     seller: seller.id,
     feed: feed.name,
-    ...(feed.kind !== undefined && feed.kind !== 'offers' && { kind: feed.kind }),
+    ...(kind !== 'offers' && { kind }),
     as_of: asOf,
     stage_id: stageId,
     by_as_of: column !== null,

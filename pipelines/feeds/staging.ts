@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { listValue } from '@duckdb/node-api';
 import { literal, loadSql, SqlError } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
+import { kindOf } from '../domain/configuration.ts';
 import type { TextEncoding } from '../domain/feed_profile.ts';
 import {
   type Draft,
@@ -140,6 +141,11 @@ class Staging {
     };
   }
 
+  /** Whether its rows say their lines: whether one of a supplement has a listing is known only when it is laid over them. */
+  get #keepsLines(): boolean {
+    return kindOf(this.#options.feed) === 'supplements';
+  }
+
   /** Whether its drafts are kept in memory. */
   get inMemory(): boolean {
     return this.#settings.inMemory;
@@ -194,6 +200,7 @@ class Staging {
     await this.#collectFindings(parts.map(({ part }) => part));
     const summary = await this.#summary();
     this.#clean =
+      !this.#keepsLines &&
       this.#findings.length === 0 &&
       parts.every(({ refused }) => refused.length === 0) &&
       summary.every((row) => row.with_problems === 0 && row.listings === row.accepted);
@@ -207,10 +214,16 @@ class Staging {
     const [only] = this.#drafts;
     const kept = outcomes.every((outcome) => outcome.rejected === 0);
     // Nothing was refused: the draft already is what is kept, and the feed is written once.
-    if (kept && only?.path !== undefined && this.#drafts.length === 1) await rename(only.path, target);
+    if (kept && !this.#keepsLines && only?.path !== undefined && this.#drafts.length === 1)
+      await rename(only.path, target);
     else {
       const left = this.#clean ? '' : 'anti join duplicates using (part, file_row_number)';
-      const rows = `select * exclude (file_row_number) from drafts ${left} where not rejected`;
+      const rows = this.#keepsLines
+        ? `select drafts.* exclude (file_row_number) replace (coalesce(drafts.line, coalesce(drafts.record, file_row_number) + shift) as line)
+           from drafts ${left} asof left join line_shifts
+             on drafts.part = line_shifts.part and coalesce(drafts.record, file_row_number) >= line_shifts.record
+           where not rejected`
+        : `select * exclude (file_row_number) from drafts ${left} where not rejected`;
       await database.run('write rows', `copy (${rows}) to ${literal(target)} (format parquet)`);
     }
     const problems = this.#clean

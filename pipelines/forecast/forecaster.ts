@@ -5,7 +5,7 @@ import { learnMethod, METHODS, type Method, type Outlooks, outlookOf } from './o
 import { drawWindows, selectWindows, type Windows } from './windows.ts';
 
 /** Raise it with whatever learns otherwise than before, reads other features, or stores a forecast otherwise. */
-export const FORECAST_FORMAT = 1;
+export const FORECAST_FORMAT = 2;
 
 /** What was learned of all series of a market. */
 export interface ForecastModel {
@@ -38,7 +38,7 @@ export interface Judged {
 }
 
 /** Windows to learn from; more teach little and take longer. */
-const MOST_WINDOWS = 24_000;
+const MOST_WINDOWS = 60_000;
 /** Fewer are too few to learn from, by method, or to judge by. */
 const LEAST_LEARNED = 200;
 const LEAST_FOR_TREES = 3000;

@@ -24,7 +24,7 @@ export interface RawOutlook {
   high: number;
 }
 
-const SETTINGS = { trees: 60, depth: 4, rate: 0.1, leaf_rows: 50, feature_share: 0.5, row_share: 0.6 };
+const SETTINGS = { trees: 40, depth: 4, rate: 0.1, leaf_rows: 50, feature_share: 0.5, row_share: 0.6 };
 /** A single wild price does not move what is learned of all. */
 const MOST_SAVING = 0.5;
 const RATIOS = [0.3, 3] as const;

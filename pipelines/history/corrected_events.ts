@@ -9,7 +9,7 @@ import type { Publication } from '../publication.ts';
 export async function correctEvents(publication: Publication): Promise<void> {
   const { database, settings } = publication;
   const paths = await publication.paths('events');
-  const at = (settings.priceFactors ?? [])
+  const at = [...(settings.priceFactors ?? []), ...(settings.retract ?? [])]
     .map((one) => one.at)
     .sort()
     .at(-1);
@@ -21,6 +21,10 @@ export async function correctEvents(publication: Publication): Promise<void> {
   await database.run('correct events', loadSql(import.meta.url, './sql/corrected_events.sql'), {
     told_at: at.replace('T', ' ').replace('Z', ''),
   });
+  publication.correctedEvents += await database.count(
+    'count corrections',
+    'select (select count(*) from events_corrected) - (select count(*) from stored_events)',
+  );
   await publication.writePart('events', '(from events_corrected order by created_at, event_key)', {
     folder: 'facts/events/corrected',
     replace: true,

@@ -6,6 +6,7 @@ import {
   stagedRowsSql,
   timestampLiteral,
 } from '../../warehouse/listing_rows.ts';
+import type { CurrentRun } from '../../warehouse/manifest.ts';
 import type { FeedPrices } from '../../warehouse/price_correction.ts';
 import { type Run, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
@@ -13,6 +14,7 @@ import { movesOf, type RunComparison, type RunMeasures } from '../domain/run_mea
 import { futureSymptom, type Symptom, symptomsOf } from '../domain/symptoms.ts';
 import { beginGenerations, endGenerations, type GenerationTable } from './generations.ts';
 import { compareRuns, EXAMPLE_COLUMNS, withExamples } from './guard.ts';
+import type { Observed, SupplementedSeries } from './supplemented.ts';
 
 /** A feed and the runs to be folded into its series, oldest first. */
 export interface FeedSeries {
@@ -25,6 +27,8 @@ export interface FeedSeries {
   pending: Run[];
   /** What people said of its prices. */
   prices?: FeedPrices;
+  /** Of a feed that has supplements: what is laid over its rows. Their runs are pending here among its own. */
+  supplemented?: SupplementedSeries;
   /** No events: a series that is being rebuilt tells nothing new. */
   silent: boolean;
   /** Runs that have told their events before, by id. */
@@ -60,6 +64,8 @@ export interface FoldResult {
   suspect: SuspectRun[];
   /** Of every accepted run, by its id. */
   checks: Map<string, RunCheck>;
+  /** Where feeds that have supplements stand, by number. */
+  stands: Map<number, CurrentRun>;
   /** What is known of each feed after all waves, by number. */
   profiles: Map<number, FeedProfile>;
   moves: ListingMoves;
@@ -87,6 +93,8 @@ interface WaveEntry {
   after: StagedRows;
   /** What is known of the feed before it. */
   profile: FeedProfile | undefined;
+  /** Of a feed that has supplements. */
+  observed?: Observed;
 }
 
 const STAGED_COLUMN_LIST = Object.keys(STAGED_COLUMNS) as StagedColumn[];
@@ -124,6 +132,7 @@ export async function foldRuns(
   const profiles = new Map(
     feeds.flatMap((feed) => (feed.profile ? [[feed.feed_no, feed.profile] as const] : [])),
   );
+  const stands = new Map<number, CurrentRun>();
   const checks = new Map<string, RunCheck>();
   const accepted: Run[] = [];
   const suspect: SuspectRun[] = [];
@@ -135,14 +144,17 @@ export async function foldRuns(
     for (const series of feeds) {
       const run = series.pending[wave];
       if (!run) continue;
-      entries.push({
-        series,
-        run,
-        before: current.get(series.feed_no) ?? null,
-        after: stagedRowsAt(series, run),
-        profile: profiles.get(series.feed_no),
-      });
+      const before = current.get(series.feed_no) ?? null;
+      const entry = await entryOf(series, run, before, profiles.get(series.feed_no));
+      if (entry) entries.push(entry);
+      else
+        suspect.push({
+          run,
+          reason: `it supplements a feed of ${series.seller} of which no file was taken yet`,
+          symptoms: [],
+        });
     }
+    if (entries.length === 0) continue;
     const { stopped, wave_checks } = await compareWave(database, entries, options);
     const going = entries.filter((entry) => !stopped.has(entry.series.feed_no));
     if (await recordWave(database, going, stopped.size > 0, options)) liveChanged = true;
@@ -155,12 +167,41 @@ export async function foldRuns(
         accepted.push(run);
         checks.set(run.run_id, check);
         current.set(series.feed_no, entry.after);
-        profiles.set(series.feed_no, learned(entry, check));
+        if (run.kind === undefined) profiles.set(series.feed_no, learned(entry, check, entry.profile));
+        if (entry.observed) stands.set(series.feed_no, moveOn(entry, entry.observed, check));
       }
     }
     options.onWave?.(wave + 1, waves);
   }
-  return { current, accepted, suspect, checks, profiles, moves, live_changed: liveChanged };
+  return { current, accepted, suspect, checks, stands, profiles, moves, live_changed: liveChanged };
+}
+
+/** A run in its wave; null for a supplement that has nothing to be laid over. */
+async function entryOf(
+  series: FeedSeries,
+  run: Run,
+  before: StagedRows | null,
+  profile: FeedProfile | undefined,
+): Promise<WaveEntry | null> {
+  const { supplemented } = series;
+  if (!supplemented) return { series, run, before, after: stagedRowsAt(series, run), profile };
+  const observed = await supplemented.observe(run);
+  if (!observed) return null;
+  return {
+    series,
+    run: observed.run,
+    before,
+    after: observed.rows,
+    profile: supplemented.profileOf(run, profile),
+    observed,
+  };
+}
+
+/** Moves a series of supplements on, and says where its feed stands now. */
+function moveOn(entry: WaveEntry, observed: Observed, check: RunCheck): CurrentRun {
+  const { supplemented } = entry.series;
+  supplemented?.accept(observed, learned(entry, check, supplemented.ownProfile(entry.run)));
+  return observed.current;
 }
 
 /** Most of what speaks against a run that its reason names; `runs` shows all. */
@@ -173,7 +214,11 @@ function told(symptoms: Symptom[]): { reason: string; symptoms: Symptom[] } {
   return { reason: holds.map(({ message }) => message).join('; ') + examples, symptoms };
 }
 
-function learned({ profile, run, before }: WaveEntry, { measures, symptoms }: RunCheck): FeedProfile {
+function learned(
+  { run, before }: WaveEntry,
+  { measures, symptoms }: RunCheck,
+  profile: FeedProfile | undefined,
+): FeedProfile {
   const by_hand = symptoms.some(({ grade }) => grade === 'hold');
   return learnProfile(profile, { ...run, ...(measures && { measures }), by_hand }, before?.as_of ?? null);
 }
@@ -185,7 +230,9 @@ async function countMoves(
   moves: ListingMoves,
 ): Promise<void> {
   const rowsSeen = (wanted: (entry: WaveEntry) => boolean) =>
-    entries.filter(wanted).reduce((sum, entry) => sum + entry.run.accepted, 0);
+    entries
+      .filter(wanted)
+      .reduce((sum, { run, observed }) => sum + (observed?.current.listings ?? run.accepted), 0);
   moves.new += rowsSeen((entry) => entry.before === null);
   if (entries.every((entry) => entry.before === null)) return;
   const [row] = await database.rows<Record<'appeared' | 'vanished' | 'changed', string>>(
@@ -209,7 +256,11 @@ async function compareWave(
 ): Promise<{ stopped: Set<number>; wave_checks: Map<number, RunCheck> }> {
   await defineWave(database, entries, options);
   const later = entries.filter((entry) => entry.before !== null);
-  const compared = later.map(({ series, run }) => ({ feed_no: series.feed_no, seller: series.seller, run }));
+  const compared = later.map(({ series, after: { as_of } }) => ({
+    feed_no: series.feed_no,
+    seller: series.seller,
+    run: { as_of },
+  }));
   if (later.length > 0 && (await beginGenerations(options.reused, compared)))
     await defineWave(database, entries, options);
   await database.run('compare runs', loadSql(import.meta.url, './sql/wave_difference.sql'));
@@ -223,14 +274,14 @@ async function compareWave(
     if (check.symptoms.every(({ grade }) => grade !== 'hold') || options.acceptedByHand.has(run.run_id))
       continue;
     stopped.add(series.feed_no);
-    await endGenerations(options.reused, series.feed_no, run);
+    await endGenerations(options.reused, series.feed_no, entry.after);
   }
   return { stopped, wave_checks };
 }
 
 async function checkRun(
   database: Database,
-  { series, run, before, after, profile }: WaveEntry,
+  { series, run, before, after, profile, observed }: WaveEntry,
   comparison: RunComparison | null,
   { now, folder }: FoldOptions,
 ): Promise<RunCheck> {
@@ -238,7 +289,8 @@ async function checkRun(
   const found = symptomsOf({ run, profile, comparison, before_at: before?.as_of ?? null });
   const view = (rows: StagedRows) =>
     stagedRowsSql((id) => folder.stagedRows(id), [{ ...rows, feed_no: series.feed_no }], EXAMPLE_COLUMNS);
-  const all = [...(future ? [future] : []), ...found];
+  const doubts = observed ? (series.supplemented?.doubts(run) ?? []) : [];
+  const all = [...(future ? [future] : []), ...doubts, ...found];
   const symptoms = before
     ? await withExamples(database, { before: view(before), after: view(after) }, all)
     : all;
@@ -258,8 +310,8 @@ async function defineWave(
       : `select * from no_state_rows`;
   const runs = entries
     .map(
-      ({ series, run, before }) =>
-        `(${series.feed_no}::usmallint, ${timestampLiteral(run.as_of)}, ${series.silent || series.told?.has(run.run_id) === true}, ${before === null})`,
+      ({ series, run, before, after }) =>
+        `(${series.feed_no}::usmallint, ${timestampLiteral(after.as_of)}, ${series.silent || series.told?.has(run.run_id) === true}, ${before === null})`,
     )
     .join(', ');
   await database.script(

@@ -41,7 +41,7 @@ export type GenerationTable = Pick<Publication, 'database' | 'generations'>;
 export interface ReusingRun {
   feed_no: number;
   seller: string;
-  run: Run;
+  run: Pick<Run, 'as_of'>;
 }
 
 interface Candidate {
@@ -95,7 +95,11 @@ function claimed(one: Candidate, when: 'before' | 'after'): ArticleClaim {
 }
 
 /** Takes back what the run of a feed began: it was not accepted. */
-export async function endGenerations(table: GenerationTable, feedNo: number, run: Run): Promise<void> {
+export async function endGenerations(
+  table: GenerationTable,
+  feedNo: number,
+  run: Pick<Run, 'as_of'>,
+): Promise<void> {
   if (table.generations === undefined) return;
   await table.database.run(
     'take generations back',

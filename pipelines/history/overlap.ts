@@ -1,6 +1,7 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsAt, stagedRowsSql } from '../../warehouse/listing_rows.ts';
+import type { Run } from '../../warehouse/run.ts';
 import type { FeedSeries, SuspectRun } from './fold.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function overlappingRuns(
   for (const [index, series] of feeds.entries()) {
     const siblings = feeds.filter((other) => other.seller === series.seller && other !== series);
     if (siblings.every((other) => other.before === null && other.pending.length === 0)) continue;
-    for (const run of series.pending) {
+    for (const run of ownRuns(series)) {
       const others = siblings.flatMap((other) => claims(other, run.as_of, feeds.indexOf(other) < index));
       if (others.length === 0) continue;
       const shared = await sharedSku(database, folder, stagedRowsAt(series, run), others);
@@ -37,11 +38,16 @@ export async function overlappingRuns(
  * it says then; a feed that does not come first has no claim but to what it listed before, too.
  */
 function claims(feed: FeedSeries, asOf: string, comesFirst: boolean): StagedRows[][] {
-  const nearest =
-    feed.pending.findLast((run) => run.as_of <= asOf) ?? feed.pending.find((run) => run.as_of > asOf);
+  const own = ownRuns(feed);
+  const nearest = own.findLast((run) => run.as_of <= asOf) ?? own.find((run) => run.as_of > asOf);
   const now = nearest ? [stagedRowsAt(feed, nearest)] : [];
   if (comesFirst && nearest) return [now];
   return feed.before ? [[feed.before, ...now]] : [];
+}
+
+/** Without those of its supplements, which list nothing of their own. */
+function ownRuns({ pending }: FeedSeries): Run[] {
+  return pending.filter(({ kind }) => kind === undefined);
 }
 
 async function sharedSku(

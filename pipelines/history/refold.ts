@@ -5,7 +5,8 @@ import { byAsOf, type ClosedRun, isStaged, type Run } from '../../warehouse/run.
 import type { FeedProfile } from '../domain/feed_profile.ts';
 import { firstDifference } from '../domain/price_factor.ts';
 import type { Publication } from '../publication.ts';
-import { relearned } from './series.ts';
+import { advance, relearned } from './series.ts';
+import { type SeriesStart, SupplementedSeries, supplementsOf } from './supplemented.ts';
 
 /**
  * Feeds whose published runs are folded again, by `seller/feed`, and from which observation on (ISO 8601; null: all of
@@ -17,8 +18,10 @@ export type Refolds = ReadonlyMap<string, string | null>;
 export interface RefoldedSeries {
   before: StagedRows | null;
   profile?: FeedProfile;
-  /** Its published runs from there on, oldest first. */
+  /** Its published runs from there on, oldest first; those of its supplements among them. */
   published: Run[];
+  /** Of a feed that has supplements, as it stood then. */
+  supplemented?: SupplementedSeries;
 }
 
 export function feedOf(run: { seller: string; feed: string }): string {
@@ -27,14 +30,21 @@ export function feedOf(run: { seller: string; feed: string }): string {
 
 /**
  * The feeds of late runs, from their beginning, and those whose prices people have said something else of, from there on
- * where that was published already; each with those that listings moved to or from, for these have one series in all.
+ * where that was published already; those of `moved`, from the observation that it names on (ISO 8601; null: all); each with those that listings moved to or from, for these have one series in all.
  */
-export function refoldsOf(publication: Publication, late: readonly Run[]): Refolds {
+export function refoldsOf(
+  publication: Publication,
+  late: readonly Run[],
+  moved: Refolds = new Map(),
+): Refolds {
   const { feeds } = publication;
   const refolds = new Map<string, string | null>(late.map((run) => [feedOf(run), null]));
+  for (const [feed, since] of moved) if (refolds.get(feed) !== null) refolds.set(feed, since);
   for (const state of feeds) {
     const since = pricesMovedAt(publication, state);
-    if (since !== null && !refolds.has(feedOf(state))) refolds.set(feedOf(state), since);
+    const known = refolds.get(feedOf(state));
+    if (since !== null && known !== null && (known === undefined || since < known))
+      refolds.set(feedOf(state), since);
   }
   const queue = feeds.filter((state) => refolds.has(feedOf(state)));
   for (const state of queue) {
@@ -93,32 +103,59 @@ export async function refoldedSeries(
           : 'let the price factor begin later, behind them'
       }`,
     );
-  const runs = await acceptedRuns(publication, state);
-  const { base, earlier, published } = partedAt(runs, since);
-  return {
-    before: base ? stagedRowsAt(state, base) : null,
-    ...(base && { profile: relearned(earlier) }),
-    published,
-  };
+  const { base, earlier, published, supplements } = partedAt(await seriesRuns(publication, state), since);
+  const profile = base && { profile: relearned(earlier) };
+  if (supplementsOf(publication.settings, state).length === 0)
+    return { before: base ? stagedRowsAt(state, base) : null, ...profile, published };
+  const last_at = [...earlier, ...supplements].map(momentOf).sort().at(-1) ?? null;
+  const start: SeriesStart = { base: base ? advance(state, base).current : null, supplements, last_at };
+  const supplemented = new SupplementedSeries(publication, state, start);
+  const before = last_at === null ? null : await supplemented.rowsAt(last_at);
+  return { before, ...profile, published, supplemented };
 }
 
-/** The run a feed stood on before `since`, those up to it, and those from there on, oldest first. */
+/** When a published run moved its series, ISO 8601. */
+function momentOf({ laid, as_of }: ClosedRun): string {
+  return laid?.at ?? as_of;
+}
+
+/**
+ * The feed's own run that it stood on before `since`, its own up to that one, the newest until then of each supplement,
+ * and all from there on, oldest first.
+ */
 function partedAt(runs: readonly ClosedRun[], since: string | null) {
   const sorted = runs.toSorted(byAsOf);
-  const published = sorted.filter(({ as_of }) => since === null || as_of >= since);
-  const earlier = sorted.slice(0, sorted.length - published.length);
-  return { base: earlier.at(-1), earlier, published };
+  const published = sorted.filter((run) => since === null || momentOf(run) >= since);
+  const before = sorted.filter((run) => !published.includes(run));
+  const earlier = before.filter(({ kind }) => kind === undefined);
+  const supplements = [...Map.groupBy(before, ({ kind, feed }) => (kind === undefined ? '' : feed))].flatMap(
+    ([feed, all]) => (feed === '' ? [] : all.slice(-1)),
+  );
+  return { base: earlier.at(-1), earlier, published, supplements };
+}
+
+/** The published runs of a feed and its supplements. */
+export async function seriesRuns(
+  publication: Parameters<typeof acceptedRuns>[0] & { settings?: Pick<Publication['settings'], 'inputs'> },
+  feed: { seller: string; feed: string },
+): Promise<ClosedRun[]> {
+  const runs = await acceptedRuns(publication, feed);
+  for (const name of supplementsOf(publication.settings ?? {}, feed))
+    runs.push(...(await acceptedRuns(publication, { seller: feed.seller, feed: name })));
+  return runs;
 }
 
 /** The first run that folding a feed again from `since` on needs and whose staged rows have been collected, or undefined. */
 export async function collectedSince(
-  publication: Pick<Publication, 'folder' | 'log'> & { settings?: Pick<Publication['settings'], 'retract'> },
+  publication: Pick<Publication, 'folder' | 'log'> & {
+    settings?: Pick<Publication['settings'], 'retract' | 'inputs'>;
+  },
   feed: { seller: string; feed: string },
   since: string | null,
 ): Promise<ClosedRun | undefined> {
-  const { base, published } = partedAt(await acceptedRuns(publication, feed), since);
+  const { base, published, supplements } = partedAt(await seriesRuns(publication, feed), since);
   if (published.length === 0) return undefined;
-  return [...(base ? [base] : []), ...published].find(
+  return [...(base ? [base] : []), ...supplements, ...published].find(
     ({ stage_id }) => !existsSync(publication.folder.stagedRows(stage_id)),
   );
 }

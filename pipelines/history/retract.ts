@@ -5,7 +5,9 @@ import { stagedRowsAt, stagedRowsSql, timestampLiteral } from '../../warehouse/l
 import type { FeedState } from '../../warehouse/manifest.ts';
 import { byAsOf, type ClosedRun, isStaged, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
+import { acceptedRuns, feedOf, type Refolds, seriesRuns } from './refold.ts';
 import { advance, gapsOf, relearned } from './series.ts';
+import { seriesName, supplementsOf } from './supplemented.ts';
 
 /** A published run that a person takes back, who, when and why. */
 export interface Retraction {
@@ -16,6 +18,7 @@ export interface Retraction {
   at: string;
 }
 
+const plain = (iso: string) => iso.replace('T', ' ').replace('Z', '');
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 const COLUMNS = Object.keys(STAGED_COLUMNS) as StagedColumn[];
 
@@ -24,12 +27,13 @@ const COLUMNS = Object.keys(STAGED_COLUMNS) as StagedColumn[];
  * profile of their feeds stand as if they had never been. A feed that stood on one goes back to the run before, whose
  * staged rows must still be there. Their events stay, marked with `retracted_by`, and the opposite of each, with
  * `corrects`, is told behind them. Makes `retracted_keys`, the listings that are another way now. Needs no staged row but
- * those, so it works however old a series is.
+ * those, so it works however old a series is. Returns the feeds that must be folded again, and since when: of those with
+ * supplements what later files were laid over, or lay over them, is another.
  */
 export async function retractRuns(
   publication: Publication,
   retractions: readonly Retraction[],
-): Promise<void> {
+): Promise<Refolds> {
   const { database } = publication;
   await database.run(
     'define retracted keys',
@@ -37,7 +41,68 @@ export async function retractRuns(
   );
   const sorted = retractions.toSorted((a, b) => byAsOf(a.run, b.run));
   const gone = new Set(sorted.map(({ run }) => run.run_id));
-  for (const retraction of sorted) await retractRun(publication, retraction, gone);
+  const moved = new Map<string, string | null>();
+  for (const retraction of sorted) {
+    const series = seriesName(publication.settings, retraction.run);
+    if (supplementsOf(publication.settings, series).length === 0) {
+      await retractRun(publication, retraction, gone);
+      continue;
+    }
+    const since = await retractLaid(publication, retraction, series);
+    const known = moved.get(feedOf(series));
+    if (known === undefined || (known !== null && (since === null || since < known)))
+      moved.set(feedOf(series), since);
+  }
+  return moved;
+}
+
+/**
+ * Takes back what a run of a feed with supplements told, and says since when its series is to be folded again: from the
+ * observation before it on, so that there is one to stand on.
+ */
+async function retractLaid(
+  publication: Publication,
+  { run, at }: Retraction,
+  series: { seller: string; feed: string },
+): Promise<string | null> {
+  const { database, feeds } = publication;
+  const state = feeds.find((one) => feedOf(one) === feedOf(series));
+  if (!state) throw new Error(`the feed ${feedOf(series)} of ${run.run_id} is not known`);
+  const others = await seriesRuns(publication, series);
+  if (others.every(({ kind }) => kind !== undefined))
+    throw new Error(
+      `${run.run_id} is the only run of ${feedOf(series)}; publish a better one first, or take the feed out of the configuration`,
+    );
+  const momentOf = ({ laid, as_of }: ClosedRun) => laid?.at ?? as_of;
+  await database.run(
+    'open what is retracted',
+    `create or replace temp view stored_changes as ${changePointsSql(await publication.paths('changes'))}`,
+  );
+  await database.run('find what it said', sql('retracted_points'), {
+    feed_no: state.feed_no,
+    at: plain(momentOf(run)),
+  });
+  await database.run(
+    'name what is retracted',
+    'insert into retracted_keys select listing_key from retracted_points',
+  );
+  await retractEvents(publication, run.run_id, plain(at));
+  const before = await acceptedRuns(publication, run);
+  publication.inputs = publication.inputs.flatMap((input) => {
+    if (run.kind === undefined || feedOf(input) !== feedOf(run) || input.current.run_id !== run.run_id)
+      return input;
+    const last = before.toSorted(byAsOf).at(-1);
+    if (!last) return [];
+    const { run_id, as_of, stage_id, by_as_of, rows_read: rows } = last;
+    return { ...input, current: { run_id, as_of, rows, stage_id, by_as_of } };
+  });
+  return (
+    others
+      .map(momentOf)
+      .filter((moment) => moment < momentOf(run))
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 async function retractRun(
@@ -67,7 +132,6 @@ async function retractRun(
          : 'select * exclude (gone_at) from vanished where false'
      };`,
   );
-  const plain = (iso: string) => iso.replace('T', ' ').replace('Z', '');
   await database.run('find what it said', sql('retracted_points'), {
     feed_no: state.feed_no,
     at: plain(run.as_of),
@@ -98,6 +162,10 @@ async function retractEvents(publication: Publication, part: string, told_at: st
     `create or replace temp view stored_events as select * from read_parquet(${fileList(paths)})`,
   );
   await database.run('retract events', sql('retracted_events'), { told_at });
+  publication.correctedEvents += await database.count(
+    'count corrections',
+    'select (select count(*) from events_retracted) - (select count(*) from stored_events)',
+  );
   await publication.writePart('events', '(from events_retracted order by created_at, event_key)', {
     folder: `facts/events/without-${part}`,
     replace: true,

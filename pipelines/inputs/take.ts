@@ -3,7 +3,7 @@ import { timestampLiteral } from '../../warehouse/listing_rows.ts';
 import type { InputState } from '../../warehouse/manifest.ts';
 import { byAsOf, type Run } from '../../warehouse/run.ts';
 import { inputColumns } from '../domain/inputs/input.ts';
-import { INPUT_KINDS, type InputKind, inputOf } from '../domain/inputs/kinds.ts';
+import { inputOf, TABLED_KINDS, type TabledKind } from '../domain/inputs/kinds.ts';
 import type { SuspectRun } from '../history/fold.ts';
 import type { Publication } from '../publication.ts';
 
@@ -26,7 +26,7 @@ const FEW_ROWS = 20;
  */
 export async function takeInputs(publication: Publication, pending: readonly Run[]): Promise<InputsTaken> {
   const taken: InputsTaken = { accepted: [], suspect: [], late: [] };
-  for (const kind of INPUT_KINDS) {
+  for (const kind of TABLED_KINDS) {
     const mine = pending.filter((run) => run.kind === kind).toSorted(byAsOf);
     if (
       mine.length > 0 ||
@@ -39,7 +39,7 @@ export async function takeInputs(publication: Publication, pending: readonly Run
 
 async function takeKind(
   publication: Publication,
-  kind: InputKind,
+  kind: TabledKind,
   pending: readonly Run[],
   taken: InputsTaken,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function takeKind(
 }
 
 /** Why a run is not taken without a person, or null. */
-function doubt(run: Run, state: InputState | undefined, kind: InputKind): string | null {
+function doubt(run: Run, state: InputState | undefined, kind: TabledKind): string | null {
   if (run.rows_read >= FEW_ROWS && run.rejected > run.accepted)
     return `${run.rejected} of ${run.rows_read} rows were refused`;
   const rows = state?.current.rows ?? 0;
@@ -81,11 +81,11 @@ function doubt(run: Run, state: InputState | undefined, kind: InputKind): string
   return null;
 }
 
-function isLate(run: Run, state: InputState | undefined, kind: InputKind): boolean {
+function isLate(run: Run, state: InputState | undefined, kind: TabledKind): boolean {
   return inputOf(kind).keeps === 'newest' && state !== undefined && run.as_of <= state.current.as_of;
 }
 
-function stateOf(run: Run, kind: InputKind, state: InputState | undefined): InputState {
+function stateOf(run: Run, kind: TabledKind, state: InputState | undefined): InputState {
   const { seller, feed, run_id, as_of, accepted } = run;
   if (state && state.current.as_of > as_of) return state;
   return { seller, feed, kind, current: { run_id, as_of, rows: accepted } };
@@ -94,7 +94,7 @@ function stateOf(run: Run, kind: InputKind, state: InputState | undefined): Inpu
 /** Writes a kind's table and says how many rows it has of each feed. */
 async function writeTable(
   publication: Publication,
-  kind: InputKind,
+  kind: TabledKind,
   accepted: readonly Run[],
   states: readonly InputState[],
 ): Promise<Map<string, number>> {
@@ -133,7 +133,7 @@ const HEAD = [
 /** The rows of the table before that still hold: of feeds that add up, and of those that brought nothing new. */
 async function rowsBefore(
   publication: Publication,
-  kind: InputKind,
+  kind: TabledKind,
   accepted: readonly Run[],
   states: readonly InputState[],
 ): Promise<string[]> {
@@ -146,11 +146,11 @@ async function rowsBefore(
 }
 
 /** Of a feed whose newest file is the whole list only that one counts. */
-function isTaken(run: Run, kind: InputKind, states: readonly InputState[]): boolean {
+function isTaken(run: Run, kind: TabledKind, states: readonly InputState[]): boolean {
   return inputOf(kind).keeps === 'all' || states.some(({ current }) => current.run_id === run.run_id);
 }
 
-function runRows({ folder, settings }: Publication, run: Run, kind: InputKind): string {
+function runRows({ folder, settings }: Publication, run: Run, kind: TabledKind): string {
   const publisher = (settings.inputs ?? []).find((one) => one.publisher === run.seller);
   // A brand's list need not say whose it is.
   const own = (column: string) =>

@@ -17,6 +17,8 @@ export const MEDIA_COLUMNS = {
   /** Fingerprint (pipelines/domain/picture/fingerprint.ts); null of a video. */
   edges: 'varchar',
   fields: 'varchar',
+  /** Lay in the file as inks (CMYK); null is no, as in tables of before. */
+  inks: 'boolean',
   /** False once no address leads to it: its files are collected, its id stays its own. */
   named: 'boolean',
 } as const;

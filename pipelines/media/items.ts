@@ -9,6 +9,7 @@ export interface Known {
   fields: string;
   width: number;
   height: number;
+  inks: boolean;
 }
 
 /** A file just taken, and the products whose listings name it. */
@@ -34,10 +35,10 @@ export function itemKeys(placed: readonly Placed[], known: readonly Known[]): Ma
     if (list) list.push(candidate);
     else byProduct.set(product, [candidate]);
   };
-  for (const { product_key, media_key, edges, fields, width, height } of known)
+  for (const { product_key, media_key, edges, fields, width, height, inks } of known)
     add(product_key, {
       media_key: BigInt(media_key),
-      fingerprint: { edges, fields, aspect: width / height },
+      fingerprint: { edges, fields, aspect: width / height, inks },
     });
   const keys = new Map<string, bigint>();
   for (const { taken, products } of placed) {

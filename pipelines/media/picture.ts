@@ -42,7 +42,7 @@ const WEBP = { quality: 80, effort: 2 };
  */
 export async function readPicture(bytes: Buffer, limits: PictureLimits): Promise<ReadPicture> {
   const options = { limitInputPixels: limits.pixels, failOn: 'warning', sequentialRead: true } as const;
-  const { width, height } = await trueSize(bytes, limits);
+  const { width, height, inks } = await trueSize(bytes, limits);
   const full = await pixelsOf(
     sharp(bytes, options)
       .autoOrient()
@@ -64,14 +64,17 @@ export async function readPicture(bytes: Buffer, limits: PictureLimits): Promise
     width,
     height,
     measures: measurePicture(measured, brightness),
-    fingerprint: fingerprintOf(edges, fields, width / height),
+    fingerprint: fingerprintOf(edges, fields, { aspect: width / height, inks }),
     renditions: await renditionsOf(full, width),
   };
 }
 
-/** Width and height as one sees it, before anything is unpacked. */
-async function trueSize(bytes: Buffer, limits: PictureLimits): Promise<{ width: number; height: number }> {
-  const { pages = 1, autoOrient } = await decoded(() =>
+/** Width and height as one sees it, before anything is unpacked, and whether it is in inks. */
+async function trueSize(
+  bytes: Buffer,
+  limits: PictureLimits,
+): Promise<{ width: number; height: number; inks: boolean }> {
+  const { pages = 1, autoOrient, space } = await decoded(() =>
     sharp(bytes, { limitInputPixels: false, failOn: 'warning' }).metadata(),
   );
   const { width, height } = autoOrient;
@@ -88,7 +91,7 @@ async function trueSize(bytes: Buffer, limits: PictureLimits): Promise<{ width: 
     );
   if (height * Math.min(1, RENDITION_WIDTHS.full / width) > MOST_SIDE)
     throw new MediaError('too_many_pixels', `it is ${height} pixels high, more than a rendition can be`);
-  return { width, height };
+  return { width, height, inks: space === 'cmyk' };
 }
 
 async function renditionsOf(full: Pixels, originalWidth: number): Promise<Record<Rendition, Buffer>> {

@@ -155,6 +155,7 @@ export class MediaTables {
         media_key: String(keys.get(one.content) ?? own_key),
         edges: fingerprint?.edges ?? null,
         fields: fingerprint?.fields ?? null,
+        inks: fingerprint?.inks ?? null,
         named: true,
       };
     });
@@ -186,9 +187,8 @@ export class MediaTables {
     const definitions = Object.entries(columns)
       .map(([column, type]) => `${column} ${type}`)
       .join(', ');
-    return paths.length > 0
-      ? `create or replace temp table ${name} as select * from read_parquet(${fileList(paths)});`
-      : `create or replace temp table ${name} (${definitions});`;
+    const rows = `insert into ${name} by name select * from read_parquet(${fileList(paths)});`;
+    return `create or replace temp table ${name} (${definitions});${paths.length > 0 ? rows : ''}`;
   }
 
   #paths(table: keyof Manifest['tables']): Promise<string[]> {

@@ -9,6 +9,7 @@ import {
   currentOrOlderManifest,
   type Manifest,
   manifestKey,
+  ownRun,
   readOlderManifest,
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
@@ -148,8 +149,10 @@ async function liveRuns(
   const live = new Map<string, Run>();
   const unsure = new Set<string>();
   for (const { seller, feed, current } of kept.flatMap(({ feeds, inputs = [] }) => [...feeds, ...inputs])) {
-    if (!current || live.has(current.run_id)) continue;
-    const run = await log.find({ seller, feed, ...current });
+    if (!current) continue;
+    const own = ownRun(current);
+    if (live.has(own.run_id)) continue;
+    const run = await log.find({ seller, feed, ...own });
     if (run && run.source.sha256 !== '') live.set(run.run_id, run);
     else unsure.add(seller);
   }
@@ -162,7 +165,7 @@ async function collectStaged(
   summary: GarbageSummary,
 ): Promise<void> {
   const needed = new Set([
-    ...[...live, ...pending].map((run) => run.stage_id),
+    ...[...live, ...pending].flatMap((run) => [run.stage_id, run.laid?.stage_id ?? run.stage_id]),
     ...kept.flatMap((manifest) => manifest.feeds.flatMap((feed) => feed.current?.stage_id ?? [])),
   ]);
   for (const name of await entries(settings.folder.path('staged')))

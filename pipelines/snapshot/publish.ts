@@ -162,10 +162,11 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const { settings, before } = publication;
   await openBefore(publication);
   const retracted = settings.retract ?? [];
-  await publication.timed('history', () => retractRuns(publication, retracted));
-  const offers = inputs.pending.filter(({ kind }) => kind === undefined);
-  const folded = await publication.timed('history', () => foldHistory(publication, offers));
-  const others = inputs.pending.filter(({ kind }) => kind !== undefined);
+  const moved = await publication.timed('history', () => retractRuns(publication, retracted));
+  const isOfSeries = ({ kind }: Run) => kind === undefined || kind === 'supplements';
+  const offers = inputs.pending.filter(isOfSeries);
+  const folded = await publication.timed('history', () => foldHistory(publication, offers, moved));
+  const others = inputs.pending.filter((run) => !isOfSeries(run));
   const taken = await publication.timed('inputs', () => takeInputs(publication, others));
   const history = withInputs(folded, taken);
   const sameInputs =
@@ -217,6 +218,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
       return symptoms.length > 0 ? [{ run, symptoms }] : [];
     }),
     new_events: newEvents,
+    corrected_events: publication.correctedEvents,
     documents_written: documents,
     forecasts_written: forecasts,
     ...texts,

@@ -21,6 +21,8 @@ export interface PublishSummary {
   /** What the accepted runs did to listings. */
   moves: ListingMoves;
   new_events: number;
+  /** Earlier events that are taken back, each by one that corrects it. */
+  corrected_events: number;
   documents_written: number;
   /** Listings whose forecast was made anew. */
   forecasts_written: number;
@@ -47,6 +49,7 @@ export const NOTHING: PublishSummary = {
   reused_skus: 0,
   moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
   new_events: 0,
+  corrected_events: 0,
   documents_written: 0,
   forecasts_written: 0,
   words_written: null,
@@ -79,6 +82,7 @@ export function inTurn<Summary extends Told>(first: Summary, second: Summary): S
     reused_skus: first.reused_skus + second.reused_skus,
     moves,
     new_events: first.new_events + second.new_events,
+    corrected_events: first.corrected_events + second.corrected_events,
     documents_written: first.documents_written + second.documents_written,
     forecasts_written: first.forecasts_written + second.forecasts_written,
     words_written: second.words_written ?? first.words_written,

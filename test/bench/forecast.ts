@@ -47,7 +47,7 @@ const SPEED_DAYS = 120;
 /** Series that the pipeline has in memory at once. */
 const AT_ONCE = 10_000;
 
-/** Learns of 20,000 made-up series and forecasts 100,000. */
+/** Learns of 20,000 made-up series, whose promotions return as those of shops do, and forecasts 100,000. */
 function tellSpeed(): void {
   const random = seededRandom(1);
   const cpu = process.cpuUsage();
@@ -57,11 +57,12 @@ function tellSpeed(): void {
     const prices: number[] = [];
     const starts = [0];
     for (let index = 0; index < series; index++) {
-      let price = 100 + Math.floor(random() * 9000);
-      for (let day = Math.floor(random() * 20); day < SPEED_DAYS; day += 1 + Math.floor(random() * 30)) {
-        days.push(day);
-        prices.push(price);
-        price = Math.round(price * (random() < 0.5 ? 0.85 : 1.15));
+      const price = 100 + Math.floor(random() * 9000);
+      const every = 20 + Math.floor(random() * 30);
+      for (let day = Math.floor(random() * 20); day < SPEED_DAYS; day += every) {
+        const offer = 3 + Math.floor(random() * 10);
+        days.push(day, day + offer);
+        prices.push(price, Math.round(price * (0.7 + 0.2 * random())));
       }
       starts.push(days.length);
     }

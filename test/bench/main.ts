@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAttributes } from './attributes.ts';
 import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
+import { benchDeliveries } from './deliveries.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchEquivalence } from './equivalence.ts';
@@ -37,6 +38,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   conflicts: benchConflicts,
   attributes: () => benchAttributes(process.env['SEARCH_DATA']),
   categories: () => benchCategories(process.env['SEARCH_DATA']),
+  deliveries: benchDeliveries,
   demo: benchDemo,
   embedding: benchEmbedding,
   equivalence: benchEquivalence,

@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { MEDIA_LIMITS, refreshMedia } from '../../pipelines/media/refresh.ts';
 import { TestMarket } from '../pipelines/snapshot/market.ts';
 
-const PICTURES = 400;
+const PICTURES = Number(process.env['PICTURES'] ?? 400);
 const SIZES = [800, 1600];
 /** The bar: new pictures of 800 x 800 pixels a minute. */
 const WANTED_A_MINUTE = 1_000;
 const UNCHANGED = 10_000;
 
-/** New pictures from a server of this machine, with four renditions each; then a round with nothing new. */
+/** PICTURES (400) new pictures from a server of this machine, with four renditions each; then a round with nothing new. */
 export async function benchMedia(): Promise<void> {
   for (const size of SIZES) await benchNew(size);
   await benchUnchanged();

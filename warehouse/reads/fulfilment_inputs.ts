@@ -2,7 +2,7 @@ import { isTimeZone } from '../../pipelines/domain/cutoff.ts';
 import type { Origin } from '../../pipelines/domain/delivery_estimate.ts';
 import type { Coordinates } from '../../pipelines/domain/great_circle.ts';
 import { inputColumns } from '../../pipelines/domain/inputs/input.ts';
-import { type InputKind, inputOf } from '../../pipelines/domain/inputs/kinds.ts';
+import { inputOf, type TabledKind } from '../../pipelines/domain/inputs/kinds.ts';
 import type { LocalStock } from '../../pipelines/domain/local_stock.ts';
 import type { ReturnStatement } from '../../pipelines/domain/return_terms.ts';
 import type { ShippingRate, TransitTime } from '../../pipelines/domain/shipping_rate.ts';
@@ -23,7 +23,7 @@ const KINDS = [
   'stores',
   'local_inventory',
   'return_terms',
-] as const satisfies readonly InputKind[];
+] as const satisfies readonly TabledKind[];
 
 /** How a seller delivers. */
 export interface SellerShipping {
@@ -106,6 +106,16 @@ export class FulfilmentInputs implements Disposable {
     }));
   }
 
+  /** How many of these listings each seller's stores have together, by seller; sellers whose stores count none are left out. */
+  async countedStock(listings: readonly { seller: string; sku: string }[]): Promise<Map<string, number>> {
+    const wanted = JSON.stringify(listings.map(({ seller, sku }) => ({ seller, sku })));
+    const rows = await this.#rows<StockRow>('read local stock', 'local_stock', { wanted });
+    const counted = new Map<string, number>();
+    for (const { seller, quantity } of rows)
+      if (quantity !== null) counted.set(seller, (counted.get(seller) ?? 0) + quantity);
+    return counted;
+  }
+
   async #readShipping(seller: string): Promise<SellerShipping> {
     const rows = await this.#rows<RateRow>('read rates', 'shipping_rates', { seller });
     const transitTimes = await this.#rows<TransitTime>('read transit', 'transit_times', {
@@ -157,7 +167,7 @@ function remembered<T>(known: Map<string, Promise<T>>, key: string, read: () => 
   return value;
 }
 
-function viewSql(kind: InputKind, snapshot: Snapshot): string {
+function viewSql(kind: TabledKind, snapshot: Snapshot): string {
   const files = snapshot.files(`input_${kind}`);
   const head = { publisher: 'VARCHAR', feed: 'VARCHAR', as_of: 'TIMESTAMP', input_key: 'UBIGINT' };
   const columns = Object.entries({ ...head, ...inputColumns(inputOf(kind)) });

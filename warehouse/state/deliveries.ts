@@ -59,14 +59,28 @@ export interface ClaimRequest {
   nowMs: number;
   /** After so long it is believed that the process which claimed it has died. */
   leaseMs: number;
+  /** Takes what was attempted before only if it was due by then; default now. */
+  retriesBeforeMs?: number | undefined;
+}
+
+/** When a delivery can be attempted next, or that it has ended. */
+export interface DeliveryStanding {
+  state: DeliveryState;
+  next_attempt_ms: number;
+  /** Until then it is another process's to attempt. */
+  lease_until_ms: number;
 }
 
 /** What is to reach callbacks, kept until it has. */
 export interface DeliveryStore {
-  /** Endpoints that something waits for, and since when. */
-  waiting(): Promise<{ endpoint: string; next_ms: number }[]>;
+  /** Endpoints that something is due for and nobody is at; of retries those count that were due by `retriesBeforeMs`. */
+  due(nowMs: number, retriesBeforeMs?: number): Promise<string[]>;
+  /** How one delivery stands; null where there is none. */
+  standing(id: string): Promise<DeliveryStanding | null>;
   /** Takes deliveries that are due; of several processes that ask, each gets others. */
   claim(request: ClaimRequest): Promise<ClaimedDelivery[]>;
+  /** Takes this delivery if it is due; null where it is not, or another has it. */
+  claimOne(id: string, request: Pick<ClaimRequest, 'nowMs' | 'leaseMs'>): Promise<ClaimedDelivery | null>;
   /** Notes an attempt and what becomes of the delivery. */
   settle(delivery: ClaimedDelivery, attempt: Attempt, settlement: Settlement, nowMs: number): Promise<void>;
   /** Gives claimed deliveries back, unattempted. */
@@ -105,11 +119,24 @@ export class StoredDeliveries implements DeliveryStore {
     this.#key = key;
   }
 
-  waiting(): Promise<{ endpoint: string; next_ms: number }[]> {
-    return this.#database.all(statement('deliveries_waiting'));
+  async due(nowMs: number, retriesBeforeMs = nowMs): Promise<string[]> {
+    const rows = await this.#database.all<{ endpoint: string }>(statement('deliveries_due'), {
+      now_ms: nowMs,
+      retries_before_ms: retriesBeforeMs,
+    });
+    return rows.map(({ endpoint }) => endpoint);
   }
 
-  async claim({ endpoint, most, nowMs, leaseMs }: ClaimRequest): Promise<ClaimedDelivery[]> {
+  async standing(id: string): Promise<DeliveryStanding | null> {
+    const row = await this.#database.get<DeliveryStanding>(
+      'select state, next_attempt_ms, lease_until_ms from deliveries where id = $id',
+      { id },
+    );
+    return row ?? null;
+  }
+
+  async claim(request: ClaimRequest): Promise<ClaimedDelivery[]> {
+    const { endpoint, most, nowMs, leaseMs, retriesBeforeMs = nowMs } = request;
     const lease = randomUUID();
     const claimed = await this.#database.run(statement('deliveries_claim'), {
       endpoint,
@@ -117,8 +144,27 @@ export class StoredDeliveries implements DeliveryStore {
       lease,
       now_ms: nowMs,
       lease_until_ms: nowMs + leaseMs,
+      retries_before_ms: retriesBeforeMs,
     });
-    if (claimed === 0) return [];
+    return claimed === 0 ? [] : this.#claimedBy(lease, nowMs);
+  }
+
+  async claimOne(
+    id: string,
+    { nowMs, leaseMs }: Pick<ClaimRequest, 'nowMs' | 'leaseMs'>,
+  ): Promise<ClaimedDelivery | null> {
+    const lease = randomUUID();
+    const claimed = await this.#database.run(statement('delivery_claim'), {
+      id,
+      lease,
+      now_ms: nowMs,
+      lease_until_ms: nowMs + leaseMs,
+    });
+    const [delivery] = claimed === 0 ? [] : await this.#claimedBy(lease, nowMs);
+    return delivery ?? null;
+  }
+
+  async #claimedBy(lease: string, nowMs: number): Promise<ClaimedDelivery[]> {
     const rows = await this.#database.all<ClaimedRow>(statement('deliveries_claimed'), { lease });
     return rows.map(({ secret, previous_secret, previous_secret_until, ...row }) => {
       const both =

@@ -23,6 +23,11 @@ export class Circuit {
     return running === 0 && nowMs >= this.#nextProbeMs ? 1 : 0;
   }
 
+  /** Milliseconds until it may be tried again; 0 while it answers. */
+  waitMs(nowMs: number): number {
+    return this.isOpen ? Math.max(0, this.#nextProbeMs - nowMs) : 0;
+  }
+
   /** An answer, be it a refusal, shows that the endpoint is there; 429 and 5xx count as none. */
   note(status: number | null, nowMs: number): void {
     const answers = status !== null && status < 500 && status !== 429;

@@ -44,7 +44,10 @@ export function temporalActivities(
   };
 }
 
-async function living<Answer>(work: (context: ActivityContext) => Promise<Answer>): Promise<Answer> {
+/** Does the work of an activity while it tells the server that it lives. */
+export async function living<Answer>(
+  work: (context: ActivityContext & { signal: AbortSignal }) => Promise<Answer>,
+): Promise<Answer> {
   const scope = Context.current();
   const { cancellationSignal: signal, info } = scope;
   let progress: unknown = null;

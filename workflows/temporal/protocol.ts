@@ -9,6 +9,7 @@ import type {
   FeedRequest,
   PublicationOutcome,
   PublishRequest,
+  RetryRequest,
 } from '../messages.ts';
 
 /** What clients, schedules, workers and workflows agree on. Safe to load inside a workflow. */
@@ -20,6 +21,12 @@ export const GARBAGE_ID = 'gc';
 export const MEDIA_ID = 'media';
 /** Also the id of the feed's schedule. */
 export const feedId = ({ seller, feed }: Pick<FeedRequest, 'seller' | 'feed'>) => `ingest/${seller}/${feed}`;
+
+/** One at a time delivers to an endpoint, the origin of callbacks. */
+export const endpointId = (endpoint: string) => `deliver/${endpoint}`;
+/** Of the workflow that waits until a delivery is due again. */
+export const retryId = ({ endpoint, delivery }: Pick<RetryRequest, 'endpoint' | 'delivery'>) =>
+  `${endpointId(endpoint)}/${delivery}`;
 
 /** What a list of workflows can be filtered by and shown with. */
 export const SEARCH_ATTRIBUTES = {

@@ -1,3 +1,3 @@
-/** `deliver` is for webhook deliveries, one workflow for each event and watch; `media` for pictures and videos. */
+/** `deliver` is for webhook deliveries, `media` for pictures and videos. */
 export const TASK_QUEUES = ['ingest', 'publish', 'deliver', 'media'] as const;
 export type TaskQueue = (typeof TASK_QUEUES)[number];

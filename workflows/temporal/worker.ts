@@ -11,6 +11,7 @@ import {
 } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type ActivityDeps, createActivities } from '../activities.ts';
+import { AT_ONCE, type DeliverySettings } from '../deliver/deliverer.ts';
 import { temporalActivities } from './activities.ts';
 import {
   connectionSettings,
@@ -19,12 +20,15 @@ import {
   type TemporalEnvironment,
   unreachable,
 } from './connection.ts';
+import { type WorkerDeliveries, workerDeliveries } from './deliveries.ts';
 import type { TaskQueue } from './task_queues.ts';
 import { startTracing } from './tracing.ts';
 
 export interface WorkerSettings extends Omit<ActivityDeps, 'parallel'> {
   env: TemporalEnvironment;
   queues: readonly TaskQueue[];
+  /** Of the queue `deliver`. */
+  deliveries: DeliverySettings;
   /** Feeds staged at the same time. */
   parallel: number;
   /** `host:port` that `/metrics` is served on; null for none. */
@@ -60,14 +64,18 @@ export async function startWorkers(settings: WorkerSettings): Promise<RunningWor
     throw unreachable(options.address, error);
   });
   const warehouse = createActivities(settings);
+  let deliveries: WorkerDeliveries | undefined;
   const close = async () => {
+    await deliveries?.[Symbol.asyncDispose]();
     await warehouse[Symbol.asyncDispose]();
     await connection.close();
     await tracing?.[Symbol.asyncDispose]();
   };
   try {
     const workflowBundle = await bundleWorkflows(settings.log, tracing?.workflowModules);
-    const activities = temporalActivities(warehouse, searchable);
+    if (settings.queues.includes('deliver'))
+      deliveries = await workerDeliveries(settings.env, settings.deliveries);
+    const activities = { ...temporalActivities(warehouse, searchable), ...deliveries?.activities };
     const workers = await Promise.all(
       settings.queues.map((taskQueue) =>
         Worker.create({
@@ -78,18 +86,24 @@ export async function startWorkers(settings: WorkerSettings): Promise<RunningWor
           activities,
           ...tracing?.worker,
           shutdownGraceTime: SHUTDOWN_GRACE,
-          maxConcurrentActivityTaskExecutions: taskQueue === 'ingest' ? settings.parallel : WAITING_SLOTS,
+          maxConcurrentActivityTaskExecutions: slots(taskQueue, settings.parallel),
           // Cancellation reaches an activity with the answer to its heartbeat.
           maxHeartbeatThrottleInterval: '2 seconds',
           defaultHeartbeatThrottleInterval: '2 seconds',
         }),
       ),
     );
+    deliveries?.begin();
     return running(workers, close);
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Activities of a queue that a process works on at the same time. */
+function slots(queue: TaskQueue, feeds: number): number {
+  return queue === 'ingest' ? feeds : queue === 'deliver' ? AT_ONCE : WAITING_SLOTS;
 }
 
 function running(workers: readonly Worker[], close: () => Promise<void>): RunningWorkers {

@@ -51,6 +51,8 @@ import {
 } from './protocol.ts';
 import type { TaskQueue } from './task_queues.ts';
 
+export { deliverEndpoint, retryDelivery } from './delivery_workflows.ts';
+
 /** The bodies as Temporal workflows: durable timers, activities by task queue, queries, signals, and what the Web UI shows. */
 
 /** What only this engine has. */

@@ -3,7 +3,7 @@ import { badge, facts, h, note, section, table } from './element.ts';
 import type { Page } from './page.ts';
 import { hrefOf } from './route.ts';
 import { index } from './session.ts';
-import { age, count, percent, words } from './wording.ts';
+import { age, channelInWords, count, percent, words } from './wording.ts';
 
 type Trust = Schemas['GetSellerTrustAnswer'];
 
@@ -27,7 +27,7 @@ export const sellerPage: Page = async ({ parts, signal }) => {
       h('h1', {}, seller.name, ' ', h('small', {}, h('code', {}, id))),
       facts([
         ['Kind', words(seller.kind)],
-        ['Access', words(seller.access)],
+        ['Access', channelInWords(seller.access)],
         ['Products', count(seller.products)],
         ['Known by', seller.identity === 'gtin' ? 'GTINs' : 'brand and title'],
         [

@@ -3,7 +3,7 @@ import { h, note, table } from './element.ts';
 import type { Page } from './page.ts';
 import { hrefOf } from './route.ts';
 import { index } from './session.ts';
-import { age, count, words } from './wording.ts';
+import { age, channelInWords, count, words } from './wording.ts';
 
 const COLUMNS = [
   { label: 'Seller' },
@@ -28,7 +28,7 @@ export const sellersPage: Page = async ({ signal }) => {
             sellers.map((seller) => [
               [h('a', { href: hrefOf(['sellers', seller.id]) }, seller.name), ' ', h('code', {}, seller.id)],
               words(seller.kind),
-              words(seller.access),
+              channelInWords(seller.access),
               count(seller.products),
               seller.identity === 'gtin' ? 'GTINs' : 'brand and title',
               seller.median_age_minutes === null ? 'never read' : age(seller.median_age_minutes),

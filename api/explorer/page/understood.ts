@@ -1,9 +1,6 @@
-import type { Schemas } from '../../client/client.ts';
 import { h, note } from './element.ts';
+import { readParts, type Understood } from './read_parts.ts';
 import { withValues } from './route.ts';
-import { money } from './wording.ts';
-
-type Understood = NonNullable<Schemas['SearchAnswer']['understood']>;
 
 /**
  * What a search made of its words, each part by itself, and the way to have them taken as words. Null where every
@@ -20,24 +17,4 @@ export function understoodWords(understood: Understood | null, query: URLSearchP
     '. ',
     h('a', { href: withValues(query, { literal: 'true', cursor: null }) }, 'Take the words as they are'),
   );
-}
-
-/** Each constraint that was read, in words: `at most $900.00`, `not “kestrix”`. */
-export function readParts(understood: Understood): string[] {
-  const { budget_minor, min_minor, currency } = understood;
-  const none = (what: string) => `not ${what}`;
-  const quoted = (word: string) => `“${word}”`;
-  return [
-    ...(budget_minor === null ? [] : [`at most ${money(budget_minor, currency)}`]),
-    ...(min_minor === null ? [] : [`at least ${money(min_minor, currency)}`]),
-    ...understood.measures,
-    ...understood.must_have.map(quoted),
-    ...understood.avoid.map(quoted).map(none),
-    ...(understood.seller ? [`at ${understood.seller.join(' or ')}`] : []),
-    ...understood.avoid_seller.map((seller) => `not at ${seller}`),
-    ...understood.condition,
-    ...understood.avoid_condition.map(none),
-    ...understood.wishes.map((wish) => `if it can be, ${wish}`),
-    ...understood.ignored.map((words) => `left out: ${words}`),
-  ];
 }

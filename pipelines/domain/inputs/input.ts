@@ -3,7 +3,8 @@
 /**
  * How a value is read. `text` without markup; `code` as it stands; `time` ISO 8601, to UTC; `clock` HH:MM; `amount`
  * money in the row's currency, stored in minor units as `<field>_minor`; `gtin` to 14 digits; `country` ISO 3166-1;
- * `list` parted by commas.
+ * `list` parted by commas; `period` start/end in ISO 8601, a day with all its hours, to UTC; `availability` in the
+ * spellings of many shops.
  */
 export const FIELD_TYPES = [
   'text',
@@ -19,6 +20,8 @@ export const FIELD_TYPES = [
   'country',
   'url',
   'list',
+  'period',
+  'availability',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
@@ -84,4 +87,6 @@ const COLUMN_TYPES: Record<FieldType, string> = {
   country: 'VARCHAR',
   url: 'VARCHAR',
   list: 'VARCHAR[]',
+  period: 'VARCHAR',
+  availability: 'VARCHAR',
 };

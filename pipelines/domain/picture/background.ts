@@ -60,19 +60,27 @@ function distances(data: Uint8Array, [red, green, blue]: Background['color']): U
 /** All but what the border runs on into. */
 function subjectMask({ data, width, height }: Pixels, border: number[], distance: Uint8Array): Uint8Array {
   const subject = new Uint8Array(width * height).fill(1);
-  const stack: number[] = [];
-  const enter = (at: number) => {
-    subject[at] = 0;
-    stack.push(at);
-  };
-  for (const at of border) if ((distance[at] as number) <= SAME) enter(at);
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const x = at % width;
-    for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-      if (next < 0 || next >= subject.length || subject[next] === 0) continue;
-      const away = distance[next] as number;
-      if (away <= SAME / 2 || (away <= FARTHEST && stepOf(data, at, next) <= STEP)) enter(next);
+  const stack = new Int32Array(subject.length);
+  let depth = 0;
+  for (const at of border)
+    if ((distance[at] as number) <= SAME) {
+      subject[at] = 0;
+      stack[depth++] = at;
     }
+  const reach = (at: number, next: number) => {
+    if (subject[next] === 0) return;
+    const away = distance[next] as number;
+    if (away > SAME / 2 && (away > FARTHEST || stepOf(data, at, next) > STEP)) return;
+    subject[next] = 0;
+    stack[depth++] = next;
+  };
+  while (depth > 0) {
+    const at = stack[--depth] as number;
+    const x = at % width;
+    if (x > 0) reach(at, at - 1);
+    if (x < width - 1) reach(at, at + 1);
+    if (at >= width) reach(at, at - width);
+    if (at + width < subject.length) reach(at, at + width);
   }
   return subject;
 }

@@ -11,6 +11,8 @@ export interface Fingerprint {
   fields: string;
   /** Width divided by height. */
   aspect: number;
+  /** It lay in the file as inks (CMYK), which cannot say every colour of a screen. */
+  inks: boolean;
 }
 
 /** Sides of what it is made from. */
@@ -21,7 +23,11 @@ export const FIELDS = { width: 8, height: 8 };
 const FALL = 4;
 
 /** Makes it of the picture scaled to EDGES (brightness) and to FIELDS (colour), whatever its shape. */
-export function fingerprintOf(edges: Pixels, fields: Pixels, aspect: number): Fingerprint {
+export function fingerprintOf(
+  edges: Pixels,
+  fields: Pixels,
+  { aspect, inks }: Pick<Fingerprint, 'aspect' | 'inks'>,
+): Fingerprint {
   const bits = new Uint8Array(32);
   for (let y = 0; y < EDGES.height; y++)
     for (let x = 0; x < EDGES.height; x++) {
@@ -30,14 +36,15 @@ export function fingerprintOf(edges: Pixels, fields: Pixels, aspect: number): Fi
       if ((edges.data[at] as number) - (edges.data[at + 1] as number) > FALL)
         bits[bit >> 3]! |= 0x80 >> (bit & 7);
     }
-  return { edges: toHex(bits), fields: toHex(fields.data), aspect };
+  return { edges: toHex(bits), fields: toHex(fields.data), aspect, inks };
 }
 
 /** Bits that may differ, of 256. */
 const MOST_BITS = 12;
 /** How far a field's colour may be off, and all of them in the mean, of 255. */
-const MOST_OFF = 24;
-const MEAN_OFF = 6;
+const OFF = { most: 24, mean: 6 };
+/** The same between inks and a screen: 24 drawings and their twins were at most 32 and 10.0 apart. */
+const OFF_IN_INKS = { most: 40, mean: 12 };
 const MOST_STRETCH = 0.02;
 
 /** Whether two pictures are one and the same, up to size, compression and colour space. */
@@ -47,14 +54,15 @@ export function isSamePicture(a: Fingerprint, b: Fingerprint): boolean {
   let bits = 0;
   for (const [at, byte] of one.entries()) bits += ones(byte ^ (other[at] as number));
   if (bits > MOST_BITS) return false;
+  const limit = a.inks === b.inks ? OFF : OFF_IN_INKS;
   const [these, those] = [fromHex(a.fields), fromHex(b.fields)];
   let sum = 0;
   for (const [at, value] of these.entries()) {
     const off = Math.abs(value - (those[at] as number));
-    if (off > MOST_OFF) return false;
+    if (off > limit.most) return false;
     sum += off;
   }
-  return sum / these.length <= MEAN_OFF;
+  return sum / these.length <= limit.mean;
 }
 
 function ones(byte: number): number {

@@ -46,7 +46,7 @@ export function measurePicture(pixels: Pixels, brightness: Pixels): PictureMeasu
   const counted = areas.filter(({ size }) => size >= largest * THING);
   return {
     plain,
-    subject: subject.reduce((sum, one) => sum + one, 0) / subject.length,
+    subject: setIn(subject) / subject.length,
     cut: Math.max(...cut),
     cut_sides: cut.filter((share) => share > CUT).length,
     things: counted.length,
@@ -56,6 +56,12 @@ export function measurePicture(pixels: Pixels, brightness: Pixels): PictureMeasu
     text: textLayoutOf(brightness),
     colors: paletteOf(pixels, subject),
   };
+}
+
+function setIn(mask: Uint8Array): number {
+  let set = 0;
+  for (let at = 0; at < mask.length; at++) set += mask[at] as number;
+  return set;
 }
 
 function spanOf(
@@ -81,13 +87,13 @@ function spanOf(
 }
 
 function varietyOf({ data }: Pixels): number {
-  const counts = Array.from({ length: 64 }, () => 0);
+  const counts = new Int32Array(64);
   for (let at = 0; at < data.length; at += 3)
     counts[
       ((data[at] as number) >> 6) * 16 + ((data[at + 1] as number) >> 6) * 4 + ((data[at + 2] as number) >> 6)
     ]!++;
   const total = data.length / 3;
-  const entropy = counts.reduce((sum, count) => {
+  const entropy = [...counts].reduce((sum, count) => {
     const share = count / total;
     return share > 0 ? sum - share * Math.log2(share) : sum;
   }, 0);

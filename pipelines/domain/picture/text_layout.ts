@@ -26,7 +26,7 @@ const LINE_LETTERS = 4;
 export function textLayoutOf(pixels: Pixels): TextLayout {
   const { width, height } = pixels;
   const paper = commonest(pixels.data);
-  const ink = Uint8Array.from(pixels.data, (value) => (Math.abs(value - paper) > INK ? 1 : 0));
+  const { mask: ink, set: inked } = inkOf(pixels.data, paper);
   const areas = areasOf(ink, width, height);
   const letters = areas.filter((area) => isLetter(area, width, height));
   const lines = linesOf(letters);
@@ -38,15 +38,27 @@ export function textLayoutOf(pixels: Pixels): TextLayout {
     letters: written.length,
     lines: lines.length,
     columns: columnsOf(lines, width),
-    paper: 1 - ink.reduce((sum, one) => sum + one, 0) / ink.length,
+    paper: 1 - inked / ink.length,
     pictured: pictured / (width * height),
   };
 }
 
+/** What is not the paper: 1 for each such pixel, and how many there are. */
+function inkOf(data: Uint8Array, paper: number): { mask: Uint8Array; set: number } {
+  const mask = new Uint8Array(data.length);
+  let set = 0;
+  for (let at = 0; at < data.length; at++)
+    if (Math.abs((data[at] as number) - paper) > INK) {
+      mask[at] = 1;
+      set++;
+    }
+  return { mask, set };
+}
+
 /** The brightness that most pixels have, give or take 8. */
 function commonest(data: Uint8Array): number {
-  const counts = Array.from({ length: 32 }, () => 0);
-  for (const value of data) counts[value >> 3]!++;
+  const counts = new Int32Array(32);
+  for (let at = 0; at < data.length; at++) counts[(data[at] as number) >> 3]!++;
   return counts.indexOf(Math.max(...counts)) * 8 + 4;
 }
 
@@ -61,18 +73,44 @@ function isRule({ size, left, right, top, bottom }: Area): boolean {
   return size / (wide * tall) < 0.15 || Math.min(wide, tall) <= 3;
 }
 
+/** A line that letters are put into: their heights in order, and the sum of their middles. */
+interface Line {
+  letters: Area[];
+  heights: number[];
+  middles: number;
+}
+
 /** Letters of about one height whose middles are at about one height, from top to bottom. */
 function linesOf(letters: Area[]): Area[][] {
-  const lines: Area[][] = [];
+  const lines: Line[] = [];
   for (const letter of letters.toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)) {
     const middle = (letter.top + letter.bottom) / 2;
-    const line = lines.at(-1);
-    const reach = line && Math.max(3, median(line.map((one) => one.bottom - one.top + 1)) * 0.6);
-    const at = line && line.reduce((sum, one) => sum + (one.top + one.bottom) / 2, 0) / line.length;
-    if (line && at !== undefined && reach !== undefined && middle - at <= reach) line.push(letter);
-    else lines.push([letter]);
+    const last = lines.at(-1);
+    const line = last && middle - last.middles / last.letters.length <= reachOf(last) ? last : newLine(lines);
+    line.letters.push(letter);
+    line.middles += middle;
+    insert(line.heights, letter.bottom - letter.top + 1);
   }
-  return lines.map(ofOneHeight).filter((line) => line.length >= LINE_LETTERS);
+  return lines.map((line) => ofOneHeight(line.letters)).filter((line) => line.length >= LINE_LETTERS);
+}
+
+const reachOf = ({ heights }: Line) => Math.max(3, (heights[heights.length >> 1] as number) * 0.6);
+
+function newLine(lines: Line[]): Line {
+  const line: Line = { letters: [], heights: [], middles: 0 };
+  lines.push(line);
+  return line;
+}
+
+/** Puts a number where it belongs among sorted ones. */
+function insert(sorted: number[], value: number): void {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) <= value) from = middle + 1;
+    else to = middle;
+  }
+  sorted.splice(from, 0, value);
 }
 
 /** Without what is much lower or higher than the others: leaves and pebbles are, letters are not. */

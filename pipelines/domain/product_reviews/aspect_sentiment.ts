@@ -46,19 +46,24 @@ function clausesOf(sentence: string, aspects: readonly Aspect[]): string[] {
   });
 }
 
-/** How a clause speaks of an aspect: its own phrases become words that the library knows, then the general ones. */
-function polarityFor(clause: string, aspect: Aspect): number {
+/**
+ * How a clause speaks of an aspect: its own phrases become words that the library knows, then the general ones. Names of
+ * aspects say nothing (`noise` and `leak` are bad words to the library, `support` a good one), whichever they name.
+ */
+function polarityFor(clause: string, aspect: Aspect, aspects: readonly Aspect[]): number {
   const beside = has(aspect.terms, clause);
   let text = put(put(clause, aspect.bad, BAD), aspect.good, GOOD);
   if (beside) text = put(put(text, aspect.term_bad, BAD), aspect.term_good, GOOD);
-  // A name of the aspect says nothing: `noise` and `leak` are bad words to the library.
   text = put(text, aspect.terms, ' it ');
-  return polarityOf(put(put(text, PHRASES.bad, BAD), PHRASES.good, GOOD));
+  text = put(put(text, PHRASES.bad, BAD), PHRASES.good, GOOD);
+  for (const { terms } of aspects) text = put(text, terms, ' it ');
+  return polarityOf(text);
 }
 
 /**
  * What an English text says of the aspects of its category, one mention for each clause that says something. A clause
- * that names an aspect and says nothing of it is read with the rest of its sentence (`The sound? Great.` is two).
+ * that names an aspect and says nothing of it is read with those of its sentence that speak of no other (`The sound? Great.`
+ * is two sentences).
  */
 export function aspectMentions(text: string, category: string | null): AspectMention[] {
   return mentionsOf(text, aspectsOf(category));
@@ -72,10 +77,15 @@ export function mentionsOf(text: string, aspects: readonly Aspect[]): AspectMent
       const clauses = clausesOf(sentence, aspects);
       return aspects.flatMap((aspect) => {
         const own = clauses.filter((clause) => speaksOf(clause, aspect));
-        const said = own.map((clause) => polarityFor(clause, aspect)).filter((polarity) => polarity !== 0);
-        if (own.length > 0 && said.length === 0 && clauses.length > 1) {
-          const whole = polarityFor(sentence, aspect);
-          if (whole !== 0) said.push(whole);
+        const said = own
+          .map((clause) => polarityFor(clause, aspect, aspects))
+          .filter((polarity) => polarity !== 0);
+        if (own.length > 0 && said.length === 0 && clauses.length > own.length) {
+          const rest = clauses.filter(
+            (clause) => own.includes(clause) || !aspects.some((other) => speaksOf(clause, other)),
+          );
+          const polarity = polarityFor(rest.join(' '), aspect, aspects);
+          if (polarity !== 0) said.push(polarity);
         }
         return said.map((polarity) => ({ attribute: aspect.attribute, polarity }));
       });

@@ -222,6 +222,7 @@ select
   record,
   sale_from,
   sale_to,
+  on_sale,
   rejected_for is not null as rejected,
   deleted is not null as deleted,
   number_forms::usmallint as number_forms,

@@ -9,7 +9,8 @@ select distinct
   media.edges,
   media.fields,
   media.width,
-  media.height
+  media.height,
+  coalesce(media.inks, false) as inks
 from wanted
 semi join found_products using (product_key)
 join sources_before on sources_before.address = wanted.address

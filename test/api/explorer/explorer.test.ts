@@ -70,6 +70,7 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
   test('asks for the key once, refuses one that is unknown, and keeps a good one', async () => {
     await page.goto(server.url);
     await heading(1, 'Look into the index').waitFor();
+    expect(await page.getByRole('button', { name: 'Forget key' }).isVisible()).toBe(false);
     expect(await violations()).toEqual([]);
     await page.getByLabel('API key').fill('ci_nobody');
     await page.getByRole('button', { name: 'Open' }).click();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FulfilmentInputs } from '../../../warehouse/reads/fulfilment_inputs.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 import { indexServer } from '../index_server.ts';
@@ -261,6 +262,24 @@ describe('POST /v1/fulfillment/nearby', () => {
       ]);
       expect(JSON.stringify(body)).not.toMatch(/"quantity":/);
     }));
+
+  test('availability tells what a seller’s stores have together, as a band', async () => {
+    const { body } = await server.get('/v1/products/4006381333931/availability');
+    expect(body).toMatchObject({
+      sellers: expect.arrayContaining([
+        expect.objectContaining({ seller: 'alpha', quantity_band: '21+' }),
+        expect.objectContaining({ seller: 'beta', quantity_band: null }),
+      ]),
+    });
+    const inputs = await snapshot.hold(FulfilmentInputs.open);
+    const listings = [
+      { seller: 'alpha', sku: 'tv' },
+      { seller: 'beta', sku: 'tv' },
+      { seller: 'alpha', sku: 'gone' },
+    ];
+    // 2 + 30 + 9 + 9: one store does not count, and one is not known.
+    expect(await inputs.countedStock(listings)).toEqual(new Map([['alpha', 50]]));
+  });
 
   test('a radius bounds it, a place may be a point, and a store without a place is never near', () =>
     asked<{ locations: { name: string; distance_km: number }[] }>(async (ask) => {

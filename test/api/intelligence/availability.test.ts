@@ -54,6 +54,7 @@ describe('GET /v1/products/:id/availability', () => {
           seller: 'alpha',
           state: 'in_stock',
           since: '2026-01-01T00:00:00.000Z',
+          quantity_band: null,
           stockouts: 0,
           stockout_share: 0,
         },

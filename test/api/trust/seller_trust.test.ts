@@ -23,6 +23,9 @@ test('GET /v1/sellers/:id/trust tells signals from prices, listings and runs', a
     ...four.slice(0, 2),
     thing('b3', '10.00', { brand: 'ARDENTIS' }),
   ]);
+  // No file of offers: the health of its feeds does not count it.
+  market.addInput('alpha', 'stores');
+  await market.observeInput('alpha', 'stores', '2026-01-05', ['store_code,name', 'S1,First']);
   await market.publish();
   await market.read(async (snapshot) => {
     const server = await indexServer(snapshot, {}, { runs: new RunReads(market.store, market.folder) });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountRhythm } from '../../../pipelines/domain/discount_rhythm.ts';
 import type { Availability } from '../../../pipelines/domain/listing.ts';
@@ -57,5 +58,25 @@ describe('rhythm of discounts', () => {
       days_since_cut: 280,
     });
     expect(rhythm([point(100, 1000), point(110, 500, 'in_stock', 'EUR')]).cuts).toBe(0);
+  });
+
+  test('a price said again changes nothing, and neither does another unit', () => {
+    const prices = fc.array(fc.constantFrom(1000, 980, 970, 900, 700, 1200), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(prices, fc.nat(359), fc.integer({ min: 2, max: 90 }), (all, day, scale) => {
+        const changes = all.map((price, index) => point(index * 30, price));
+        const again = point(day, all[Math.floor(day / 30)] ?? (all.at(-1) as number));
+        const split = [...changes, again].sort((a, b) => a.from - b.from);
+        expect(rhythm(split)).toEqual(rhythm(changes));
+        const { typical_depth_pct: depth, ...other } = rhythm(
+          changes.map((own) => ({ ...own, price_minor: own.price_minor * scale })),
+        );
+        const { typical_depth_pct, ...one } = rhythm(changes);
+        expect(other).toEqual(one);
+        expect(depth === null ? null : Math.round(depth)).toBe(
+          typical_depth_pct === null ? null : Math.round(typical_depth_pct),
+        );
+      }),
+    );
   });
 });

@@ -119,6 +119,26 @@ describe('observations', () => {
   });
 });
 
+test('a segment that is split in two is as long, and as many days of history', () => {
+  const series = fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(series, fc.nat(60 * 24), fc.nat(20), (days, hour, gapLength) => {
+      const list = days.sort((a, b) => a - b).map((day, index) => change(day, 100 + (index % 3)));
+      const at = hour * 3600;
+      const before = list.findLast(({ from }) => from < at);
+      fc.pre(before !== undefined && list.every(({ from }) => from !== at));
+      const split = [...list, { ...(before as ChangePoint), from: at }].sort((a, b) => a.from - b.from);
+      const gaps = gapLength === 0 ? [] : [{ from: 30 * DAY, to: (30 + gapLength) * DAY }];
+      const window = { from: 5 * DAY, to: 61 * DAY, gaps };
+      const [one, two] = [observations(list, window), observations(split, window)];
+      const total = (parts: typeof one) => parts.reduce((sum, { from, to }) => sum + to - from, 0);
+      expect(total(two)).toBe(total(one));
+      expect(coveredDays(two)).toBe(coveredDays(one));
+      expect(spans(byDay(two))).toEqual(spans(byDay(one)));
+    }),
+  );
+});
+
 test('covered days count a day once, whoever was seen on it, and only while it could be bought', () => {
   const window = { from: 0, to: 30 * DAY, gaps: [] };
   const one = observations([change(0, 100), change(10, 100, 'out_of_stock'), change(25, 90)], window);

@@ -347,4 +347,21 @@ describe('properties', () => {
       }),
     );
   });
+
+  it('a dearer price never has a lower percentile, and every price in another unit has the same', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 1, max: 500 }), (given, more) => {
+        const stands = given.changes.findLast(({ from }) => from <= given.now);
+        const percentileWith = (price: (change: ChangePoint) => number) =>
+          priceContext({
+            ...given,
+            changes: given.changes.map((own) => ({ ...own, price_minor: price(own) })),
+          })?.percentile ?? 0;
+        const now = percentileWith(({ price_minor }) => price_minor);
+        const dearer = percentileWith((own) => own.price_minor + (own === stands ? more : 0));
+        expect(dearer).toBeGreaterThanOrEqual(now);
+        expect(percentileWith(({ price_minor }) => price_minor * more)).toBe(now);
+      }),
+    );
+  });
 });

@@ -24,6 +24,19 @@ describe('daily series', () => {
     expect(series?.steps.every((step) => step === 1)).toBe(true);
   });
 
+  test('a segment that is split in two is the same series, so a forecast of it is', () => {
+    const prices = fc.array(fc.constantFrom(0, 90, 100, 120), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(prices, fc.nat(70), (all, day) => {
+        const own = all.map((price_minor, index) => ({ day: index * 6, price_minor }));
+        const standing = own.findLast((point) => point.day <= day);
+        const again = { day, price_minor: standing?.price_minor ?? 0 };
+        const split = [...own, again].sort((a, b) => a.day - b.day);
+        expect(dailySeries(split, 80)).toEqual(dailySeries(own, 80));
+      }),
+    );
+  });
+
   test.each([
     ['no price', points([0, 0])],
     ['none yet', points([11, 100])],

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { InputKind } from '../../../pipelines/domain/inputs/kinds.ts';
+import type { TabledKind } from '../../../pipelines/domain/inputs/kinds.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { TestMarket } from '../snapshot/market.ts';
 
-async function rowsOf(market: TestMarket, kind: InputKind, columns: string): Promise<unknown[]> {
+async function rowsOf(market: TestMarket, kind: TabledKind, columns: string): Promise<unknown[]> {
   const parts = (await market.manifest()).tables[`input_${kind}`] ?? [];
   const paths = await Promise.all(parts.map((part) => market.store.local(part.key)));
   await using database = await Database.open({ memoryLimit: '256MiB', spill: join(market.root, 'spill') });

@@ -247,6 +247,7 @@ test('the same picture in another size from another seller of the product is the
     body: await sharp(picture).resize(240).webp({ quality: 60 }).toBuffer(),
     type: 'image/webp',
   });
+  server.answers.set('/print.jpg', { body: await sharp(picture).toColourspace('cmyk').jpeg().toBuffer() });
   server.answers.set('/blue.png', {
     body: await square(900, 600, '#1f3f9f').png().toBuffer(),
     type: 'image/png',
@@ -257,12 +258,18 @@ test('the same picture in another size from another seller of the product is the
     { sku: 'a', gtin, image_link: `${HOST}small.webp` },
   ]);
   await market.observe('store', '2026-05-04', [
-    { sku: 'b', gtin, image_link: `${HOST}big.png`, additional_image_link: `${HOST}blue.png` },
+    {
+      sku: 'b',
+      gtin,
+      image_link: `${HOST}big.png`,
+      additional_image_link: `${HOST}print.jpg,${HOST}blue.png`,
+    },
   ]);
   await market.publish();
-  expect(await refresh()).toMatchObject({ taken: 3, files: 4, items: 3 });
+  expect(await refresh()).toMatchObject({ taken: 4, files: 5, items: 3 });
   const found = new Map((await sources()).map(({ name, media_key }) => [name, media_key]));
   expect(found.get('small.webp')).toBe(found.get('big.png'));
+  expect(found.get('print.jpg')).toBe(found.get('big.png'));
   expect(found.get('blue.png')).not.toBe(found.get('big.png'));
   expect(existsSync(market.folder.scratch('media'))).toBe(false);
 }, 60_000);

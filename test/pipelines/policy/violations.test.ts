@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InputKind } from '../../../pipelines/domain/inputs/kinds.ts';
+import type { TabledKind } from '../../../pipelines/domain/inputs/kinds.ts';
 import { POLICIES, type Policy } from '../../../pipelines/domain/policy.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { RunReads } from '../../../warehouse/run_reads.ts';
@@ -24,7 +24,7 @@ async function told(market: TestMarket): Promise<string[]> {
 }
 
 /** Alpha and beta sell a kettle, of which a brand says who may and for how much. */
-async function openMarket(...kinds: InputKind[]): Promise<TestMarket> {
+async function openMarket(...kinds: TabledKind[]): Promise<TestMarket> {
   const market = await TestMarket.open('alpha', 'beta');
   market.sellers.push({
     ...(market.sellers[0] as (typeof market.sellers)[0]),

@@ -8,7 +8,7 @@ import {
   type SellerSettings,
   withOffers,
 } from '../../../pipelines/domain/configuration.ts';
-import type { InputKind } from '../../../pipelines/domain/inputs/kinds.ts';
+import type { TabledKind } from '../../../pipelines/domain/inputs/kinds.ts';
 import { gtinKey, listingKey } from '../../../pipelines/domain/key.ts';
 import type { Product } from '../../../pipelines/domain/listing.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
@@ -53,6 +53,8 @@ export class TestMarket implements AsyncDisposable {
   readonly store: FolderStore;
   readonly market: MarketSettings = { country: 'US', currency: 'USD', locale: 'en-US' };
   sellers: SellerSettings[];
+  /** One for all files that are staged, as the engine has. */
+  #staging: Promise<Database> | undefined;
 
   private constructor(root: string, sellers: SellerSettings[]) {
     this.root = root;
@@ -70,13 +72,34 @@ export class TestMarket implements AsyncDisposable {
   }
 
   /** Gives a seller a feed of another input than offers, as csv. */
-  addInput(seller: string, kind: InputKind): void {
+  addInput(seller: string, kind: TabledKind): void {
     const url = join(this.root, 'feeds', `${seller}-${kind}.csv`);
     this.#publisher(seller).feeds.push({ name: kind, url, format: 'csv', kind });
   }
 
+  /** Gives a seller a supplemental feed, as csv. */
+  addSupplement(seller: string, name: string, supplements = 'catalogue'): void {
+    const url = join(this.root, 'feeds', `${seller}-${name}.csv`);
+    this.#publisher(seller).feeds.push({ name, url, format: 'csv', supplements });
+  }
+
+  /** Stages one observation of a supplemental feed, of a day (`2026-01-01`) or a moment. */
+  async observeSupplement(
+    seller: string,
+    name: string,
+    asOf: string,
+    lines: readonly string[],
+  ): Promise<void> {
+    await this.#stage(seller, name, asOf.includes('T') ? asOf : `${asOf}T00:00:00.000Z`, lines);
+  }
+
   /** Stages one observation of an input. */
-  async observeInput(seller: string, kind: InputKind, asOf: string, lines: readonly string[]): Promise<void> {
+  async observeInput(
+    seller: string,
+    kind: TabledKind,
+    asOf: string,
+    lines: readonly string[],
+  ): Promise<void> {
     await this.#stage(seller, kind, `${asOf}T00:00:00.000Z`, lines);
   }
 
@@ -181,7 +204,8 @@ export class TestMarket implements AsyncDisposable {
     if (!feed) throw new Error(`no feed ${feedName} of ${seller}`);
     await mkdir(join(this.root, 'feeds'), { recursive: true });
     await writeFile(feed.url, `${lines.join('\n')}\n`);
-    await using database = await Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
+    this.#staging ??= Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
+    const database = await this.#staging;
     const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
     const common = {
       folder: this.folder,
@@ -196,6 +220,7 @@ export class TestMarket implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await (await this.#staging)?.[Symbol.asyncDispose]();
     await rm(this.root, { recursive: true, force: true });
   }
 }

@@ -16,14 +16,24 @@ export interface OpenedState {
 }
 
 const programs = postgresPrograms();
-if (programs === null && process.env['REQUIRE_POSTGRES'] === '1')
+const required = process.env['REQUIRE_POSTGRES'];
+if (programs === null && required)
   throw new Error('REQUIRE_POSTGRES is set and no PostgreSQL (initdb) was found on the PATH');
 
+/** One for all suites of a file; the last of them stops it. */
+let server: Promise<PostgresServer> | null = null;
+let suites = 0;
+
 /**
- * The same suite over SQLite and, where its programs are installed, over a real PostgreSQL server of the suite's own;
- * `REQUIRE_POSTGRES=1` makes it a failure where they are not.
+ * The same suite over SQLite and, where its programs are installed, over a real PostgreSQL server of the file's own;
+ * `REQUIRE_POSTGRES=1` makes it a failure where they are not. A suite whose statements are the same text for both
+ * databases (`alike`) runs over PostgreSQL only with `REQUIRE_POSTGRES=whole` (`npm run test:postgres`).
  */
-export function describeStates(name: string, suite: (open: () => Promise<OpenedState>) => void): void {
+export function describeStates(
+  name: string,
+  suite: (open: () => Promise<OpenedState>) => void,
+  { alike = false } = {},
+): void {
   describe(`${name}, in SQLite`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'commerce-index-state-'));
     let made = 0;
@@ -42,16 +52,17 @@ export function describeStates(name: string, suite: (open: () => Promise<OpenedS
       return opened(open);
     });
   });
+  if (alike && required !== 'whole') return;
   describe.skipIf(programs === null)(`${name}, in PostgreSQL`, () => {
-    let server: PostgresServer | null = null;
     const closing: StateDatabase[] = [];
+    suites++;
     afterAll(async () => {
       for (const database of closing) await database.close();
-      await server?.[Symbol.asyncDispose]();
+      if (--suites === 0) await (await server)?.[Symbol.asyncDispose]();
     });
     suite(async () => {
-      server ??= await startPostgres(programs as string);
-      const url = await server.database();
+      server ??= startPostgres(programs as string);
+      const url = await (await server).database();
       const open = async () => {
         const database = await PostgresStateDatabase.open(url);
         closing.push(database);

@@ -1,38 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type IssuedKey, tokenHash } from '../../../warehouse/state/keys.ts';
-import { openState } from '../../../warehouse/state/state.ts';
+import { openState, type State } from '../../../warehouse/state/state.ts';
+import { describeStates } from './both_states.ts';
 import { asOlder, opened } from './opened_state.ts';
 
-describe('keys', () => {
-  test('are random, shown once and stored as a hash alone', async () => {
-    const { state, path } = await opened();
-    const issued = await state.keys.create({ owner: 'ops', scopes: ['read', 'admin'], label: 'laptop' });
-    expect(issued.token).toMatch(/^ci_[\w-]{43}$/);
-    expect(issued.key).toMatchObject({
-      owner: 'ops',
-      scopes: ['read', 'admin'],
-      label: 'laptop',
-      revoked_at: null,
-    });
-    expect(await state.keys.list()).toEqual([issued.key]);
-    const files = [path, `${path}-wal`].map((file) => readFileSync(file).toString('latin1')).join('');
-    expect(files).toContain('laptop');
-    expect(files).not.toContain(issued.token);
-    expect(files).not.toContain(issued.token.slice(3));
-  });
-
+describeStates('keys', (open) => {
   test('chosen by the operator are taken once', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     const key = await state.keys.adopt('a-token-from-outside', { owner: 'ops', scopes: ['read'] });
     expect(await state.keys.adopt('a-token-from-outside', { owner: 'ops', scopes: ['read'] })).toEqual(key);
     expect(await state.keys.list()).toEqual([key]);
   });
 
   test('are revoked once, and only those there are', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     const { key } = await state.keys.create({ owner: 'ops', scopes: [] });
     expect(await state.keys.revoke('key_nowhere')).toBe(false);
     expect(await state.keys.revoke(key.id)).toBe(true);
@@ -42,7 +26,7 @@ describe('keys', () => {
   });
 
   test('rotated go on for the overlap, never beyond their own end; dead ones cannot be', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     const soon = new Date(Date.now() + 1000);
     const short = await state.keys.create({ owner: 'ops', scopes: ['read'], expires_at: soon });
     await state.keys.rotate(short.key.id, 3_600_000);
@@ -59,7 +43,7 @@ describe('keys', () => {
   });
 
   test('have a version that moves with changes here and elsewhere, and not with other writes here', async () => {
-    const { state, again } = await opened();
+    const { state, again } = await open();
     const other = await again();
     const before = await state.keys.version();
     await state.decideRun({
@@ -81,7 +65,7 @@ describe('keys', () => {
   });
 
   test('are listed oldest first, the dead ones too, with what they were made of', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const made: IssuedKey[] = [];
@@ -122,7 +106,7 @@ describe('keys', () => {
   });
 
   test('are rotated until the very moment they end', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     const now = Date.parse('2026-01-01T00:00:00Z');
     vi.useFakeTimers({ toFake: ['Date'], now });
     onTestFinished(() => void vi.useRealTimers());
@@ -153,7 +137,7 @@ describe('keys', () => {
   });
 
   test('chosen by the operator keep what they were first stored with', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     const expires_at = new Date('2030-01-01T00:00:00Z');
     const key = await state.keys.adopt('token', {
       owner: 'ops',
@@ -172,7 +156,7 @@ describe('keys', () => {
   });
 
   test('have a version that moves with every change of their own', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     const versions = [await state.keys.version()];
     const changed = async () => versions.push(await state.keys.version());
     const { key } = await state.keys.create({ owner: 'ops', scopes: [] });
@@ -186,13 +170,20 @@ describe('keys', () => {
     expect(new Set(versions).size).toBe(5);
     expect(await state.keys.version()).toBe(versions.at(-1));
   });
+
+  test('rotated may be given an end of its own', async () => {
+    const { state } = await open();
+    const { key } = await state.keys.create({ owner: 'ops', scopes: ['read'] });
+    const end = new Date(Date.now() + 90_000);
+    expect((await state.keys.rotate(key.id, 0, end)).key.expires_at).toBe(end.toISOString());
+  });
 });
 
 const SETTINGS = { owner: 'operator', label: 'API_KEY', scopes: ['read'] };
 
 /** A state, and which of some tokens are good in it. */
-async function adopting() {
-  const { state, path } = await opened();
+async function adopting(open: () => Promise<{ state: State }>) {
+  const { state } = await open();
   const adopt = (token: string) => state.keys.adopt(token, SETTINGS);
   const good = async (...tokens: string[]) => {
     const keys = await state.keys.hashes();
@@ -201,84 +192,99 @@ async function adopting() {
       return key !== undefined && key.revoked_at === null;
     });
   };
-  return { state, path, adopt, good };
+  return { state, adopt, good };
 }
 
-describe('the key that the environment gives', () => {
-  test('takes the place of the one it gave before, and of no other', async () => {
-    const { state, adopt, good } = await adopting();
-    const other = await state.keys.create({ owner: 'operator', scopes: ['read'] });
-    await adopt('first-token');
-    await adopt('second-token');
-    expect(await good('first-token', 'second-token', other.token)).toEqual(['second-token', other.token]);
-  });
+describeStates(
+  'the key that the environment gives',
+  (open) => {
+    test('takes the place of the one it gave before, and of no other', async () => {
+      const { state, adopt, good } = await adopting(open);
+      const other = await state.keys.create({ owner: 'operator', scopes: ['read'] });
+      await adopt('first-token');
+      await adopt('second-token');
+      expect(await good('first-token', 'second-token', other.token)).toEqual(['second-token', other.token]);
+    });
 
-  test('may be one that was made here; it ends all the same when another takes its place', async () => {
-    const { state, adopt, good } = await adopting();
-    const expires_at = new Date(Date.now() + 60_000);
-    const [lasting, ending] = [
-      await state.keys.create({ owner: 'operator', scopes: ['read'] }),
-      await state.keys.create({ owner: 'operator', scopes: ['read'], expires_at }),
-    ];
-    await adopt(lasting.token);
-    await adopt(ending.token);
-    expect(await good(lasting.token, ending.token)).toEqual([ending.token]);
-    await adopt('third-token');
-    expect(await good(lasting.token, ending.token, 'third-token')).toEqual(['third-token']);
-  });
+    test('may be one that was made here; it ends all the same when another takes its place', async () => {
+      const { state, adopt, good } = await adopting(open);
+      const expires_at = new Date(Date.now() + 60_000);
+      const [lasting, ending] = [
+        await state.keys.create({ owner: 'operator', scopes: ['read'] }),
+        await state.keys.create({ owner: 'operator', scopes: ['read'], expires_at }),
+      ];
+      await adopt(lasting.token);
+      await adopt(ending.token);
+      expect(await good(lasting.token, ending.token)).toEqual([ending.token]);
+      await adopt('third-token');
+      expect(await good(lasting.token, ending.token, 'third-token')).toEqual(['third-token']);
+    });
 
-  test('is good again when it comes back', async () => {
-    const { adopt, good } = await adopting();
-    const first = await adopt('first-token');
-    await adopt('second-token');
-    expect(await adopt('first-token')).toEqual(first);
-    expect(await good('first-token', 'second-token')).toEqual(['first-token']);
-  });
+    test('is good again when it comes back', async () => {
+      const { adopt, good } = await adopting(open);
+      const first = await adopt('first-token');
+      await adopt('second-token');
+      expect(await adopt('first-token')).toEqual(first);
+      expect(await good('first-token', 'second-token')).toEqual(['first-token']);
+    });
 
-  test('stays revoked when a person revoked it, before or after it was replaced', async () => {
-    const { state, adopt, good } = await adopting();
-    const first = await adopt('first-token');
-    await state.keys.revoke(first.id);
-    expect((await adopt('first-token')).revoked_at).not.toBeNull();
-    const second = await adopt('second-token');
-    await adopt('third-token');
-    await state.keys.revoke(second.id);
-    await adopt('second-token');
-    expect(await good('first-token', 'second-token', 'third-token')).toEqual([]);
-  });
+    test('stays revoked when a person revoked it, before or after it was replaced', async () => {
+      const { state, adopt, good } = await adopting(open);
+      const first = await adopt('first-token');
+      await state.keys.revoke(first.id);
+      expect((await adopt('first-token')).revoked_at).not.toBeNull();
+      const second = await adopt('second-token');
+      await adopt('third-token');
+      await state.keys.revoke(second.id);
+      await adopt('second-token');
+      expect(await good('first-token', 'second-token', 'third-token')).toEqual([]);
+    });
 
-  test('keeps its overlap when it was rotated, and ends its successor as little as that ends it', async () => {
-    const { state, adopt, good } = await adopting();
-    const old = await adopt('first-token');
-    const next = await state.keys.rotate(old.id, 60_000);
-    await adopt(next.token);
-    expect(await good('first-token', next.token)).toEqual(['first-token', next.token]);
-    await adopt('first-token');
-    expect(await good('first-token', next.token)).toEqual(['first-token', next.token]);
-    await adopt('third-token');
-    expect(await good(next.token, 'third-token')).toEqual(['third-token']);
-    const ends = (await state.keys.list()).find(({ id }) => id === old.id)?.expires_at;
-    expect(Date.parse(ends ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
-  });
+    test('keeps its overlap when it was rotated, and ends its successor as little as that ends it', async () => {
+      const { state, adopt, good } = await adopting(open);
+      const old = await adopt('first-token');
+      const next = await state.keys.rotate(old.id, 60_000);
+      await adopt(next.token);
+      expect(await good('first-token', next.token)).toEqual(['first-token', next.token]);
+      await adopt('first-token');
+      expect(await good('first-token', next.token)).toEqual(['first-token', next.token]);
+      await adopt('third-token');
+      expect(await good(next.token, 'third-token')).toEqual(['third-token']);
+      const ends = (await state.keys.list()).find(({ id }) => id === old.id)?.expires_at;
+      expect(Date.parse(ends ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+    });
+  },
+  { alike: true },
+);
 
-  test('of a state from before is known by its label', async () => {
-    const { state, path, adopt, good } = await adopting();
-    await adopt('first-token');
-    await state.keys.create({ owner: 'ada', label: 'API_KEY', scopes: [] });
-    const database = new DatabaseSync(path);
-    asOlder(database, 2);
-    database.close();
-    const later = await openState(path);
-    onTestFinished(() => later.close());
-    await later.keys.adopt('second-token', SETTINGS);
-    expect(await good('first-token', 'second-token')).toEqual(['second-token']);
-    expect((await later.keys.list()).filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(1);
+test('keys are random, shown once and stored as a hash alone', async () => {
+  const { state, path } = await opened();
+  const issued = await state.keys.create({ owner: 'ops', scopes: ['read', 'admin'], label: 'laptop' });
+  expect(issued.token).toMatch(/^ci_[\w-]{43}$/);
+  expect(issued.key).toMatchObject({
+    owner: 'ops',
+    scopes: ['read', 'admin'],
+    label: 'laptop',
+    revoked_at: null,
   });
+  expect(await state.keys.list()).toEqual([issued.key]);
+  const files = [path, `${path}-wal`].map((file) => readFileSync(file).toString('latin1')).join('');
+  expect(files).toContain('laptop');
+  expect(files).not.toContain(issued.token);
+  expect(files).not.toContain(issued.token.slice(3));
 });
 
-test('a rotated key may be given an end of its own', async () => {
-  const { state } = await opened();
-  const { key } = await state.keys.create({ owner: 'ops', scopes: ['read'] });
-  const end = new Date(Date.now() + 90_000);
-  expect((await state.keys.rotate(key.id, 0, end)).key.expires_at).toBe(end.toISOString());
+test('the key that the environment gave to a state from before is known by its label', async () => {
+  const { path, ...made } = await opened();
+  const { state, adopt, good } = await adopting(async () => made);
+  await adopt('first-token');
+  await state.keys.create({ owner: 'ada', label: 'API_KEY', scopes: [] });
+  const database = new DatabaseSync(path);
+  asOlder(database, 2);
+  database.close();
+  const later = await openState(path);
+  onTestFinished(() => later.close());
+  await later.keys.adopt('second-token', SETTINGS);
+  expect(await good('first-token', 'second-token')).toEqual(['second-token']);
+  expect((await later.keys.list()).filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(1);
 });

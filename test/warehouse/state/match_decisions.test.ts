@@ -1,32 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NotedMatchDecision } from '../../../warehouse/state/match_decisions.ts';
-import { openState, type State } from '../../../warehouse/state/state.ts';
-import { asOlder } from './opened_state.ts';
+import { describeStates } from './both_states.ts';
+import { asOlder, opened } from './opened_state.ts';
 
 const TOP = 2n ** 64n - 1n;
 const BIG = 2n ** 63n + 5n;
-
-async function opened(): Promise<{ state: State; path: string; again: () => Promise<State> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'commerce-index-decisions-'));
-  const path = join(folder, 'state.sqlite');
-  const states: State[] = [];
-  const again = async (): Promise<State> => {
-    const state = await openState(path);
-    states.push(state);
-    return state;
-  };
-  onTestFinished(async () => {
-    for (const state of states) await state.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { state: await again(), path, again };
-}
 
 const decision = (parts: Partial<NotedMatchDecision> = {}): NotedMatchDecision => ({
   left: 7n,
@@ -40,60 +21,66 @@ const decision = (parts: Partial<NotedMatchDecision> = {}): NotedMatchDecision =
   ...parts,
 });
 
-describe('decisions about matches', () => {
-  test('of a pair all are kept, and the last one holds, whoever made it and whatever the clocks said', async () => {
-    const { state, again } = await opened();
-    const first = decision({ note: 'the same photo' });
-    const second = decision({
-      verdict: 'different',
-      decided_by: 'ben',
-      decided_at: '2026-05-31T23:59:59.000Z',
+describeStates(
+  'decisions about matches',
+  (open) => {
+    test('of a pair all are kept, and the last one holds, whoever made it and whatever the clocks said', async () => {
+      const { state, again } = await open();
+      const first = decision({ note: 'the same photo' });
+      const second = decision({
+        verdict: 'different',
+        decided_by: 'ben',
+        decided_at: '2026-05-31T23:59:59.000Z',
+      });
+      const other = decision({ left: BIG, right: TOP });
+      for (const each of [first, other, second]) await state.decideMatch(each);
+      const later = await again();
+      expect(await later.matchDecisions()).toEqual([second, other]);
+      expect(await later.matchDecisionLog([BIG, 7n])).toEqual([first, second]);
+      expect(await later.matchDecisionLog([7n, TOP])).toEqual([]);
+      const reversed = decision({ decided_by: 'ada', decided_at: '2026-06-02T00:00:00.000Z' });
+      await later.decideMatch(reversed);
+      expect((await state.matchDecisions())[0]).toEqual(reversed);
+      expect(await state.matchDecisionLog([7n, BIG])).toEqual([first, second, reversed]);
     });
-    const other = decision({ left: BIG, right: TOP });
-    for (const each of [first, other, second]) await state.decideMatch(each);
-    const later = await again();
-    expect(await later.matchDecisions()).toEqual([second, other]);
-    expect(await later.matchDecisionLog([BIG, 7n])).toEqual([first, second]);
-    expect(await later.matchDecisionLog([7n, TOP])).toEqual([]);
-    const reversed = decision({ decided_by: 'ada', decided_at: '2026-06-02T00:00:00.000Z' });
-    await later.decideMatch(reversed);
-    expect((await state.matchDecisions())[0]).toEqual(reversed);
-    expect(await state.matchDecisionLog([7n, BIG])).toEqual([first, second, reversed]);
-  });
 
-  test('of any two keys come back as they went in, in the order of the numbers', async () => {
-    const { state } = await opened();
-    const key = fc.bigInt({ min: 0n, max: TOP });
-    const last = new Map<string, NotedMatchDecision>();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(key, { minLength: 2, maxLength: 2 }),
-        key,
-        key,
-        fc.constantFrom('same' as const, 'different' as const),
-        fc.option(fc.string({ unit: 'grapheme' }), { nil: null }),
-        async (pair, left_content, right_content, verdict, note) => {
-          const [left, right] = pair.sort((a, b) => (a < b ? -1 : 1)) as [bigint, bigint];
-          const noted = decision({ left, right, left_content, right_content, verdict, note });
-          await state.decideMatch(noted);
-          last.set(`${left} ${right}`, noted);
-          expect((await state.matchDecisionLog([right, left])).at(-1)).toEqual(noted);
-        },
-      ),
-    );
-    const expected = [...last.values()].sort((a, b) =>
-      a.left === b.left ? (a.right < b.right ? -1 : 1) : a.left < b.left ? -1 : 1,
-    );
-    expect(await state.matchDecisions()).toEqual(expected);
-  });
+    test('of any two keys come back as they went in, in the order of the numbers', async () => {
+      const { state } = await open();
+      const key = fc.bigInt({ min: 0n, max: TOP });
+      const last = new Map<string, NotedMatchDecision>();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(key, { minLength: 2, maxLength: 2 }),
+          key,
+          key,
+          fc.constantFrom('same' as const, 'different' as const),
+          fc.option(fc.string({ unit: 'grapheme' }), { nil: null }),
+          async (pair, left_content, right_content, verdict, note) => {
+            const [left, right] = pair.sort((a, b) => (a < b ? -1 : 1)) as [bigint, bigint];
+            const noted = decision({ left, right, left_content, right_content, verdict, note });
+            await state.decideMatch(noted);
+            last.set(`${left} ${right}`, noted);
+            expect((await state.matchDecisionLog([right, left])).at(-1)).toEqual(noted);
+          },
+        ),
+      );
+      const expected = [...last.values()].sort((a, b) =>
+        a.left === b.left ? (a.right < b.right ? -1 : 1) : a.left < b.left ? -1 : 1,
+      );
+      expect(await state.matchDecisions()).toEqual(expected);
+    });
 
-  test('need two listings, the smaller key left', async () => {
-    const { state } = await opened();
-    await expect(state.decideMatch(decision({ left: BIG }))).rejects.toThrow(RangeError);
-    await expect(state.decideMatch(decision({ left: TOP }))).rejects.toThrow(String(TOP));
-    expect(await state.matchDecisions()).toEqual([]);
-  });
+    test('need two listings, the smaller key left', async () => {
+      const { state } = await open();
+      await expect(state.decideMatch(decision({ left: BIG }))).rejects.toThrow(RangeError);
+      await expect(state.decideMatch(decision({ left: TOP }))).rejects.toThrow(String(TOP));
+      expect(await state.matchDecisions()).toEqual([]);
+    });
+  },
+  { alike: true },
+);
 
+describe('decisions about matches in a file', () => {
   test('of two processes at once are all kept', async () => {
     const { state, path } = await opened();
     const module = new URL('../../../warehouse/state/state.ts', import.meta.url).href;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunVerdict } from '../../../warehouse/state/run_decisions.ts';
 import { openState } from '../../../warehouse/state/state.ts';
 import type { Usage } from '../../../warehouse/state/usage.ts';
+import { describeStates } from './both_states.ts';
 import { opened } from './opened_state.ts';
 
 describe('the state', () => {
@@ -56,9 +57,9 @@ const row = (key_id: string, day: string, calls: number, units: number): Usage =
   units,
 });
 
-describe('usage', () => {
+describeStates('usage', (open) => {
   test('adds up by key and day', async () => {
-    const { state } = await opened();
+    const { state } = await open();
     await state.usage.add([
       row('a', '2026-11-20', 1, 1),
       row('a', '2026-11-21', 2, 20.5),
@@ -84,34 +85,38 @@ const runDecision = (run_id: string, decided_by: string, decision: RunVerdict = 
   as_of: '2026-05-31T00:00:00.000Z',
 });
 
-test('of a feed’s prices the last word about a moment holds', async () => {
-  const { state, again } = await opened();
-  const said = {
-    seller: 'shop',
-    feed: 'all',
-    from_at: '2026-06-01T00:00:00.000Z',
-    factor: '10',
-    decided_by: 'ada',
-    decided_at: '2026-06-02T00:00:00.000Z',
-    reason: null,
-  };
-  const last = { ...said, factor: '0.01', decided_by: 'ben', reason: 'prices in cents' };
-  const later = { ...said, from_at: '2026-06-05T00:00:00.000Z', factor: '1' };
-  for (const one of [later, said, last]) await state.setPriceFactor(one);
-  expect(await (await again()).priceFactors()).toEqual([last, later]);
-});
+describeStates(
+  'what people said of runs and prices',
+  (open) => {
+    test('are kept: what is said twice as it was said first, another word in the place of the one before', async () => {
+      const { state, again } = await open();
+      await state.decideRun(runDecision('run_1', 'ada'));
+      await state.decideRun(runDecision('run_2', 'ben'));
+      await state.decideRun(runDecision('run_1', 'eve'));
+      const decisions = await (await again()).runDecisions();
+      expect(
+        decisions.map(({ run_id, decision, decided_by }) => `${run_id} ${decision} ${decided_by}`).sort(),
+      ).toEqual(['run_1 accepted ada', 'run_2 accepted ben']);
+      await state.decideRun(runDecision('run_1', 'eve', 'retracted'));
+      expect(await state.runDecisions()).toContainEqual(runDecision('run_1', 'eve', 'retracted'));
+    });
 
-describe('run decisions', () => {
-  test('are kept: what is said twice as it was said first, another word in the place of the one before', async () => {
-    const { state, again } = await opened();
-    await state.decideRun(runDecision('run_1', 'ada'));
-    await state.decideRun(runDecision('run_2', 'ben'));
-    await state.decideRun(runDecision('run_1', 'eve'));
-    const decisions = await (await again()).runDecisions();
-    expect(
-      decisions.map(({ run_id, decision, decided_by }) => `${run_id} ${decision} ${decided_by}`).sort(),
-    ).toEqual(['run_1 accepted ada', 'run_2 accepted ben']);
-    await state.decideRun(runDecision('run_1', 'eve', 'retracted'));
-    expect(await state.runDecisions()).toContainEqual(runDecision('run_1', 'eve', 'retracted'));
-  });
-});
+    test('of a feed’s prices the last word about a moment holds', async () => {
+      const { state, again } = await open();
+      const said = {
+        seller: 'shop',
+        feed: 'all',
+        from_at: '2026-06-01T00:00:00.000Z',
+        factor: '10',
+        decided_by: 'ada',
+        decided_at: '2026-06-02T00:00:00.000Z',
+        reason: null,
+      };
+      const last = { ...said, factor: '0.01', decided_by: 'ben', reason: 'prices in cents' };
+      const later = { ...said, from_at: '2026-06-05T00:00:00.000Z', factor: '1' };
+      for (const one of [later, said, last]) await state.setPriceFactor(one);
+      expect(await (await again()).priceFactors()).toEqual([last, later]);
+    });
+  },
+  { alike: true },
+);

@@ -6,41 +6,7 @@ import type { State } from '../../../warehouse/state/state.ts';
 import { DeliveryEngine, type DeliverySettings } from '../../../workflows/deliver/delivery_engine.ts';
 import { receiver } from '../../api/monitoring/receiver.ts';
 import { opened } from '../../warehouse/state/opened_state.ts';
-
-const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
-let made = 0;
-
-/** A watch with this callback, and so many events that wait for it. */
-async function waiting(state: State, callback_url: string, events: number): Promise<string> {
-  const id = `wat_${String(++made).padStart(20, '0')}`;
-  const watch = {
-    id,
-    owner: 'ada',
-    target_kind: 'brand' as const,
-    target: 'x',
-    target_seller: null,
-    condition: 'price_changed' as const,
-    value_minor: null,
-    percent: null,
-    callback_url,
-    event_parts: 0,
-    created_at: '2026-01-01T00:00:00.000Z',
-    expires_at: null,
-  };
-  await state.watches.create(watch, SECRET, null);
-  const deliveries = Array.from({ length: events }, (_, number) => ({
-    id: `dlv_${id}_${number}`,
-    watch_id: id,
-    event_id: `evt_${String(number).padStart(16, '0')}`,
-    endpoint: new URL(callback_url).origin,
-    body: JSON.stringify({ number, title: 'Café 😀' }),
-  }));
-  await state.events.take(
-    { part: `part of ${id}`, from: 0, taken: events, events: [], deliveries, states: [] },
-    Date.now(),
-  );
-  return id;
-}
+import { SECRET, waitingDeliveries } from './waiting_deliveries.ts';
 
 /** Delivers until the test ends; a clock that `pass` moves on by hand. */
 function delivering(state: State, settings: Partial<DeliverySettings> = {}) {
@@ -76,7 +42,7 @@ test('every attempt is signed afresh under the same id, down the ladder to the d
   const { url, got } = await receiver(() =>
     fails ? { status: 500, body: `no: ${'x'.repeat(2_000)}` } : { status: 200, body: 'ok' },
   );
-  const id = await waiting(state, `${url}/hook?a=1`, 1);
+  const id = await waitingDeliveries(state, `${url}/hook?a=1`, 1);
   const { pass } = delivering(state);
   const MINUTE = 60_000;
   for (const [attempt, wait] of [1, 5, 30, 120].entries()) {
@@ -122,9 +88,9 @@ test('410 ends that watch only, a redirect is not followed, and both signatures 
         : { status: 204 },
   );
   const [gone, moved, good] = [
-    await waiting(state, `${url}/gone`, 3),
-    await waiting(state, `${url}/moved`, 1),
-    await waiting(state, `${url}/good`, 1),
+    await waitingDeliveries(state, `${url}/gone`, 3),
+    await waitingDeliveries(state, `${url}/moved`, 1),
+    await waitingDeliveries(state, `${url}/good`, 1),
   ];
   await state.watches.rotate(
     'ada',
@@ -151,8 +117,8 @@ test('a receiver that does not answer delays nobody, and is spared', async () =>
   const { state } = await opened();
   const slow = await receiver(() => ({ status: 200, hangs: true }));
   const fast = await receiver();
-  const stuck = await waiting(state, slow.url, 40);
-  const quick = await waiting(state, fast.url, 100);
+  const stuck = await waitingDeliveries(state, slow.url, 40);
+  const quick = await waitingDeliveries(state, fast.url, 100);
   delivering(state, { timeLimitMs: 300 });
   await vi.waitFor(() => expect(slow.got.length).toBeGreaterThan(0), soon);
   await vi.waitFor(
@@ -175,8 +141,8 @@ test('a receiver that does not answer delays nobody, and is spared', async () =>
 test('an inner address is refused at connect, by number and by name', async () => {
   const { state } = await opened();
   const { url, got } = await receiver();
-  const byNumber = await waiting(state, url, 1);
-  const byName = await waiting(state, url.replace('127.0.0.1', 'localhost'), 1);
+  const byNumber = await waitingDeliveries(state, url, 1);
+  const byName = await waitingDeliveries(state, url.replace('127.0.0.1', 'localhost'), 1);
   delivering(state, { allowPrivate: false });
   for (const id of [byNumber, byName])
     await vi.waitFor(
@@ -189,7 +155,7 @@ test('an inner address is refused at connect, by number and by name', async () =
 test('two processes over one state deliver everything, and a claim of the dead is taken over', async () => {
   const { state, again } = await opened();
   const { url, got } = await receiver();
-  const id = await waiting(state, url, 60);
+  const id = await waitingDeliveries(state, url, 60);
   const claimed = await state.deliveries.claim({
     endpoint: new URL(url).origin,
     most: 5,

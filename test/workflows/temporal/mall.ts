@@ -32,7 +32,7 @@ export class Mall implements Disposable {
       { name: all, url: "${url(seller)}", format: google, schedule: "${schedule}", as_of: "${seller}_{YYYY-MM-DD}" }] }`,
     );
     this.program.write({
-      'commerce-index.yaml': `market: { country: US, currency: USD }\nmemory_limit: 512MiB\nsellers:\n${entries.join('\n')}\n`,
+      'commerce-index.yaml': `market: { country: US, currency: USD }\nmemory_limit: 512MiB\nwebhooks: { allow_private_addresses: true }\nsellers:\n${entries.join('\n')}\n`,
     });
   }
 

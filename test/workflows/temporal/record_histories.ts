@@ -1,10 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { Mall } from './mall.ts';
+import { DataFolder } from '../../../warehouse/folder.ts';
+import { openState } from '../../../warehouse/state/state.ts';
+import { endpointId, retryId } from '../../../workflows/temporal/protocol.ts';
+import { waitingDeliveries } from '../deliver/waiting_deliveries.ts';
+import { Mall, until } from './mall.ts';
 import { TestServer, temporalProgram } from './server.ts';
 
 /**
- * Writes fixtures/histories from real runs: `node test/workflows/temporal/record_histories.ts`. Run it when a
+ * Writes fixtures/histories from real runs, all or those named: `node test/workflows/temporal/record_histories.ts NAME…`. Run it when a
  * workflow gets a new version, and keep the old files as long as such workflows may still run.
  */
 const found = await temporalProgram();
@@ -20,7 +26,9 @@ await using temporal = await server.client(namespace);
 const folder = new URL('../../../fixtures/histories/', import.meta.url);
 await mkdir(folder, { recursive: true });
 
+const named = process.argv.slice(2);
 async function record(name: string, workflowId: string): Promise<void> {
+  if (named.length > 0 && !named.includes(name)) return;
   const history = await temporal.client.workflow.getHandle(workflowId).fetchHistory();
   const told = JSON.parse(historyToJSON(history), (key, value: unknown) =>
     // They name processes and folders of the machine that recorded them.
@@ -58,3 +66,28 @@ await temporal.client.workflow.execute('refreshMedia', {
   args: [{}],
 });
 await record('refresh_media', 'media');
+
+// Of three deliveries one is answered at its second attempt, a minute later.
+const asked = new Set<string>();
+const receiver = createServer((request, response) => {
+  const id = String(request.headers['webhook-id']);
+  response.writeHead(id.endsWith('2') && !asked.has(id) ? 503 : 204).end();
+  asked.add(id);
+});
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+const state = await openState(new DataFolder(mall.data).stateFile());
+const watch = await waitingDeliveries(state, `${endpoint}/hook`, 3);
+await state.close();
+await until('the batch', () =>
+  temporal.client.workflow
+    .getHandle(endpointId(endpoint))
+    .result()
+    .catch(() => null),
+);
+await record('deliver_endpoint', endpointId(endpoint));
+const retry = retryId({ endpoint, delivery: `dlv_${watch}_2` });
+await temporal.client.workflow.getHandle(retry).result();
+await record('retry_delivery', retry);
+receiver.close();
+receiver.closeAllConnections();

@@ -20,18 +20,23 @@ const original = await print(article('#a02c2c', STRIPE));
 test.each<[string, () => Promise<Sharp>]>([
   ['smaller, as JPEG', async () => article('#a02c2c', STRIPE).resize(300).jpeg({ quality: 60 })],
   ['as a small WebP', async () => sharp(await article('#a02c2c', STRIPE).resize(200).webp().toBuffer())],
+  ['in inks', async () => article('#a02c2c', STRIPE).toColourspace('cmyk').jpeg({ quality: 80 })],
 ])('the same picture %s is the same', async (_, made) => {
   const bytes = await (await made()).toBuffer();
   const { fingerprint } = await readPicture(bytes, { pixels: 1e6 });
   expect(isSamePicture(original, fingerprint)).toBe(true);
 });
 
-test.each<[string, () => Sharp]>([
+test.each<[string, () => Sharp | Promise<Sharp>]>([
   ['in another colour', () => article('#2c2ca0', STRIPE)],
+  [
+    'in another colour and in inks',
+    async () => sharp(await article('#2c2ca0', STRIPE).toColourspace('cmyk').jpeg().toBuffer()),
+  ],
   ['with another label', () => article('#a02c2c', DISC)],
   ['from another side', () => article('#a02c2c', STRIPE).flop().affine([1, 0.1, 0, 1])],
   ['in another place', () => article('#a02c2c', STRIPE, 20)],
   ['in another shape', () => article('#a02c2c', STRIPE).resize({ width: 600, height: 560, fit: 'fill' })],
 ])('an article %s is another picture', async (_, made) => {
-  expect(isSamePicture(original, await print(made()))).toBe(false);
+  expect(isSamePicture(original, await print(await made()))).toBe(false);
 });

@@ -63,6 +63,32 @@ describe('what sentences say of aspects', () => {
   });
 });
 
+describe('turns of phrase that a list of words reads wrongly', () => {
+  test.each([
+    ['The fan sounds like a tractor.', []],
+    ['The trackpad hardly ever fails.', ['laptop.trackpad+']],
+    ['The webcam is too dark.', ['laptop.webcam-']],
+    ['The keyboard is less mushy than the old one.', ['laptop.keyboard+']],
+    ['The speakers are fine, without a rattle.', ['laptop.speakers+']],
+    ["I couldn't care less about the webcam.", []],
+    ['The screen is a mirror and customer support keeps asking for photos.', ['laptop.screen-']],
+  ])('%s', (text, expected) => {
+    expect(signsOf(text, LAPTOP)).toEqual(expected);
+  });
+
+  test('a clause that says nothing borrows none from what is said of another aspect', () => {
+    expect(signsOf('I use the keyboard at work, but the screen is terrible.', LAPTOP)).toEqual([
+      'laptop.screen-',
+    ]);
+    expect(signsOf('The sound? I use it at work, and, wonderful.', LAPTOP)).toEqual([]);
+  });
+
+  test('`like` that means pleasure still does', () => {
+    expect(polarityOf('i really like the screen')).toBeGreaterThan(0);
+    expect(polarityOf('it looks like a brick')).toBe(0);
+  });
+});
+
 test('a clause that says nothing is 0', () => {
   expect(polarityOf('it has a lid')).toBe(0);
   expect(polarityOf('i do not think it is good')).toBeLessThan(0);

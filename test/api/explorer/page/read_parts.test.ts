@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readParts } from '../../../../api/explorer/page/understood.ts';
+import { readParts } from '../../../../api/explorer/page/read_parts.ts';
 
 const NOTHING = {
   words: 'laptop',
