@@ -106,11 +106,17 @@ function earlierOf(
   reviews: readonly Review[],
   { likely: { left, right }, before }: Pick<HeardPairs, 'likely' | 'before'>,
 ): Map<Review, number> {
-  const asked = new Map(reviews.map((review) => [pairName(review.left, review.right), review]));
+  const asked = new Map(reviews.map((review) => [review.left, review]));
   const earlier = new Map<Review, number>();
   for (let k = 0; k < left.length; k++) {
-    const review = asked.get(pairName(left[k] as number, right[k] as number));
-    if (review) earlier.set(review, before[k] as number);
+    const [x, y] = [left[k] as number, right[k] as number];
+    for (const [own, other] of [
+      [x, y],
+      [y, x],
+    ] as const) {
+      const review = asked.get(own);
+      if (review?.right === other) earlier.set(review, before[k] as number);
+    }
   }
   return earlier;
 }

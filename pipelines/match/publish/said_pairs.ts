@@ -20,9 +20,12 @@ const CERTAIN = 30;
  */
 export function sayPairs(pairs: TitlePairs, said: Said): TitlePairs {
   if (said.size === 0) return pairs;
+  const decided = new Set([...said.keys()].flatMap((name) => name.split(' ').map(Number)));
   const found = new Set<string>();
   const weight = pairs.weight.map((own, k) => {
-    const name = pairName(pairs.left[k] as number, pairs.right[k] as number);
+    const [left, right] = [pairs.left[k] as number, pairs.right[k] as number];
+    if (!decided.has(left) || !decided.has(right)) return own;
+    const name = pairName(left, right);
     const verdict = said.get(name);
     if (verdict === undefined) return own;
     found.add(name);
@@ -78,11 +81,12 @@ export function hearPairs(
   model: MatchModel,
   features: Pick<Features, 'seller'>,
   pairs: TitlePairs,
-  { untied, said, least, contradicts }: HearOptions,
+  options: HearOptions,
 ): HeardPairs {
+  const { untied, said, least } = options;
   const own = Math.max(least, model.open_world ? SURE : model.merge_from);
   const first = likelihoods(model, features, pairs, untied);
-  const waiting = waitingPairs(first, own, { said, contradicts });
+  const waiting = waitingPairs(first, own, options);
   const said_from = learnSaid([...waiting.values()]);
   const trust = model.open_world ? own : Math.max(least, Math.min(own, said_from));
   const sample_from = said_from < own ? Infinity : sampleFrom([...waiting.values()]);
@@ -111,19 +115,19 @@ export function hearPairs(
 function waitingPairs(
   likely: LikelyPairs,
   own: number,
-  { said, contradicts }: Pick<HearOptions, 'said' | 'contradicts'>,
+  { untied, said, contradicts }: HearOptions,
 ): Map<string, AskedPair> {
   const { left, right, probability, joinable } = likely;
-  const best = new Map<number, number>();
+  const best = new Float64Array(untied.length);
   for (let k = 0; k < probability.length; k++)
     for (const place of [left[k] as number, right[k] as number])
-      best.set(place, Math.max(best.get(place) ?? 0, probability[k] as number));
+      best[place] = Math.max(best[place] as number, probability[k] as number);
   const waiting = new Map<string, AskedPair>();
   for (let k = 0; k < probability.length; k++) {
     const chance = probability[k] as number;
     if (joinable[k] === 0 || chance < LIKELY || chance >= own) continue;
     const [x, y] = [left[k] as number, right[k] as number];
-    if (best.get(x) !== chance || best.get(y) !== chance || contradicts(x, y)) continue;
+    if (best[x] !== chance || best[y] !== chance || contradicts(x, y)) continue;
     const name = pairName(x, y);
     waiting.set(name, { probability: chance, said: said.get(name) });
   }
@@ -132,8 +136,16 @@ function waitingPairs(
 
 const nameAt = ({ left, right }: ClusterPairs, k: number) => pairName(left[k] as number, right[k] as number);
 
-/** How likely pairs were among others; 0 for one that was not there. */
+/** How likely pairs were among others; 0 for one that was not there. Both lie by their lower and then their higher place. */
 function probabilitiesOf(then: ClusterPairs, now: ClusterPairs): Float64Array {
-  const known = new Map(Array.from(then.probability, (chance, k) => [nameAt(then, k), chance]));
-  return Float64Array.from(now.left, (_, k) => known.get(nameAt(now, k)) ?? 0);
+  let at = 0;
+  return Float64Array.from(now.left, (left, k) => {
+    const isBefore = () => {
+      const low = then.left[at] as number;
+      return low < left || (low === left && (then.right[at] as number) < (now.right[k] as number));
+    };
+    while (at < then.left.length && isBefore()) at++;
+    const isThere = then.left[at] === left && then.right[at] === now.right[k];
+    return isThere ? (then.probability[at] as number) : 0;
+  });
 }
