@@ -1,9 +1,16 @@
 import { loadSql } from '../warehouse/database.ts';
 
-export const EXPORT_FORMATS = ['ndjson', 'parquet'] as const;
+export const EXPORT_FORMATS = ['ndjson', 'parquet', 'arrow'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** `json`: an object, nested in NDJSON and a JSON text in Parquet. Times are UTC: ISO 8601 in NDJSON. */
+/** Endings of file names; that of Arrow is the one of streams, `.arrow` being the file format with a footer. */
+export const FILE_ENDINGS: Record<ExportFormat, string> = {
+  ndjson: 'ndjson',
+  parquet: 'parquet',
+  arrow: 'arrows',
+};
+
+/** What a column holds; column_types.ts says how each format stores it. */
 export type ColumnType = 'text' | 'text[]' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'json';
 
 export interface Column {
@@ -15,6 +22,8 @@ export interface Column {
 export interface Dataset {
   description: string;
   columns: readonly Column[];
+  /** The column that names a row in every snapshot, by which `changes_since` compares two; null where there is none. */
+  key: string | null;
   /** The column that `since` compares. */
   time: string;
   /** True when a row belongs to one seller; else a seller's rows are the products it carries now. */
@@ -52,6 +61,7 @@ const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 export const DATASETS = {
   products: {
     description: 'One row per product.',
+    key: 'product_id',
     time: 'observed_at',
     by_seller: false,
     columns: columns(
@@ -71,6 +81,7 @@ export const DATASETS = {
   },
   variants: {
     description: 'One row per variant of a product: one trade item.',
+    key: 'variant_id',
     time: 'observed_at',
     by_seller: false,
     columns: columns(
@@ -88,6 +99,7 @@ export const DATASETS = {
   },
   offers: {
     description: 'One row per listing that stands now, as something to buy.',
+    key: 'id',
     time: 'observed_at',
     by_seller: true,
     columns: columns(
@@ -110,6 +122,7 @@ export const DATASETS = {
   },
   observations: {
     description: 'One row per change point: an offer stood like this from one moment to the next.',
+    key: null,
     time: 'from',
     by_seller: true,
     columns: columns(
@@ -128,6 +141,7 @@ export const DATASETS = {
   },
   events: {
     description: 'One row per event of the log, under the ids that its listing belongs to now.',
+    key: null,
     time: 'created_at',
     by_seller: true,
     columns: columns(
@@ -144,6 +158,7 @@ export const DATASETS = {
   },
   listings: {
     description: 'One row per listing with all that its feed said last, those that are gone included.',
+    key: 'offer_id',
     time: 'last_seen',
     by_seller: true,
     columns: columns(
@@ -184,6 +199,13 @@ export const DATASETS = {
     sql: sql('listings'),
   },
 } as const satisfies Record<string, Dataset>;
+
+/** What `changes_since` puts behind the columns asked for. */
+export const REMOVED: Column = {
+  name: 'removed',
+  type: 'boolean',
+  description: 'True for a row that is no more, of which only the key is told.',
+};
 
 export type DatasetName = keyof typeof DATASETS;
 export const DATASET_NAMES = Object.keys(DATASETS) as DatasetName[];

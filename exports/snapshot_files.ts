@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Database } from '../warehouse/database.ts';
 import type { Snapshot } from '../warehouse/reads/snapshot.ts';
 import { fileBytes } from '../warehouse/store.ts';
+import { growingFile } from './growing_file.ts';
 import { defineRelations } from './warehouse_relations.ts';
 
 /** How the files of one kind are made. */
@@ -12,8 +14,8 @@ export interface FileKind<Query, Report extends { rows: number }> {
   /** Names a file by its snapshot and everything asked, filters in any order being the same. */
   name(snapshot: Snapshot, query: Query): string;
   ending(query: Query): string;
-  /** Writes the file; the relations of warehouse_relations.ts are defined. */
-  write(database: Database, query: Query, path: string, signal: AbortSignal): Promise<Report>;
+  /** Writes the file from its first byte to its last; the relations of warehouse_relations.ts are defined. */
+  write(database: Database, query: Query, to: { path: string; snapshot: Snapshot }): Promise<Report>;
 }
 
 /** A finished file on this machine's disk. */
@@ -29,6 +31,15 @@ export interface SnapshotFile<Query, Report extends { rows: number }> {
    * same rows may come in another order, and a range of one must never be joined to a range of the other.
    */
   etag: string;
+}
+
+/** A file that is still being written. */
+export interface BegunFile<Query, Report extends { rows: number }> {
+  /** As of the finished file. */
+  etag: string;
+  finished: Promise<SnapshotFile<Query, Report>>;
+  /** Its bytes as they come to be; ends in an error when the work does, or the signal it was begun with. */
+  bytes(): Readable;
 }
 
 export interface SnapshotFilesSettings {
@@ -49,6 +60,9 @@ interface Job<File> {
   file: Promise<File>;
   stop: AbortController;
   waiting: number;
+  etag: string;
+  /** Where it is written until it is finished. */
+  draft: string;
 }
 
 /**
@@ -72,23 +86,36 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
 
   /** The file of a query. `signal`: the caller no longer wants it; the work stops when nobody does. */
   async file(snapshot: Snapshot, query: Query, signal?: AbortSignal): Promise<SnapshotFile<Query, Report>> {
+    const begun = this.begin(snapshot, query, signal);
+    return 'finished' in begun ? begun.finished : begun;
+  }
+
+  /** The same without waiting: the file, or one that is being written. */
+  begin(
+    snapshot: Snapshot,
+    query: Query,
+    signal?: AbortSignal,
+  ): SnapshotFile<Query, Report> | BegunFile<Query, Report> {
     signal?.throwIfAborted();
     const name = this.#kind.name(snapshot, query);
-    const kept = this.#files.get(name);
-    if (kept) {
-      this.#files.delete(name);
-      // Scratch may have been cleared under us; then the file is made again.
-      if (existsSync(kept.path)) {
-        this.#files.set(name, kept);
-        return kept;
-      }
-    }
+    const kept = this.#keptUnder(name);
+    if (kept) return kept;
     let job = this.#jobs.get(name);
     if (!job || job.stop.signal.aborted) {
       job = this.#start(name, snapshot, query);
       this.#jobs.set(name, job);
     }
-    return waitFor(job, signal);
+    const { draft, etag } = job;
+    const finished = waitFor(job, signal);
+    // Who takes the bytes alone meets a failure there.
+    finished.catch(() => undefined);
+    return { etag, finished, bytes: () => growingFile(draft, finished) };
+  }
+
+  /** The file of this snapshot and query that this strong ETag, without quotes, names, if it is kept. */
+  keptAs(etag: string): SnapshotFile<Query, Report> | undefined {
+    const found = [...this.#files].find(([, file]) => file.etag === etag);
+    return found && this.#keptUnder(found[0]);
   }
 
   /** The finished files of a snapshot. */
@@ -96,10 +123,21 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
     return [...this.#files.values()].filter((file) => file.snapshot_id === snapshotId);
   }
 
+  #keptUnder(name: string): SnapshotFile<Query, Report> | undefined {
+    const kept = this.#files.get(name);
+    this.#files.delete(name);
+    // Scratch may have been cleared under us; then the file is made again.
+    if (!kept || !existsSync(kept.path)) return undefined;
+    this.#files.set(name, kept);
+    return kept;
+  }
+
   #start(name: string, snapshot: Snapshot, query: Query): Job<SnapshotFile<Query, Report>> {
     const stop = new AbortController();
-    const file = this.#make(name, snapshot, query, stop.signal);
-    const job = { file, stop, waiting: 0 };
+    const etag = `${name}-${randomBytes(6).toString('hex')}`;
+    const draft = join(this.#settings.folder, snapshot.id, `${etag}.draft`);
+    const file = this.#make({ name, etag, draft }, snapshot, query, stop.signal);
+    const job = { file, stop, waiting: 0, etag, draft };
     const forget = () => {
       if (this.#jobs.get(name) === job) this.#jobs.delete(name);
     };
@@ -109,16 +147,14 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
   }
 
   async #make(
-    name: string,
+    { name, etag, draft }: { name: string; etag: string; draft: string },
     snapshot: Snapshot,
     query: Query,
     signal: AbortSignal,
   ): Promise<SnapshotFile<Query, Report>> {
     await this.#turn();
-    const made = randomBytes(6).toString('hex');
-    const folder = join(this.#settings.folder, snapshot.id);
-    const draft = join(folder, `${made}.draft`);
-    const path = join(folder, `${name}-${made}.${this.#kind.ending(query)}`);
+    const folder = dirname(draft);
+    const path = join(folder, `${etag}.${this.#kind.ending(query)}`);
     try {
       signal.throwIfAborted();
       await mkdir(folder, { recursive: true });
@@ -126,7 +162,7 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
       const bytes = await fileBytes(draft);
       await rename(draft, path);
       const { rows } = report;
-      const file = { query, report, snapshot_id: snapshot.id, path, bytes, rows, etag: `${name}-${made}` };
+      const file = { query, report, snapshot_id: snapshot.id, path, bytes, rows, etag };
       this.#files.set(name, file);
       await this.#makeRoom();
       return file;
@@ -143,16 +179,13 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
     const database = await Database.open({
       memoryLimit,
       spill,
+      signal,
       ...(threads === undefined ? {} : { threads }),
     });
-    const interrupt = () => database.interrupt();
-    signal.addEventListener('abort', interrupt);
     try {
       await defineRelations(database, snapshot);
-      signal.throwIfAborted();
-      return await this.#kind.write(database, query, draft, signal);
+      return await this.#kind.write(database, query, { path: draft, snapshot });
     } finally {
-      signal.removeEventListener('abort', interrupt);
       await database[Symbol.asyncDispose]();
       await rm(spill, { recursive: true, force: true });
     }

@@ -1,6 +1,6 @@
 import { changePointsSql } from '../warehouse/change_points.ts';
 import { type Database, fileList, literal, loadSql } from '../warehouse/database.ts';
-import type { Snapshot } from '../warehouse/reads/snapshot.ts';
+import type { SnapshotTables } from '../warehouse/reads/snapshot_tables.ts';
 import type { TableName } from '../warehouse/tables.ts';
 
 /** Columns of the tables that a young index may have no file of, or an older one without some. */
@@ -13,14 +13,14 @@ const COLUMNS = {
     'event_key ubigint, type varchar, created_at timestamp, seller varchar, listing_key ubigint, variant_key ubigint, product_key ubigint, payload varchar',
 } as const satisfies Partial<Record<TableName, string>>;
 
-/** Defines what the SQL of the datasets reads: the snapshot's tables, `feeds`, `catalogue_rows`, `members`, `variants`. */
-export async function defineRelations(database: Database, snapshot: Snapshot): Promise<void> {
+/** Defines what the SQL of the datasets reads: the snapshot's tables, `feeds`, `catalogue_rows`, `members`, `variants`; in place of those of another snapshot. */
+export async function defineRelations(database: Database, snapshot: SnapshotTables): Promise<void> {
   const tables = Object.entries(COLUMNS).map(([table, columns]) => {
     const paths = snapshot.files(table as TableName);
-    const empty = `create temp table ${table}_none (${columns});`;
+    const empty = `create or replace temp table ${table}_none (${columns});`;
     // A column that came later is null in older files.
     const all = paths.length > 0 ? ` union all by name select * from read_parquet(${fileList(paths)})` : '';
-    return `${empty} create temp view ${table} as from ${table}_none${all};`;
+    return `${empty} create or replace temp view ${table} as from ${table}_none${all};`;
   });
   const feeds = snapshot
     .feeds()
@@ -28,16 +28,16 @@ export async function defineRelations(database: Database, snapshot: Snapshot): P
   await database.script(
     'define what exports read',
     `${tables.join('\n')}
-     create temp view changes as ${changePointsSql(snapshot.files('changes'))};
-     create temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
-     create temp view catalogue_rows as ${placedRowsSql(snapshot)};
-     create temp view members as ${loadSql(import.meta.url, './sql/members.sql')};
-     create temp view variants as ${loadSql(import.meta.url, './sql/variants.sql')};`,
+     create or replace temp view changes as ${changePointsSql(snapshot.files('changes'))};
+     create or replace temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
+     create or replace temp view catalogue_rows as ${placedRowsSql(snapshot)};
+     create or replace temp view members as ${loadSql(import.meta.url, './sql/members.sql')};
+     create or replace temp view variants as ${loadSql(import.meta.url, './sql/variants.sql')};`,
   );
 }
 
 /** The catalogue's rows, each with its node of the taxonomy in place of its seller's spelling. */
-function placedRowsSql(snapshot: Snapshot): string {
+function placedRowsSql(snapshot: SnapshotTables): string {
   const rows = snapshot.catalogueRowsSql();
   const placements = snapshot.files('placements');
   if (placements.length === 0) return rows;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import {
   type DuckDBConnection,
+  type DuckDBDataChunk,
   DuckDBInstance,
+  type DuckDBType,
   type DuckDBValue,
   type Json,
   VARCHAR,
@@ -70,6 +72,13 @@ export function literal(text: string): string {
 /** A SQL list of quoted file names, for `read_parquet([…])`. */
 export function fileList(paths: readonly string[]): string {
   return `[${paths.map(literal).join(', ')}]`;
+}
+
+/** A large answer as DuckDB holds it: its columns, and its chunks read as they are asked for. */
+export interface Streamed {
+  names: readonly string[];
+  types: readonly DuckDBType[];
+  chunks: AsyncGenerator<DuckDBDataChunk>;
 }
 
 /** One DuckDB database and one connection to it: statements run one after another. */
@@ -144,6 +153,20 @@ export class Database implements AsyncDisposable {
       if (done) return;
       yield value as T[];
     }
+  }
+
+  /** A large answer in DuckDB's own vectors. */
+  async stream(step: string, sql: string, parameters: SqlParameters = {}): Promise<Streamed> {
+    const result = await this.guarded(step, sql, () => this.connection.stream(sql, parameters));
+    const next = () => this.guarded(step, sql, () => result.fetchChunk());
+    async function* chunks(): AsyncGenerator<DuckDBDataChunk> {
+      for (;;) {
+        const chunk = await next();
+        if (chunk === null || chunk.rowCount === 0) return;
+        yield chunk;
+      }
+    }
+    return { names: result.columnNames(), types: result.columnTypes(), chunks: chunks() };
   }
 
   /** The single number of a `select count(*)`-like answer. */

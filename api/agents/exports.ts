@@ -1,73 +1,33 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
-import {
-  DATASET_NAMES,
-  DATASETS,
-  type Dataset,
-  EXPORT_FORMATS,
-  type ExportFormat,
-} from '../../exports/dataset.ts';
-import { ExportFiles, isWhole } from '../../exports/export_files.ts';
+import { DATASET_NAMES, DATASETS, EXPORT_FORMATS, FILE_ENDINGS } from '../../exports/dataset.ts';
+import { type ExportFile, ExportFiles, SnapshotGoneError } from '../../exports/export_files.ts';
+import { type ExportQuery, exportName, isWhole } from '../../exports/export_query.ts';
 import { checksum, rowCounts } from '../../exports/overview.ts';
-import type { ExportQuery } from '../../exports/write_dataset.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import { requireSellers } from '../catalogue/referenced_product.ts';
-import { closed, oneOf, recordOf, SellerFilter, Timestamp } from '../catalogue/schema.ts';
+import { oneOf, recordOf, Timestamp } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
-import type { FileReply, JsonReply, Operation } from '../http/operation.ts';
-import { requireCategory } from '../search/category_filter.ts';
+import type { FileReply, Input, JsonReply, Operation } from '../http/operation.ts';
+import { askedExport, exportsQuery, MEDIA_TYPES } from './asked_export.ts';
 
 /** Of each export's own DuckDB; what does not fit is spilled to scratch. */
 const MEMORY_LIMIT = '512MiB';
 const TIME_LIMIT_MS = 15 * 60_000;
+/** A file that is finished within this time is sent with its length and its count; another while it is written. */
+const SOON_MS = 1_000;
 /** Metering units of a file; the overview costs one. */
 const FILE_COST = 50;
-
-const MEDIA_TYPES: Record<ExportFormat, string> = {
-  ndjson: 'application/x-ndjson',
-  parquet: 'application/vnd.apache.parquet',
-};
-
-const query = Type.Object(
-  {
-    dataset: Type.Optional(oneOf(DATASET_NAMES, 'What to export. Absent: an overview of all datasets.')),
-    format: Type.Optional(oneOf(EXPORT_FORMATS, 'Default ndjson.')),
-    columns: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description: 'Names of columns, separated by commas, in the order wanted. Default all.',
-      }),
-    ),
-    category: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description: 'Only products in this node of the taxonomy and below, and what belongs to them.',
-      }),
-    ),
-    seller: SellerFilter,
-    brand: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description: 'Only products of this brand, however spelled, and what belongs to them.',
-      }),
-    ),
-    since: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Only rows whose `time_column` is at or after this moment.',
-      }),
-    ),
-  },
-  closed,
-);
-type Query = Static<typeof query>;
 
 const DatasetRecord = recordOf('Dataset', {
   dataset: oneOf(DATASET_NAMES),
   description: Type.String(),
   rows: Type.Integer({ description: 'Without filters.' }),
   checksum: Type.String({ description: 'Equal to that of an earlier snapshot: the rows are the same.' }),
+  key_column: Type.Union([Type.String(), Type.Null()], {
+    description: 'What names a row in every snapshot; null where `changes_since` is not possible.',
+  }),
   time_column: Type.String({ description: 'What `since` compares.' }),
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), description: Type.String() })),
   files: Type.Array(
@@ -79,7 +39,7 @@ const DatasetRecord = recordOf('Dataset', {
     }),
     {
       description:
-        'Files of the whole dataset that are already made; others are made when they are asked for.',
+        'Files of the whole dataset that are already made; others are made when they are asked for, and from then on ahead for each new snapshot.',
     },
   ),
 });
@@ -91,10 +51,10 @@ export const exportDatasets: Operation = {
   path: '/v1/exports',
   summary: 'Bulk exports of the whole index',
   description:
-    'With `dataset`, a file of one snapshot, named by `x-snapshot-id` and counted by `x-row-count`; ranges and conditional requests work. Rows come in no promised order. Without `dataset`, what can be exported.',
+    'With `dataset`, a file of one snapshot, named by `x-snapshot-id` and counted by `x-row-count`; ranges and conditional requests work. A file that takes longer to make is sent while it is written: without a length, and counted by a trailer. Rows come in no promised order. Without `dataset`, what can be exported. `/docs/exports` has formats, columns and how to follow changes.',
   scope: 'export',
   cost: FILE_COST,
-  query,
+  query: exportsQuery,
   response: Type.Object({
     snapshot_id: Type.String(),
     as_of: Timestamp,
@@ -104,58 +64,71 @@ export const exportDatasets: Operation = {
   }),
   produces: Object.values(MEDIA_TYPES),
   timeLimitMs: TIME_LIMIT_MS,
-  errors: ['not_found'],
+  errors: ['not_found', 'snapshot_expired'],
   async run(deps, input) {
-    const asked = input.query as Query;
+    const query = askedExport(
+      deps.snapshot,
+      input.query as Static<typeof exportsQuery>,
+      input.headers['accept'],
+    );
     const files = filesIn(deps.scratch);
-    const exportQuery = queryOf(deps.snapshot, asked);
-    if (exportQuery === null) return overview(deps, files);
-    const file = await files.file(deps.snapshot, exportQuery, input.signal);
-    const { dataset, format } = exportQuery;
-    return {
-      kind: 'file',
-      contentType: MEDIA_TYPES[format],
-      filename: `${dataset}-${deps.snapshot.id}.${format}`,
-      etag: `"${file.etag}"`,
-      source: { path: file.path },
-      headers: { 'x-row-count': String(file.rows), 'x-snapshot-id': deps.snapshot.id },
-    } satisfies FileReply;
+    if (query === null) return overview(deps, files);
+    await holdAhead(deps, files);
+    try {
+      return continued(files, query, input) ?? (await asked(deps, files, query, input));
+    } catch (error) {
+      if (error instanceof SnapshotGoneError)
+        throw new ApiError('snapshot_expired', { param: 'changes_since', detail: error.message });
+      throw error;
+    }
   },
 };
 
-/** Checks what the schema cannot; null when the overview is asked for. */
-function queryOf(snapshot: Snapshot, asked: Query): ExportQuery | null {
-  const { dataset, format = 'ndjson', seller = [], brand = null, since } = asked;
-  if (dataset === undefined) {
-    const [param] = Object.keys(asked);
-    if (param === undefined) return null;
-    throw invalid('dataset', `${param} needs a dataset; there are ${DATASET_NAMES.join(', ')}`);
-  }
-  requireSellers(snapshot, seller, 'seller');
-  const category =
-    asked.category === undefined ? null : requireCategory(snapshot, asked.category, 'category');
-  const columns = columnsOf(DATASETS[dataset], asked.columns);
-  const moment = since === undefined ? null : new Date(since).toISOString();
-  return { dataset, format, columns, category, sellers: seller, brand, since: moment };
+async function asked(deps: Deps, files: ExportFiles, query: ExportQuery, input: Input): Promise<FileReply> {
+  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const begun = files.ask(deps.snapshot, query, signal);
+  if (!('finished' in begun)) return fileReply(begun);
+  // A part can be cut from the whole alone.
+  const wait = input.headers['range'] === undefined ? pause(SOON_MS, null) : begun.finished;
+  const finished = await Promise.race([begun.finished, wait]);
+  if (finished !== null) return fileReply(finished);
+  const counted = async () => String((await begun.finished).rows);
+  return reply(query, deps.snapshot.id, begun.etag, {
+    source: { growing: begun.bytes(), trailers: { 'x-row-count': counted } },
+    headers: {},
+  });
 }
 
-function columnsOf(dataset: Dataset, list: string | undefined): string[] {
-  const all = dataset.columns.map((column) => column.name);
-  if (list === undefined) return all;
-  const wanted = list.split(',').map((name) => name.trim());
-  const unknown = wanted.filter((name) => !all.includes(name));
-  if (unknown.length > 0)
-    throw invalid(
-      'columns',
-      `there is no column ${unknown.map((name) => JSON.stringify(name)).join(', ')}; there are ${all.join(', ')}`,
-    );
-  const repeated = wanted.find((name, index) => wanted.indexOf(name) !== index);
-  if (repeated !== undefined) throw invalid('columns', `the column ${repeated} is named twice`);
-  return wanted;
+/** The file that `If-Range` names, while it is kept: who has begun to fetch one may end it after a new snapshot came. */
+function continued(files: ExportFiles, query: ExportQuery, { headers }: Input): FileReply | null {
+  const condition = /^"([^"]+)"$/.exec(String(headers['if-range'] ?? ''))?.[1];
+  if (condition === undefined || headers['range'] === undefined) return null;
+  const kept = files.keptAs(condition);
+  return kept && exportName('', kept.query) === exportName('', query) ? fileReply(kept) : null;
 }
 
-function invalid(param: string, detail: string): ApiError {
-  return new ApiError('invalid_request', { detail, errors: [{ param, detail }] });
+function fileReply(file: ExportFile): FileReply {
+  return reply(file.query, file.snapshot_id, file.etag, {
+    source: { path: file.path },
+    headers: { 'x-row-count': String(file.rows) },
+  });
+}
+
+function reply(
+  { dataset, format, changes_since }: ExportQuery,
+  snapshotId: string,
+  etag: string,
+  { source, headers }: { source: FileReply['source']; headers: Record<string, string> },
+): FileReply {
+  const name = changes_since === null ? dataset : `${dataset}-changes`;
+  return {
+    kind: 'file',
+    contentType: MEDIA_TYPES[format],
+    filename: `${name}-${snapshotId}.${FILE_ENDINGS[format]}`,
+    etag: `"${etag}"`,
+    source,
+    headers: { ...headers, 'x-snapshot-id': snapshotId, vary: 'accept' },
+  };
 }
 
 async function overview(deps: Deps, files: ExportFiles): Promise<JsonReply> {
@@ -167,6 +140,7 @@ async function overview(deps: Deps, files: ExportFiles): Promise<JsonReply> {
     description: DATASETS[dataset].description,
     rows: rows[dataset],
     checksum: checksum(snapshot, dataset),
+    key_column: DATASETS[dataset].key,
     time_column: DATASETS[dataset].time,
     columns: DATASETS[dataset].columns,
     files: whole
@@ -196,6 +170,21 @@ function filesIn(scratch: string): ExportFiles {
     filesByScratch.set(scratch, files);
   }
   return files;
+}
+
+const aheadOf = new WeakMap<ExportFiles, (snapshot: Snapshot) => Promise<Disposable>>();
+
+/** From the first export on, each snapshot that follows begins with the files that are usually asked of it. */
+async function holdAhead({ snapshot, log }: Deps, files: ExportFiles): Promise<void> {
+  let ahead = aheadOf.get(files);
+  if (!ahead) {
+    ahead = (opened) =>
+      Promise.resolve(
+        files.makeAhead(opened, (error) => log.error({ err: error }, 'an export was not made ahead')),
+      );
+    aheadOf.set(files, ahead);
+  }
+  await snapshot.hold(ahead);
 }
 
 const countsBySnapshot = new WeakMap<Snapshot, ReturnType<typeof rowCounts>>();

@@ -68,7 +68,9 @@ export const attributes: Operation = {
     product_id: Type.String(),
     category: nullable(Type.String({ description: 'Taxonomy node, dotted.' })),
     attributes: Type.Array(AttributeRecord),
-    axes: Type.Array(Type.String(), { description: 'Keys that vary between variants.' }),
+    axes: Type.Array(Type.String(), {
+      description: 'Keys that vary between variants: those that GET /v1/products/{id} places them on.',
+    }),
     match: MatchRecord,
   }),
   cacheable: true,
@@ -80,8 +82,8 @@ export const attributes: Operation = {
       signal: input.signal,
     });
     if (variant_id !== undefined) requireVariant(product, variant_id);
-    const settled = settleAttributes(product.listings);
-    const axes = new Set(settled.axes);
+    const axes = new Set(product.variants.flatMap((variant) => variant.axes.map(({ key }) => key)));
+    const settled = settleAttributes(product.listings, axes);
     return {
       kind: 'json',
       body: {
@@ -99,7 +101,7 @@ export const attributes: Operation = {
             confidence: Math.round(confidence * 1000) / 1000,
             variant_ids,
           })),
-        axes: settled.axes,
+        axes: [...axes].sort(),
         match,
       },
     };

@@ -1,6 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { type Listing, PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { comparePositions, offerPosition, rankOffers } from '../../pipelines/domain/offer.ts';
+import {
+  DESTINATION_QUERY,
+  deliveredProducts,
+  queriedDestination,
+} from '../fulfilment/delivered_products.ts';
 import { deliveryFinder } from '../fulfilment/delivery_finder.ts';
 import { PAGE_QUERY, pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
@@ -27,6 +32,7 @@ const query = Type.Object(
     ),
     condition: Type.Optional(Condition),
     variant_id: VariantFilter,
+    ...DESTINATION_QUERY,
     ...PAGE_QUERY,
   },
   closed,
@@ -48,7 +54,7 @@ export const offers: Operation = {
   path: '/v1/products/:id/offers',
   summary: 'Every live offer for a product',
   description:
-    'All variants of the product, by landed cost (by price where delivery is unknown); what can be ordered before what cannot; other currencies last. Ages and confidences are as of the snapshot’s newest observation.',
+    'All variants of the product, by landed cost (by price where delivery is unknown); what can be ordered before what cannot; other currencies last. With a destination, landed costs, their order and delivery days are those there, and offers that do not go there are left out. Ages and confidences are as of the snapshot’s newest observation.',
   scope: 'read',
   cost: 1,
   params: ProductParams,
@@ -63,6 +69,7 @@ export const offers: Operation = {
   async run(deps, input) {
     const { snapshot } = deps;
     const filter = input.query as Static<typeof query>;
+    const destination = await queriedDestination(filter, deps);
     const page = pageOf(deps, input, { endpoint: 'listOffers' });
     const reference = { param: 'id', signal: input.signal };
     const { product, match } = await referencedProduct(snapshot, input.params['id'] ?? '', reference);
@@ -70,14 +77,15 @@ export const offers: Operation = {
     if (filter.variant_id !== undefined) requireVariant(product, filter.variant_id);
     const { after, limit } = page;
     const positionOf = (listing: Listing) => offerPosition(listing, snapshot.currency);
-    const wanted = rankOffers(product.listings, snapshot.currency).filter(
+    const [delivered] = await deliveredProducts(deps, [product], { destination, deliver_by: null });
+    const wanted = rankOffers(delivered?.listings ?? [], snapshot.currency).filter(
       (listing) =>
         isWanted(listing, filter) && (after === null || comparePositions(positionOf(listing), after) > 0),
     );
     const shown = wanted.slice(0, limit);
     const last = shown.at(-1);
     const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
-    const delivery = await deliveryFinder(deps, shown);
+    const delivery = await deliveryFinder(deps, shown, { ...(destination && { destination }) });
     return {
       kind: 'json',
       body: {

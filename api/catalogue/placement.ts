@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../pipelines/match/titles/score/model_file.ts';
 import { explainInWords, explainListings } from '../../pipelines/match/titles/score/pair_explanation.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
@@ -29,7 +30,7 @@ export async function placementsOf(
   const model = path !== null && byTitle ? await openMatchModel(path) : null;
   return listings.map((listing) => {
     const { offer_id, seller, sku, method, confidence } = listing;
-    const against = method === 'title_fuzzy' ? namingListing(product, listing) : null;
+    const against = method === 'title_fuzzy' && model ? namingListing(product, listing, model) : null;
     const waterfall = against && model ? explainListings(model, listing, against, confidence) : null;
     return {
       offer_id,
@@ -47,12 +48,15 @@ export async function placementsOf(
 }
 
 /**
- * The listing that stood for its variant when a title was compared with it (pipelines/match/publish/sql/members.sql): the
- * first by key of those that a code placed; where no code did, the first of all others.
+ * The listing by which its variant was found to be alike (pipelines/match/publish/sql/members.sql): of those that a code
+ * placed the one most like it; where no code did, the first of all others.
  */
-function namingListing(product: Product, listing: Listing): Listing | null {
+function namingListing(product: Product, listing: Listing, model: MatchModel): Listing | null {
   const others = product.listings
     .filter(({ variant_id, offer_id }) => variant_id === listing.variant_id && offer_id !== listing.offer_id)
     .sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1));
-  return others.find(({ method }) => method !== 'title_fuzzy') ?? others[0] ?? null;
+  const coded = others.filter(({ method }) => method !== 'title_fuzzy');
+  const bits = new Map(coded.map((other) => [other, explainListings(model, listing, other).total_bits]));
+  coded.sort((a, b) => (bits.get(b) as number) - (bits.get(a) as number));
+  return coded[0] ?? others[0] ?? null;
 }

@@ -9,8 +9,11 @@ import { givenFolderId } from '../../warehouse/folder_id.ts';
 import { currentManifest, type Manifest, REPAIR } from '../../warehouse/manifest.ts';
 import { brokenParts, partsOf, repairPointer } from '../../warehouse/pointer_repair.ts';
 import { illFeeds } from '../../warehouse/run_list.ts';
+import { type SchemaVersion, schemaVersion } from '../../warehouse/state/migrations.ts';
 import { stateFiles } from '../../warehouse/state/owner_only.ts';
+import { PostgresStateDatabase } from '../../warehouse/state/postgres_database.ts';
 import { FolderStore, POINTER_KEY } from '../../warehouse/store.ts';
+import type { Config } from './config.ts';
 import { FAILED, HELD } from './exit_code.ts';
 import { configOf } from './opened_index.ts';
 import { bytes, count, counted, json, type Terminal } from './terminal.ts';
@@ -36,19 +39,20 @@ export function doctorCommand(terminal: Terminal): Command {
         findings.push(finding);
         if (!asJson) terminal.out(spelled(finding));
       };
-      let data: string | undefined;
+      let places: Pick<Config, 'data' | 'databaseUrl'> | undefined;
       const configuration = () => {
         const config = configOf(terminal, command);
-        data = config.data;
+        places = config;
         const feeds = publishersOf(config.configuration).flatMap(({ feeds }) => feeds).length;
         return `${config.file}: ${config.configuration.sellers.length} sellers, ${feeds} feeds`;
       };
       await look('node', nodeVersion);
       await look('configuration', configuration);
-      if (data !== undefined) {
-        const root = data;
-        if (repair) await look('repair', () => mended(root));
-        for (const [name, check] of Object.entries(dataChecks(root))) await look(name, check);
+      if (places !== undefined) {
+        const { data, databaseUrl } = places;
+        if (repair) await look('repair', () => mended(data));
+        const checks = { ...dataChecks(data), ...stateChecks(data, databaseUrl) };
+        for (const [name, check] of Object.entries(checks)) await look(name, check);
       }
       if (asJson) terminal.out(json({ checks: findings }));
       const has = (wanted: Finding['result']) => findings.some(({ result }) => result === wanted);
@@ -111,12 +115,30 @@ function dataChecks(root: string): Record<string, Check> {
       return `${bytes(bavail * bsize)} left`;
     },
     snapshot: async () => snapshotFiles(folder, store, (await currentManifest(store))?.manifest),
-    state: () => stateIntegrity(folder.stateFile()),
     'damaged files': async () => setAsideFiles(folder, await damagedFiles(store)),
-    'state files': () => stateRights(folder.stateFile()),
     runs: () => runsHealth(store),
     clock: async () => clock(await store.pointer()),
   };
+}
+
+/** Where the state lies, whether it is whole, and whether this program knows its schema. */
+function stateChecks(root: string, databaseUrl: string | null): Record<string, Check> {
+  if (databaseUrl !== null) return { state: () => sharedState(databaseUrl) };
+  const file = new DataFolder(root).stateFile();
+  return { state: () => stateIntegrity(file), 'state files': () => stateRights(file) };
+}
+
+async function sharedState(url: string): Promise<string> {
+  const { place, ...schema } = await PostgresStateDatabase.look(url);
+  return `PostgreSQL at ${place}, ${schemaShown(schema)}`;
+}
+
+function schemaShown({ version, newest }: SchemaVersion): string {
+  if (version > newest)
+    throw new Error(`it has schema version ${version}, this program knows ${newest}; use a newer program`);
+  return version === newest
+    ? `schema version ${version}`
+    : `schema version ${version}; the next start brings it to ${newest}`;
 }
 
 /** Every file that the pointer leads to is there, with the size it was written with. */
@@ -178,7 +200,7 @@ function stateIntegrity(path: string): string {
     const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
     if (problems.length > 0)
       throw new Error(`${path} is damaged: ${problems.slice(0, 3).join('; ')}; restore it from a backup`);
-    return `${path} is whole`;
+    return `SQLite in ${path}, whole, ${schemaShown(schemaVersion(database))}`;
   } finally {
     database.close();
   }

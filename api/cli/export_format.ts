@@ -5,6 +5,7 @@ const OF_ENDING: Readonly<Record<string, ExportFormat>> = {
   parquet: 'parquet',
   ndjson: 'ndjson',
   jsonl: 'ndjson',
+  arrows: 'arrow',
 };
 /** Endings that promise what an export is not. */
 const OF_OTHERS = new Set('csv tsv txt json xml xls xlsx arrow feather avro orc gz zst zip bz2'.split(' '));
@@ -22,7 +23,7 @@ export function exportFormat(out: string | undefined, format: ExportFormat | und
     throw new Error(`--out ${out} ends in .${ending}, but --format is ${format}; leave one of them out`);
   if (format !== undefined && !OF_OTHERS.has(ending)) return format;
   throw new Error(
-    `--out ${out} ends in .${ending}, which is no export; end it in .parquet or .ndjson${
+    `--out ${out} ends in .${ending}, which is no export; end it in .parquet, .ndjson or .arrows${
       format === undefined && !OF_OTHERS.has(ending)
         ? `, or give --format (${EXPORT_FORMATS.join(', ')})`
         : ''

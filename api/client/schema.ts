@@ -20,6 +20,12 @@ export interface paths {
           sort?: "relevance" | "price_asc" | "price_desc" | "newest";
           /** true: every word of q is a word. Default false: price, sellers, condition, measures, what must be there and what must not are read from it (`understood`); parameters win over it. */
           literal?: boolean;
+          /** Its region and the middle of its area are used. */
+          'destination.postal_code'?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          'destination.region'?: string;
+          /** ISO 3166-1. Default the market’s. */
+          'destination.country'?: string;
           /** Also count what the answer can be narrowed by. */
           facets?: boolean;
           /** `next_cursor` of the page before. */
@@ -264,6 +270,12 @@ export interface paths {
           condition?: "new" | "refurbished" | "used";
           /** Only this variant. */
           variant_id?: string;
+          /** Its region and the middle of its area are used. */
+          'destination.postal_code'?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          'destination.region'?: string;
+          /** ISO 3166-1. Default the market’s. */
+          'destination.country'?: string;
           /** `next_cursor` of the page before. */
           cursor?: string;
           /** Most rows of the page. Default 20. */
@@ -639,8 +651,8 @@ export interface paths {
         query?: {
           /** What to export. Absent: an overview of all datasets. */
           dataset?: "products" | "variants" | "offers" | "observations" | "events" | "listings";
-          /** Default ndjson. */
-          format?: "ndjson" | "parquet";
+          /** Default the one that `Accept` likes best by its media type, else ndjson. */
+          format?: "ndjson" | "parquet" | "arrow";
           /** Names of columns, separated by commas, in the order wanted. Default all. */
           columns?: string;
           /** Only products in this node of the taxonomy and below, and what belongs to them. */
@@ -651,14 +663,16 @@ export interface paths {
           brand?: string;
           /** Only rows whose `time_column` is at or after this moment. */
           since?: string;
+          /** The `x-snapshot-id` of an earlier file: only rows that are new since or differ in one of `columns`, and with `removed: true` the key of those that are no more. Of datasets with a `key_column`. */
+          changes_since?: string;
         };
         header?: {
           'Service-Version'?: "2026-11-01";
         };
       };
       responses: {
-        200: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown; 'application/json': components['schemas']['Envelope'] & components['schemas']['ExportDatasetsAnswer'] } };
-        206: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown } };
+        200: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown; 'application/vnd.apache.arrow.stream': unknown; 'application/json': components['schemas']['Envelope'] & components['schemas']['ExportDatasetsAnswer'] } };
+        206: { headers: Record<string, string>; content: { 'application/x-ndjson': unknown; 'application/vnd.apache.parquet': unknown; 'application/vnd.apache.arrow.stream': unknown } };
         304: { headers: Record<string, string>; content?: never };
         default: { headers: Record<string, string>; content: { 'application/problem+json': components['schemas']['Problem'] } };
       };
@@ -1137,7 +1151,7 @@ export interface components {
       status: number;
       detail: string;
       instance: string;
-      code: "invalid_request" | "cursor_invalid" | "unsupported_version" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "review_conflict" | "run_conflict" | "cursor_expired" | "payload_too_large" | "too_many_rows" | "unsupported_media_type" | "range_not_satisfiable" | "ambiguous_offer" | "invalid_identifier" | "idempotency_conflict" | "rate_limited" | "headers_too_large" | "internal" | "not_available" | "unavailable" | "timeout";
+      code: "invalid_request" | "cursor_invalid" | "unsupported_version" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "idempotency_in_flight" | "review_conflict" | "run_conflict" | "cursor_expired" | "snapshot_expired" | "payload_too_large" | "too_many_rows" | "unsupported_media_type" | "range_not_satisfiable" | "ambiguous_offer" | "invalid_identifier" | "idempotency_conflict" | "rate_limited" | "headers_too_large" | "internal" | "not_available" | "unavailable" | "timeout";
       request_id: string;
       param: string | null;
       retryable: boolean;
@@ -1236,6 +1250,15 @@ export interface components {
     CompareRequest: {
       /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
       ref: string;
+      /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+      destination?: {
+        /** Its region and the middle of its area are used. */
+        postal_code?: string;
+        /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+        region?: string;
+        /** ISO 3166-1. Default the market’s. */
+        country?: string;
+      };
     };
     CreateWatchAnswer: {
       id: string;
@@ -1292,6 +1315,8 @@ export interface components {
       rows: number;
       /** Equal to that of an earlier snapshot: the rows are the same. */
       checksum: string;
+      /** What names a row in every snapshot; null where `changes_since` is not possible. */
+      key_column: string | null;
       /** What `since` compares. */
       time_column: string;
       columns: ({
@@ -1299,9 +1324,9 @@ export interface components {
         type: string;
         description: string;
       })[];
-      /** Files of the whole dataset that are already made; others are made when they are asked for. */
+      /** Files of the whole dataset that are already made; others are made when they are asked for, and from then on ahead for each new snapshot. */
       files: ({
-        format: "ndjson" | "parquet";
+        format: "ndjson" | "parquet" | "arrow";
         rows: number;
         bytes: number;
         etag: string;
@@ -1320,6 +1345,9 @@ export interface components {
           price: string;
           /** Price, minor units. */
           price_minor: number;
+          /** How many of it are ordered, for the quantity wanted. */
+          units: number;
+          pieces_per_unit: number | null;
           landed: string | null;
           landed_minor: number | null;
           tier: string | null;
@@ -1373,6 +1401,9 @@ export interface components {
             price: string;
             /** Price, minor units. */
             price_minor: number;
+            /** How many of it are ordered, for the quantity wanted. */
+            units: number;
+            pieces_per_unit: number | null;
             landed: string | null;
             landed_minor: number | null;
             tier: string | null;
@@ -1392,6 +1423,34 @@ export interface components {
       };
       /** ISO 4217. */
       currency: string;
+      /** The constraints that every result meets. */
+      understood: {
+        /** What no constraint took: ranked by. */
+        words: string;
+        /** What no record can tell for sure: ranked by too. */
+        wishes: (string)[];
+        budget_minor: number | null;
+        min_minor: number | null;
+        /** ISO 4217. */
+        currency: string;
+        must_have: (string)[];
+        avoid: (string)[];
+        seller: (string)[] | null;
+        avoid_seller: (string)[];
+        condition: ("new" | "refurbished" | "used")[];
+        avoid_condition: ("new" | "refurbished" | "used")[];
+        measures: (string)[];
+        quantity: {
+          /** As it was asked. */
+          text: string;
+          pieces: number;
+          /** `packages` are counted whatever is in them. */
+          of: "pieces" | "packages";
+        } | null;
+        deliver_by: string | null;
+        /** What was read but cannot be applied, and why. */
+        ignored: (string)[];
+      };
       /** What was asked for and could not be weighed, and why. */
       not_known: (string)[];
     };
@@ -1591,7 +1650,7 @@ export interface components {
       snapshot_id: string;
       as_of: string;
       published_at: string;
-      formats: ("ndjson" | "parquet")[];
+      formats: ("ndjson" | "parquet" | "arrow")[];
       datasets: (components['schemas']['Dataset'])[];
     };
     Facet: {
@@ -1747,6 +1806,7 @@ export interface components {
         state: "in_stock" | "low_stock" | "preorder" | "backorder" | "out_of_stock" | "discontinued" | "unknown" | "gone";
         /** Since when it stands so, as far as it was seen. */
         since: string;
+        quantity_band: string | null;
         /** Times that it was sold out in the window, the running one too. */
         stockouts: number;
         stockout_share: number | null;
@@ -2146,7 +2206,7 @@ export interface components {
       product_id: string;
       category: string | null;
       attributes: (components['schemas']['Attribute'])[];
-      /** Keys that vary between variants. */
+      /** Keys that vary between variants: those that GET /v1/products/{id} places them on. */
       axes: (string)[];
       match: components['schemas']['Match'];
     };
@@ -2662,6 +2722,14 @@ export interface components {
         condition: ("new" | "refurbished" | "used")[];
         avoid_condition: ("new" | "refurbished" | "used")[];
         measures: (string)[];
+        quantity: {
+          /** As it was asked. */
+          text: string;
+          pieces: number;
+          /** `packages` are counted whatever is in them. */
+          of: "pieces" | "packages";
+        } | null;
+        deliver_by: string | null;
         /** What was read but cannot be applied, and why. */
         ignored: (string)[];
       } | null;
@@ -2715,6 +2783,14 @@ export interface components {
         condition: ("new" | "refurbished" | "used")[];
         avoid_condition: ("new" | "refurbished" | "used")[];
         measures: (string)[];
+        quantity: {
+          /** As it was asked. */
+          text: string;
+          pieces: number;
+          /** `packages` are counted whatever is in them. */
+          of: "pieces" | "packages";
+        } | null;
+        deliver_by: string | null;
         /** What was read but cannot be applied, and why. */
         ignored: (string)[];
       };
@@ -2731,6 +2807,15 @@ export interface components {
         must_have?: (string)[];
         /** Not one may be in the product’s record. */
         avoid?: (string)[];
+        /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+        destination?: {
+          /** Its region and the middle of its area are used. */
+          postal_code?: string;
+          /** ISO 3166-2, with or without its country: `US-CA`, `CA`. */
+          region?: string;
+          /** ISO 3166-1. Default the market’s. */
+          country?: string;
+        };
         /** Only these sellers. */
         seller?: (string)[];
       };

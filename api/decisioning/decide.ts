@@ -17,6 +17,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Operation } from '../http/operation.ts';
 import { Verdict, verdictOf } from '../intelligence/price_verdict.ts';
 import { rationale } from '../search/rationale.ts';
+import { Understood, understood } from '../search/understood.ts';
 import { type DecisionCandidate, decisionCandidates, fittingCandidates } from './decision_candidates.ts';
 import { decisionOptions, type WeighedOption } from './decision_options.ts';
 import {
@@ -28,12 +29,14 @@ import {
 import {
   flipInWords,
   memoryReasons,
+  quantityReasons,
   reasonAgainst,
   reasonsFor,
   titleOf,
   unsaidWords,
 } from './decision_words.ts';
 import { relaxations } from './relaxations.ts';
+import { thingAsked } from './thing_asked.ts';
 
 /** The choice is clear from so far ahead on. */
 const CLEAR_MARGIN = 0.1;
@@ -47,8 +50,12 @@ const OfferOfDecision = Type.Object({
   seller: Type.String(),
   price: Display('Price'),
   price_minor: Minor('Price'),
-  landed: nullable(Display('Price and delivery; null where the cost of delivery is unknown')),
-  landed_minor: nullable(Minor('Price and delivery')),
+  units: Type.Integer({ minimum: 1, description: 'How many of it are ordered, for the quantity wanted.' }),
+  pieces_per_unit: nullable(
+    Type.Integer({ description: 'Pieces in one of them; null where the record does not say.' }),
+  ),
+  landed: nullable(Display('Price and delivery of all units; null where the cost of delivery is unknown')),
+  landed_minor: nullable(Minor('Price and delivery of all units')),
   tier: nullable(Type.String({ description: 'How it is delivered; null where that is not known.' })),
   delivers_by: nullable(Type.String({ format: 'date', description: 'Null where it is not known.' })),
 });
@@ -130,6 +137,7 @@ export const decide: Operation = {
       >,
     ),
     currency: Currency,
+    understood: Understood,
     not_known: Type.Array(Type.String(), {
       description: 'What was asked for and could not be weighed, and why.',
     }),
@@ -151,7 +159,8 @@ export const decide: Operation = {
         qualified: decided.ranked.length,
         weights: question.weights,
         currency: snapshot.currency,
-        not_known: notKnown(question, decided),
+        understood: understood(question.constraints, snapshot.currency),
+        not_known: [...(await unheardOf(deps, decided, question)), ...notKnown(question, decided)],
       },
     };
   },
@@ -167,11 +176,12 @@ interface Decided {
 async function choose(
   deps: Deps,
   candidates: readonly DecisionCandidate[],
-  { constraints, weights, deadline_days, destination, isGiven }: DecisionQuestion,
+  { constraints, weights, deadline_days, destination, today, isGiven }: DecisionQuestion,
 ): Promise<Decided> {
   const terms: DecisionTerms = { weights, budget_minor: constraints.budget_minor, deadline_days };
   const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
-  const options = await decisionOptions(deps, found, { terms, destination });
+  const { quantity } = constraints;
+  const options = await decisionOptions(deps, found, { terms, order: { destination, today }, quantity });
   return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
 }
 
@@ -238,6 +248,7 @@ async function recommended(
     offer: offerOf(deps, winner),
     why: [
       record,
+      ...quantityReasons(winner, question.constraints.quantity, offerScope(snapshot)),
       ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
       ...waiting,
       ...unsaidWords(winner, question.constraints.words),
@@ -271,15 +282,22 @@ async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) 
   };
 }
 
-function offerOf({ snapshot }: Deps, { offer, delivery }: WeighedOption): Static<typeof OfferOfDecision> {
+function offerOf(
+  { snapshot }: Deps,
+  { offer, delivery, ordered }: WeighedOption,
+): Static<typeof OfferOfDecision> {
   const { offer_id, seller, price_minor, currency } = offer;
-  const landed_minor = delivery.cost_minor === null ? offer.landed_minor : price_minor + delivery.cost_minor;
+  const { units } = ordered;
+  const stated = offer.landed_minor === null ? null : offer.landed_minor + (units - 1) * price_minor;
+  const landed_minor = delivery.cost_minor === null ? stated : units * price_minor + delivery.cost_minor;
   const shown = (minor: number) => formatPrice(minor, currency, snapshot.locale);
   return {
     id: offer_id,
     seller,
     price: shown(price_minor),
     price_minor,
+    units,
+    pieces_per_unit: ordered.pieces,
     landed: landed_minor === null ? null : shown(landed_minor),
     landed_minor,
     tier: delivery.tier,
@@ -290,7 +308,8 @@ function offerOf({ snapshot }: Deps, { offer, delivery }: WeighedOption): Static
 /** The constraints that stand in the way: one that is enough to drop, else two. */
 async function relaxed(deps: Deps, candidates: readonly DecisionCandidate[], question: DecisionQuestion) {
   const found = [];
-  for (const { constraint, without, deadline_days } of relaxations(question, deps.snapshot)) {
+  const { unknownKind } = await thingAsked(deps.snapshot, question.constraints.asked);
+  for (const { constraint, without, deadline_days } of relaxations(question, deps.snapshot, unknownKind)) {
     if (found.length === MOST_RELAXED) break;
     if (constraint.includes(' and ') && found.length > 0) break;
     const { ranked } = await choose(deps, candidates, { ...question, constraints: without, deadline_days });
@@ -305,6 +324,17 @@ async function relaxed(deps: Deps, candidates: readonly DecisionCandidate[], que
     });
   }
   return found;
+}
+
+/** Why nothing is recommended although things are sold that are near to it. */
+async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: DecisionQuestion) {
+  if (ranked.length > 0 || question.isGiven) return [];
+  const { unknown } = await thingAsked(snapshot, question.constraints.asked);
+  return unknown.length === 0
+    ? []
+    : [
+        `what is meant by ${unknown.map((word) => `“${word}”`).join(', ')}: nothing in the index resembles it`,
+      ];
 }
 
 function notKnown({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {

@@ -16,6 +16,7 @@ import { type Fitting, fitting } from '../search/fitting_product.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { comparedReference } from './compared_reference.ts';
+import { thingAsked } from './thing_asked.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
 const WITHIN_BUDGET = 120;
@@ -208,11 +209,12 @@ export async function fittingCandidates(
   const { currency } = snapshot;
   const index = await snapshot.searchIndex();
   const query = index.parse(constraints.words);
+  const asked = isGiven ? null : await thingAsked(snapshot, constraints.asked);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const fitted = candidates.flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
     const product = withMeasures(named, constraints.measures);
-    if (product === null) return [];
+    if (product === null || asked?.isAnswer(product) === false) return [];
     const found =
       fitting(product, constraints, currency) ??
       fitting(product, { ...constraints, budget_minor: null }, currency);

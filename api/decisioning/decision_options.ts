@@ -6,6 +6,7 @@ import {
   worth,
 } from '../../pipelines/domain/decision.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import type { Quantity } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { aggregateReviews, type ReviewAggregate } from '../../pipelines/domain/product_reviews/aggregate.ts';
@@ -17,12 +18,12 @@ import { sameBrand } from '../../pipelines/equivalence/wording.ts';
 import { ProductReviews } from '../../warehouse/reads/product_reviews.ts';
 import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import { offerScope, sourceOf } from '../catalogue/offer_record.ts';
-import type { Destination } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Fact } from '../search/product_facts.ts';
 import { offerFlags } from '../trust/offer_flags.ts';
 import type { FittingCandidate } from './decision_candidates.ts';
-import { deliveriesOf, type OptionDelivery } from './option_delivery.ts';
+import { type DecisionOrder, deliveriesOf, type OptionDelivery } from './option_delivery.ts';
+import { type OrderedUnits, orderedUnits } from './ordered_units.ts';
 
 /** Options that are looked at closely: of those that meet the terms, and of those that do not. */
 const MEETING = 14;
@@ -40,6 +41,7 @@ export interface WeighedOption extends DecisionOption {
   reviews: ReviewAggregate;
   flags: RiskFlag[];
   delivery: OptionDelivery;
+  ordered: OrderedUnits;
   /** How sure the data of the offer are, 0 to 1. */
   source_confidence: number;
 }
@@ -48,16 +50,16 @@ export interface WeighedOption extends DecisionOption {
 export async function decisionOptions(
   deps: Deps,
   found: readonly FittingCandidate[],
-  { terms, destination }: { terms: DecisionTerms; destination: Destination | null },
+  { terms, order, quantity }: { terms: DecisionTerms; order: DecisionOrder; quantity: Quantity | null },
 ): Promise<WeighedOption[]> {
   const reviews = await deps.snapshot.hold(ProductReviews.open);
   const usual = qualityOf(reviews.usual);
   const shortlist = shortlisted(
-    found.flatMap((one) => plainOptions(deps, one, usual)),
+    found.flatMap((one) => plainOptions(deps, one, { quality: usual, quantity })),
     terms,
   );
   const looks = await Promise.all(shortlist.map((option) => looked(deps, option, reviews)));
-  const weighed = (await Promise.all(looks.map((option) => delivered(deps, option, destination)))).flat();
+  const weighed = (await Promise.all(looks.map((option) => delivered(deps, option, order)))).flat();
   return distinct(deps, weighed, terms);
 }
 
@@ -71,19 +73,21 @@ type LookedOption = Omit<WeighedOption, 'delivery'>;
 function plainOptions(
   { snapshot }: Deps,
   { product, pool, facts, fit, best }: FittingCandidate,
-  quality: number,
+  { quality, quantity }: { quality: number; quantity: Quantity | null },
 ): PlainOption[] {
   const scope = offerScope(snapshot);
   const offers = comparableOffers(pool.offers, snapshot.currency).filter(
     ({ variant_id }) => variant_id === best.variant_id,
   );
+  const ordered = orderedUnits(product, best.variant_id, quantity);
   return offers.slice(0, OFFERS).map((offer) => {
     const { confidence } = sourceOf(offer, scope);
     return {
       id: offer.offer_id,
       thing: product.product_id,
       offer_id: offer.offer_id,
-      cost_minor: Math.max(1, weighedMinor(offer)),
+      cost_minor: Math.max(1, weighedMinor(offer) + (ordered.units - 1) * offer.price_minor),
+      ordered,
       days: null,
       quality,
       trust: confidence,
@@ -135,19 +139,16 @@ async function looked(deps: Deps, option: PlainOption, published: ProductReviews
 }
 
 /** An option for each way to have it delivered; none where its seller does not deliver there. */
-async function delivered(
-  deps: Deps,
-  option: LookedOption,
-  destination: Destination | null,
-): Promise<WeighedOption[]> {
-  const deliveries = await deliveriesOf(deps, option.offer, destination);
+async function delivered(deps: Deps, option: LookedOption, order: DecisionOrder): Promise<WeighedOption[]> {
+  const { units } = option.ordered;
+  const deliveries = await deliveriesOf(deps, option.offer, { ...order, units });
   return deliveries.map((delivery) => ({
     ...option,
     id: delivery.tier === null ? option.id : `${option.id}/${delivery.tier}`,
     cost_minor:
       delivery.cost_minor === null
         ? option.cost_minor
-        : Math.max(1, option.offer.price_minor + delivery.cost_minor),
+        : Math.max(1, units * option.offer.price_minor + delivery.cost_minor),
     days: delivery.days,
     delivery,
   }));

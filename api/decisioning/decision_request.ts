@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import { BALANCED, CRITERIA, normalised, type Weights } from '../../pipelines/domain/decision.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { MemoryConstraints, MemoryItem } from '../../warehouse/state/memory_item.ts';
 import { Amount, closed, ReferenceField } from '../catalogue/schema.ts';
-import { type Destination, DestinationField, readDestination } from '../fulfilment/destination.ts';
+import { type Destination, DestinationField, dayThere, readDestination } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/operation.ts';
@@ -91,6 +92,8 @@ export interface DecisionQuestion {
   /** Days until it must be there; null for any. */
   deadline_days: number | null;
   destination: Destination | null;
+  /** The day of now at the destination. */
+  today: IsoDay;
   /** The caller names the candidates. */
   isGiven: boolean;
 }
@@ -115,22 +118,19 @@ export async function decisionQuestion(
   if (weights === null)
     throw invalid('weights', `the weights add up to 0; give at least one of ${CRITERIA.join(', ')} more`);
   const items = namespace === undefined ? [] : await factsOf(deps, caller, namespace);
-  const { deliver_by, destination: asked, ...held } = constraints;
-  const deadline_days = deliver_by === undefined ? null : daysUntil(deliver_by, deps.now());
-  if (deadline_days !== null && deadline_days < 0)
-    throw invalid(
-      'constraints.deliver_by',
-      `${deliver_by} is past; today is ${deps.now().toISOString().slice(0, 10)}`,
-    );
+  const { destination: asked, ...held } = constraints;
   const destination = await destinationOf(deps, asked);
-  const own = shopperConstraints(deps.snapshot, intent, held);
+  const today = dayThere(destination, deps.market, deps.now().getTime());
+  if (held.deliver_by !== undefined && held.deliver_by < today)
+    throw invalid('constraints.deliver_by', `${held.deliver_by} is past; today is ${today}`);
+  const own = shopperConstraints(deps.snapshot, intent, held, today);
   const memory = items.flatMap((item) => appliedOf(deps, item, own));
   const given = withMemory(
     held,
     own,
     memory.map(({ item }) => item.constraints ?? {}),
   );
-  const read = shopperConstraints(deps.snapshot, intent, given);
+  const read = shopperConstraints(deps.snapshot, intent, given, today);
   // What nobody asks for used is wanted new.
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
@@ -139,8 +139,9 @@ export async function decisionQuestion(
     constraints: isNew ? { ...read, conditions: ['new'] } : read,
     weights,
     memory,
-    deadline_days,
+    deadline_days: read.deliver_by === null ? null : daysUntil(read.deliver_by, today),
     destination,
+    today,
     isGiven: request.candidates !== undefined,
   };
 }

@@ -6,6 +6,7 @@ import { foldText } from '../../pipelines/text/fold.ts';
 import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
 import { factMentioning } from '../search/product_facts.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { AppliedMemory } from './decision_request.ts';
 
@@ -86,6 +87,22 @@ export function reasonsFor(
       ? `nothing stands out about the offer of ${offer.seller}`
       : `look at the offer of ${offer.seller}: ${flags[0]?.detail}`,
   ];
+}
+
+/** How the quantity that is wanted is made up; nothing where one was asked for. */
+export function quantityReasons(
+  { ordered: { units, pieces }, offer }: WeighedOption,
+  quantity: ShopperConstraints['quantity'],
+  market: Market,
+): string[] {
+  if (quantity === null) return [];
+  const each = `${units} × ${money(offer.price_minor, market)}`;
+  if (quantity.of === 'packages') return [`${each} for ${units} packages`];
+  if (pieces === null)
+    return [`${each} for ${quantity.pieces}: its record does not say that it is a pack, so it counts as one`];
+  const spare = units * pieces - quantity.pieces;
+  const over = spare > 0 ? `, ${spare} more than asked for` : '';
+  return [`${each}, ${pieces} in each, for ${quantity.pieces}${over}`];
 }
 
 export const memoryReasons = (memory: readonly AppliedMemory[]): string[] =>

@@ -1,4 +1,6 @@
 import { formatPrice } from '../../pipelines/domain/money.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { DecisionQuestion } from './decision_request.ts';
@@ -21,9 +23,11 @@ interface Drop {
 export function relaxations(
   held: Held,
   { currency, locale }: Pick<Snapshot, 'currency' | 'locale'>,
+  unknownKind: string | null = null,
 ): Relaxation[] {
   const money = (minor: number) => formatPrice(minor, currency, locale);
   const single = [
+    ...wordDrops(held.constraints, unknownKind),
     ...amountDrops(held, money),
     ...phraseDrops(held.constraints),
     ...offerDrops(held.constraints),
@@ -46,6 +50,18 @@ const changed = (constraint: string, change: Partial<ShopperConstraints>): Drop 
   constraint,
   from: ({ constraints, deadline_days }) => ({ constraints: { ...constraints, ...change }, deadline_days }),
 });
+
+/** The word for the thing, where nothing resembles it but other words tell a kind: `coffee table`. */
+function wordDrops({ words, asked }: ShopperConstraints, unknownKind: string | null): Drop[] {
+  if (unknownKind === null) return [];
+  const without = (text: string) =>
+    text
+      .split(/\s+/)
+      .filter((word) => foldText(word) !== unknownKind && fromPlural(foldText(word)) !== unknownKind)
+      .join(' ');
+  const rest = { words: without(words), asked: without(asked) };
+  return /[\p{L}\p{N}]/u.test(rest.asked) ? [changed(`the word “${unknownKind}”`, rest)] : [];
+}
 
 function amountDrops({ constraints, deadline_days }: Held, money: (minor: number) => string): Drop[] {
   const { budget_minor, min_minor } = constraints;

@@ -20,7 +20,7 @@ export function docsPage(title: string, content: string): string {
 </head>
 <body>
 <header class="bar"><a class="name" href="/docs">Commerce index</a>
-<nav aria-label="Documentation"><a href="/docs">Guide</a><a href="/docs#operations">Operations</a><a href="/docs/records">Records</a><a href="/docs/errors">Errors</a><a href="/docs/try">Try it</a><a href="/openapi.json">OpenAPI</a><a href="/">Explorer</a></nav></header>
+<nav aria-label="Documentation"><a href="/docs">Guide</a><a href="/docs#operations">Operations</a><a href="/docs/records">Records</a><a href="/docs/exports">Exports</a><a href="/docs/errors">Errors</a><a href="/docs/try">Try it</a><a href="/openapi.json">OpenAPI</a><a href="/">Explorer</a></nav></header>
 <main>
 ${content}
 </main>

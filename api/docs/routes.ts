@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/errors.ts';
 import type { Service } from '../http/service.ts';
 import { EXAMPLES } from './examples.ts';
+import { exportsPage } from './exports_page.ts';
 import { homePage, recordsPage } from './home_page.ts';
 import type { Json } from './json_schema.ts';
 import { type Described, operationPage } from './operation_page.ts';
@@ -24,13 +25,14 @@ interface Document {
   components: { schemas: Record<string, Json> };
 }
 
-/** Serves the guide, a page for each operation and one of the records, all made from the OpenAPI document. */
+/** Serves the guide, a page for each operation, one of the records and one of the exports. */
 export function addDocs(app: FastifyInstance, { operations }: Service, document: Json): void {
   const { paths, components } = document as unknown as Document;
   const { schemas } = components;
   const pages = new Map<string, () => string>([
     ['/docs', () => homePage(operations)],
     ['/docs/records', () => recordsPage(schemas)],
+    ['/docs/exports', exportsPage],
   ]);
   for (const [address, page] of pages)
     app.get(address, (_request, reply) =>

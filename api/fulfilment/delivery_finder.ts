@@ -1,15 +1,18 @@
+import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import { landedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { FulfilmentInputs } from '../../warehouse/reads/fulfilment_inputs.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Destination, marketDestination } from './destination.ts';
-import { shippingOptions } from './shipping_options.ts';
+import { type ShippingOption, shippingOptions } from './shipping_options.ts';
 
-/** What the default service makes of an offer at a destination. */
+/** What a service makes of an offer at a destination: the default, or the cheapest that comes in time. */
 export interface FoundDelivery {
   /** Price and delivery, minor units of the offer's currency; null where delivery is not known. */
   landed_minor: number | null;
+  /** False where the seller's rates do not go there, or not in time; true where it states none and any day will do. */
+  goes: boolean;
   /** The last day of its window, ISO; null where no window is known. */
   delivers_by: string | null;
   /** Chance that it has come by then; 0 without a window. */
@@ -20,6 +23,8 @@ export interface FoundDelivery {
 export interface AskedDelivery {
   destination?: Destination;
   order_ms?: number;
+  /** The last day on which it may arrive; absent for any. */
+  deliver_by?: IsoDay;
 }
 
 /**
@@ -40,11 +45,17 @@ export async function deliveryFinder(
   );
   return (offer) => {
     const own = shipping.get(offer.seller);
-    if (!own || !PURCHASABLE.includes(offer.availability))
-      return { landed_minor: offer.landed_minor, delivers_by: null, confidence: 0 };
+    const isElsewhere = asked.destination !== undefined || asked.deliver_by !== undefined;
+    if (!own || (!isElsewhere && !PURCHASABLE.includes(offer.availability)))
+      return { landed_minor: offer.landed_minor, goes: true, delivers_by: null, confidence: 0 };
     const order = { offer, destination, order_ms, marketCountry: market.country };
-    const [option] = shippingOptions(order, own).options;
+    const { options } = shippingOptions(order, own);
+    const { deliver_by } = asked;
+    const isInTime = ({ window }: ShippingOption) =>
+      deliver_by === undefined || (isThere(offer) && window !== null && window.latest <= deliver_by);
+    const option = options.find(isInTime);
     return {
+      goes: option !== undefined || (own.rates.length === 0 && deliver_by === undefined),
       landed_minor: landedMinor(offer.price_minor, option?.cost_minor ?? null),
       // What is not in stock yet leaves nobody knows when.
       delivers_by: isThere(offer) ? (option?.window?.latest ?? null) : null,

@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { timeZoneOf } from '../../pipelines/domain/business_days.ts';
+import { type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
+import { localDay } from '../../pipelines/domain/cutoff.ts';
 import type { Place } from '../../pipelines/domain/delivery_estimate.ts';
 import { type PostalCodes, postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { closed } from '../catalogue/schema.ts';
@@ -42,6 +45,22 @@ export interface Destination extends Place {
   /** Only post office boxes, or one large addressee, or military post. */
   kind: 'street' | 'boxes' | 'military';
   notes: string[];
+}
+
+/** The calendar day of a moment (epoch milliseconds) at a place. */
+const dayAt = ({ country, region }: Pick<Place, 'country' | 'region'>, ms: number): IsoDay =>
+  isoDay(localDay(ms, timeZoneOf(country, region)));
+
+/** The calendar day of a moment where orders go: at the destination, else at the market's own place. */
+export const dayThere = (destination: Destination | null, market: MarketSettings, ms: number): IsoDay => {
+  const { country, region = null } = market;
+  return dayAt(destination ?? { country, region: region && qualified(region, country) }, ms);
+};
+
+/** A region with its country before it. */
+function qualified(region: string, country: string): string {
+  const upper = region.trim().toUpperCase();
+  return upper.startsWith(`${country}-`) ? upper : `${country}-${upper}`;
 }
 
 function refuse(within: string, field: string, detail: string): never {
@@ -93,8 +112,7 @@ export async function marketDestination({ country, region }: MarketSettings): Pr
 }
 
 function readRegion(text: string, { country, codes, within }: Asked): string {
-  const upper = text.trim().toUpperCase();
-  const region = upper.startsWith(`${country}-`) ? upper : `${country}-${upper}`;
+  const region = qualified(text, country);
   if (codes && !codes.regions().includes(region))
     refuse(
       within,

@@ -23,6 +23,8 @@ export interface ShippingOption {
 /** What is ordered, to where and when. */
 export interface OrderAsked {
   offer: Listing;
+  /** How many of it are ordered together; default one. */
+  units?: number;
   destination: Destination;
   /** Epoch milliseconds. */
   order_ms: number;
@@ -49,7 +51,8 @@ export function shippingOptions(asked: OrderAsked, shipping: SellerShipping): Sh
       options: withoutRates(asked),
       notes: [`${offer.seller} states no shipping rates, so delivery times are not known.`],
     };
-  const { served, refused } = servedTiers(shipping.rates, offer, destination, usualCost(asked));
+  const order = { ...offer, price_minor: offer.price_minor * (asked.units ?? 1) };
+  const { served, refused } = servedTiers(shipping.rates, order, destination, usualCost(asked));
   const notes = refused.map(({ service, why }) => `${service} ${why}.`);
   if (served.length === 0) notes.push(`${offer.seller} does not deliver there.`);
   const holidays = new Set<string>();
@@ -78,8 +81,11 @@ function withoutRates({ offer, destination, marketCountry }: OrderAsked): Shippi
 }
 
 /** What `landed` says that the seller's usual service costs in the market; a listing's own feed may set it. */
-const usualCost = ({ offer, marketCountry }: OrderAsked) =>
-  offer.delivery_minor === null ? null : { country: marketCountry, cost_minor: offer.delivery_minor };
+const usualCost = ({ offer, units = 1, marketCountry }: OrderAsked) =>
+  // Of several together the rates say what their price brings: a feed says it of one.
+  offer.delivery_minor === null || units > 1
+    ? null
+    : { country: marketCountry, cost_minor: offer.delivery_minor };
 
 function optionOf(
   { rate, cost_minor }: ServedTier,

@@ -77,6 +77,13 @@ export const ERRORS = {
     retryable: false,
     remedy: 'Start the iteration again without a cursor. Cursors live for 24 hours.',
   },
+  snapshot_expired: {
+    status: 410,
+    title: 'The snapshot is no longer kept',
+    retryable: false,
+    remedy:
+      'Fetch the whole dataset once, without `changes_since`, and go on from its `x-snapshot-id`. Snapshots are kept for 24 hours, the last three longer.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import { matchesAny } from './etag.ts';
-import type { FileReply } from './operation.ts';
+import type { FileReply, FileSource } from './operation.ts';
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -49,6 +49,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     reply.code(304).send();
   } else if ('stream' in file.source) {
     sendStream(request, reply, file.source.stream, etag);
+  } else if ('growing' in file.source) {
+    sendGrowing(request, reply, file.source);
   } else {
     await sendPath(request, reply, file.source.path, etag);
   }
@@ -57,6 +59,23 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 /** Closes a file answer that nobody will read. */
 export function discard(file: FileReply): void {
   if ('stream' in file.source) file.source.stream.destroy();
+  if ('growing' in file.source) file.source.growing.destroy();
+}
+
+/** Not compressed: it is the file that its ETag names, of which ranges are sent once it is finished. */
+function sendGrowing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { growing, trailers }: Extract<FileSource, { growing: Readable }>,
+): void {
+  reply.header('accept-ranges', 'bytes');
+  if (request.method === 'HEAD') {
+    growing.destroy();
+    reply.send(Readable.from([]));
+    return;
+  }
+  for (const [name, value] of Object.entries(trailers)) reply.trailer(name, () => value());
+  reply.send(growing);
 }
 
 function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable, etag: string): void {

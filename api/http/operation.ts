@@ -50,13 +50,22 @@ export interface JsonReply {
   headers?: Record<string, string>;
 }
 
-/** A file answer, sent as it is; `bytes` lets Range requests work, a stream without it is sent chunked. */
+/**
+ * Where the bytes of a file answer come from. A path is sent as it is, in ranges too; a stream of text is compressed for
+ * who takes that; a file that still grows is sent as it is, with trailers, which are asked for when it has ended.
+ */
+export type FileSource =
+  | { path: string }
+  | { stream: Readable }
+  | { growing: Readable; trailers: Record<string, () => Promise<string>> };
+
+/** A file answer. */
 export interface FileReply {
   kind: 'file';
   contentType: string;
   filename: string;
   etag: string;
-  source: { path: string } | { stream: Readable };
+  source: FileSource;
   headers?: Record<string, string>;
   cost?: number;
 }

@@ -16,10 +16,12 @@ import {
   nullable,
   ReferenceField,
 } from '../catalogue/schema.ts';
+import { DestinationOption, deliveredProducts } from '../fulfilment/delivered_products.ts';
+import { readDestination } from '../fulfilment/destination.ts';
 import type { Operation } from '../http/operation.ts';
 import { Verdict, verdictOf } from './price_verdict.ts';
 
-const body = Type.Object({ ref: ReferenceField }, closed);
+const body = Type.Object({ ref: ReferenceField, destination: DestinationOption }, closed);
 
 const Entry = Type.Pick(OfferRecord, [
   'id',
@@ -66,9 +68,11 @@ export const compare: Operation = {
   }),
   async run(deps, input) {
     const { snapshot } = deps;
-    const { ref } = input.body as Static<typeof body>;
+    const { ref, destination: place } = input.body as Static<typeof body>;
+    const destination = place ? await readDestination(place, deps.market.country) : null;
     const reference = { param: 'ref', signal: input.signal };
-    const { product, match, pool: asked } = await referencedProduct(snapshot, ref, reference);
+    const { product: whole, match, pool: asked } = await referencedProduct(snapshot, ref, reference);
+    const [product = whole] = await deliveredProducts(deps, [whole], { destination, deliver_by: null });
     const pool = shownPool(product, snapshot.currency, asked);
     const variant_id = shownVariant(product, pool, asked);
     const { best, spread_minor } = summariseOffers(pool.offers, snapshot.currency);

@@ -31,6 +31,8 @@ import { gapsOf, knownUntil, timestamp } from './seller_history.ts';
 
 const DAY_SECONDS = 86_400;
 const POINTS_APART_DAYS = 7;
+/** From this chance on, buying now wants a word of why. */
+const LIKELY = 0.5;
 
 const query = Type.Object(
   {
@@ -214,7 +216,7 @@ function told(forecast: PriceForecast, rhythm: DiscountRhythm, scope: Scope) {
       coverage: rounded(forecast.backtest.coverage, 3),
     },
     as_of: dateOf(forecast.day),
-    basis: [...rhythmWords(rhythm, scope.days), outlookWords(outlook)],
+    basis: outlookWords(outlook),
   };
 }
 
@@ -233,22 +235,32 @@ const REASONS: Record<NoForecast, string> = {
   not_for_sale: 'it cannot be bought now, so there is no price to wait from',
 };
 
-/** The offer's own rhythm in plain words. */
-function rhythmWords({ cuts, ...rhythm }: DiscountRhythm, days: number): string[] {
-  if (cuts === 0) return [`the price has not fallen by 3 % or more in the last ${days} days`];
-  const times = cuts === 1 ? 'once' : `${cuts} times`;
+/** The offer's own rhythm in plain words; `known` of the last `days` days are. */
+function rhythmWords({ cuts, returned, ...rhythm }: DiscountRhythm, days: number, known: number): string[] {
+  const span =
+    known < days ? `the ${known} days that are known of the last ${days}` : `the last ${days} days`;
+  if (cuts === 0) return [`the price has not fallen by 3 % or more in ${span}`];
+  if (cuts === 1)
+    return [
+      `the price fell by 3 % or more once in ${span}, by ${rhythm.typical_depth_pct} %, ${rhythm.days_since_cut} days ago; ${returned === 1 ? 'it has gone up again' : 'it has not gone up again'}`,
+    ];
   return [
-    `the price fell by 3 % or more ${times} in the last ${days} days, by ${rhythm.typical_depth_pct} % in the middle; ${rhythm.returned} of these cuts have ended`,
-    ...(rhythm.typical_interval_days === null
-      ? []
-      : [
-          `cuts came ${rhythm.typical_interval_days} days apart in the middle; the last was ${rhythm.days_since_cut} days ago`,
-        ]),
+    `the price fell by 3 % or more ${cuts === 2 ? 'twice' : `${cuts} times`} in ${span}, by ${rhythm.typical_depth_pct} % in the middle; of these cuts ${returned} ${returned === 1 ? 'has' : 'have'} ended`,
+    `cuts came ${rhythm.typical_interval_days} days apart in the middle; the last was ${rhythm.days_since_cut} days ago`,
   ];
 }
 
-const outlookWords = ({ days, fall, saving, dearer }: Outlook): string =>
-  `within ${days} days a fall of 3 % has a chance of ${rounded(100 * fall, 1)} %; waiting for it saves ${rounded(100 * saving, 1)} % in the mean and ends dearer in ${rounded(100 * dearer, 1)} of 100 such cases`;
+/** What is expected in plain words, and why it is advised where that does not follow from the chance alone. */
+function outlookWords({ days, fall, saving, dearer, wait }: Outlook): string[] {
+  const percent = (share: number) => rounded(100 * Math.abs(share), 1);
+  const mean = saving < 0 ? `costs ${percent(saving)} % more` : `saves ${percent(saving)} %`;
+  return [
+    `within ${days} days a fall of 3 % has a chance of ${percent(fall)} %; waiting for it ${mean} in the mean and ends dearer in ${percent(dearer)} of 100 such cases`,
+    ...(!wait && saving > 0 && fall >= LIKELY
+      ? ['waiting is not advised because it ends dearer too often']
+      : []),
+  ];
+}
 
 async function answer(
   snapshot: Snapshot,
@@ -264,16 +276,19 @@ async function answer(
           ...NOTHING_TOLD,
           reason: expected,
           as_of: timestamp(now).slice(0, 10),
-          basis: [REASONS[expected], ...rhythmWords(rhythm, days)],
+          basis: [REASONS[expected]],
         }
       : told(expected, rhythm, scope);
+  const covered_days = coveredDays(observations(offer.changes, window));
+  const rhythmic = rhythmWords(rhythm, days, covered_days);
   return {
     ...own,
+    basis: typeof expected === 'string' ? [...own.basis, ...rhythmic] : [...rhythmic, ...own.basis],
     horizon_days: scope.horizon,
     current: formatPrice(offer.price_minor, offer.currency, scope.locale),
     current_minor: offer.price_minor,
     currency: offer.currency,
-    covered_days: coveredDays(observations(offer.changes, window)),
+    covered_days,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import type { Pool } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -19,6 +20,8 @@ export interface ReadRequest {
   constraints: ShopperConstraints;
   /** What offers must be besides. */
   passes: (listing: Listing, product: Product) => boolean;
+  /** The products with their offers as they are where it goes, without those that come too late. */
+  delivered: (products: Product[], deliver_by: IsoDay | null) => Promise<Product[]>;
   /** What of it the engine can tell by itself. */
   filter: {
     sellers?: readonly string[];
@@ -26,6 +29,7 @@ export interface ReadRequest {
     max_price_minor?: number;
     attributes?: Uint8Array;
     category?: string;
+    literal?: boolean;
   };
   sort?: Sort;
   signal: AbortSignal;
@@ -58,6 +62,7 @@ export function sellersRead(
 /** Whether records must be read to tell what meets it; budget and sellers the engine tells alone. */
 export const needsRecords = (constraints: ShopperConstraints): boolean =>
   constraints.min_minor !== null ||
+  constraints.deliver_by !== null ||
   [
     constraints.must_have,
     constraints.avoid,
@@ -101,10 +106,11 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
   const numbers = await candidates(snapshot, request);
   for (let from = 0; from < numbers.length; from += BATCH) {
     const batch = numbers.slice(from, from + BATCH);
-    const products = await snapshot.products(batch, request.signal);
+    const read = await snapshot.products(batch, request.signal);
+    const products = await request.delivered(read, request.constraints.deliver_by);
     for (const [at, product] of products.entries()) {
-      const read = readProduct(snapshot, product, request);
-      if (read) (read.relaxed.length === 0 ? found : relaxed).push({ number: batch[at] as number, ...read });
+      const own = readProduct(snapshot, product, request);
+      if (own) (own.relaxed.length === 0 ? found : relaxed).push({ number: batch[at] as number, ...own });
     }
   }
   return [...found, ...relaxed];
@@ -141,11 +147,12 @@ function readProduct(
 
 /** Constraints that are never relaxed, each with the constraints that are left without it. */
 function hardOnes(constraints: ShopperConstraints): { name: string; rest: ShopperConstraints }[] {
-  const { budget_minor, min_minor, sellers, avoid_sellers, avoid, conditions, avoid_conditions } =
+  const { budget_minor, min_minor, sellers, avoid_sellers, avoid, conditions, avoid_conditions, deliver_by } =
     constraints;
   const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ');
   const named: [boolean, string, Partial<ShopperConstraints>][] = [
     [budget_minor !== null || min_minor !== null, 'the price', { budget_minor: null, min_minor: null }],
+    [deliver_by !== null, `by ${deliver_by}`, { deliver_by: null }],
     [sellers !== null, `the seller ${quoted(sellers ?? [])}`, { sellers: null }],
     [avoid_sellers.length > 0, `not from ${quoted(avoid_sellers)}`, { avoid_sellers: [] }],
     [avoid.length > 0, `without ${quoted(avoid.map(({ text }) => text))}`, { avoid: [] }],

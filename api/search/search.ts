@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { namedVariants } from '../../pipelines/domain/named_variants.ts';
+import { summariseOffers } from '../../pipelines/domain/offer.ts';
 import { shownPool } from '../../pipelines/domain/pool.ts';
 import { matchOf, readReference, resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
@@ -11,6 +13,12 @@ import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { poolAsked, requireSellers } from '../catalogue/referenced_product.ts';
 import { Amount, MatchRecord, NextCursor, nullable, oneOf, SellerFilter } from '../catalogue/schema.ts';
+import {
+  DESTINATION_QUERY,
+  deliveredProducts,
+  queriedDestination,
+} from '../fulfilment/delivered_products.ts';
+import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
@@ -63,6 +71,7 @@ const query = Type.Object(
           'true: every word of q is a word. Default false: price, sellers, condition, measures, what must be there and what must not are read from it (`understood`); parameters win over it.',
       }),
     ),
+    ...DESTINATION_QUERY,
     facets: Type.Optional(Type.Boolean({ description: 'Also count what the answer can be narrowed by.' })),
     ...PAGE_QUERY,
   },
@@ -130,16 +139,20 @@ export const search: Operation = {
       asked.category === undefined
         ? asked
         : { ...asked, category: requireCategory(snapshot, asked.category, 'category') };
+    const destination = await queriedDestination(asked, deps);
     const page = pageOf(deps, input, { endpoint: 'search', sort: request.sort ?? 'relevance', filters });
     const q = request.q?.trim() ?? '';
     const resolution = q === '' ? null : resolveReference(snapshot, q);
-    if (resolution?.outcome === 'found') return identified(deps, input, resolution);
+    if (resolution?.outcome === 'found') return identified(deps, input, resolution, destination);
     const isName = resolution !== null && namesOneThing(snapshot, q);
     const detail =
       resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail;
-    const constraints = q === '' || isName || request.literal ? null : await readingOf(snapshot, request, q);
-    if (constraints && needsRecords(constraints))
-      return recordsFound(deps, input, { request, constraints, page });
+    const constraints =
+      q === '' || isName || request.literal ? null : await readingOf(deps, request, q, destination);
+    if (destination !== null || (constraints && needsRecords(constraints))) {
+      const held = constraints ?? unread(snapshot, request, isName ? '' : q);
+      if (!isName) return recordsFound(deps, input, { request, constraints: held, destination, page });
+    }
     const meant = constraints ? withRead(snapshot, request, constraints) : { request, uses: '' };
     const found = isName ? NOTHING : await productsFound(snapshot, meant.request, page, meant.uses);
     const hits = found.hits.slice(0, page.limit);
@@ -159,7 +172,7 @@ export const search: Operation = {
         note:
           detail ??
           (constraints && found.total + found.more === 0
-            ? await noteOf(snapshot, request, constraints, input.signal)
+            ? await noteOf(deps, { request, constraints, destination }, input.signal)
             : null),
         unknown_words: found.unknown,
         facets: found.facets && facetRecords(found.facets),
@@ -170,14 +183,41 @@ export const search: Operation = {
 };
 
 /** What q says besides words; null where it is the name of something. */
-async function readingOf(snapshot: Snapshot, request: Query, q: string): Promise<ShopperConstraints | null> {
-  const constraints = shopperConstraints(snapshot, q, {
-    ...(request.max_price === undefined ? {} : { budget_minor: request.max_price }),
-    ...(request.seller === undefined ? {} : { seller: request.seller }),
-  });
-  const { avoid, avoid_sellers, avoid_conditions, sellers } = constraints;
-  const isDoubtful = avoid.length + avoid_sellers.length + avoid_conditions.length > 0 || sellers !== null;
+async function readingOf(
+  { snapshot, market }: Deps,
+  request: Query,
+  q: string,
+  destination: Destination | null,
+): Promise<ShopperConstraints | null> {
+  // An answer depends on the snapshot alone, so its days are counted from the newest observation.
+  const today = dayThere(destination, market, Date.parse(snapshot.as_of));
+  const constraints = shopperConstraints(snapshot, q, givenOf(request), today);
+  const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = constraints;
+  const isDoubtful =
+    avoid.length + avoid_sellers.length + avoid_conditions.length > 0 ||
+    sellers !== null ||
+    quantity !== null ||
+    deliver_by !== null;
   return isDoubtful && (await isTitled(snapshot, q)) ? null : constraints;
+}
+
+const givenOf = ({ max_price, seller }: Query) => ({
+  ...(max_price === undefined ? {} : { budget_minor: max_price }),
+  ...(seller === undefined ? {} : { seller }),
+});
+
+/** The constraints of a text that is words alone. */
+const unread = (snapshot: Snapshot, request: Query, q: string): ShopperConstraints => ({
+  ...shopperConstraints(snapshot, '', givenOf(request)),
+  words: q,
+  asked: q,
+});
+
+/** A request, what was read of it, and where it goes: null for the market's own place. */
+interface Meant {
+  request: Query;
+  constraints: ShopperConstraints;
+  destination: Destination | null;
 }
 
 /** The request with what the engine can tell of what was read. */
@@ -199,24 +239,29 @@ function withRead(
 }
 
 async function readRequest(
-  snapshot: Snapshot,
-  request: Query,
-  constraints: ShopperConstraints,
+  deps: Deps,
+  { request, constraints, destination }: Meant,
   signal: AbortSignal,
 ): Promise<{ read: ReadRequest; filterOf: (constraints: ShopperConstraints) => ReadRequest['filter'] }> {
+  const { snapshot } = deps;
   const conditions = attributeConditions(request);
   const attributes = await attributeFilter(snapshot, conditions);
+  const literal = request.literal ? { literal: true } : {};
   const filterOf = (one: ShopperConstraints): ReadRequest['filter'] => {
     // The engine knows the offers of the usual condition; those of another are held to what was read one by one.
     const isUsual = one.conditions.length + one.avoid_conditions.length === 0;
     const own = withRead(snapshot, request, one).request;
     const category = request.category === undefined ? {} : { category: request.category };
-    return isUsual ? { ...choiceOf(own), ...attributes, ...category } : category;
+    const choice = choiceOf(own);
+    // It knows what they cost at the market's own place.
+    if (destination !== null) delete choice.max_price_minor;
+    return { ...category, ...literal, ...(isUsual ? { ...choice, ...attributes } : {}) };
   };
   const { seller: _seller, max_price: _most, ...rest } = request;
   const read: ReadRequest = {
     constraints,
     passes: (listing, product) => passing(snapshot, rest, variantsMeeting(product, conditions))(listing),
+    delivered: (products, deliver_by) => deliveredProducts(deps, products, { destination, deliver_by }),
     filter: filterOf(constraints),
     ...(request.sort === undefined ? {} : { sort: request.sort }),
     signal,
@@ -224,25 +269,17 @@ async function readRequest(
   return { read, filterOf };
 }
 
-async function noteOf(
-  snapshot: Snapshot,
-  request: Query,
-  constraints: ShopperConstraints,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const { read, filterOf } = await readRequest(snapshot, request, constraints, signal);
-  return whatToDrop(snapshot, read, filterOf);
+async function noteOf(deps: Deps, meant: Meant, signal: AbortSignal): Promise<string | null> {
+  const { read, filterOf } = await readRequest(deps, meant, signal);
+  return whatToDrop(deps.snapshot, read, filterOf);
 }
 
 /** The answer to a text of which more was read than the engine can tell: each record is held to it. */
-async function recordsFound(
-  deps: Deps,
-  { signal }: Input,
-  { request, constraints, page }: { request: Query; constraints: ShopperConstraints; page: Page },
-) {
+async function recordsFound(deps: Deps, { signal }: Input, { page, ...meant }: Meant & { page: Page }) {
   const { snapshot } = deps;
-  const { read } = await readRequest(snapshot, request, constraints, signal);
-  const all = (await readProducts(snapshot, read)).filter(
+  const { request, constraints } = meant;
+  const { read } = await readRequest(deps, meant, signal);
+  const all = inOrder(await readProducts(snapshot, read), meant, snapshot.currency).filter(
     ({ relaxed }) => request.sort === undefined || request.sort === 'relevance' || relaxed.length === 0,
   );
   const whole = all.filter(({ relaxed }) => relaxed.length === 0);
@@ -272,7 +309,7 @@ async function recordsFound(
       total_more: all.length - whole.length,
       understood: understood(constraints, snapshot.currency),
       match: null,
-      note: all.length === 0 ? await noteOf(snapshot, request, constraints, signal) : null,
+      note: all.length === 0 ? await noteOf(deps, meant, signal) : null,
       unknown_words: (await snapshot.searchIndex()).parse(constraints.asked).unknown,
       facets: counted ? facetRecords(counted) : null,
       next_cursor:
@@ -281,6 +318,23 @@ async function recordsFound(
           : null,
     },
   };
+}
+
+/** Under a sort by price the order is that of the costs at the destination, which the engine does not know. */
+function inOrder(
+  found: readonly ReadProduct[],
+  { request: { sort }, destination }: Meant,
+  currency: string,
+): ReadProduct[] {
+  if (destination === null || (sort !== 'price_asc' && sort !== 'price_desc')) return [...found];
+  const sign = sort === 'price_asc' ? 1 : -1;
+  const costs = new Map(
+    found.map((one) => {
+      const { best } = summariseOffers(one.pool.offers, currency);
+      return [one, best ? weighedMinor(best) : Number.POSITIVE_INFINITY];
+    }),
+  );
+  return found.toSorted((a, b) => sign * ((costs.get(a) ?? 0) - (costs.get(b) ?? 0)) || a.number - b.number);
 }
 
 /** Behind the product that a page ended with, or where it was if it is there no more. */
@@ -337,17 +391,20 @@ async function identified(
   deps: Deps,
   { query: given, signal }: Input,
   resolution: Extract<ReturnType<typeof resolveReference>, { outcome: 'found' }>,
+  destination: Destination | null,
 ) {
   const request = given as Query;
   const { snapshot } = deps;
-  const [product] = await snapshot.products([resolution.product_no], signal);
+  const read = await snapshot.products([resolution.product_no], signal);
+  const [product] = await deliveredProducts(deps, read, { destination, deliver_by: null });
   if (!product)
     throw new Error(`product number ${resolution.product_no} of ${snapshot.id} could not be read`);
   const asked = poolAsked(product, resolution, request.q ?? '');
   const conditions = attributeConditions(request);
   const passes = passing(snapshot, request, variantsMeeting(product, conditions));
   const pool = shownPool(product, snapshot.currency, { ...asked, passes });
-  const isFiltered = Object.keys(choiceOf(request)).length > 0 || conditions.length > 0;
+  const isFiltered =
+    Object.keys(choiceOf(request)).length > 0 || conditions.length > 0 || destination !== null;
   const isShown =
     (pool.offers.length > 0 || !isFiltered) &&
     (request.category === undefined || isWithin(product.category, request.category));

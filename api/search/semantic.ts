@@ -6,6 +6,12 @@ import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { Amount, Condition, closed, nullable } from '../catalogue/schema.ts';
+import {
+  type DeliveryAsked,
+  DestinationOption,
+  deliveredProducts,
+} from '../fulfilment/delivered_products.ts';
+import { type Destination, dayThere, readDestination } from '../fulfilment/destination.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
@@ -49,6 +55,7 @@ const body = Type.Object(
           budget_minor: Type.Optional(Amount('Most to pay delivered, minor units.')),
           must_have: phrases('Every one must be in the product’s record.'),
           avoid: phrases('Not one may be in the product’s record.'),
+          destination: DestinationOption,
           seller: Type.Optional(
             Type.Array(Type.String(), { minItems: 1, maxItems: 100, description: 'Only these sellers.' }),
           ),
@@ -107,9 +114,17 @@ export const semantic: Operation = {
     const { intent, constraints: given, explain = true, limit = DEFAULT_LIMIT } = request;
     requireSellers(snapshot, given?.seller ?? [], 'constraints.seller');
     if (!/[\p{L}\p{N}]/u.test(intent)) throw wordless(intent);
-    const constraints = shopperConstraints(snapshot, intent, given);
-    const { candidates, note } = await candidatesFor(deps, constraints);
-    const found = await fittingProducts(snapshot, candidates, { constraints, limit, signal: input.signal });
+    const { destination: asked, ...held } = given ?? {};
+    const destination = asked
+      ? await readDestination(asked, deps.market.country, 'constraints.destination')
+      : null;
+    const order_ms = deps.now().getTime();
+    const today = dayThere(destination, deps.market, order_ms);
+    const constraints = shopperConstraints(snapshot, intent, held, today);
+    const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
+    const { candidates, note } = await candidatesFor(deps, constraints, destination);
+    const wanted = { constraints, delivery, limit, signal: input.signal };
+    const found = await fittingProducts(deps, candidates, wanted);
     const media = await mediaFinder(deps);
     return {
       kind: 'json',
@@ -127,13 +142,18 @@ function wordless(intent: string): ApiError {
   return new ApiError('invalid_request', { detail, param: 'intent', errors: [{ param: 'intent', detail }] });
 }
 
-function candidatesFor(deps: Deps, constraints: ShopperConstraints): Promise<RankedCandidates> {
+function candidatesFor(
+  deps: Deps,
+  constraints: ShopperConstraints,
+  destination: Destination | null,
+): Promise<RankedCandidates> {
   const { asked, uses, sellers, budget_minor, conditions, avoid_conditions } = constraints;
   // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
   const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
   const filter: OfferFilter = {
     ...(sellers === null || !isUsual ? {} : { sellers }),
-    ...(budget_minor === null || !isUsual ? {} : { max_price_minor: budget_minor }),
+    // It knows what they cost at the market's own place.
+    ...(budget_minor === null || !isUsual || destination !== null ? {} : { max_price_minor: budget_minor }),
   };
   return /[\p{L}\p{N}]/u.test(asked)
     ? rankedCandidates(deps, { asked, uses }, filter)
@@ -144,10 +164,11 @@ type Found = Fitting & { score: number };
 
 /** The first candidates that meet the constraints. */
 async function fittingProducts(
-  snapshot: Snapshot,
+  deps: Deps,
   candidates: readonly Candidate[],
-  wanted: { constraints: ShopperConstraints; limit: number; signal: AbortSignal },
+  wanted: { constraints: ShopperConstraints; delivery: DeliveryAsked; limit: number; signal: AbortSignal },
 ): Promise<Found[]> {
+  const { snapshot } = deps;
   const found: Found[] = [];
   const most = Math.min(MOST_READ, candidates.length);
   for (let from = 0; from < most && found.length < wanted.limit; from += BATCH) {
@@ -156,7 +177,8 @@ async function fittingProducts(
       batch.map(({ product }) => product),
       wanted.signal,
     );
-    for (const [place, product] of products.entries()) {
+    const delivered = await deliveredProducts(deps, products, wanted.delivery);
+    for (const [place, product] of delivered.entries()) {
       const fits = fitting(product, wanted.constraints, snapshot.currency);
       if (fits) found.push({ ...fits, score: batch[place]?.score ?? 0 });
     }

@@ -1,6 +1,14 @@
+import { dayNumber, type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
 import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
-import { type Intent, intentReader, type Measure, type Phrase } from '../../pipelines/domain/intent.ts';
+import {
+  dayMeant,
+  type Intent,
+  intentReader,
+  type Measure,
+  type Phrase,
+  type Quantity,
+} from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -26,6 +34,10 @@ export interface ShopperConstraints {
   conditions: Condition[];
   avoid_conditions: Condition[];
   measures: Measure[];
+  /** How many are wanted; null where the text does not say, which is one. */
+  quantity: Quantity | null;
+  /** The last day on which it may arrive. */
+  deliver_by: IsoDay | null;
   /** What was read but cannot be applied, and why. */
   ignored: string[];
   /** What no constraint took. */
@@ -44,6 +56,7 @@ export interface GivenConstraints {
   must_have?: string[];
   avoid?: string[];
   seller?: string[];
+  deliver_by?: IsoDay;
 }
 
 /** Letters by which the language of a text is told. */
@@ -86,6 +99,7 @@ function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
     intentReader({
       currency: snapshot.currency,
       languages: [...new Set(languages)],
+      locale: snapshot.locale,
       sellers: snapshot.sellers(),
     });
   known.set(name, reader);
@@ -94,15 +108,18 @@ function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
 
 /**
  * A shopper's text and the caller's constraints as one: the caller's budget and sellers replace those of the text,
- * phrases add up, and where the two contradict each other the caller's holds.
+ * phrases add up, and where the two contradict each other the caller's holds. Days are counted from `today`, by default
+ * that of the snapshot's newest observation.
  */
 export function shopperConstraints(
   snapshot: Snapshot,
   text: string,
   given: GivenConstraints = {},
+  today: IsoDay = snapshot.as_of.slice(0, 10),
 ): ShopperConstraints {
   const intent = readerOf(snapshot, text)(text);
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
+  const deadline = deadlineOf(intent, given.deliver_by, today);
   const must = unique(given.must_have ?? []);
   const avoid = unique(given.avoid ?? []);
   const chosen = intent.sellers.filter((each) => !each.avoid).map(({ seller }) => seller);
@@ -120,7 +137,9 @@ export function shopperConstraints(
     conditions: intent.conditions.filter((each) => !each.avoid).map(({ condition }) => condition),
     avoid_conditions: intent.conditions.filter((each) => each.avoid).map(({ condition }) => condition),
     measures: intent.measures,
-    ignored,
+    quantity: intent.quantity,
+    deliver_by: deadline.deliver_by,
+    ignored: [...ignored, ...deadline.ignored],
     words: intent.words.map(({ text: own }) => own).join(' '),
     wishes: intent.wishes.map(({ text: own }) => own),
     ...rankedBy(intent, given.must_have ?? []),
@@ -147,6 +166,17 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const least = own?.min_minor ?? null;
   const min_minor = given !== undefined && least !== null && least > given ? null : least;
   return { budget: { min_minor, budget_minor: most }, ignored };
+}
+
+function deadlineOf({ deadline }: Intent, given: IsoDay | undefined, today: IsoDay) {
+  if (given !== undefined) return { deliver_by: given, ignored: [] };
+  if (deadline === null) return { deliver_by: null, ignored: [] };
+  const day = dayMeant(deadline.day, today);
+  if (day === null) return { deliver_by: null, ignored: [`${deadline.text}: there is no such day`] };
+  const last = deadline.before ? isoDay(dayNumber(day) - 1) : day;
+  return last < today
+    ? { deliver_by: null, ignored: [`${deadline.text}: ${last} is past`] }
+    : { deliver_by: last, ignored: [] };
 }
 
 const unique = (texts: readonly string[]) => [...new Set(texts)].map(phrase);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Condition, Currency, Minor, nullable } from '../catalogue/schema.ts';
+import { Condition, Currency, Minor, nullable, oneOf } from '../catalogue/schema.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** What was read of a shopper's text. */
@@ -17,13 +17,26 @@ export const Understood = Type.Object(
     condition: Type.Array(Condition),
     avoid_condition: Type.Array(Condition),
     measures: Type.Array(Type.String()),
+    quantity: nullable(
+      Type.Object(
+        {
+          text: Type.String({ description: 'As it was asked.' }),
+          pieces: Type.Integer({ minimum: 1 }),
+          of: oneOf(['pieces', 'packages'], '`packages` are counted whatever is in them.'),
+        },
+        { description: 'How many are wanted; POST /v1/decide takes cost and delivery of all of them.' },
+      ),
+    ),
+    deliver_by: nullable(
+      Type.String({ format: 'date', description: 'What is not known to arrive by then does not qualify.' }),
+    ),
     ignored: Type.Array(Type.String(), { description: 'What was read but cannot be applied, and why.' }),
   },
   { description: 'The constraints that every result meets.' },
 );
 
 export function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
-  const { words, budget_minor, min_minor, must_have, avoid, sellers, measures } = constraints;
+  const { words, budget_minor, min_minor, must_have, avoid, sellers, measures, quantity } = constraints;
   return {
     words,
     wishes: constraints.wishes,
@@ -37,6 +50,8 @@ export function understood(constraints: ShopperConstraints, currency: string): S
     condition: constraints.conditions,
     avoid_condition: constraints.avoid_conditions,
     measures: measures.map(({ text }) => text),
+    quantity: quantity && { text: quantity.text, pieces: quantity.pieces, of: quantity.of },
+    deliver_by: constraints.deliver_by,
     ignored: constraints.ignored,
   };
 }

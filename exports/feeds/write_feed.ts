@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { listValue } from '@duckdb/node-api';
 import { PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { type Database, loadSql } from '../../warehouse/database.ts';
-import { productsWanted } from '../write_dataset.ts';
+import { productsWanted } from '../slice.ts';
 import { type Facts, type FeedMarket, type FeedRow, factsOf } from './facts.ts';
 import { type FeedFormat, type FeedProtocol, PROTOCOLS, type ProtocolName } from './protocol.ts';
 import { SPELLINGS } from './spelling.ts';

@@ -13,6 +13,8 @@ export interface DescribedListing {
   condition?: string | null;
 }
 
+/** Where feeds keep Google's product_highlight: sentences, not a value. */
+const HIGHLIGHTS = 'general.product_highlight';
 /** A description's first letters say what the thing is; the rest speaks of others. */
 export const DESCRIPTION_LETTERS = 600;
 /** The feed's own fields. */
@@ -20,21 +22,26 @@ const FIELD_CONFIDENCE = 0.97;
 
 /**
  * What a listing says of its item, typed and in normal units (attributes.json): what its fields declare, then what its
- * title and, where that is silent, its description say. Pure: the same listing reads the same in any catalogue. Of a
+ * title and, where that is silent, its highlights and description say. Pure: the same listing reads the same in any catalogue. Of a
  * key there is at most one reading of each source, but for keys that have many (`general.connector`), and for fields
  * of a seller that say one thing twice.
  */
 export function readAttributes(listing: DescribedListing): AttributeReading[] {
   const declared = [
-    ...Object.entries(listing.attributes ?? {}).flatMap(([key, text]) => declaredReadings(key, text)),
+    ...Object.entries(listing.attributes ?? {}).flatMap(([key, text]) =>
+      key === HIGHLIGHTS ? [] : declaredReadings(key, text),
+    ),
     ...fieldReadings(listing),
   ];
   const title = parsedReadings(listing.title, 'title');
-  const inTitle = new Set(title.map(({ key }) => key));
-  const text = listing.description?.slice(0, DESCRIPTION_LETTERS) ?? '';
-  const described =
-    text === '' ? [] : parsedReadings(text, 'description').filter(({ key }) => !inTitle.has(key));
-  const parsed = [...title, ...described].map(
+  const found = Map.groupBy(title, ({ key }) => key);
+  for (const text of [listing.attributes?.[HIGHLIGHTS], listing.description]) {
+    if (!text) continue;
+    const further = parsedReadings(text.slice(0, DESCRIPTION_LETTERS), 'description');
+    for (const [key, all] of Map.groupBy(further, (reading) => reading.key))
+      if (!found.has(key)) found.set(key, all);
+  }
+  const parsed = [...found.values()].flat().map(
     ({ key, value, unit, source, confidence }): AttributeReading => ({
       key,
       value,

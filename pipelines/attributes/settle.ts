@@ -57,9 +57,13 @@ interface Candidate {
 /**
  * Settles what the listings of a product say of it: for each variant and key the value that speaks loudest, by the odds
  * of the rules that read it, of sellers that agree and of those that do not; what differs between variants are axes;
- * what does not is inferred for variants that are silent. Pure: the order of listings does not matter.
+ * what does not is inferred for variants that are silent. `known` are the product's axes where they were found already
+ * (pipelines/variants, which pools go by): then no other is one. Pure: the order of listings does not matter.
  */
-export function settleAttributes(listings: readonly ReadListing[]): ProductAttributes {
+export function settleAttributes(
+  listings: readonly ReadListing[],
+  known?: ReadonlySet<string>,
+): ProductAttributes {
   const variants = [...new Set(listings.map(({ variant_id }) => variant_id))].toSorted(ascending);
   const byVariant = Map.groupBy(listings, ({ variant_id }) => variant_id);
   const settled = new Map(variants.map((id) => [id, settleVariant(byVariant.get(id) ?? [])]));
@@ -68,7 +72,7 @@ export function settleAttributes(listings: readonly ReadListing[]): ProductAttri
   const axes: string[] = [];
   for (const key of keys) {
     const values = variants.map((id) => ({ id, candidates: settled.get(id)?.get(key) ?? [] }));
-    const isAxis = varies(key, values);
+    const isAxis = known ? known.has(key) : varies(key, values);
     if (isAxis) axes.push(key);
     attributes.push(...attributesOf(key, values, isAxis));
   }

@@ -44,6 +44,23 @@ export function holidaysOf(country: string, region: string | null = null): Holid
   return calendar;
 }
 
+const zones = new Map<string, string>();
+
+/**
+ * The time zone (IANA) of a country or, where it is given, its region (ISO 3166-2), by `date-holidays`: of several the
+ * one that most people live by, which it lists first. UTC where nothing is known of the country.
+ */
+export function timeZoneOf(country: string, region: string | null = null): string {
+  const state = region?.startsWith(`${country}-`) ? region.slice(country.length + 1) : null;
+  const key = `${country} ${state ?? ''}`;
+  const known = zones.get(key);
+  if (known !== undefined) return known;
+  const source = state === null ? new Holidays(country) : new Holidays(country, state);
+  const [zone = 'UTC'] = source.getTimezones() ?? [];
+  zones.set(key, zone);
+  return zone;
+}
+
 const DAY_MS = 86_400_000;
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 

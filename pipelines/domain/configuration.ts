@@ -186,7 +186,12 @@ export const MarketSchema = Type.Object(
       pattern: '^[A-Z]{3}$',
       description: 'ISO 4217; offers in others are kept, and compared with nothing.',
     }),
-    region: Type.Optional(Type.String({ description: 'A note for people; nothing reads it.' })),
+    region: Type.Optional(
+      Type.String({
+        description:
+          'ISO 3166-2 (US-CA): where orders go that name no destination. Default all of the country.',
+      }),
+    ),
     locale: Type.Optional(Type.String({ description: 'BCP 47; default en-<country>.' })),
     verdict: Type.Optional(
       Type.Object(

@@ -147,8 +147,8 @@ export interface SeenDelivery {
 
 const DAY_MS = 86_400_000;
 
-/** Takes a delivery into the history of its tier, by the same days as an estimate is made of. */
-export function learnDelivery(history: DeliveryHistory, delivery: SeenDelivery, lane: Lane): Lag {
+/** Takes a delivery into the history of its tier, by the same days as an estimate is made of, as `weight` of one. */
+export function learnDelivery(history: DeliveryHistory, delivery: SeenDelivery, lane: Lane, weight = 1): Lag {
   const { holidays, atOrigin, between } = calendarsOf(lane);
   const { day } = dispatched(delivery.ordered_ms, lane, atOrigin);
   const from = addWorkdays(day, lane.timing.handling_days, atOrigin);
@@ -156,7 +156,7 @@ export function learnDelivery(history: DeliveryHistory, delivery: SeenDelivery, 
     delivery.delivered_ms === null
       ? NEVER
       : lagOf(from, dayOf(delivery.delivered_ms, lane.origin.time_zone), between);
-  history.add(laneOf(laneKm(lane.origin, lane.destination)), isNearHoliday(from, holidays), lag);
+  history.add(laneOf(laneKm(lane.origin, lane.destination)), isNearHoliday(from, holidays), lag, weight);
   return lag;
 }
 

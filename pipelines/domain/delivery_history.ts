@@ -40,11 +40,18 @@ export function isNearHoliday(day: number, calendars: readonly HolidayCalendar[]
 export class DeliveryHistory {
   readonly #all = new Map<Lag, number>();
   readonly #lanes = new Map<string, Map<Lag, number>>();
+  readonly #seen = new Map<number, number>();
 
-  /** Takes in one delivery. */
-  add(lane: number, nearHoliday: boolean, lag: Lag): void {
+  /** Takes in one delivery, which counts as `weight` of one: what is long ago tells less. */
+  add(lane: number, nearHoliday: boolean, lag: Lag, weight = 1): void {
     for (const counts of [this.#all, this.#of(lane), this.#of(lane, nearHoliday)])
-      counts.set(lag, (counts.get(lag) ?? 0) + 1);
+      counts.set(lag, (counts.get(lag) ?? 0) + weight);
+    this.#seen.set(lane, (this.#seen.get(lane) ?? 0) + 1);
+  }
+
+  /** How many were taken in on lanes of this length. */
+  seenOn(lane: number): number {
+    return this.#seen.get(lane) ?? 0;
   }
 
   get all(): Counts {
@@ -62,6 +69,22 @@ export class DeliveryHistory {
     this.#lanes.set(key, counts);
     return counts;
   }
+}
+
+/** Days after which a delivery tells half as much of how a service works now: seasons turn and carriers change. */
+const HALF_LIVES_DAYS = [30, 60, 120, 240] as const;
+/** What the deliveries of a service must count together for a half-life to be enough. */
+const ENOUGH = 300;
+
+/**
+ * What a delivery of an age in days counts, given the ages of all of its service: by the shortest half-life that leaves
+ * enough of them; each as one where none does.
+ */
+export function weightByAge(ages: readonly number[]): (age: number) => number {
+  const half = HALF_LIVES_DAYS.find(
+    (days) => ages.reduce((sum, age) => sum + 0.5 ** (age / days), 0) >= ENOUGH,
+  );
+  return half === undefined ? () => 1 : (age) => 0.5 ** (age / half);
 }
 
 /** Deliveries seen that weigh as much as what was expected of them. */
@@ -100,7 +123,7 @@ export function expectedWindow(history: DeliveryHistory, question: LaneQuestion)
   const lane = laneOf(distance_km);
   const chances = chancesOf(history, question);
   if (!chances) return null;
-  const seen = total(history.on(lane));
+  const seen = history.seenOn(lane);
   const promised = promise(distance_km);
   if (promised && total(history.all) === 0) {
     const { least_days: least, most_days: most } = promised;

@@ -5,11 +5,14 @@ import { IntentReading } from './intent/reading.ts';
 export type {
   Budget,
   ConditionChoice,
+  Deadline,
   Intent,
   Measure,
   Phrase,
+  Quantity,
   SellerChoice,
 } from './intent/constraints.ts';
+export { dayMeant } from './intent/stated_day.ts';
 export type { Span } from './intent/tokens.ts';
 
 export interface IntentOptions {
@@ -17,6 +20,8 @@ export interface IntentOptions {
   currency: string;
   /** ISO 639-1 codes of INTENT_LANGUAGES; the first decides the order of words. */
   languages?: readonly string[];
+  /** BCP 47, which decides whether the month comes first in `12/10`. Default the first language. */
+  locale?: string;
   /** Sellers that a text may name; other names stay words. */
   sellers?: readonly { id: string; name: string }[];
 }
@@ -27,11 +32,18 @@ export interface IntentOptions {
  * its length. Throws RangeError for a language without words.
  */
 export function intentReader(options: IntentOptions): (text: string) => Intent {
-  const lexicon = lexiconOf(options.languages ?? ['en']);
+  const { currency, languages = ['en'], locale = languages[0] ?? 'en' } = options;
+  const lexicon = lexiconOf(languages);
   const sellers = new Phrases<string>();
   for (const { id, name } of options.sellers ?? []) {
     sellers.add(name, id);
     sellers.add(id, id);
   }
-  return (text) => new IntentReading(text, lexicon, options.currency, sellers).read();
+  const isMonthFirst = writesMonthFirst(locale);
+  return (text) => new IntentReading(text, { lexicon, currency, sellers, isMonthFirst }).read();
 }
+
+const writesMonthFirst = (locale: string): boolean => {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day');
+};

@@ -19,6 +19,62 @@ export function detailPairs(text: string): string | null {
   return members.length === 0 ? null : members.join(',');
 }
 
+/** Namespaces of a shop's own metafields that say nothing of what they hold. */
+const PLAIN_NAMESPACES = new Set([
+  'custom',
+  'global',
+  'my_fields',
+  'details',
+  'specs',
+  'specifications',
+  'product',
+]);
+/** Types of metafields that hold no value of the item: other records, styled text, data of apps. */
+const NO_VALUE = /reference|rich_text|json|rating|url|money|color$/;
+
+/** As shops export it; of whatever types, since it is others' JSON. */
+type Metafield = Partial<Record<'namespace' | 'key' | 'type' | 'value', unknown>> | string | null;
+
+const plainText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * Shopify's metafields, a JSON array of `{namespace, key, type, value}`, as JSON members. Lists are joined by commas, a
+ * measure (`{"value": 25, "unit": "cm"}`) is written as people do. Null when nothing can be read.
+ */
+export function metafieldPairs(json: string): string | null {
+  const pairs = new Map<string, string>();
+  const all = JSON.parse(json) as unknown;
+  for (const field of (Array.isArray(all) ? all : []) as Metafield[]) {
+    if (typeof field !== 'object' || field === null) continue;
+    const name = foldSlug(plainText(field.key));
+    const text = NO_VALUE.test(plainText(field.type)) ? '' : cleanText(metafieldText(field.value));
+    const space = foldSlug(plainText(field.namespace));
+    if (name !== '' && text !== '' && !text.startsWith('gid://'))
+      pairs.set(`${space === '' || PLAIN_NAMESPACES.has(space) ? 'general' : space}.${name}`, text);
+  }
+  const members = [...pairs].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return members.length === 0 ? null : members.join(',');
+}
+
+function metafieldText(value: unknown): string {
+  const read = typeof value === 'string' && /^[[{]/.test(value) ? parsedJson(value) : value;
+  if (Array.isArray(read)) return read.map(metafieldText).join(', ');
+  if (typeof read === 'string') return read;
+  if (typeof read === 'number' || typeof read === 'boolean') return `${read}`;
+  if (typeof read !== 'object' || read === null) return '';
+  const { value: amount, unit } = read as { value?: unknown; unit?: unknown };
+  return typeof amount === 'number' && typeof unit === 'string' ? `${amount} ${unit.toLowerCase()}` : '';
+}
+
+/** A text that only looks like JSON is the text. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** An attribute's key as this index writes it, `<namespace>.<name>`. */
 const OWN_KEY = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
 

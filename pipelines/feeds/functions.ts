@@ -8,7 +8,7 @@ import { NUMBER_FORMS, type NumberReading } from '../domain/number_grammar.ts';
 import { categoryPath, cleanText } from '../domain/title.ts';
 import { webAddressProblem } from '../domain/web_address.ts';
 import { readDelivery } from './delivery.ts';
-import { detailPairs, optionPairs } from './details.ts';
+import { detailPairs, metafieldPairs, optionPairs } from './details.ts';
 
 /** Words of ASCII without markup, one space between them: `cleanText` changes nothing in them. */
 const PLAIN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/;
@@ -36,6 +36,7 @@ export function defineFunctions(connection: DuckDBConnection): void {
   define('odd_instant', readInstant, 1);
   define('odd_details', detailPairs, 1);
   define('odd_options', optionPairs, 2);
+  define('odd_metafields', metafieldPairs, 1);
   define('minor_text', minorText, 2);
   define('expected_digit', expectedDigit, 2);
 }

@@ -333,10 +333,14 @@ const STAGE_FILES = ['rows.parquet', 'rejects.parquet', 'stage.json'];
  * Gives a finished folder its name. When another process was faster its folder holds the same and stays; a file that
  * it lacks, because it was lost or set aside as damaged, is filled in.
  */
-async function publishFolder(source: string, target: string): Promise<void> {
-  for (const name of STAGE_FILES) await flush(join(source, name));
+export async function publishFolder(
+  source: string,
+  target: string,
+  names: readonly string[] = STAGE_FILES,
+): Promise<void> {
+  for (const name of names) await flush(join(source, name));
   if (existsSync(target)) {
-    for (const name of STAGE_FILES)
+    for (const name of names)
       if (!existsSync(join(target, name))) await rename(join(source, name), join(target, name));
     return;
   }

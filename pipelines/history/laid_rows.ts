@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, literal, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../warehouse/price_correction.ts';
 import { REJECT_COLUMNS, type Run } from '../../warehouse/run.ts';
 import { FILLED_COLUMNS, type FilledColumn, type RunShape } from '../domain/run_measures.ts';
+import { publishFolder } from '../feeds/staging.ts';
 
 /** Part of the name of laid rows: raised when the same files are laid over one another otherwise. */
 const LAID_VERSION = 1;
@@ -91,9 +92,7 @@ export async function layRows(laying: Laying, told?: Run): Promise<string> {
         },
       );
     }
-    await rm(target, { recursive: true, force: true });
-    await mkdir(join(target, '..'), { recursive: true });
-    await rename(draft, target);
+    await publishFolder(draft, target, ['rows.parquet', ...(told ? ['rejects.parquet'] : [])]);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

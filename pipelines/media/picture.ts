@@ -74,9 +74,11 @@ async function trueSize(
   bytes: Buffer,
   limits: PictureLimits,
 ): Promise<{ width: number; height: number; inks: boolean }> {
-  const { pages = 1, autoOrient, space } = await decoded(() =>
-    sharp(bytes, { limitInputPixels: false, failOn: 'warning' }).metadata(),
-  );
+  const {
+    pages = 1,
+    autoOrient,
+    space,
+  } = await decoded(() => sharp(bytes, { limitInputPixels: false, failOn: 'warning' }).metadata());
   const { width, height } = autoOrient;
   if (pages > 1) throw new MediaError('animated', `it has ${pages} frames or pages`);
   if (width * height > limits.pixels)

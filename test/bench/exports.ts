@@ -1,100 +1,129 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATASETS, EXPORT_FORMATS, type ExportFormat } from '../../exports/dataset.ts';
-import { defineRelations } from '../../exports/warehouse_relations.ts';
-import { type ExportQuery, writeDataset } from '../../exports/write_dataset.ts';
-import { Database, literal } from '../../warehouse/database.ts';
-import { currentManifest } from '../../warehouse/manifest.ts';
-import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
-import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import { FolderStore } from '../../warehouse/store.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ExportFormat } from '../../exports/dataset.ts';
+import { writeCatalogue } from './catalogue.ts';
+import { ManyTables } from './exports_tables.ts';
+import { ingestOnce } from './ingest.ts';
 
-const BARS: Record<ExportFormat, number> = { parquet: 1.5, ndjson: 2 };
-const PLAIN: Record<ExportFormat, string> = { parquet: 'parquet', ndjson: 'json' };
-const MEMORY_LIMIT = '512MiB';
-const ROUNDS = 5;
+const run = promisify(execFile);
+const pathOf = (script: string) => fileURLToPath(new URL(script, import.meta.url));
 
-interface Measure {
+interface Case {
+  name: string;
+  format: ExportFormat;
+  /** What the request adds, and the same for the floor. */
+  filter: string;
+  where: string;
+  bar: number | null;
+}
+
+const CASES: readonly Case[] = [
+  { name: 'Parquet whole', format: 'parquet', filter: '', where: '', bar: 1.2 },
+  {
+    name: 'Parquet slice',
+    format: 'parquet',
+    filter: '&seller=bench3',
+    where: `where seller = 'bench3'`,
+    bar: null,
+  },
+  { name: 'NDJSON whole', format: 'ndjson', filter: '', where: '', bar: 1.5 },
+  { name: 'Arrow whole', format: 'arrow', filter: '', where: '', bar: 1.5 },
+];
+/** Listings that are ingested; the tables hold them many times over. */
+const INGESTED = 20_000;
+const MEMORY_BAR_MIB = 600;
+
+/** What one export came to; `first_byte` in seconds from the request. */
+interface Served {
+  rows: number;
+  bytes: number;
   seconds: number;
-  cpu: number;
+  first_byte: number;
+  peak_mib: number;
 }
 
 /**
- * Export of all offers against a plain `copy` of one Parquet file that already holds the same columns, each
- * in a fresh DuckDB, turn by turn, the best of five rounds.
+ * Exports of offers over HTTP, each by a server of its own that has nothing else to do, from the request to the last
+ * byte, against a plain COPY by DuckDB of the same select before and after. `OFFERS` (default 5,000,000) sets the size.
  */
-export async function benchExports(data: string, scratch: string): Promise<void> {
-  const store = new FolderStore(data);
-  const current = await currentManifest(store);
-  if (!current) throw new Error(`nothing is published in ${data}`);
-  await mkdir(scratch, { recursive: true });
-  const snapshot = await OpenSnapshot.open(current.manifest, store, {
-    memoryLimit: '256MiB',
-    timeLimitMs: 60_000,
-  });
-  console.log(`\nExports: ${current.manifest.counts.live_listings} offers, memory_limit ${MEMORY_LIMIT}`);
-  const source = join(scratch, 'offers.parquet');
-  await exportOffers(snapshot, 'parquet', source);
-  for (const format of EXPORT_FORMATS) {
-    const plain: Measure[] = [];
-    const ours: Measure[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      plain.push(await plainCopy(source, format, join(scratch, 'plain')));
-      ours.push(await exportOffers(snapshot, format, join(scratch, 'ours')));
-    }
-    report(format, best(plain), best(ours));
+export async function benchExports(): Promise<void> {
+  const offers = Number(process.env['OFFERS'] ?? 5_000_000);
+  const folder = await mkdtemp(join(tmpdir(), 'commerce-index-exports-'));
+  const data = join(folder, 'data');
+  const tables = join(folder, 'tables');
+  try {
+    const catalogue = { folder: join(folder, 'catalogue'), sellers: 10, listings: INGESTED };
+    await writeCatalogue(catalogue);
+    await ingestOnce(catalogue, data, '2026-01-01T00:00:00.000Z');
+    await ManyTables.write(data, tables, Math.ceil(offers / INGESTED));
+    console.log(`\nExports over HTTP: ${offers} offers`);
+    for (const one of CASES) await benchCase(one, { folder, data, tables });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  console.log(
-    `  peak memory of this process, the open snapshot included: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`,
-  );
-  snapshot.close();
-  await rm(scratch, { recursive: true, force: true });
 }
 
-async function exportOffers(snapshot: Snapshot, format: ExportFormat, path: string): Promise<Measure> {
-  const columns = DATASETS.offers.columns.map((column) => column.name);
-  const query: ExportQuery = {
-    dataset: 'offers',
-    format,
-    columns,
-    category: null,
-    sellers: [],
-    brand: null,
-    since: null,
+async function benchCase(
+  { name, format, filter, where, bar }: Case,
+  { folder, data, tables }: { folder: string; data: string; tables: string },
+): Promise<void> {
+  const out = join(folder, 'floor.out');
+  const floor = async () => {
+    const { stdout } = await run(process.execPath, [
+      pathOf('./exports_floor.ts'),
+      data,
+      tables,
+      out,
+      format,
+      where,
+    ]);
+    await rm(out);
+    return JSON.parse(stdout) as { rows: number; seconds: number };
   };
-  return measured(path, async (database) => {
-    await defineRelations(database, snapshot);
-    await writeDataset(database, query, path);
-  });
-}
-
-async function plainCopy(source: string, format: ExportFormat, path: string): Promise<Measure> {
-  return measured(path, (database) =>
-    database.run(
-      'plain copy',
-      `copy (from ${literal(source)}) to ${literal(path)} (format ${PLAIN[format]})`,
-    ),
-  );
-}
-
-async function measured(path: string, work: (database: Database) => Promise<void>): Promise<Measure> {
-  await using database = await Database.open({ memoryLimit: MEMORY_LIMIT, spill: `${path}.spill` });
-  const started = performance.now();
-  const cpu = process.cpuUsage();
-  await work(database);
-  const { user, system } = process.cpuUsage(cpu);
-  return { seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 };
-}
-
-function best(measures: readonly Measure[]): Measure {
-  return {
-    seconds: Math.min(...measures.map((each) => each.seconds)),
-    cpu: Math.min(...measures.map((each) => each.cpu)),
-  };
-}
-
-function report(format: ExportFormat, plain: Measure, ours: Measure): void {
+  const before = await floor();
+  const scratch = join(folder, 'scratch');
+  const served = await exportOnce([data, tables, scratch], `?dataset=offers&format=${format}${filter}`);
+  await rm(scratch, { recursive: true });
+  const after = await floor();
+  if (served.rows !== before.rows) throw new Error(`${name}: ${served.rows} rows of ${before.rows}`);
+  const plain = Math.min(before.seconds, after.seconds);
+  const ratio = (served.seconds / plain).toFixed(2);
   console.log(
-    `  ${format}: ${ours.seconds.toFixed(2)} s, plain copy ${plain.seconds.toFixed(2)} s, ratio ${(ours.seconds / plain.seconds).toFixed(2)} (at most ${BARS[format]}); processor time ${ours.cpu.toFixed(2)} / ${plain.cpu.toFixed(2)} s, ratio ${(ours.cpu / plain.cpu).toFixed(2)}`,
+    `  ${name}: ${served.rows} rows, ${Math.round(served.bytes / 1e6)} MB in ${served.seconds.toFixed(1)} s (${Math.round(served.rows / served.seconds / 1000)} thousand rows/s), first byte after ${served.first_byte.toFixed(1)} s; COPY ${before.seconds.toFixed(1)} and ${after.seconds.toFixed(1)} s, ratio ${ratio}${bar === null ? '' : ` (at most ${bar})`}; peak ${Math.round(served.peak_mib)} MiB (at most ${MEMORY_BAR_MIB})`,
   );
+}
+
+async function exportOnce(words: string[], question: string): Promise<Served> {
+  await mkdir(words[2] ?? '', { recursive: true });
+  const child = fork(pathOf('./exports_server.ts'), words);
+  try {
+    const [{ url, token }] = (await once(child, 'message')) as [{ url: string; token: string }];
+    const started = performance.now();
+    const answer = await fetch(`${url}/v1/exports${question}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!answer.ok || !answer.body) throw new Error(`${answer.status}: ${await answer.text()}`);
+    let bytes = 0;
+    let first = 0;
+    for await (const chunk of answer.body) {
+      if (bytes === 0) first = performance.now();
+      bytes += chunk.length;
+    }
+    const ended = performance.now();
+    // The file is kept: asked for again, it says how many rows it has.
+    const again = await fetch(`${url}/v1/exports${question}`, {
+      headers: { authorization: `Bearer ${token}`, range: 'bytes=0-0' },
+    });
+    const rows = Number(again.headers.get('x-row-count'));
+    child.send('memory');
+    const [{ peak_mib }] = (await once(child, 'message')) as [{ peak_mib: number }];
+    return { rows, bytes, seconds: (ended - started) / 1000, first_byte: (first - started) / 1000, peak_mib };
+  } finally {
+    child.disconnect();
+  }
 }

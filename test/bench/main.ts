@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAttributes } from './attributes.ts';
 import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
+import { benchDecide } from './decide.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
@@ -16,6 +17,7 @@ import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
 import { benchMedia } from './media.ts';
 import { benchMediaRoles } from './media_roles.ts';
+import { benchMemory } from './memory.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
@@ -32,15 +34,17 @@ import { benchWatches } from './watches.ts';
 /**
  * `npm run bench [-- ingest | reads | exports | a name of ALONE …]`:
  * every figure stands beside a bar, a floor or a peer measured in the same run. The ingest runs for all but those of
- * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size.
+ * ALONE, for they read its index. LISTINGS (default 2,000,000) sets the size, OFFERS that of the exports.
  */
 const ALONE: Record<string, () => void | Promise<void>> = {
   conflicts: benchConflicts,
   attributes: () => benchAttributes(process.env['SEARCH_DATA']),
   categories: () => benchCategories(process.env['SEARCH_DATA']),
+  decide: benchDecide,
   deliveries: benchDeliveries,
   demo: benchDemo,
   embedding: benchEmbedding,
+  exports: benchExports,
   equivalence: benchEquivalence,
   search: benchSearch,
   'search-api': benchSearchApi,
@@ -54,6 +58,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   reviewer: () => benchReviewer(process.env['MATCH_DATA']),
   media: benchMedia,
   'media-roles': () => benchMediaRoles(process.env['MEDIA_ROLES_DATA'] ?? ''),
+  memory: benchMemory,
   titles: () => benchTitles({ sellers: 10, listings }),
   'hidden-chain': () => benchHiddenChain(process.env['MATCH_DATA'] ?? ''),
   'two-shops': () => benchTwoShops(process.env['TWO_SHOPS'] ?? '', listings),
@@ -72,7 +77,6 @@ try {
   for (const [part, bench] of Object.entries(ALONE)) if (wants(part)) await bench();
   if (wanted.length === 0 || wanted.some((part) => !(part in ALONE))) await benchIngest(catalogue, data);
   if (wants('reads')) await benchReads(data, join(folder, 'reads'));
-  if (wants('exports')) await benchExports(data, join(folder, 'exports'));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

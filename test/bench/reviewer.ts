@@ -1,13 +1,13 @@
 import { measureTitles, populationOf } from '../../pipelines/match/publish/measure.ts';
 import { scoreTitles, type TitlePairs } from '../../pipelines/match/publish/pairs.ts';
-import { type QueuedReview, reviewQueue } from '../../pipelines/match/publish/review_queue.ts';
+import { reviewQueue } from '../../pipelines/match/publish/review_queue.ts';
 import { hearPairs, type Said } from '../../pipelines/match/publish/said_pairs.ts';
 import { indexCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../../pipelines/match/titles/compare/comparison.ts';
 import { conflictBits, NONE_TOLERATED, weightyBits } from '../../pipelines/match/titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../../pipelines/match/titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../../pipelines/match/titles/decide/clusters.ts';
-import { DEFAULT_DECISION } from '../../pipelines/match/titles/decide/decide.ts';
+import { DEFAULT_DECISION, type Review } from '../../pipelines/match/titles/decide/decide.ts';
 import { learnOpenWorld } from '../../pipelines/match/titles/learn/learn_open_world.ts';
 import { teachModel } from '../../pipelines/match/titles/learn/teach_model.ts';
 import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
@@ -58,7 +58,7 @@ export function benchReviewer(folder: string | undefined): void {
 interface Published {
   placed: readonly Placed[];
   /** What nobody has decided yet. */
-  queue: readonly QueuedReview[];
+  queue: readonly Review[];
 }
 
 /** Listings without GTIN as publication has them when it settles what is joined. */
@@ -163,12 +163,12 @@ function review(index: ReviewedIndex, order: (typeof ORDERS)[number], teaches: b
   }
 }
 
-function inOrder(queue: readonly QueuedReview[], order: (typeof ORDERS)[number], random: () => number) {
+function inOrder(queue: readonly Review[], order: (typeof ORDERS)[number], random: () => number) {
   if (order === 'queue') return queue;
   const value = {
     random,
-    'most probable': ({ probability }: QueuedReview) => -probability,
-    'most uncertain': ({ probability }: QueuedReview) => Math.abs(probability - 0.5),
+    'most probable': ({ probability }: Review) => -probability,
+    'most uncertain': ({ probability }: Review) => Math.abs(probability - 0.5),
   }[order];
   return queue
     .map((one) => ({ one, value: value(one) }))

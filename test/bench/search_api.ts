@@ -77,7 +77,8 @@ async function inProcess(data: string, corpus: SearchCorpus): Promise<void> {
     timeLimitMs: 60_000,
   });
   try {
-    const deps = { snapshot, cursors: new Cursors(Buffer.alloc(32)), now: () => new Date() };
+    const market = { country: 'US', currency: 'USD' };
+    const deps = { snapshot, market, cursors: new Cursors(Buffer.alloc(32)), now: () => new Date() };
     const answer = async (number: number) => {
       const input = { query: askedOf(corpus, number), params: {}, signal: new AbortController().signal };
       const found = await search.run(deps as never, input as unknown as Input);

@@ -1,7 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
+import { promisify } from 'node:util';
+import { tableFromIPC } from 'apache-arrow';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetSchema, type SchemaTree } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STORED_AS } from '../../exports/column_types.ts';
 import {
   DATASET_NAMES,
   DATASETS,
@@ -9,16 +13,19 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
 } from '../../exports/dataset.ts';
-import { type ExportFile, ExportFiles } from '../../exports/export_files.ts';
+import { ExportFiles } from '../../exports/export_files.ts';
+import type { ExportQuery } from '../../exports/export_query.ts';
 import { checksum, rowCounts } from '../../exports/overview.ts';
-import type { ExportQuery } from '../../exports/write_dataset.ts';
 import { formatId, listingKey } from '../../pipelines/domain/key.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { Database, literal } from '../../warehouse/database.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
+import { guideCode, guideSql } from '../api/docs/guide_code.ts';
 import { TestMarket } from '../pipelines/snapshot/market.ts';
+import { READER_NAMES, READERS, type Row, readable, rowsOf } from './readers.ts';
 import { fillShop } from './shop.ts';
 
-type Row = Record<string, unknown>;
+const run = promisify(execFile);
 
 let market: TestMarket;
 let snapshot: OpenSnapshot;
@@ -47,35 +54,17 @@ function queryOf(
   changes: Partial<ExportQuery> = {},
 ): ExportQuery {
   const columns = DATASETS[dataset].columns.map((column) => column.name);
-  return { dataset, format, columns, category: null, sellers: [], brand: null, since: null, ...changes };
-}
-
-/** The rows of a file as an independent reader sees them; times as ISO texts in both formats. */
-async function rowsOf(file: ExportFile): Promise<Row[]> {
-  if (file.query.format === 'ndjson') {
-    const text = await readFile(file.path, 'utf8');
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Row);
-  }
-  const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(file.path) })) as Row[];
-  const json = DATASETS[file.query.dataset].columns.filter(({ type }) => type === 'json');
-  const isJson = (name: string) => json.some((column) => column.name === name);
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        isJson(name) ? JSON.parse(value as string) : plain(value),
-      ]),
-    ),
-  );
-}
-
-function plain(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  // This reader gives a list that is null as undefined.
-  return typeof value === 'bigint' ? Number(value) : (value ?? null);
+  return {
+    dataset,
+    format,
+    columns,
+    category: null,
+    sellers: [],
+    brand: null,
+    since: null,
+    changes_since: null,
+    ...changes,
+  };
 }
 
 async function exported(
@@ -83,7 +72,18 @@ async function exported(
   changes: Partial<ExportQuery> = {},
   format: ExportFormat = 'ndjson',
 ): Promise<Row[]> {
-  return rowsOf(await files.file(snapshot, queryOf(dataset, format, changes)));
+  const reader = { ndjson: 'JSON.parse', parquet: 'hyparquet', arrow: 'apache-arrow' } as const;
+  return rowsOf(await files.file(snapshot, queryOf(dataset, format, changes)), reader[format]);
+}
+
+/** A column of a Parquet file in the words of the documentation. */
+function parquetType(column: SchemaTree | undefined): string {
+  if (column?.element.converted_type === 'LIST')
+    return `LIST of ${parquetType(column.children[0]?.children[0])}`;
+  const { type, converted_type, logical_type } = column?.element ?? {};
+  if (converted_type === 'UTF8') return `${type}, STRING`;
+  if (logical_type?.type !== 'TIMESTAMP') return String(type);
+  return `${type}, TIMESTAMP(${logical_type.unit}${logical_type.isAdjustedToUTC ? ', UTC' : ''})`;
 }
 
 const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort();
@@ -116,22 +116,36 @@ test('the shop has what the tests are about', async () => {
 const KETTLES = 'home_garden.kitchen_dining.electric_kettles';
 
 describe.each(DATASET_NAMES)('%s', (dataset) => {
-  test('reads alike in every format, with every column described', async () => {
-    const [first, ...others] = await Promise.all(
-      EXPORT_FORMATS.map((format) => exported(dataset, {}, format)),
-    );
-    expect(first?.length).toBeGreaterThan(0);
-    for (const row of first ?? [])
+  test('reads alike with every reader of every format, with every column described', async () => {
+    const first = await exported(dataset);
+    expect(first.length).toBeGreaterThan(0);
+    for (const row of first)
       expect(Object.keys(row)).toEqual(DATASETS[dataset].columns.map((column) => column.name));
-    for (const other of others) expect(sorted(other)).toEqual(sorted(first ?? []));
+    for (const reader of READER_NAMES) {
+      const file = await files.file(snapshot, queryOf(dataset, READERS[reader].format));
+      const names = readable(DATASETS[dataset].columns, reader).map((column) => column.name);
+      const wanted = first.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+      expect(sorted(await rowsOf(file, reader)), reader).toEqual(sorted(wanted));
+    }
+  });
+
+  test('is stored in the types that the documentation says', async () => {
+    const parquet = await files.file(snapshot, queryOf(dataset, 'parquet'));
+    const { children } = parquetSchema(await parquetMetadataAsync(await asyncBufferFromFile(parquet.path)));
+    const arrow = await files.file(snapshot, queryOf(dataset, 'arrow'));
+    const { fields } = tableFromIPC(await readFile(arrow.path)).schema;
+    for (const [at, { name, type }] of DATASETS[dataset].columns.entries()) {
+      expect([name, parquetType(children[at])]).toEqual([name, STORED_AS[type].parquet.replace(/:.*/, '')]);
+      expect(String(fields[at])).toBe(`${name}: ${STORED_AS[type].arrow.replace(/:.*/, '')}`);
+    }
   });
 
   test('has as many rows as the overview says and the headers will', async () => {
     const counts = await rowCounts(snapshot, { memoryLimit: '256MiB', spill: join(market.root, 'spill') });
     for (const format of EXPORT_FORMATS) {
       const file = await files.file(snapshot, queryOf(dataset, format));
-      expect(await rowsOf(file)).toHaveLength(file.rows);
       expect(file.rows).toBe(counts[dataset]);
+      expect(await exported(dataset, {}, format)).toHaveLength(file.rows);
     }
   });
 
@@ -340,6 +354,43 @@ test('events carry public ids and what changed', async () => {
     'price.changed',
     'seller.changed',
   ]);
+});
+
+/** The files that the analyst's quickstart fetches, in a folder of their own. */
+async function quickstartFolder(): Promise<string> {
+  const folder = join(market.root, 'quickstart');
+  await mkdir(folder, { recursive: true });
+  for (const dataset of ['products', 'offers', 'observations'] as const)
+    await copyFile(
+      (await files.file(snapshot, queryOf(dataset, 'parquet'))).path,
+      join(folder, `${dataset}.parquet`),
+    );
+  const columns = ['seller', 'price_minor', 'availability'];
+  const { path } = await files.file(snapshot, queryOf('offers', 'arrow', { columns }));
+  await copyFile(path, join(folder, 'offers.arrows'));
+  return folder;
+}
+
+test('the SQL of the quickstart counts what is in stock and new', async () => {
+  await using database = await Database.open({ memoryLimit: '128MiB', spill: '' });
+  await database.run('look here', `set file_search_path = ${literal(await quickstartFolder())}`);
+  const [sql = ''] = guideSql('analyst');
+  const inStock = listingsNow().filter(({ availability }) => availability === 'in_stock').length;
+  const rows = await database.rows<{ offers: string }>('the quickstart', sql);
+  expect(rows.reduce((sum, { offers }) => sum + Number(offers), 0)).toBe(inStock);
+});
+
+test.each(['pandas', 'polars'])('the %s of the quickstart runs, where Python has it', async (library) => {
+  const python = process.env['PYTHON'] ?? 'python3';
+  const modules = library === 'pandas' ? 'import pandas, pyarrow' : 'import polars';
+  const has = await run(python, ['-c', modules]).then(
+    () => true,
+    () => false,
+  );
+  if (!has) return;
+  const [code = ''] = guideCode('analyst', library);
+  const { stdout } = await run(python, ['-c', code], { cwd: await quickstartFolder() });
+  expect(stdout).toMatch(/alpha.*beta/s);
 });
 
 test('Parquet says that its times are UTC', async () => {

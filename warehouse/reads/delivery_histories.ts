@@ -1,5 +1,5 @@
 import { type Lane, learnDelivery, type Place } from '../../pipelines/domain/delivery_estimate.ts';
-import { DeliveryHistory } from '../../pipelines/domain/delivery_history.ts';
+import { DeliveryHistory, weightByAge } from '../../pipelines/domain/delivery_history.ts';
 import {
   rateFor,
   type ShippingRate,
@@ -45,18 +45,25 @@ export class SellerHistories {
   ): Promise<SellerHistories> {
     const histories = new SellerHistories();
     const services = Map.groupBy(rates, ({ service }) => foldKey(service));
-    for (const [at, delivery] of settledOf(deliveries).entries()) {
-      if (at % PER_TURN === PER_TURN - 1) await new Promise(setImmediate);
-      const service = serviceOf(services, delivery);
-      const place = { ...delivery.destination, kind: 'street' as const };
-      const rate = service === null ? null : rateFor(services.get(service) ?? [], null, place);
-      if (!rate?.origin) continue;
-      const lane: Lane = {
-        origin: rate.origin,
-        destination: delivery.destination,
-        timing: timingOf(rate, transitTimes),
-      };
-      learnDelivery(histories.of(rate.service), delivery, lane);
+    const settled = settledOf(deliveries);
+    const newest = newestOf(settled);
+    const ageOf = ({ ordered_ms }: KeptDelivery) => (newest - ordered_ms) / DAY_MS;
+    const byService = Map.groupBy(settled, (delivery) => serviceOf(services, delivery));
+    for (const [service, own] of byService) {
+      if (service === null) continue;
+      const weightOf = weightByAge(own.map(ageOf));
+      for (const [at, delivery] of own.entries()) {
+        if (at % PER_TURN === PER_TURN - 1) await new Promise(setImmediate);
+        const place = { ...delivery.destination, kind: 'street' as const };
+        const rate = rateFor(services.get(service) ?? [], null, place);
+        if (!rate?.origin) continue;
+        const lane: Lane = {
+          origin: rate.origin,
+          destination: delivery.destination,
+          timing: timingOf(rate, transitTimes),
+        };
+        learnDelivery(histories.of(rate.service), delivery, lane, weightOf(ageOf(delivery)));
+      }
     }
     return histories;
   }
@@ -70,8 +77,11 @@ export class SellerHistories {
   }
 }
 
+const newestOf = (deliveries: readonly KeptDelivery[]): number =>
+  deliveries.reduce((latest, { ordered_ms }) => Math.max(latest, ordered_ms), 0);
+
 function settledOf(deliveries: readonly KeptDelivery[]): readonly KeptDelivery[] {
-  const newest = deliveries.reduce((latest, { ordered_ms }) => Math.max(latest, ordered_ms), 0);
+  const newest = newestOf(deliveries);
   const recent = deliveries.filter(({ ordered_ms }) => ordered_ms >= newest - REMEMBERED_DAYS * DAY_MS);
   const settled = recent.filter(({ ordered_ms }) => ordered_ms <= newest - UNSETTLED_DAYS * DAY_MS);
   return settled.length > 0 ? settled : recent;

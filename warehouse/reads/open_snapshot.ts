@@ -11,7 +11,6 @@ import { fileList } from '../database.ts';
 import { parseDocument } from '../document.ts';
 import { openVectorFile } from '../embedding/vector_file.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
-import { catalogueRowsSql } from '../listing_rows.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
@@ -36,6 +35,7 @@ import type {
   SellerFacts,
   Snapshot,
 } from './snapshot.ts';
+import { keptTables, ManifestTables, type SnapshotTables } from './snapshot_tables.ts';
 
 /** What the methods are taken to be worth before a catalogue has been measured: the priors of the measurement. */
 const UNMEASURED: MatchCalibration = { gtin_exact: 0.995, brand_mpn: 0.95 };
@@ -71,8 +71,8 @@ const startSearchThreads = async (snapshot: Snapshot) => SearchThreads.start(awa
 /** A snapshot opened for reading; `close` once nobody uses it. */
 export class OpenSnapshot implements Snapshot {
   readonly manifest: Manifest;
-  readonly #paths: Partial<Record<TableName, string[]>>;
-  readonly #stagedPaths: Map<string, string>;
+  readonly #store: BlobStore;
+  readonly #tables: ManifestTables;
   readonly #matchModel: string | null;
   readonly #keys: KeyIndex;
   readonly #members: Members;
@@ -90,8 +90,8 @@ export class OpenSnapshot implements Snapshot {
 
   private constructor(parts: {
     manifest: Manifest;
-    paths: Partial<Record<TableName, string[]>>;
-    stagedPaths: Map<string, string>;
+    store: BlobStore;
+    tables: ManifestTables;
     matchModel: string | null;
     keys: KeyIndex;
     members: Members;
@@ -102,8 +102,8 @@ export class OpenSnapshot implements Snapshot {
   }) {
     this.#settings = parts.settings;
     this.manifest = parts.manifest;
-    this.#paths = parts.paths;
-    this.#stagedPaths = parts.stagedPaths;
+    this.#store = parts.store;
+    this.#tables = parts.tables;
     this.#matchModel = parts.matchModel;
     this.#keys = parts.keys;
     this.#members = parts.members;
@@ -122,22 +122,16 @@ export class OpenSnapshot implements Snapshot {
 
   /** Loads keys and members into arrays and opens the documents; no database stays open behind point reads. */
   static async open(manifest: Manifest, store: BlobStore, settings: ReadSettings): Promise<OpenSnapshot> {
-    const paths: Partial<Record<TableName, string[]>> = {};
-    for (const [table, parts] of Object.entries(manifest.tables))
-      paths[table as TableName] = await Promise.all(parts.map((part) => store.local(part.key)));
-    const stagedPaths = new Map<string, string>();
-    for (const { current } of manifest.feeds)
-      if (current)
-        stagedPaths.set(current.stage_id, await store.local(`staged/${current.stage_id}/rows.parquet`));
+    const tables = await ManifestTables.of(manifest, store);
     const { matcher } = manifest;
     const matchModel = matcher ? await store.local(matcher.model) : null;
-    const arrays = await loadArrays(manifest, paths, settings);
-    const documents = await Documents.open(paths.documents ?? [], settings.timeLimitMs);
-    const forecasts = await Documents.open(paths.forecasts ?? [], settings.timeLimitMs);
+    const arrays = await loadArrays(manifest, tables, settings);
+    const documents = await Documents.open(tables.files('documents'), settings.timeLimitMs);
+    const forecasts = await Documents.open(tables.files('forecasts'), settings.timeLimitMs);
     return new OpenSnapshot({
       manifest,
-      paths,
-      stagedPaths,
+      store,
+      tables,
       matchModel,
       ...arrays,
       documents,
@@ -203,7 +197,7 @@ export class OpenSnapshot implements Snapshot {
   }
 
   files(table: TableName): readonly string[] {
-    return this.#paths[table] ?? [];
+    return this.#tables.files(table);
   }
 
   matchModel(): string | null {
@@ -215,14 +209,11 @@ export class OpenSnapshot implements Snapshot {
   }
 
   catalogueRowsSql(): string {
-    const vanished = this.files('vanished');
-    const generations = this.files('generations');
-    return catalogueRowsSql(
-      (id) => this.#stagedPaths.get(id) ?? id,
-      this.manifest.feeds,
-      `read_parquet(${fileList(vanished)})`,
-      generations.length > 0 ? `read_parquet(${fileList(generations)})` : undefined,
-    );
+    return this.#tables.catalogueRowsSql();
+  }
+
+  tablesOf(snapshotId: string): Promise<SnapshotTables | null> {
+    return keptTables(snapshotId, this.#store);
   }
 
   find(key: Key): Found | null {
@@ -361,19 +352,23 @@ export class OpenSnapshot implements Snapshot {
 /** Reads the tables that are held in memory, with a database that is closed again. */
 async function loadArrays(
   manifest: Manifest,
-  paths: Partial<Record<TableName, string[]>>,
+  tables: ManifestTables,
   settings: ReadSettings,
 ): Promise<{ keys: KeyIndex; members: Members; productKeys: BigUint64Array }> {
   return withDatabase(settings, async (connection) => {
     const rows = (table: TableName) =>
       (manifest.tables[table] ?? []).reduce((sum, part) => sum + part.rows, 0);
-    const keys = await KeyIndex.load(connection, paths.keys ?? [], rows('keys'));
+    const keys = await KeyIndex.load(connection, tables.files('keys'), rows('keys'));
     const { products } = manifest.counts;
-    const members = await Members.load(connection, paths.members ?? [], {
+    const members = await Members.load(connection, tables.files('members'), {
       products,
       listings: rows('members'),
     });
-    return { keys, members, productKeys: await loadProductKeys(connection, paths.products ?? [], products) };
+    return {
+      keys,
+      members,
+      productKeys: await loadProductKeys(connection, tables.files('products'), products),
+    };
   });
 }
 

@@ -3,12 +3,11 @@ import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import type { VerdictCuts } from '../../pipelines/domain/price_context.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
-import type { FeedState } from '../manifest.ts';
-import type { TableName } from '../tables.ts';
 import type { AttributeValues } from '../text/attribute_values.ts';
 import type { Browser } from '../text/browser.ts';
 import type { SearchIndex } from '../text/search_index.ts';
 import type { Searcher } from '../text/search_threads.ts';
+import type { SnapshotTables } from './snapshot_tables.ts';
 
 /** One seller as the directory shows it; recomputed at every publication. */
 export interface SellerFacts {
@@ -56,8 +55,7 @@ export interface Found {
  * One published, immutable state of the index, open for reading. Point reads are answered at once from memory and the
  * page cache; every read obeys the time limit and the row cap it was opened with.
  */
-export interface Snapshot {
-  readonly id: string;
+export interface Snapshot extends SnapshotTables {
   /** ISO 8601: the newest observation in it. */
   readonly as_of: string;
   readonly published_at: string;
@@ -82,10 +80,8 @@ export interface Snapshot {
    * `insufficient_history` where none was made.
    */
   forecasts(product: Product): Promise<(PriceForecast | NoForecast)[]>;
-  /** Local paths of a table's files, for bulk reads. */
-  files(table: TableName): readonly string[];
-  /** A select over every listing as it last stood: feed_no, last_seen, gone_since and the staged columns. */
-  catalogueRowsSql(): string;
+  /** The tables of another snapshot, or null once it is no longer kept. */
+  tablesOf(snapshotId: string): Promise<SnapshotTables | null>;
   /** Ranks products by words and filters; hits carry the product numbers that `products` takes. */
   searchIndex(): Promise<SearchIndex>;
   /** Searches the text index in threads of its own, which are started when it is first asked for. */
@@ -103,8 +99,6 @@ export interface Snapshot {
   hold<T extends Disposable>(open: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** Local path of the match model, or null while none has been learned. */
   matchModel(): string | null;
-  /** The feeds behind `feed_no`. */
-  feeds(): readonly FeedState[];
   /** Dense numbers 0 … count-1. */
   readonly product_count: number;
   readonly listing_count: number;

@@ -4,7 +4,9 @@ import type { Vector } from '../embedding/vector.ts';
 import { type ItemRow, itemOf, type MemoryItem } from './memory_item.ts';
 import { type Recalled, recall } from './memory_recall.ts';
 import { clearVector, writeVector } from './memory_vectors.ts';
+import { type NamespaceStanding, NamespaceVectors } from './namespace_vectors.ts';
 import { type StateDatabase, type StateQueries, statement } from './state_database.ts';
+import { WordCounts } from './word_counts.ts';
 
 export type NewMemory = Omit<MemoryItem, 'id'> & { owner: string; namespace: string };
 
@@ -56,6 +58,7 @@ const SWEEP = 500;
 /** The facts as the state's database keeps them. */
 export class StoredMemory implements MemoryStore {
   readonly #database: StateDatabase;
+  readonly #kept = { vectors: new NamespaceVectors(), counts: new WordCounts() };
 
   constructor(database: StateDatabase) {
     this.#database = database;
@@ -85,7 +88,7 @@ export class StoredMemory implements MemoryStore {
   async recall({ owner, namespace, now, ...query }: RecallQuery): Promise<Recalled[] | null> {
     const found = await this.#namespace({ owner, namespace });
     if (!found) return null;
-    return recall(this.#database, { ...query, ...found, now: now.toISOString() });
+    return recall(this.#database, { ...query, ...found, now: now.toISOString() }, this.#kept);
   }
 
   async page(
@@ -139,9 +142,9 @@ export class StoredMemory implements MemoryStore {
     }
   }
 
-  #namespace({ owner, namespace }: Namespace): Promise<{ namespace_no: number; items: number } | undefined> {
+  #namespace({ owner, namespace }: Namespace): Promise<NamespaceStanding | undefined> {
     return this.#database.get(
-      'select namespace_no, items from memory_namespaces where owner = $owner and name = $namespace',
+      'select namespace_no, items, next_item_no from memory_namespaces where owner = $owner and name = $namespace',
       { owner, namespace },
     );
   }

@@ -2,7 +2,9 @@ import { termsOf } from '../../pipelines/text/words.ts';
 import { cosineOf, type Vector } from '../embedding/vector.ts';
 import { type ItemRow, itemOf, type MemoryItem } from './memory_item.ts';
 import { nearestFacts } from './memory_vectors.ts';
+import type { NamespaceStanding, NamespaceVectors } from './namespace_vectors.ts';
 import { type StateQueries, statement } from './state_database.ts';
+import type { WordCounts } from './word_counts.ts';
 
 /** A fact and how well it answers, 0 to 1. */
 export interface Recalled {
@@ -10,10 +12,7 @@ export interface Recalled {
   score: number;
 }
 
-export interface Recall {
-  namespace_no: number;
-  /** Facts in the namespace. */
-  items: number;
+export interface Recall extends NamespaceStanding {
   text: string;
   vector: Vector | null;
   limit: number;
@@ -30,17 +29,31 @@ const BY_MEANING = 200;
 /** Facts looked at for the rarest words; what is in more says little of any of them. */
 const MOST_POSTINGS = 20_000;
 
+/** What a process keeps between calls. */
+export interface RecallMemory {
+  vectors: NamespaceVectors;
+  counts: WordCounts;
+}
+
 /**
  * The facts that answer a text: candidates that share its weightiest words and candidates near to it in meaning, ranked
  * by the share of the words' weight that they have (inverse document frequency within the namespace, as in BM25) and by
  * the cosine of their vectors. Without a vector words alone rank.
  */
-export async function recall(queries: StateQueries, asked: Recall): Promise<Recalled[]> {
+export async function recall(
+  queries: StateQueries,
+  asked: Recall,
+  { vectors, counts }: RecallMemory,
+): Promise<Recalled[]> {
   const { namespace_no, vector, limit, minScore } = asked;
-  const weights = await weightsOf(queries, asked);
+  const weights = await weightsOf(queries, asked, counts);
   const cosines = new Map<number, number>();
   if (vector)
-    for (const { item_no, dot } of await nearestFacts(queries, namespace_no, vector, BY_MEANING))
+    for (const { item_no, dot } of await nearestFacts(queries, asked, {
+      vector,
+      most: BY_MEANING,
+      kept: vectors,
+    }))
       if (dot > 0) cosines.set(item_no, Math.min(1, cosineOf(dot, vector.values.length)));
   const numbers = new Set([...(await byWords(queries, asked, weights)), ...cosines.keys()]);
   const rows = await queries.all<ItemRow>(statement('memory_items'), {
@@ -71,14 +84,12 @@ interface Weighed {
 
 async function weightsOf(
   queries: StateQueries,
-  { namespace_no, items, text }: Recall,
+  asked: Recall,
+  counter: WordCounts,
 ): Promise<Map<string, Weighed>> {
+  const { items, text } = asked;
   const terms = termsOf(text);
-  const counted = await queries.all<{ word: string; items: number }>(statement('memory_word_counts'), {
-    namespace_no,
-    words: JSON.stringify(terms),
-  });
-  const counts = new Map(counted.map((row) => [row.word, row.items]));
+  const counts = await counter.count(queries, asked, terms);
   return new Map(
     terms.map((term) => {
       const having = counts.get(term) ?? 0;

@@ -1,11 +1,13 @@
 import type { Vector } from '../embedding/vector.ts';
 import { type Hit, VectorTable } from '../embedding/vector_table.ts';
+import {
+  BLOCK,
+  SCANNED_BLOCKS as BLOCKS,
+  type NamespaceStanding,
+  type NamespaceVectors,
+  vectorBlocks,
+} from './namespace_vectors.ts';
 import { type StateQueries, statement } from './state_database.ts';
-
-/** Facts whose vectors lie in one row: few rows to read for a scan, few bytes to write for one more fact. */
-const BLOCK = 128;
-/** Blocks scanned at a time: 32,768 facts. */
-const BLOCKS = 256;
 
 /** Where a fact stands: its namespace, and its number in it. */
 interface Place {
@@ -61,19 +63,21 @@ function tableOf({ model, values }: Vector): VectorTable {
   return table;
 }
 
-/** The `most` facts of a namespace nearest to a vector, of those whose vectors are of the same model, in bounded memory. */
+/**
+ * The `most` facts of a namespace nearest to a vector, of those whose vectors are of the same model, in bounded memory:
+ * by the vectors that are kept, else block after block.
+ */
 export async function nearestFacts(
   queries: StateQueries,
-  namespace_no: number,
-  vector: Vector,
-  most: number,
+  standing: NamespaceStanding,
+  { vector, most, kept }: { vector: Vector; most: number; kept: NamespaceVectors },
 ): Promise<NearFact[]> {
+  const hits = await kept.nearest(queries, standing, vector, most);
+  if (hits) return hits.map(({ row, dot }) => ({ item_no: row, dot }));
+  const { namespace_no } = standing;
   let nearest: NearFact[] = [];
   for (let after = -1; ; ) {
-    const blocks = await queries.all<{ block_no: number; vectors: Uint8Array }>(
-      statement('memory_vector_blocks'),
-      { namespace_no, model: vector.model, after, most: BLOCKS },
-    );
+    const blocks = await vectorBlocks(queries, { namespace_no, model: vector.model, after });
     const last = blocks.at(-1);
     if (!last) return nearest;
     const hits = scan(vector, blocks, most);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { loadSql } from '../database.ts';
+import type { SchemaVersion } from './migrations.ts';
 import type { StateDatabase, Statement, StateParameters, StateQueries } from './state_database.ts';
 
 const FOLDER = './sql/postgres/migrations/';
@@ -28,24 +29,34 @@ export class PostgresStateDatabase implements StateDatabase {
 
   /** Connects and brings the schema up to date. The message of a failure names the server, never the password. */
   static async open(url: string): Promise<PostgresStateDatabase> {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      application_name: 'commerce-index',
-      types,
-    });
-    // A connection that breaks while it is idle is replaced by the pool; nobody waits for its answer.
-    pool.on('error', () => undefined);
+    const pool = poolOf(url);
     const database = new PostgresStateDatabase(pool);
     try {
       await database.#migrate();
       return database;
     } catch (error) {
       await pool.end();
-      throw new Error(`cannot open the state in PostgreSQL at ${placeOf(url)}: ${String(error)}`, {
-        cause: error,
-      });
+      throw cannotOpen(url, error);
+    }
+  }
+
+  /** Where the state of an address lies (`host:port/name`) and its schema version, as it is; 0 of a database without a state. */
+  static async look(url: string): Promise<SchemaVersion & { place: string }> {
+    const pool = poolOf(url);
+    try {
+      const queries = new PostgresQueries(pool);
+      const made = await queries.get<{ name: string | null }>(
+        "select to_regclass('schema_version')::text as name",
+      );
+      const row =
+        made?.name == null
+          ? undefined
+          : await queries.get<{ version: number }>('select version from schema_version');
+      return { place: placeOf(url), version: row?.version ?? 0, newest: migrationFiles().length };
+    } catch (error) {
+      throw cannotOpen(url, error);
+    } finally {
+      await pool.end();
     }
   }
 
@@ -85,9 +96,7 @@ export class PostgresStateDatabase implements StateDatabase {
 
   /** Files `NNNN_name.sql` in order, each applied once; `schema_version` counts them. */
   async #migrate(): Promise<void> {
-    const files = readdirSync(fileURLToPath(new URL(FOLDER, import.meta.url)))
-      .filter((name) => name.endsWith('.sql'))
-      .sort();
+    const files = migrationFiles();
     await this.transaction(async (queries) => {
       await queries.run(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
       await queries.run('create table if not exists schema_version (version bigint not null)');
@@ -153,7 +162,42 @@ function numbered(text: string): { sql: string; names: string[] } {
   return known;
 }
 
+function poolOf(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'commerce-index',
+    types,
+  });
+  // A connection that breaks while it is idle is replaced by the pool; nobody waits for its answer.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function migrationFiles(): string[] {
+  return readdirSync(fileURLToPath(new URL(FOLDER, import.meta.url)))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+}
+
+/** Says which server did not give the state, why, and what to do. */
+function cannotOpen(url: string, error: unknown): Error {
+  // Of a name with several addresses none answered.
+  const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const said = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
+  return new Error(
+    `cannot open the state in PostgreSQL at ${placeOf(url)}: ${said.join('; ')}; set DATABASE_URL right, or leave it out to keep the state in SQLite`,
+    { cause: error },
+  );
+}
+
+/** Server and database of an address as the driver reads it, never the password. */
 function placeOf(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed ? `${parsed.host}${parsed.pathname}` : 'an address that cannot be read';
+  try {
+    const { host, port, database } = new pg.Client({ connectionString: url });
+    return `${host.startsWith('/') ? host : `${host}:${port}`}/${database}`;
+  } catch {
+    return 'an address that cannot be read';
+  }
 }

@@ -26,7 +26,7 @@ export const electricRule: Rule = (text) => text.amounts.flatMap((amount) => mea
 
 function measured(text: AttributeText, amount: Amount): Finding[] {
   const { dimension, from } = amount;
-  const key = PLAIN[dimension];
+  const key = isShoeWidth(text, amount) ? undefined : PLAIN[dimension];
   if (key) {
     const { factor } = attributeNamed(key);
     const low = dimension === 'voltage' ? lowBefore(text.tokens, amount) : amount.low;
@@ -42,6 +42,20 @@ function measured(text: AttributeText, amount: Amount): Finding[] {
   }
   if (dimension === 'frequency') return frequency(text, amount);
   return [];
+}
+
+/** Above it a number before a `W` is no size of a shoe. */
+const MOST_SHOE_SIZE = 20;
+
+/** `11 W` of a shoe: its size, wide. Other things of the same name, such as a heated insole, are read as nothing. */
+function isShoeWidth({ topics }: AttributeText, { dimension, amount, low, unit }: Amount): boolean {
+  return (
+    dimension === 'power' &&
+    unit?.name === 'w' &&
+    low === null &&
+    amount <= MOST_SHOE_SIZE &&
+    topics.has('shoes')
+  );
 }
 
 /** The lower end of a range written with spaces, `100 - 240 V`, which pipelines/text reads of mass and length alone. */

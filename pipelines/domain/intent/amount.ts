@@ -12,6 +12,8 @@ export interface Reading {
   amounts: ReadonlyMap<number, ReadAmount>;
   lexicon: Lexicon;
   currency: string;
+  /** `12/24` is the 24th of December. */
+  isMonthFirst: boolean;
   /** For every token, whether it stands outside quotes, where `"` may mean inches. */
   quotesClosed: readonly boolean[];
 }

@@ -1,5 +1,6 @@
 import type { Dimension } from '../../text/units.ts';
 import type { Condition } from '../listing.ts';
+import type { StatedDay } from './stated_day.ts';
 import type { Span } from './tokens.ts';
 
 /** Words of the text as the shopper wrote them, and where. */
@@ -41,9 +42,24 @@ export interface ConditionChoice extends Phrase {
   avoid: boolean;
 }
 
+/** By when it must be there: on the day, or (`before`) on the day before it at the latest. */
+export interface Deadline extends Phrase {
+  day: StatedDay;
+  before: boolean;
+}
+
+/** How many are wanted, in pieces or in whole packages. `isPack`: as one pack, whose words stay words. */
+export interface Quantity extends Phrase {
+  pieces: number;
+  of: 'pieces' | 'packages';
+  isPack: boolean;
+}
+
 /** A shopper's text as constraints and what is left. Nothing is in it that the text does not say. */
 export interface Intent {
   budget: Budget | null;
+  deadline: Deadline | null;
+  quantity: Quantity | null;
   measures: Measure[];
   /** Every one must be there. */
   must_have: Phrase[];

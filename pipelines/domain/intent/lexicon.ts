@@ -6,6 +6,7 @@ import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import it from './it.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
+import { monthNames, type Period, weekdayNames } from './stated_day.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 const LISTS = [
@@ -31,6 +32,16 @@ const LISTS = [
   'plain',
   'filler',
   'measured',
+  'deadline',
+  'deadline_before',
+  'deadline_for',
+  'within',
+  'in_days',
+  'next_day',
+  'day_tail',
+  'pieces',
+  'packs',
+  'not_counted',
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -40,6 +51,17 @@ export type IntentWords = Record<ListName, readonly string[]> & {
   condition_beside_another: Partial<Record<Condition, readonly string[]>>;
   /** ISO 4217 codes, parted by spaces, the commonest first → words. */
   currency: Readonly<Record<string, readonly string[]>>;
+  /** Days from today → words. */
+  day_named: Readonly<Record<string, readonly string[]>>;
+  period: Readonly<Record<Period, readonly string[]>>;
+  /** Month and day by which it must be there, `MM-DD` → words. */
+  feast: Readonly<Record<string, readonly string[]>>;
+  /** Days → words for that long a time. */
+  day_unit: Readonly<Record<string, readonly string[]>>;
+  /** Whole number → words. */
+  number: Readonly<Record<string, readonly string[]>>;
+  /** Last letters of a noun that is there more than once. */
+  plural_ends: readonly string[];
   head_last: boolean;
 };
 
@@ -80,6 +102,19 @@ export interface Lexicon {
   currency: Phrases<readonly string[]>;
   /** The wanted thing stands last in `no leather shoes` (English), not first (Spanish). */
   headLast: boolean;
+  /** Days from today. */
+  dayNamed: Phrases<number>;
+  period: Phrases<Period>;
+  /** `MM-DD`. */
+  feast: Phrases<string>;
+  /** How many days one of them is. */
+  dayUnit: Phrases<number>;
+  number: Phrases<number>;
+  /** 0 is Sunday. */
+  weekday: Phrases<number>;
+  /** 1 is January. */
+  month: Phrases<number>;
+  pluralEnds: readonly string[];
 }
 
 /** The words of several languages as one; the first decides the order of words. */
@@ -103,6 +138,35 @@ export function lexiconOf(languages: readonly string[]): Lexicon {
     for (const [codes, phrases] of Object.entries(words.currency))
       for (const phrase of phrases) currency.add(phrase, codes.split(' '));
   }
+  const calendar = calendarOf(languages);
   const headLast = INTENT_LANGUAGES[languages[0] ?? 'en']?.head_last ?? true;
-  return { lists, condition, conditionBeside, currency, headLast };
+  return { lists, condition, conditionBeside, currency, headLast, ...calendar };
+}
+
+/** Words for days and numbers; the names of weekdays and months are those of the Unicode CLDR. */
+function calendarOf(languages: readonly string[]) {
+  const phrasesOf = <Value>(entries: Iterable<readonly [string, Value]>): Phrases<Value> => {
+    const phrases = new Phrases<Value>();
+    for (const [phrase, value] of entries) phrases.add(phrase, value);
+    return phrases;
+  };
+  const words = languages.flatMap((language) => INTENT_LANGUAGES[language] ?? []);
+  const listed = (name: 'day_named' | 'period' | 'feast' | 'day_unit' | 'number') =>
+    words.flatMap((own) =>
+      Object.entries<readonly string[]>(own[name]).flatMap(([key, phrases]) =>
+        phrases.map((phrase) => [phrase, key] as const),
+      ),
+    );
+  const counted = (name: 'day_named' | 'day_unit' | 'number') =>
+    listed(name).map(([phrase, key]) => [phrase, Number(key)] as const);
+  return {
+    dayNamed: phrasesOf(counted('day_named')),
+    period: phrasesOf(listed('period').map(([phrase, key]) => [phrase, key as Period] as const)),
+    feast: phrasesOf(listed('feast')),
+    dayUnit: phrasesOf(counted('day_unit')),
+    number: phrasesOf(counted('number')),
+    weekday: phrasesOf(languages.flatMap((language) => weekdayNames(language))),
+    month: phrasesOf(languages.flatMap((language) => monthNames(language))),
+    pluralEnds: [...new Set(words.flatMap(({ plural_ends }) => plural_ends))],
+  };
 }

@@ -1,8 +1,10 @@
 import type { Condition } from '../listing.ts';
 import type { Reading } from './amount.ts';
 import type { Intent, Phrase } from './constraints.ts';
+import { readDeadline } from './deadline.ts';
 import type { Lexicon, ListName, Phrases } from './lexicon.ts';
 import { type Limit, readLimit } from './limit.ts';
+import { readQuantity } from './quantity.ts';
 import { type ReadAmount, readTokens, type Token } from './tokens.ts';
 
 /** Longest phrase taken as one thing, in words; beyond it the reader is not sure where the thing ends. */
@@ -11,6 +13,17 @@ const LONGEST_PHRASE = 4;
 const NEGATION_REACH = 6;
 
 type Use = 'free' | 'word' | 'wish' | 'taken' | 'dropped';
+
+/** What a text is read by. */
+export interface ReadingOptions {
+  lexicon: Lexicon;
+  /** Of the market, ISO 4217. */
+  currency: string;
+  /** Names and ids of the sellers that a text may name. */
+  sellers: Phrases<string>;
+  /** `12/24` is the 24th of December. */
+  isMonthFirst: boolean;
+}
 
 /** One text being read; `read` may be called once. */
 export class IntentReading implements Reading {
@@ -21,8 +34,11 @@ export class IntentReading implements Reading {
   readonly lexicon: Lexicon;
   readonly currency: string;
   readonly sellers: Phrases<string>;
+  readonly isMonthFirst: boolean;
   readonly intent: Intent = {
     budget: null,
+    deadline: null,
+    quantity: null,
     measures: [],
     must_have: [],
     wishes: [],
@@ -33,12 +49,14 @@ export class IntentReading implements Reading {
   };
   readonly #use: Use[];
   #doubtUntil = -1;
+  #hasWords = false;
 
-  constructor(text: string, lexicon: Lexicon, currency: string, sellers: Phrases<string>) {
+  constructor(text: string, { lexicon, currency, sellers, isMonthFirst }: ReadingOptions) {
     this.text = text;
     this.lexicon = lexicon;
     this.currency = currency;
     this.sellers = sellers;
+    this.isMonthFirst = isMonthFirst;
     const { tokens, amounts } = readTokens(text);
     this.tokens = tokens;
     this.amounts = amounts;
@@ -52,6 +70,8 @@ export class IntentReading implements Reading {
     while (at < this.tokens.length) {
       const next =
         this.#plain(at) ??
+        this.#deadline(at) ??
+        this.#quantity(at) ??
         this.#limit(at) ??
         this.#conditions(at, at, false) ??
         this.#avoidFrom(at) ??
@@ -71,6 +91,7 @@ export class IntentReading implements Reading {
   }
 
   #mark(from: number, to: number, use: Use): void {
+    this.#hasWords ||= use === 'word' || use === 'wish';
     for (let at = from; at < to; at++) this.#use[at] = use;
   }
 
@@ -94,6 +115,26 @@ export class IntentReading implements Reading {
   #filler(at: number): number | null {
     const next = this.#behind('filler', at);
     if (next !== null) this.#mark(at, next, 'dropped');
+    return next;
+  }
+
+  /** `by Friday`; of several the first. */
+  #deadline(at: number): number | null {
+    const found = this.intent.deadline === null ? readDeadline(this, at) : null;
+    if (!found) return null;
+    const { day, before, next } = found;
+    this.intent.deadline = { day, before, ...this.#phrase(at, next) };
+    this.#mark(at, next, 'taken');
+    return next;
+  }
+
+  /** `24 aa batteries`, `a pack of 6`, whose words say which pack and so stay words. */
+  #quantity(at: number): number | null {
+    const found = this.intent.quantity === null ? readQuantity(this, at, !this.#hasWords) : null;
+    if (!found) return null;
+    const { pieces, of, isPack, next } = found;
+    this.intent.quantity = { pieces, of, isPack, ...this.#phrase(at, next) };
+    this.#mark(at, next, isPack ? 'word' : 'taken');
     return next;
   }
 
@@ -262,6 +303,7 @@ export class IntentReading implements Reading {
   #opensRule(at: number): boolean {
     const lists: ListName[] = ['avoid', 'avoid_from', 'must_have', 'plain'];
     if (lists.some((list) => this.#behind(list, at) !== null) || readLimit(this, at) !== null) return true;
+    if (this.intent.deadline === null && readDeadline(this, at) !== null) return true;
     if (this.lexicon.condition.at(this.tokens, at)) return true;
     const cue = this.#behind('seller_cue', at);
     return cue !== null && this.sellers.at(this.tokens, cue) !== null;

@@ -39,6 +39,7 @@ export const MERCHANT_DATA: KnownColumns = {
     'unit_pricing_measure',
     'net_content',
     'subscription_cost',
+    'product_highlight',
   ],
   // OpenAI's flat file: what is not to be found is to be taken out.
   deleted: { is_eligible_search: 'false', enable_search: 'false' },

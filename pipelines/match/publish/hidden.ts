@@ -6,20 +6,29 @@ import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { weighLevels } from '../titles/score/weights.ts';
-import { standings } from './likelihoods.ts';
+import { inRecords, standings } from './likelihoods.ts';
 import { CollectedPairs, concatPairs, type TitlePairs } from './pairs.ts';
+import { Views } from './views.ts';
 
-/** A listing whose code is hidden: the place of its true record in the index, and how many sellers carry that. */
+/** A listing whose code is hidden. */
 export interface HiddenListing {
   record: MatchRecord;
+  /** The first place of its true record in the index. */
   truth: number;
+  /** The place at which that is known by the title of this very listing; null where there is none. */
+  own: number | null;
+  /** How many sellers carry it. */
   sellers: number;
+  /** For how many listings like it it is asked. */
+  stands_for: number;
 }
 
 export interface HiddenRequest {
   model: MatchModel;
   features: Features;
   index: CandidateIndex;
+  /** First place of the record of each place. */
+  heads: Uint32Array;
   listings: readonly HiddenListing[];
 }
 
@@ -38,21 +47,26 @@ export interface HiddenPairs {
  * pair is the number of the listing, `kind` 1 where something is stated differently: such a rival is one, but nobody
  * joins the two.
  */
-export function scoreHidden({ model, features: indexed, index, listings }: HiddenRequest): HiddenPairs {
+export function scoreHidden(request: HiddenRequest): HiddenPairs {
+  const { model, features: indexed, index, heads, listings } = request;
   const features = featuresOf(
     listings.map(({ record }) => ({ ...record, gtin: null })),
     model.vocabulary,
   );
   const search = new CandidateSearch(index);
   const comparer = new Comparer(model.vocabulary);
+  const views = new Views(heads);
   const levels = new Uint8Array(COMPARISON_COUNT);
   const found = new CollectedPairs();
-  listings.forEach(({ truth, sellers }, at) => {
+  listings.forEach(({ truth, own, sellers }, at) => {
     comparer.setLeft(features, at);
     search.find(features, at, indexed, features.seller[at]);
     // What no code places is of a seller, and whether it is the same is not known.
     const places = Array.from(search.places.subarray(0, search.count)).filter(
-      (place) => indexed.seller[place] === indexed.seller[truth] && (sellers > 1 || place !== truth),
+      (place) =>
+        indexed.seller[place] === indexed.seller[truth] &&
+        place !== own &&
+        (sellers > 1 || heads[place] !== truth),
     );
     const weights = places.map((place) => {
       comparer.compare(indexed, place, levels);
@@ -62,7 +76,8 @@ export function scoreHidden({ model, features: indexed, index, listings }: Hidde
     places.forEach((right, k) => {
       const weight = weights[k] as number;
       if (Math.exp(weight) / sum < MIN_CHANCE) return;
-      const kind = conflictBits(features, at, indexed, right) === 0 ? 0 : 1;
+      const contradicts = (place: number) => conflictBits(features, at, indexed, place) !== 0;
+      const kind = views.of(right).some((place) => place !== own && contradicts(place)) ? 1 : 0;
       found.add({ left: at, right, weight, kind, twin: 0, levels: NO_LEVELS });
     });
   });
@@ -77,6 +92,8 @@ export interface HiddenAmong {
   /** What the listings that no code places found. */
   pairs: TitlePairs;
   features: Pick<Features, 'seller' | 'count'>;
+  /** First place of the record of each place. */
+  heads: Uint32Array;
   /** By seller: for how many of the listings that look for a place each of its hidden ones stands. */
   shares: ReadonlyMap<string, number>;
   /** Whether publication would know that a seller carries what stands at a place. */
@@ -85,30 +102,31 @@ export interface HiddenAmong {
 
 /**
  * The pairs of hidden listings that could be joined, as scores: their chances beside all that looks for a place on the
- * index that is published. What the listing's own seller carries it cannot be. Of a record's k sellers one stands for it
- * and is not asked, so each other counts k / (k - 1) times; and each as often as its seller has listings without a code.
+ * index that is published. What the listing's own seller carries it cannot be. Each counts for those that it stands for,
+ * as often as its seller has listings without a code.
  */
 export function hiddenScores(
   { sellers, pairs }: HiddenPairs,
-  { listings, pairs: others, features, shares, carries }: HiddenAmong,
+  { listings, pairs: others, features, heads, shares, carries }: HiddenAmong,
 ): HiddenScores {
   const beyond = features.count;
   const seller = new Uint32Array(beyond + sellers.length);
   seller.set(features.seller.subarray(0, beyond));
   seller.set(sellers, beyond);
   const hidden = { ...pairs, left: pairs.left.map((at) => beyond + at) };
-  const { edges, low, high, chances } = standings(seller, concatPairs([others, hidden]));
+  const all = inRecords(concatPairs([others, hidden]), heads);
+  const { edges, low, high, chances } = standings(seller, all);
   const found: HiddenScores = { scores: [], matches: [], counts: [] };
   edges.forEach((edge, k) => {
     const listing = listings[(high[k] as number) - beyond];
     const isContradicted = pairs.kind[edge - others.left.length] === 1;
     if (!listing || isContradicted) return;
-    const { truth, sellers: count, record } = listing;
+    const { truth, stands_for, record } = listing;
     const place = low[k] as number;
     if (place !== truth && carries(place, record.seller)) return;
     found.scores.push(chances[k] as number);
     found.matches.push(place === truth ? 1 : 0);
-    found.counts.push((count > 1 ? count / (count - 1) : 1) * (shares.get(record.seller) ?? 0));
+    found.counts.push(stands_for * (shares.get(record.seller) ?? 0));
   });
   return found;
 }

@@ -19,13 +19,14 @@ export interface TitleIndex {
 
 /** Writes it as a file of columns; returns its bytes. */
 export function writeTitleIndex(path: string, { keys, fingerprints, features, index, pairs }: TitleIndex) {
-  const { bits, count, min_rarity, limits, bucket_start, posting } = index;
+  const { bits, count, min_rarity, limits, bucket_start, posting, heads } = index;
   return writeColumnFile(path, {
     index: Buffer.from(JSON.stringify({ bits, count, min_rarity, limits })),
     keys: bytesOf(keys),
     fingerprints: bytesOf(fingerprints),
     bucket_start,
     posting,
+    ...(heads && { heads }),
     pair_left: pairs.left,
     pair_right: pairs.right,
     pair_weight: bytesOf(pairs.weight),
@@ -104,6 +105,7 @@ function served(path: string, columns: Columns): ServedTitles {
       >),
       bucket_start: numbers('bucket_start'),
       posting: numbers('posting'),
+      ...(columns['heads'] && { heads: numbers('heads') }),
     },
   };
 }

@@ -7,24 +7,25 @@ import type { MatchModel } from '../titles/score/model.ts';
 import { CONTRADICTING, listingProbability } from '../titles/score/open_world.ts';
 import type { TitlePairs } from './pairs.ts';
 
-/** Pairs and how likely each is. */
-export interface LikelyPairs extends ClusterPairs {
+/** Pairs of records, each with the place of what found it among the pairs of titles. */
+export interface RecordPairs extends ClusterPairs {
+  found: ArrayLike<number>;
   /** 1 where nothing but its probability keeps a pair from being joined without a person. */
-  joinable: Uint8Array;
+  joinable: ArrayLike<number>;
 }
 
 /**
  * How likely each pair is, now that all of them are known: a pair stands once, however many sides found it. Candidates
  * compete where at most one can be right: of a record, those of one seller, because a seller lists an item once, and
  * the variants that codes made, because they are different items. So several sellers may have what a record is.
- * `untied` is 1 for a listing that no code places.
+ * `untied` is 1 for a listing that no code places. Pairs are of records: `inRecords` makes them so.
  */
 export function likelihoods(
   model: MatchModel,
   { seller }: Pick<Features, 'seller'>,
   pairs: TitlePairs,
   untied: Uint8Array,
-): LikelyPairs {
+): RecordPairs {
   const { edges, low, high, seen, chances, locals } = standings(seller, pairs);
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
@@ -42,49 +43,65 @@ export function likelihoods(
     });
     if (model.open_world && (kind === CONTRADICTING || !alone)) joinable[at] = 0;
   });
-  return { left: low, right: high, probability, joinable };
+  return { left: low, right: high, probability, found: edges, joinable };
+}
+
+/**
+ * Pairs of places as pairs of records, each by its first place: what is known by several titles is as likely as the one
+ * most like it. `heads` has the first place of the record of each place.
+ */
+export function inRecords(pairs: TitlePairs, heads: Uint32Array): TitlePairs {
+  const headOf = (place: number) => heads[place] ?? place;
+  return { ...pairs, left: pairs.left.map(headOf), right: pairs.right.map(headOf) };
 }
 
 /** Each pair once, with its chance among its rivals: as far as these are free, and where they count in full. */
 export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   const once = onceEach(pairs);
-  const sellerOf = (place: number | undefined) => seller[place ?? 0] as number;
   const { edges, low, high } = once;
   const contests = new Contests();
-  // A contest stands on one side of all its pairs, whichever of their records has the lower place.
-  const isTurned = edges.map((_, at) => sellerOf(low[at]) > sellerOf(high[at]));
-  const contestsOf = (one: readonly number[], other: readonly number[]) =>
-    Uint32Array.from(edges, (_, at) => {
-      const [own, rival] = isTurned[at] ? [other[at], one[at]] : [one[at], other[at]];
-      return contests.of(own as number, sellerOf(rival));
-    });
-  const left = contestsOf(low, high);
-  const right = contestsOf(high, low);
+  // Of two sellers always the same one stands on the left, or what competes for a record would be parted by its place.
+  const sides = Array.from(edges, (_, at) => {
+    const [one, other] = [low[at] as number, high[at] as number];
+    return (seller[one] as number) <= (seller[other] as number) ? [one, other] : [other, one];
+  }) as [left: number, right: number][];
+  const left = Uint32Array.from(sides, ([one, other]) => contests.of(one, seller[other]));
+  const right = Uint32Array.from(sides, ([one, other]) => contests.of(other, seller[one]));
   const weights = Float64Array.from(edges, (k) => pairs.weight[k] as number);
   const graph = { left, right, left_count: contests.count, right_count: contests.count };
   return { ...once, chances: compete(graph, weights), locals: localChances(graph, weights) };
 }
 
-/** Each pair once, by its lower place; `seen` is how many sides found it without a twin of its own. */
+/** Each pair once, by its lower place, as where it weighs most; `seen` is how many sides found it without a twin of its own. */
 function onceEach(pairs: TitlePairs) {
   const order = Uint32Array.from(pairs.left.keys());
   const lowOf = (k: number) => Math.min(pairs.left[k] as number, pairs.right[k] as number);
   const highOf = (k: number) => Math.max(pairs.left[k] as number, pairs.right[k] as number);
-  order.sort((x, y) => lowOf(x) - lowOf(y) || highOf(x) - highOf(y) || x - y);
+  const isLater = (x: number, y: number) =>
+    lowOf(x) - lowOf(y) ||
+    highOf(x) - highOf(y) ||
+    (pairs.left[x] as number) - (pairs.left[y] as number) ||
+    (pairs.weight[y] as number) - (pairs.weight[x] as number) ||
+    x - y;
+  order.sort(isLater);
   const edges: number[] = [];
   const low: number[] = [];
   const high: number[] = [];
   const seen: number[] = [];
+  let asker = -1;
   for (const k of order) {
     const alone = 1 - (pairs.twin[k] as number);
-    if (edges.length > 0 && low.at(-1) === lowOf(k) && high.at(-1) === highOf(k))
-      seen[seen.length - 1]! += alone;
-    else {
+    if (edges.length > 0 && low.at(-1) === lowOf(k) && high.at(-1) === highOf(k)) {
+      if (pairs.left[k] !== asker) seen[seen.length - 1]! += alone;
+      if ((pairs.weight[k] as number) > (pairs.weight[edges.at(-1) as number] as number))
+        edges[edges.length - 1] = k;
+    } else {
       edges.push(k);
       low.push(lowOf(k));
       high.push(highOf(k));
       seen.push(alone);
     }
+    asker = pairs.left[k] as number;
   }
   return { edges, low, high, seen };
 }
@@ -94,12 +111,12 @@ class Contests {
   readonly #numbers = new Map<number, Map<number, number>>();
   count = 0;
 
-  of(place: number, seller: number): number {
+  of(place: number, seller: number | undefined): number {
     const sellers = this.#numbers.get(place) ?? new Map<number, number>();
     this.#numbers.set(place, sellers);
-    const known = sellers.get(seller);
+    const known = sellers.get(seller ?? 0);
     if (known !== undefined) return known;
-    sellers.set(seller, this.count);
+    sellers.set(seller ?? 0, this.count);
     return this.count++;
   }
 }

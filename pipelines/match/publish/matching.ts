@@ -14,18 +14,21 @@ import { learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { weighLevels } from '../titles/score/weights.ts';
+import { type Asked, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
 import { hiddenScores, sellerShares } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
+import { inRecords } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import { forgetModel, hiddenListings, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { quantityColumns, quantitySql } from './quantity_columns.ts';
 import { TitleRecords } from './records.ts';
-import { type QueuedReview, type QueueRecords, reviewQueue } from './review_queue.ts';
+import { type QueueRecords, reviewQueue } from './review_queue.ts';
 import { hearPairs } from './said_pairs.ts';
 import { lineStarts } from './task.ts';
 import { TitleThreads } from './threads.ts';
+import type { Views } from './views.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -48,12 +51,9 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   const { database, settings } = publication;
   await database.script(
     'prepare title matching',
-    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantityColumns(settings.sellers))};\n${sql('members')};\n${sql('listings')};\n${EMPTY_TABLES}`,
+    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantityColumns(settings.sellers))};\n${CUT_TITLES};\n${sql('listings')};\n${sql('members')};\n${EMPTY_TABLES}`,
   );
-  const records = await database.count(
-    'count records',
-    'select count(distinct record_key) from title_members',
-  );
+  const records = await database.count('count records', 'select count(*) from title_members where is_view');
   const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');
   let summary: TitleSummary = { placed: 0, reviews: 0 };
   if (publication.isUpgrade) forgetModel(publication);
@@ -68,6 +68,9 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   await database.run('forget members', 'drop table title_members');
   return summary;
 }
+
+const CUT_TITLES =
+  'create or replace temp table cut_titles (seller varchar, feed varchar, characters integer)';
 
 const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
   create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint, queue_rank uinteger);`;
@@ -92,23 +95,26 @@ class TitleMatching {
     const { features, pairs } = index;
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
+    const { views } = records;
     const said = saidOf(decisions, records);
-    const contradicts = contradictions(features, model);
-    const heard = hearPairs(model, features, pairs, {
+    const contradicts = contradictions(features, model, views);
+    const heard = hearPairs(model, features, inRecords(pairs, views.heads), {
       untied: records.untied,
       said,
       least: settings.trustThreshold ?? DEFAULT_DECISION.trust,
       contradicts,
     });
-    const { placed, reviews } = clusterTitles((place) => records.at(place), heard.likely, {
-      trust: heard.trust,
+    const { likely, trust } = heard;
+    const { placed, reviews } = clusterTitles((place) => records.at(place), likely, {
+      trust,
       said,
       clash: (x, y) => records.share(x, y),
       contradicts,
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
     const asked = reviewQueue(reviews, heard, queueRecords(records), placed);
-    await this.#store(placed, asked, records, levelsOf);
+    const likest = likestOf(likely, pairs, views);
+    await this.#store(placed, { asked, likest, rivals: rivalsOf(asked, likely) }, records, levelsOf);
     await this.#keep(index);
     return { placed: placed.length, reviews: asked.length };
   }
@@ -122,7 +128,8 @@ class TitleMatching {
     const read = await this.#read(fresh, records, path);
     const features = then && change ? change.features(then.features, read) : read;
     const { model, limits } = this.#model;
-    const index = await this.#threads.run(0, { do: 'index', model, features, limits });
+    const { heads } = records.views;
+    const index = await this.#threads.run(0, { do: 'index', model, features, heads, limits });
     const isLearning = this.#model.name === null;
     const isTaught = model.taught.by === 'hidden_gtins';
     if (isLearning && !isTaught) await this.#learnOpenWorld(features, index, records);
@@ -162,11 +169,13 @@ class TitleMatching {
   ): Promise<void> {
     const listings = await hiddenListings(this.#publication, (key) => records.placeOf(key));
     const { model } = this.#model;
-    const hidden = await this.#threads.run(0, { do: 'hide', model, features, index, listings });
+    const { heads } = records.views;
+    const hidden = await this.#threads.run(0, { do: 'hide', model, features, index, heads, listings });
     const scores = hiddenScores(hidden, {
       listings,
       pairs: found,
       features,
+      heads,
       shares: sellerShares(records.looking(), listings),
       carries: (place, seller) => records.carries(place, seller),
     });
@@ -242,7 +251,7 @@ class TitleMatching {
 
   async #store(
     placed: readonly Placed[],
-    asked: readonly QueuedReview[],
+    { asked, likest, rivals }: Asked,
     records: TitleRecords,
     levelsOf: (x: number, y: number) => Uint8Array,
   ): Promise<void> {
@@ -260,13 +269,15 @@ class TitleMatching {
       if (place === undefined) queue.appendNull();
       else queue.appendUBigInt(records.at(place).key);
     };
-    for (const [at, { left, right, probability, reason, rival, in_the_way }] of asked.entries()) {
+    for (const [at, review] of asked.entries()) {
+      const { probability, reason, in_the_way } = review;
+      const [left, right] = likest(review.left, review.right);
       queue.appendUBigInt(records.at(left).key);
       queue.appendUBigInt(records.at(right).key);
       queue.appendFloat(probability);
       queue.appendVarchar(reason);
       queue.appendVarchar(Buffer.from(levelsOf(left, right)).toString('hex'));
-      appendRecord(rival);
+      appendRecord(rivals.get(review));
       appendRecord(in_the_way);
       queue.appendUInteger(at + 1);
       queue.endRow();
@@ -315,13 +326,14 @@ function levelsReader(features: Features, model: MatchModel) {
 }
 
 /** Whether two records state differently what, as far as was learned, no seller merely states wrongly. */
-function contradictions(features: Features, { tolerated }: MatchModel) {
+function contradictions(features: Features, { tolerated }: MatchModel, views: Views) {
   const sellerOf = (place: number) => features.seller[place] as number;
-  return (x: number, y: number) =>
+  const holds = (x: number, y: number) =>
     weightyBits(
       conflictBits(features, x, features, y),
       tolerated ?? NONE_TOLERATED,
       sellerOf(x),
       sellerOf(y),
     ) !== 0;
+  return (x: number, y: number) => views.some(x, y, holds);
 }

@@ -6,6 +6,7 @@ import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candi
 import type { SellerPair } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
+import { findCutTitles, storeCutTitles } from './cut_titles.ts';
 import type { HiddenListing } from './hidden.ts';
 import type { TitleThreads } from './threads.ts';
 
@@ -57,7 +58,12 @@ export async function matchModel(
   threads: TitleThreads,
 ): Promise<TitleModel | null> {
   const kept = await keptModel(publication, records);
-  if (kept) return kept;
+  if (kept) {
+    await storeCutTitles(publication.database, kept.model.cut_titles);
+    return kept;
+  }
+  const cut_titles = await findCutTitles(publication.database);
+  await storeCutTitles(publication.database, cut_titles);
   const pairs = await teachingPairs(publication);
   if (pairs.length === 0) {
     forgetModel(publication);
@@ -65,8 +71,8 @@ export async function matchModel(
   }
   // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
-  const model = await threads.run(0, { do: 'teach', pairs, limits });
-  return { model, limits, name: null };
+  const taught = await threads.run(0, { do: 'teach', pairs, limits });
+  return { model: { ...taught, cut_titles }, limits, name: null };
 }
 
 /** Makes a new model part of the publication; returns its name. */
@@ -176,16 +182,24 @@ export async function hiddenListings(
     'count coded listings',
     'select count(*) from title_members where variant_key is not null',
   );
-  const rows = await database.rows<SampledListing & { record_key: string; sellers: string }>(
-    'hide codes',
-    sql('hidden'),
-    { stride: Math.max(1, Math.floor(coded / HELD_OUT / HIDDEN_LISTINGS)), held_out: HELD_OUT },
-  );
-  return rows.map(({ record_key, sellers, ...row }) => ({
+  const rows = await database.rows<HiddenRow>('hide codes', sql('hidden'), {
+    stride: Math.max(1, Math.floor(coded / HELD_OUT / HIDDEN_LISTINGS)),
+    held_out: HELD_OUT,
+  });
+  return rows.map(({ record_key, sellers, is_view, stands_for, ...row }) => ({
     record: recordOf(row),
     truth: placeOf(BigInt(record_key)),
+    own: is_view ? placeOf(BigInt(row.key)) : null,
     sellers: Number(sellers),
+    stands_for,
   }));
+}
+
+interface HiddenRow extends SampledListing {
+  record_key: string;
+  sellers: string;
+  is_view: boolean;
+  stands_for: number;
 }
 
 interface SampledListing {
@@ -200,16 +214,20 @@ interface SampledListing {
   size: string | null;
   quantity: string | null;
   own_quantity: string | null;
+  price_seller: string;
+  cut_at: string | null;
   gtin: string | null;
   condition: string | null;
   gender: string | null;
   age_group: string | null;
 }
 
-function recordOf({ color, size, gender, age_group, price_minor, ...listing }: SampledListing): MatchRecord {
+function recordOf(listing_row: SampledListing): MatchRecord {
+  const { color, size, gender, age_group, price_minor, cut_at, ...listing } = listing_row;
   return {
     ...listing,
     price_minor: price_minor === null ? null : Number(price_minor),
+    cut_at: cut_at === null ? null : Number(cut_at),
     attributes: {
       ...(color !== null && { color }),
       ...(size !== null && { size }),

@@ -1,8 +1,9 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { Database } from '../../../warehouse/database.ts';
 import type { ClusterRecord } from '../titles/decide/clusters.ts';
+import { Views } from './views.ts';
 
-/** The records of a catalogue by place, which is their rank by key. */
+/** The titles that the records of a catalogue are known by, by place: their rank by the key of the listing that has each. */
 export class TitleRecords {
   readonly #sellers: readonly string[];
   /** Ascending. */
@@ -17,6 +18,7 @@ export class TitleRecords {
   readonly #carrier: Uint16Array;
   /** 1 for a listing that no code places. */
   readonly untied: Uint8Array;
+  readonly views: Views;
 
   private constructor(
     sellers: readonly string[],
@@ -39,6 +41,7 @@ export class TitleRecords {
     columns.variants.forEach((variant, place) => {
       this.untied[place] = variant === 0n ? 1 : 0;
     });
+    this.views = new Views(headsOf(columns.variants));
   }
 
   /** Reads `title_members` and `title_records`. */
@@ -48,9 +51,11 @@ export class TitleRecords {
       'select distinct seller from feed_names order by seller',
     );
     const sellers = names.map(({ seller }) => seller);
-    const numbered = `select title_members.*, (rank_of.no)::usmallint as seller_no from title_members
-      join feed_names using (feed_no)
-      join (select seller, row_number() over (order by seller) - 1 as no from (select distinct seller from feed_names)) as rank_of using (seller)`;
+    const numbered = `select views.listing_key, title_members.variant_key, (rank_of.no)::usmallint as seller_no from title_members as views
+      join title_members using (record_key)
+      join feed_names on feed_names.feed_no = title_members.feed_no
+      join (select seller, row_number() over (order by seller) - 1 as no from (select distinct seller from feed_names)) as rank_of using (seller)
+      where views.is_view`;
     const keys = new BigUint64Array(count);
     const variants = new BigUint64Array(count);
     const sellerNos = new Uint16Array(count);
@@ -58,7 +63,7 @@ export class TitleRecords {
     let carrier = new Uint16Array(count * 2);
     let place = -1;
     let carried = 0;
-    const sql = `select record_key, coalesce(variant_key, 0), seller_no from (${numbered}) order by record_key, seller_no`;
+    const sql = `select listing_key, coalesce(variant_key, 0), seller_no from (${numbered}) order by listing_key, seller_no`;
     for await (const [key, variant, seller] of streamed(database, sql)) {
       if (place < 0 || keys[place] !== key) {
         place++;
@@ -140,6 +145,18 @@ export class TitleRecords {
     }
     return -1;
   }
+}
+
+/** First place of the record of each place: those of one variant are one record. */
+function headsOf(variants: BigUint64Array): Uint32Array {
+  const heads = new Uint32Array(new SharedArrayBuffer(4 * variants.length));
+  const first = new Map<bigint, number>();
+  variants.forEach((variant, place) => {
+    const head = variant === 0n ? place : (first.get(variant) ?? place);
+    if (head === place && variant !== 0n) first.set(variant, place);
+    heads[place] = head;
+  });
+  return heads;
 }
 
 async function readFingerprints(database: Database, count: number): Promise<BigUint64Array> {

@@ -1,6 +1,7 @@
 import { type ClusterPairs, type ClusterRecord, type Placed, pairName } from '../titles/decide/clusters.ts';
 import type { Review } from '../titles/decide/decide.ts';
 import { hashText } from '../titles/read/hash.ts';
+import { bestOfEach } from './asked.ts';
 import type { HeardPairs } from './said_pairs.ts';
 
 /** What the queue asks of the records of a catalogue (`TitleRecords`). */
@@ -16,10 +17,9 @@ export interface QueueRecords {
   sellersOf: (place: number) => number;
 }
 
-/** A pair of the queue with the record that, beside it, is most likely what the listing is. */
-export interface QueuedReview extends Review {
-  /** None where nothing else is like it. */
-  rival?: number;
+/** What the queue follows from. */
+export interface QueueHeard extends Pick<HeardPairs, 'before' | 'sample'> {
+  likely: Pick<ClusterPairs, 'left' | 'right'>;
 }
 
 /**
@@ -30,12 +30,11 @@ export interface QueuedReview extends Review {
  */
 export function reviewQueue(
   reviews: readonly Review[],
-  heard: Pick<HeardPairs, 'likely' | 'before' | 'sample'>,
+  heard: QueueHeard,
   records: QueueRecords,
   placed: readonly Placed[],
-): QueuedReview[] {
+): Review[] {
   const asked = bestOfEach(reviews, records);
-  const rivals = rivalsOf(asked, heard.likely);
   const earlier = earlierOf(asked, heard);
   const together = broughtTogether(records, placed);
   const ranked = asked.map((review) => {
@@ -57,54 +56,15 @@ export function reviewQueue(
       b.review.probability - a.review.probability ||
       compare(a.key, b.key),
   );
-  return ranked.map(({ review }) => {
-    const rival = rivals.get(review);
-    return { ...review, ...(rival !== undefined && { rival }) };
-  });
+  return ranked.map(({ review }) => review);
 }
 
 const compare = <T extends number | bigint>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */
-function bestOfEach(reviews: readonly Review[], { untied }: Pick<QueueRecords, 'untied'>): Review[] {
-  const asked = new Set<number>();
-  const best: Review[] = [];
-  for (const review of reviews.toSorted((a, b) => b.probability - a.probability)) {
-    const turned = untied[review.left] === 1 ? review : { ...review, left: review.right, right: review.left };
-    if (asked.has(turned.left)) continue;
-    asked.add(turned.left);
-    best.push(turned);
-  }
-  return best;
-}
-
-/** The record that, beside the one it is asked about, is most likely what each listing is; none where nothing is like it. */
-function rivalsOf(
-  reviews: readonly Review[],
-  { left, right, probability }: ClusterPairs,
-): Map<Review, number> {
-  const asked = new Map(reviews.map((review) => [review.left, review]));
-  const best = new Map<Review, { place: number; probability: number }>();
-  for (let k = 0; k < left.length; k++) {
-    const [x, y] = [left[k] as number, right[k] as number];
-    for (const [own, other] of [
-      [x, y],
-      [y, x],
-    ] as const) {
-      const review = asked.get(own);
-      if (!review || other === review.right) continue;
-      const known = best.get(review);
-      if (!known || (probability[k] as number) > known.probability)
-        best.set(review, { place: other, probability: probability[k] as number });
-    }
-  }
-  return new Map([...best].map(([review, { place }]) => [review, place]));
-}
-
 /** How likely the pairs were before anybody decided. */
 function earlierOf(
   reviews: readonly Review[],
-  { likely: { left, right }, before }: Pick<HeardPairs, 'likely' | 'before'>,
+  { likely: { left, right }, before }: QueueHeard,
 ): Map<Review, number> {
   const asked = new Map(reviews.map((review) => [review.left, review]));
   const earlier = new Map<Review, number>();

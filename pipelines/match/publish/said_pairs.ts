@@ -4,7 +4,7 @@ import { type ClusterPairs, pairName } from '../titles/decide/clusters.ts';
 import { type AskedPair, LIKELY, learnSaid, sampleFrom } from '../titles/learn/learn_said.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { SURE } from '../titles/score/open_world.ts';
-import { type LikelyPairs, likelihoods } from './likelihoods.ts';
+import { likelihoods, type RecordPairs } from './likelihoods.ts';
 import { concatPairs, type TitlePairs } from './pairs.ts';
 
 /** What people said of pairs of places, by `pairName`: 1 for the same item, 0 for different ones. */
@@ -50,7 +50,7 @@ function toldPairs(names: readonly string[]): TitlePairs {
 
 /** How likely pairs are once people have decided some, and from which probability on they are joined without a person. */
 export interface HeardPairs {
-  likely: ClusterPairs;
+  likely: RecordPairs;
   /** How likely each of them was before anybody decided. */
   before: Float64Array;
   trust: number;
@@ -113,7 +113,7 @@ export function hearPairs(
  * was said of them: those of which each record is the likeliest for the other, for only of such are people asked.
  */
 function waitingPairs(
-  likely: LikelyPairs,
+  likely: RecordPairs,
   own: number,
   { untied, said, contradicts }: HearOptions,
 ): Map<string, AskedPair> {

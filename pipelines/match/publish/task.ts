@@ -18,7 +18,7 @@ export type TitleTask =
   | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits }
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
   | { do: 'features'; model: MatchModel; path: string; from: number; to: number }
-  | { do: 'index'; model: MatchModel; features: Features; limits: CandidateLimits }
+  | { do: 'index'; model: MatchModel; features: Features; heads: Uint32Array; limits: CandidateLimits }
   /** Listings seen without their codes. */
   | ({ do: 'hide' } & HiddenRequest)
   /** Pairs that say what likeness is worth. */
@@ -45,7 +45,7 @@ export async function performTitleTask(task: TitleTask): Promise<unknown> {
     case 'features':
       return readFeatures(task.model, task.path, task.from, task.to);
     case 'index':
-      return indexCandidates(task.features, task.model.vocabulary, task.limits);
+      return indexCandidates(task.features, task.model.vocabulary, task.limits, task.heads);
     case 'hide':
       return scoreHidden(task);
     case 'measure':
@@ -100,11 +100,11 @@ export async function lineStarts(path: string, parts: number): Promise<number[]>
   }
 }
 
-/** A record as `sql/records.sql` writes it: fifteen fields, separated by tabs; an empty one is unknown. */
+/** A record as `sql/records.sql` writes it: seventeen fields, separated by tabs; an empty one is unknown. */
 export function recordOf(line: string): MatchRecord {
   const fields = line.split('\t');
   const [key = '', seller = '', title = '', brand, mpn, price, category, color, size, quantity] = fields;
-  const [gtin, condition, gender, age_group, own_quantity] = fields.slice(10);
+  const [gtin, condition, gender, age_group, own_quantity, price_seller, cut_at] = fields.slice(10);
   return {
     key,
     seller,
@@ -122,6 +122,8 @@ export function recordOf(line: string): MatchRecord {
     condition: condition || null,
     quantity: quantity || null,
     own_quantity: own_quantity || null,
+    price_seller: price_seller || null,
+    cut_at: cut_at ? Number(cut_at) : null,
     gtin: gtin || null,
   };
 }

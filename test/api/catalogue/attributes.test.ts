@@ -15,13 +15,16 @@ interface Answer {
   axes: string[];
 }
 
+const memory = (value: number) => [{ key: 'general.memory', value, unit: 'GB', bears_on_price: true }];
 const first = listing('alpha', 'a1', {
+  axes: memory(16),
   title: 'Kestrix Talon 14 laptop, 16 GB RAM, 512 GB SSD, black',
   category: 'electronics.laptops',
   attributes: { 'laptop.Farbe': 'Schwarz', 'laptop.odd_thing': 'yes' },
 });
 const second = listing('beta', 'b1', {
   product_id: first.product_id,
+  axes: memory(32),
   title: 'Kestrix Talon 14 laptop, 32 GB RAM, 512 GB SSD',
 });
 const snapshot = listedSnapshot([first, second]);
@@ -49,6 +52,14 @@ describe('GET /v1/products/:id/attributes', () => {
       { value: 'black', source: 'declared', variant_ids: [first.variant_id] },
       { value: 'black', source: 'inferred', variant_ids: [second.variant_id] },
     ]);
+  });
+
+  test('no other axes than those that the product record places its variants on', async () => {
+    const smaller = listing('alpha', 'a1', { axes: memory(16), title: first.title.replace('512', '256') });
+    const server = await indexServer(listedSnapshot([smaller, second]));
+    const { body } = await server.get<Answer>(`/v1/products/${first.product_id}/attributes`);
+    expect(body.attributes.filter(({ key }) => key === 'general.capacity')).toHaveLength(2);
+    expect(body.axes).toEqual(['general.memory']);
   });
 
   test('axes_only keeps what varies, min_confidence what is sure, variant_id what one variant has', async () => {

@@ -193,6 +193,110 @@ describe('POST /v1/decide', () => {
   });
 });
 
+describe('how many', () => {
+  const BATTERIES = 'electronics.power.batteries';
+  const cells = (seller: string, pack: number | null, price_minor: number, title: string) =>
+    listing(seller, `cells${title.length}${pack}`, {
+      title,
+      brand: 'Voltaro',
+      category: BATTERIES,
+      price_minor,
+      ...(pack !== null && { attributes: { pack_size: String(pack) } }),
+    });
+  const shelf = [
+    cells('alpha', 24, 2_000, 'Voltaro Max AA batteries, pack of 24'),
+    cells('beta', 12, 700, 'Voltaro Plus AA alkaline batteries, pack of 12'),
+    cells('beta', 10, 550, 'Voltaro Eco AA cells batteries, pack of 10'),
+  ];
+  interface Ordered extends Answer {
+    understood: { words: string; quantity: { pieces: number; of: string } | null };
+    recommendation:
+      | (NonNullable<Answer['recommendation']> & {
+          offer: { units: number; pieces_per_unit: number | null; landed_minor: number | null };
+        })
+      | null;
+  }
+  async function over(listings: readonly Listing[], intent: string, more: object = {}): Promise<Ordered> {
+    server.serve({ ...listedSnapshot(listings), id: `snp_00000000000001${listings.length}0` });
+    const { body } = await server.post<Ordered>('/v1/decide', { intent, weights: { price: 1 }, ...more });
+    server.serve(usual);
+    return body;
+  }
+
+  test('24 are two packs of 12 where those cost least together', async () => {
+    const { recommendation, understood } = await over(shelf, '24 aa batteries');
+    expect(understood).toMatchObject({ words: 'aa batteries', quantity: { pieces: 24, of: 'pieces' } });
+    expect(recommendation?.offer).toMatchObject({ units: 2, pieces_per_unit: 12, price: '$7.00' });
+    expect(recommendation?.why.join('; ')).toContain('2 × $7.00, 12 in each, for 24');
+  });
+
+  test('whole packs are bought: 20 are two of 10, 21 are three', async () => {
+    const tens = shelf.slice(2);
+    const units = async (intent: string) => (await over(tens, intent)).recommendation;
+    expect((await units('20 aa batteries'))?.offer.units).toBe(2);
+    const three = await units('21 aa batteries');
+    expect(three?.offer.units).toBe(3);
+    expect(three?.why.join('; ')).toContain('3 × $5.50, 10 in each, for 21, 9 more than asked for');
+  });
+
+  test('a budget is for all of it', async () => {
+    const most = async (budget_minor: number) =>
+      (await over(shelf, '24 aa batteries', { constraints: { budget_minor } })).recommendation;
+    expect((await most(1_400))?.offer.units).toBe(2);
+    expect(await most(1_399)).toBeNull();
+  });
+
+  test('more of the same never costs less, and one of it is what it costs without a number', async () => {
+    const costOf = async (pieces: number) => {
+      const { recommendation } = await over(shelf, `${pieces} aa batteries`);
+      if (!recommendation) throw new Error(`nothing for ${pieces}`);
+      const { units, price } = recommendation.offer;
+      return units * Number(price.replace('$', ''));
+    };
+    const costs = [];
+    for (const pieces of [2, 10, 11, 12, 13, 24, 25, 36]) costs.push(await costOf(pieces));
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+    const plain = await over(shelf, 'aa batteries');
+    expect(plain.understood.quantity).toBeNull();
+    expect(plain.recommendation?.offer.units).toBe(1);
+  });
+
+  test('packages are counted whatever is in them, and what says nothing of a pack counts as one', async () => {
+    expect((await over(shelf, '2 packs of aa batteries')).recommendation?.offer.units).toBe(2);
+    const single = cells('alpha', null, 300, 'Voltaro Solo AA batteries');
+    const { recommendation } = await over([single], '3 aa batteries');
+    expect(recommendation?.offer).toMatchObject({ units: 3, pieces_per_unit: null });
+    expect(recommendation?.why.join('; ')).toMatch(/3 × \$3\.00 for 3: its record does not say/);
+  });
+});
+
+describe('what is not sold here', () => {
+  interface Unknown extends Answer {
+    not_known: string[];
+  }
+  const asked = async (intent: string) => (await decide({ intent })) as Unknown;
+
+  test.each([
+    ['a gift for my dog', 'dog'],
+    ['24 aa batteries', 'aa'],
+    ['standing desk', 'standing'],
+  ])('%s: nothing rather than the nearest', async (intent, word) => {
+    const { recommendation, runner_up, relax, not_known } = await asked(intent);
+    expect([recommendation, runner_up, relax]).toEqual([null, null, []]);
+    expect(not_known.join()).toContain(`“${word}”`);
+  });
+
+  test('a kind of thing that is sold, beside a noun that is not: it says which word to drop', async () => {
+    const { recommendation, relax } = await asked('headphone stand');
+    expect(recommendation).toBeNull();
+    expect(relax).toMatchObject([{ constraint: 'the word “stand”' }]);
+  });
+
+  test('an unknown word before the noun stays a remark', async () => {
+    expect((await asked('vegan headphones')).recommendation).not.toBeNull();
+  });
+});
+
 describe('weights and memory', () => {
   test('weights are at least 0 and not all 0; a scale is no matter', async () => {
     for (const weights of [{}, { price: 0, trust: 0 }, { price: -1 }])

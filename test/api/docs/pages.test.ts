@@ -12,6 +12,7 @@ beforeAll(async () => {
   const addresses = [
     '/docs',
     '/docs/records',
+    '/docs/exports',
     '/docs/errors',
     ...OPERATIONS.map(({ id }) => `/docs/operations/${id}`),
   ];

@@ -237,6 +237,108 @@ describe('POST /v1/fulfillment/estimate', () => {
   );
 });
 
+describe('landed costs and days elsewhere than at the market’s own place', () => {
+  interface Shown {
+    seller: string;
+    landed: string | null;
+    delivers_by: string | null;
+  }
+  const shown = (offers: Shown[]) => offers.map(({ seller, landed }) => `${seller} ${landed}`);
+  const offers = async (query: string) => {
+    const { body: found } = await server.get<{ product_id: string }>('/v1/products/4006381333931');
+    return server.get<{ offers: Shown[]; param?: string }>(`/v1/products/${found.product_id}/offers${query}`);
+  };
+
+  test('are those of the estimate: offers, compare and search rank by them', async () => {
+    const here = ['alpha $506.90', 'beta null', 'gamma $525.00'];
+    expect(shown((await offers('?destination.region=IL')).body.offers)).toEqual(here);
+    const alaska = ['beta null', 'gamma $525.00', 'alpha $528.00'];
+    expect(shown((await offers('?destination.region=AK')).body.offers)).toEqual(alaska);
+    const compared = await server.post<{ offers: Shown[]; best: { seller: string } }>('/v1/compare', {
+      ref: '4006381333931',
+      destination: { postal_code: '99501' },
+    });
+    expect(shown(compared.body.offers)).toEqual(alaska);
+    expect(compared.body.best.seller).toBe('beta');
+    const best = async (query: string) => {
+      const { body } = await server.get<{ results: { best: { seller: string } }[] }>(`/v1/search?${query}`);
+      return body.results.map((one) => one.best.seller);
+    };
+    const q = 'q=ardentis+television&seller=alpha&seller=gamma';
+    expect(await best(`${q}&destination.region=IL`)).toEqual(['alpha']);
+    expect(await best(`${q}&destination.region=AK`)).toEqual(['gamma']);
+    expect(await best(`${q}&max_price=52600&destination.region=AK`)).toEqual(['gamma']);
+    expect(await best(`${q}&max_price=52400&destination.region=AK`)).toEqual([]);
+    expect(await best(`q=4006381333931&seller=alpha&seller=gamma&destination.region=AK`)).toEqual(['gamma']);
+  });
+
+  test('leave out what does not go there, and refuse a place that is none', async () => {
+    const abroad = await offers('?destination.region=ON&destination.country=CA');
+    // alpha has a rate in dollars of the market; what beta does is not known
+    expect(shown(abroad.body.offers)).toEqual(['beta null', 'alpha $598.00']);
+    expect(await offers('?destination.postal_code=00000')).toMatchObject({
+      status: 400,
+      body: { param: 'destination.postal_code' },
+    });
+  });
+
+  test('a deadline in words is a must, by the cheapest service that keeps it', async () => {
+    // Monday 2026-02-02, 08:00 in Chicago
+    server.clock.ms = Date.parse('2026-02-02T14:00:00Z');
+    interface Found {
+      understood: { deliver_by: string; words: string };
+      results: { best: { seller: string } }[];
+    }
+    const found = async (intent: string, destination: Json) =>
+      (
+        await server.post<Found>('/v1/search/semantic', {
+          intent,
+          constraints: { destination, budget_minor: 51_700 },
+        })
+      ).body;
+    const chicago = { postal_code: '60607' };
+    const late = await found('ardentis television by friday', chicago);
+    expect(late.understood).toMatchObject({ deliver_by: '2026-02-06', words: 'ardentis television' });
+    expect(late.results.map(({ best }) => best.seller)).toEqual(['alpha']);
+    // by tomorrow only with express, and delivered that costs too much
+    expect((await found('ardentis television by tomorrow', chicago)).results).toEqual([]);
+    const decided = await server.post<{
+      recommendation: { offer: Shown & { tier: string } } | null;
+      relax: { constraint: string }[];
+      understood: { deliver_by: string };
+    }>('/v1/decide', {
+      intent: 'ardentis television by tomorrow',
+      constraints: { destination: chicago },
+    });
+    expect(decided.body.understood.deliver_by).toBe('2026-02-03');
+    expect(decided.body.recommendation?.offer).toMatchObject({
+      seller: 'alpha',
+      tier: 'express',
+      landed: '$518.00',
+      delivers_by: '2026-02-03',
+    });
+    const never = await server.post<{ recommendation: null; relax: { constraint: string }[] }>('/v1/decide', {
+      intent: 'ardentis television by today',
+      constraints: { destination: { region: 'AK' } },
+    });
+    expect(never.body.recommendation).toBeNull();
+    expect(never.body.relax.map(({ constraint }) => constraint)).toEqual(['within 0 days']);
+  });
+
+  test('tomorrow is that of the place where it goes', async () => {
+    // Tuesday in New York, still Monday in Honolulu
+    server.clock.ms = Date.parse('2026-02-03T06:00:00Z');
+    const deadline = async (region: string) =>
+      (
+        await server.post<{ understood: { deliver_by: string } }>('/v1/decide', {
+          intent: 'television by tomorrow',
+          constraints: { destination: { region } },
+        })
+      ).body.understood.deliver_by;
+    expect([await deadline('NY'), await deadline('HI')]).toEqual(['2026-02-04', '2026-02-03']);
+  });
+});
+
 describe('POST /v1/fulfillment/nearby', () => {
   const nearby = (near: Json, more: Json = {}) => ({ ref: '4006381333931', near, ...more });
 

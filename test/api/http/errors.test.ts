@@ -45,6 +45,7 @@ const OPERATIONS = [
       if (ref === 'older') throw new MatchModelError(7);
       if (ref === 'changed')
         throw new ApiError('review_conflict', { detail: 'the listing alpha:a1 changed' });
+      if (ref === 'gone') throw new ApiError('snapshot_expired', { detail: 'snp_1 is not kept' });
       if (ref === 'run')
         throw new ApiError('run_conflict', { detail: 'the run run_1 is published', extras: { run: {} } });
       if (ref === 'several')
@@ -105,6 +106,7 @@ const PROVOKE: Record<ErrorCode, (server: Running) => InjectOptions | Promise<In
     await expect.poll(() => endlessRuns).toBe(1);
     return { ...same, headers: { 'idempotency-key': 'k' } };
   },
+  snapshot_expired: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'gone' } }),
   review_conflict: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'changed' } }),
   run_conflict: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'run' } }),
   payload_too_large: () => ({ method: 'POST', url: '/v1/echo', payload: { ref: 'x'.repeat(200) } }),

@@ -52,6 +52,13 @@ describe('readAttributes', () => {
     expect(readings.map(written)).toEqual(['general.power=60 W']);
   });
 
+  test('takes highlights before the description, as sentences and never as a value', () => {
+    const attributes = { 'general.product_highlight': 'Boils with 2200 W,Cool touch' };
+    const readings = readAttributes({ title: 'Kettle', attributes, description: '1800 W, black' });
+    expect(readings.map(written).toSorted()).toEqual(['general.color=black', 'general.power=2200 W']);
+    expect(readings.every(({ source }) => source === 'parsed')).toBe(true);
+  });
+
   test('gives the fields of the feed as declared', () => {
     expect(readAttributes({ title: 'Thing', mpn: 'AB-1', condition: 'used' })).toEqual([
       { key: 'general.model_number', value: 'AB-1', unit: null, source: 'declared', confidence: 0.97 },

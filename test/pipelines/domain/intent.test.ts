@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
-import { type Intent, intentReader, type Span } from '../../../pipelines/domain/intent.ts';
+import { dayMeant, type Intent, intentReader, type Span } from '../../../pipelines/domain/intent.ts';
 
 interface Case {
   text: string;
@@ -14,19 +14,29 @@ interface Case {
   avoid?: string[];
   sellers?: string[];
   conditions?: string[];
+  deadline?: string;
+  quantity?: string;
 }
 interface Market {
-  market: { currency: string; languages: string[]; sellers?: Record<string, string> };
+  market: { currency: string; languages: string[]; locale?: string; sellers?: Record<string, string> };
   cases: Case[];
 }
 
 const file = new URL('../../../fixtures/intent/cases.yaml', import.meta.url);
 const markets = parse(readFileSync(file, 'utf8')) as Market[];
-const readerOf = ({ currency, languages, sellers = {} }: Market['market']) =>
-  intentReader({ currency, languages, sellers: Object.entries(sellers).map(([id, name]) => ({ id, name })) });
+const readerOf = ({ currency, languages, locale, sellers = {} }: Market['market']) =>
+  intentReader({
+    currency,
+    languages,
+    ...(locale && { locale }),
+    sellers: Object.entries(sellers).map(([id, name]) => ({ id, name })),
+  });
+
+/** The day on which the cases are read, a Wednesday. */
+const TODAY = '2026-09-02';
 
 function told(text: string, intent: Intent) {
-  const { budget } = intent;
+  const { budget, deadline, quantity } = intent;
   const signed = (avoid: boolean, value: string) => (avoid ? `-${value}` : value);
   const found = {
     measures: intent.measures.map(({ dimension, min, max, of }) => [
@@ -43,6 +53,10 @@ function told(text: string, intent: Intent) {
   return {
     text,
     words: intent.words.map((word) => word.text).join(' '),
+    ...(deadline && { deadline: `${deadline.before ? '<' : ''}${dayMeant(deadline.day, TODAY)}` }),
+    ...(quantity && {
+      quantity: `${quantity.pieces} ${quantity.isPack ? 'as a pack' : quantity.of}`,
+    }),
     ...(budget ? { budget: [budget.min_minor, budget.max_minor, budget.currency] } : {}),
     ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
   };
@@ -69,6 +83,10 @@ const piece = fc.oneof(
     'Volt City',
     'leather',
     'laptop',
+    'Friday',
+    'December',
+    '24',
+    'batteries',
     '13"',
     '200',
     '$1,000',
@@ -89,6 +107,8 @@ const shopperText = fc
 /** Everything that carries a place, with its text where it has one. */
 const placed = (intent: Intent): (Span & { text?: string })[] => [
   ...(intent.budget?.spans ?? []),
+  ...(intent.deadline ? [intent.deadline] : []),
+  ...(intent.quantity && !intent.quantity.isPack ? [intent.quantity] : []),
   ...intent.measures,
   ...intent.must_have,
   ...intent.avoid,

@@ -300,6 +300,7 @@ describe('feeds in one wave', () => {
       accepted: [],
       suspect: [],
       checks: new Map(),
+      stands: new Map(),
       profiles: new Map(),
       moves: { new: 0, changed: 0, vanished: 0, unchanged: 0 },
       live_changed: false,

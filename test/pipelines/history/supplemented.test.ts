@@ -325,7 +325,7 @@ describe('taken back', () => {
     const check = async () => {
       for (const seller of sellers) {
         expect([seller, await points(seller)]).toEqual([seller, await points(`${seller}-never`)]);
-        const plain = async (of: string) => (await live(of)).rows.map(({ listing_key: _, ...one }) => one);
+        const plain = async (of: string) => (await live(of)).rows.map((one) => ({ ...one, listing_key: '' }));
         expect(await plain(seller)).toEqual(await plain(`${seller}-never`));
       }
     };

@@ -149,6 +149,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     forecasts: async ({ listings: own }) =>
       own.map(({ offer_id }) => parts.forecasts?.[offer_id] ?? 'insufficient_history'),
     files: () => [],
+    tablesOf: async () => null,
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
     searcher: async () => texts().index,

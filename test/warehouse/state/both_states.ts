@@ -58,7 +58,10 @@ export function describeStates(
     suites++;
     afterAll(async () => {
       for (const database of closing) await database.close();
-      if (--suites === 0) await (await server)?.[Symbol.asyncDispose]();
+      if (--suites > 0) return;
+      const stopped = server;
+      server = null;
+      await (await stopped)?.[Symbol.asyncDispose]();
     });
     suite(async () => {
       server ??= startPostgres(programs as string);

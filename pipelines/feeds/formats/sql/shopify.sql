@@ -29,8 +29,17 @@ select
   case json_extract_string(variant, '$.available') when 'true' then 'in_stock' when 'false' then 'out_of_stock' end as availability,
   json_extract_string(variant, '$.price') as price,
   json_extract_string(variant, '$.compare_at_price') as list_price,
-  option_members(
-    json_extract_string(product, '$.options[*].name'),
-    [json_extract_string(variant, '$.option1'), json_extract_string(variant, '$.option2'), json_extract_string(variant, '$.option3')]
+  -- where an option says the same it stands last, and that counts
+  nullif(
+    concat_ws(
+      ',',
+      case when json_extract(product, '$.metafields') is not null then odd_metafields(json_extract(product, '$.metafields')::varchar) end,
+      case when json_extract(variant, '$.metafields') is not null then odd_metafields(json_extract(variant, '$.metafields')::varchar) end,
+      option_members(
+        json_extract_string(product, '$.options[*].name'),
+        [json_extract_string(variant, '$.option1'), json_extract_string(variant, '$.option2'), json_extract_string(variant, '$.option3')]
+      )
+    ),
+    ''
   ) as members
 from variants;

@@ -1,23 +1,28 @@
 -- one row per listing whose code is hidden, to see what its title alone would bring: what the matcher reads, the
--- record that it truly belongs to, and how many sellers carry that
+-- record that it truly belongs to, how many sellers carry that, and for how many listings it stands
+-- A record is not looked at by the title of the listing itself. Of those that have one title in common, the one whose
+-- listing lends it is not asked: the others are, and stand for it.
 with carried as (
-  select title_members.variant_key, count(distinct feed_names.seller) as sellers
+  select
+    title_members.*,
+    count(distinct feed_names.seller) over (partition by variant_key) as sellers,
+    count(*) over (partition by variant_key, title) as alike,
+    bool_or(is_view) over (partition by variant_key, title) as is_seen
   from title_members
   join feed_names using (feed_no)
-  where title_members.variant_key is not null
-  group by title_members.variant_key
+  join catalogue_rows using (listing_key)
+  where variant_key is not null and hash(variant_key, 31) % $held_out::ubigint = 0
 )
 
 select
   title_listings.* exclude (listing_key),
   title_listings.listing_key::varchar as key,
-  title_members.record_key::varchar as record_key,
-  carried.sellers
-from title_members
-join carried using (variant_key)
+  carried.record_key::varchar as record_key,
+  carried.is_view,
+  carried.sellers,
+  case when sellers > 1 and is_seen and alike > 1 then alike / (alike - 1) else 1 end as stands_for
+from carried
 join title_listings using (listing_key)
--- What stands for its record would find itself.
-where hash(title_members.variant_key, 31) % $held_out::ubigint = 0
-  and hash(listing_key, 29) % $stride::ubigint = 0
-  and (carried.sellers = 1 or record_key <> listing_key)
+where hash(listing_key, 29) % $stride::ubigint = 0
+  and (sellers = 1 or not is_view or alike = 1)
 order by title_listings.listing_key

@@ -1,4 +1,4 @@
--- one row per listing as the matcher reads it, fifteen texts; the price is the first one seen, so that a match does not move with it
+-- one row per listing as the matcher reads it, seventeen texts; the price is the first one seen, so that a match does not move with it
 create or replace temp view title_listings as
 with first_prices as (
   select listing_key, arg_min(price_minor, from_at) as price_minor
@@ -25,8 +25,11 @@ select
   nullif(catalogue_rows.condition, 'new') as condition,
   catalogue_rows.attributes ->> '$."general.gender"' as gender,
   catalogue_rows.attributes ->> '$."general.age_group"' as age_group,
-  own_quantity(catalogue_rows.attributes) as own_quantity
+  own_quantity(catalogue_rows.attributes) as own_quantity,
+  feed_names.seller as price_seller,
+  cut_titles.characters as cut_at
 from identities
 join catalogue_rows using (listing_key)
 join feed_names on feed_names.feed_no = identities.feed_no
 left join first_prices using (listing_key)
+left join cut_titles on cut_titles.seller = feed_names.seller and cut_titles.feed = feed_names.feed

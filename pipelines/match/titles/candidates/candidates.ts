@@ -28,6 +28,8 @@ export interface CandidateIndex {
   limits: CandidateLimits;
   bucket_start: Uint32Array;
   posting: Uint32Array;
+  /** First place of the record of each place, where records are known by several titles. */
+  heads?: Uint32Array;
 }
 
 const MIN_BITS = 8;
@@ -37,6 +39,7 @@ export function indexCandidates(
   features: Features,
   vocabulary: Vocabulary,
   limits: CandidateLimits = DEFAULT_LIMITS,
+  heads?: Uint32Array,
 ): CandidateIndex {
   const bits = Math.max(MIN_BITS, Math.ceil(Math.log2(features.count + 1)));
   const mask = 2 ** bits - 1;
@@ -63,7 +66,8 @@ export function indexCandidates(
   const kept = dropHeavyBlocks(starts, postings, bits, limits.block);
   const posting = new Uint32Array(new SharedArrayBuffer(4 * kept));
   posting.set(postings.subarray(0, kept));
-  return { bits, count: features.count, min_rarity: minRarity, limits, bucket_start: starts, posting };
+  const index = { bits, count: features.count, min_rarity: minRarity, limits, bucket_start: starts, posting };
+  return heads ? { ...index, heads } : index;
 }
 
 /** Sorts each bucket and moves the blocks of at most `block` records together; returns how many postings stay. */
@@ -130,6 +134,8 @@ function findBlock(index: CandidateIndex, key: number, into: Block): boolean {
   return low > into.from;
 }
 
+/** So many titles of one record are looked at, lest it leaves no room for its rivals. */
+const TITLES_OF_RECORD = 2;
 /** A record's own seller is asked only for what is as like as its partner, so few are looked at. */
 const HOME_CANDIDATES = 4;
 
@@ -139,6 +145,8 @@ export class CandidateSearch {
   readonly #keys: Keys = newKeys();
   readonly #blocks: Block[] = Array.from({ length: 64 }, () => ({ from: 0, to: 0 }));
   readonly #scores: Float32Array;
+  /** Where records have several titles: more than are wanted, for some are left out. */
+  readonly #wide: Uint32Array | null;
   #touched = new Uint32Array(4096);
   /** Places of the last answer, best first; the first `count` are valid. */
   readonly places: Uint32Array;
@@ -150,8 +158,10 @@ export class CandidateSearch {
   constructor(index: CandidateIndex) {
     this.#index = index;
     this.#scores = new Float32Array(index.count);
-    this.places = new Uint32Array(index.limits.candidates);
-    this.home = new Uint32Array(Math.min(HOME_CANDIDATES, index.limits.candidates));
+    const { candidates } = index.limits;
+    this.#wide = index.heads ? new Uint32Array(TITLES_OF_RECORD * candidates) : null;
+    this.places = new Uint32Array(candidates);
+    this.home = new Uint32Array(Math.min(HOME_CANDIDATES, candidates));
   }
 
   /**
@@ -163,8 +173,8 @@ export class CandidateSearch {
     const touched = this.#gather(features, place);
     this.count =
       indexed && skipSeller !== undefined
-        ? this.#best(this.places, touched, (candidate) => indexed.seller[candidate] !== skipSeller)
-        : this.#best(this.places, touched, () => true);
+        ? this.#candidates(touched, (candidate) => indexed.seller[candidate] !== skipSeller)
+        : this.#candidates(touched, () => true);
     this.#forget(touched);
     return this.count;
   }
@@ -174,7 +184,7 @@ export class CandidateSearch {
     const { seller } = features;
     const own = seller[place];
     const touched = this.#gather(features, place);
-    this.count = this.#best(this.places, touched, (candidate) => seller[candidate] !== own);
+    this.count = this.#candidates(touched, (candidate) => seller[candidate] !== own);
     this.homeCount = this.#best(
       this.home,
       touched,
@@ -235,6 +245,23 @@ export class CandidateSearch {
       }
       blocks[to + 1] = block;
     }
+  }
+
+  /** Puts the best candidates into `places`, few titles of each record; returns how many. */
+  #candidates(touched: number, wanted: (candidate: number) => boolean): number {
+    const { heads } = this.#index;
+    if (!heads || !this.#wide) return this.#best(this.places, touched, wanted);
+    const wide = this.#wide;
+    const found = this.#best(wide, touched, wanted);
+    let count = 0;
+    for (let at = 0; at < found && count < this.places.length; at++) {
+      const candidate = wide[at] as number;
+      let titles = 0;
+      for (let before = 0; before < count; before++)
+        if (heads[this.places[before] as number] === heads[candidate]) titles++;
+      if (titles < TITLES_OF_RECORD) this.places[count++] = candidate;
+    }
+    return count;
   }
 
   /** Puts the best of the touched records that are `wanted` into `places`; returns how many. */

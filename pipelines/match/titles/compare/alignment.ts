@@ -1,5 +1,6 @@
 import { CODE, NUMBER } from '../../../text/reading.ts';
 import { hashPair } from '../read/hash.ts';
+import { FRAGMENT } from '../read/reading.ts';
 import type { Features } from './features.ts';
 import { commonPrefix, mayBeAlike, Slice, wordLikeness } from './likeness.ts';
 import { indexIn, RARITY_STEP } from './vocabulary.ts';
@@ -195,10 +196,11 @@ function isBeginning(a: Slice, b: Slice): boolean {
 
 /**
  * A side's evidence. A short or cut-off title cannot repeat every word, so what is missing counts by how much of the
- * text would fit the other title. Notes the rarity of the words without partner.
+ * text would fit the other title. A fragment without partner says nothing: its word may stand in any form. Notes the
+ * rarity of the words without partner.
  */
 function weigh(side: Side, other: Side): number {
-  const { word_rarity: rarities, word_retention: retentions } = side.features;
+  const { word_rarity: rarities, word_retention: retentions, word_kind: kinds } = side.features;
   const { from, count, paired } = side;
   const room = Math.min(1, (other.length + 1) / (side.length + 1));
   let rest = 0;
@@ -208,7 +210,7 @@ function weigh(side: Side, other: Side): number {
     const retention = (retentions[from + at] as number) / 255;
     const share = paired[at] as number;
     if (share > 0) evidence += (share * (rarity + Math.log(retention + 0.01))) / 2;
-    else {
+    else if (kinds[from + at] !== FRAGMENT) {
       evidence += Math.log(1 - 0.98 * retention * room);
       rest += rarity;
     }

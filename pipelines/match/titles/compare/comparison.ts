@@ -4,6 +4,7 @@ import { Alignment } from './alignment.ts';
 import { compareAmounts, MEASURE_LEVELS } from './amounts.ts';
 import { BRAND_LEVELS, compareBrands } from './brands.ts';
 import { CODE_LEVELS, compareCodes } from './codes.ts';
+import { compareEndings, ENDING_LEVELS } from './endings.ts';
 import type { Features } from './features.ts';
 import { newTerms, termsOf, weighTerms } from './lexicon.ts';
 import { Slice, wordLikeness } from './likeness.ts';
@@ -77,6 +78,7 @@ export const COMPARISONS = [
     name: 'category',
     levels: ['a category is missing', 'the same category', 'the same area', 'different areas'],
   },
+  { name: 'ending', levels: [...ENDING_LEVELS] },
   {
     name: 'lexicon',
     levels: steps('what known matches taught of the words that agree and differ, in nats', LEXICON_EDGES),
@@ -154,6 +156,7 @@ export class Comparer {
     levels[offset + 11] = compareSizes(a.size[i] as number, b.size[j] as number);
     levels[offset + 12] = compareFirstWords(a, i, b, j);
     levels[offset + 13] = compareCategories(a, i, b, j);
+    levels[offset + 14] = compareEndings(alignment.left, alignment.right);
     levels[offset + LEXICON_COMPARISON] = this.#lexiconLevel();
   }
 

@@ -20,6 +20,7 @@ const PLAIN: readonly Column[] = [
   'area',
   'log_price',
   'seller',
+  'ending',
   'gtin',
   'gram_norm',
 ];

@@ -44,6 +44,8 @@ const LAYOUT = {
   /** Less the price level of the seller. */
   log_price: Float32Array,
   seller: Uint32Array,
+  /** How the title ends, as a reading tells it. */
+  ending: Uint8Array,
   /** 14 digits as a number, 0 where there is none. */
   gtin: Float64Array,
   /** Length of the vector of trigrams weighted by rarity. */
@@ -118,7 +120,7 @@ export class FeaturesBuilder {
   }
 
   /** Adds a record that was read already. */
-  addReading(reading: Reading, record: Pick<MatchRecord, 'seller' | 'gtin'>): number {
+  addReading(reading: Reading, record: Pick<MatchRecord, 'seller' | 'price_seller' | 'gtin'>): number {
     const columns = this.#columns;
     this.#startSlices();
     this.#addWords(reading);
@@ -147,8 +149,10 @@ export class FeaturesBuilder {
     columns.category.push(reading.category);
     columns.area.push(reading.area);
     const seller = hashText(record.seller);
-    columns.log_price.push(reading.logPrice - priceLevelOf(this.#vocabulary.price_levels, seller));
+    const dear = record.price_seller ? hashText(record.price_seller) : seller;
+    columns.log_price.push(reading.logPrice - priceLevelOf(this.#vocabulary.price_levels, dear));
     columns.seller.push(seller);
+    columns.ending.push(reading.ending);
     columns.gtin.push(record.gtin ? Number(record.gtin) : 0);
     return this.#count++;
   }

@@ -79,6 +79,7 @@ export function teachModel(
       weights,
       ...measured,
       ...(tolerated && { tolerated }),
+      cut_titles: [],
       rows: teachRows(sets.map(lesson), vocabulary, weights),
       taught: { by: 'hidden_gtins', matches },
     };
@@ -104,6 +105,7 @@ function teachByCompetition(
     weights,
     calibration: UNCALIBRATED,
     merge_from: mergeFrom(chances, chances),
+    cut_titles: [],
     rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
     taught: { by: 'competition', matches: 0 },
   };

@@ -2,6 +2,7 @@ import { Alignment, type Side } from '../compare/alignment.ts';
 import type { Features } from '../compare/features.ts';
 import type { TaughtWords } from '../compare/vocabulary.ts';
 import { hashPair } from '../read/hash.ts';
+import { FRAGMENT } from '../read/reading.ts';
 
 /** A pair of words is a pair of synonyms when it is met this often … */
 const MIN_TOGETHER = 4;
@@ -37,6 +38,7 @@ export class WordTeacher {
     for (let at = 0; at < count; at++) {
       const id = features.word_id[from + at] as number;
       const share = paired[at] as number;
+      if (share === 0 && features.word_kind[from + at] === FRAGMENT) continue;
       const counts = this.#kept.get(id) ?? [0, 0];
       counts[0] += share;
       counts[1]++;

@@ -17,6 +17,15 @@ const MAX_WORD_LENGTH = 31;
 const MAX_CODES = 6;
 const MAX_MPN_WORDS = 6;
 
+/** What is left of the last word of a title that was cut off: the beginning of a word, or all of it. */
+export const FRAGMENT = 4;
+
+/** How a title ends: WHOLE, CUT off where a word ended, so that more may follow, or cut WITHIN_WORD. */
+export const WHOLE = 0;
+const CUT = 1;
+const WITHIN_WORD = 2;
+type Ending = typeof WHOLE | typeof CUT | typeof WITHIN_WORD;
+
 /** Bit of each colour. */
 const COLOR_BITS: ReadonlyMap<string, number> = new Map(
   COLORS.map((name, index) => [name, (1 << index) >>> 0] as const),
@@ -26,7 +35,7 @@ const colorBit = (word: string): number => COLOR_BITS.get(COLOR_WORDS.get(word) 
 export interface ReadWord {
   text: string;
   id: number;
-  kind: WordKind;
+  kind: WordKind | typeof FRAGMENT;
 }
 
 /** A model or part number: letters and digits only. */
@@ -49,6 +58,7 @@ export interface ReadMeasure {
 /** Everything the matcher takes from a record, before a vocabulary weighs it. */
 export interface Reading {
   words: ReadWord[];
+  ending: Ending;
   codes: ReadCode[];
   numbers: number[];
   measures: ReadMeasure[];
@@ -108,9 +118,30 @@ function readMeasures(record: MatchRecord, stated: readonly Amount[]): ReadMeasu
   return measures.slice(0, 8);
 }
 
-/** The words, codes, numbers and measures of a record. Pure; the same record always reads alike. */
+/** How a title ends in a feed that cuts titles off behind so many characters; a space at the end is not kept. */
+function endingOf({ title, cut_at }: Pick<MatchRecord, 'title' | 'cut_at'>): Ending {
+  // As many UTF-16 units as characters, at least.
+  if (!cut_at || title.length < cut_at - 1) return WHOLE;
+  const characters = Array.from(title).length;
+  if (characters < cut_at - 1) return WHOLE;
+  return characters >= cut_at && title.includes(' ') ? WITHIN_WORD : CUT;
+}
+
+/** The title without the word that it was cut within. */
+export function wholeWords(record: Pick<MatchRecord, 'title' | 'cut_at'>): string {
+  const { title } = record;
+  return endingOf(record) === WITHIN_WORD ? title.slice(0, title.lastIndexOf(' ')) : title;
+}
+
+/**
+ * The words, codes, numbers and measures of a record. Of a title that was cut within a word, what stands behind the last
+ * space is a fragment: `250` may be of `2500`, and `250 m` of `250 ml`, so nothing but its letters is taken from it.
+ * Pure; the same record always reads alike.
+ */
 export function readRecord(record: MatchRecord): Reading {
-  const title = readText(record.title);
+  const ending = endingOf(record);
+  const whole = wholeWords(record);
+  const title = readText(whole);
   const said = titleWords(title);
   const words: ReadWord[] = [];
   const numbers: number[] = [];
@@ -126,6 +157,7 @@ export function readRecord(record: MatchRecord): Reading {
       words.push({ text: short, id: hashText(kind === NUMBER ? short.replace(/[.,]0+$/, '') : short), kind });
     }
   }
+  if (whole.length < record.title.length) addFragment(record.title.slice(whole.length), words);
   const brand = record.brand ? realBrand(record.brand.trim()) : null;
   const brandText = brand ? foldKey(brand) : '';
   const { color, size: sizeField } = record.attributes ?? {};
@@ -134,6 +166,7 @@ export function readRecord(record: MatchRecord): Reading {
   const category = record.category ? foldText(record.category) : '';
   return {
     words,
+    ending,
     codes: readCodes(record, said),
     numbers,
     measures: readMeasures(record, title.amounts),
@@ -146,6 +179,14 @@ export function readRecord(record: MatchRecord): Reading {
     area: category === '' ? 0 : hashText(category.split('.')[0] as string),
     logPrice: record.price_minor && record.price_minor > 0 ? Math.log(record.price_minor) : Number.NaN,
   };
+}
+
+/** Adds what stands behind the last space of a cut title. */
+function addFragment(rest: string, words: ReadWord[]): void {
+  for (const { text } of titleWords(readText(rest))) {
+    const short = text.slice(0, MAX_WORD_LENGTH);
+    if (words.length < MAX_WORDS) words.push({ text: short, id: hashText(short), kind: FRAGMENT });
+  }
 }
 
 /** The words of a reading as bytes, with a 0 between words. */

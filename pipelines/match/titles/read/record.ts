@@ -2,9 +2,13 @@
 export interface MatchRecord {
   /** Names the record for ever; ties are broken by it. */
   key: string;
-  /** Whose listing it is: within a seller no two listings are matched. */
+  /** Whose listing it is: within a seller no two listings are matched. `*` for what codes made one of several. */
   seller: string;
+  /** Who asks the price, where that is not `seller`. */
+  price_seller?: string | null;
   title: string;
+  /** Characters, beyond which its feed cuts titles off; null where it does not. */
+  cut_at?: number | null;
   brand?: string | null;
   mpn?: string | null;
   price_minor?: number | null;

@@ -5,7 +5,7 @@ import { featuresOf } from '../compare/features.ts';
 import { weighLoneWord } from '../compare/lexicon.ts';
 import { indexIn, RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
 import { hashPair } from '../read/hash.ts';
-import { readRecord } from '../read/reading.ts';
+import { FRAGMENT, readRecord, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import type { Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
@@ -39,7 +39,8 @@ export function evidenceOf(
   right: MatchRecord,
   { steps }: Pick<Explanation, 'steps'>,
 ): string[] {
-  const conflicts = conflictsOf(left, right).map((conflict) => {
+  const stated = (record: MatchRecord) => ({ ...record, title: wholeWords(record) });
+  const conflicts = conflictsOf(stated(left), stated(right)).map((conflict) => {
     const { kind, left: one, right: other } = conflict;
     if (one !== null && other !== null) return `they differ in ${kindName(kind)}: ${one} and ${other}`;
     return one === null
@@ -138,7 +139,7 @@ function bitsOfShared({ features, from }: Side, at: number): number {
 function loneWords(side: Side, other: Side, texts: readonly string[], says: string): Evidence[] {
   const room = Math.min(1, (other.length + 1) / (side.length + 1));
   return texts.slice(0, side.count).flatMap((text, at) => {
-    if ((side.paired[at] as number) > 0) return [];
+    if ((side.paired[at] as number) > 0 || side.features.word_kind[side.from + at] === FRAGMENT) return [];
     const retention = (side.features.word_retention[side.from + at] as number) / 255;
     return [{ text: `${says} "${text}"`, bits: Math.log(1 - 0.98 * retention * room) / Math.LN2 }];
   });

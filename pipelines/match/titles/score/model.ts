@@ -12,6 +12,13 @@ export interface RowModel {
   calibration: Calibration;
 }
 
+/** A feed, by its seller's id and its own name, that cuts titles off behind so many characters. */
+export interface CutTitles {
+  seller: string;
+  feed: string;
+  characters: number;
+}
+
 /** Everything learned, frozen: the same records always score the same under one model. */
 export interface MatchModel {
   vocabulary: Vocabulary;
@@ -23,13 +30,15 @@ export interface MatchModel {
   open_world?: OpenWorld;
   /** What may be stated differently without parting a pair; absent where nothing of that kind was learned. */
   tolerated?: Tolerated;
+  /** Feeds whose titles are cut off, and behind how many characters; what came later is taken for whole. */
+  cut_titles: CutTitles[];
   /** How a caller's row is weighed. */
   rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
   taught: { by: 'hidden_gtins' | 'competition'; matches: number };
 }
 
-const FORMAT = 8;
+const FORMAT = 9;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -47,7 +56,8 @@ const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const { vocabulary, weights, calibration, merge_from, open_world, tolerated, rows, taught } = model;
+  const { vocabulary, weights, calibration, merge_from, open_world, tolerated, cut_titles, rows, taught } =
+    model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   const { sellers, levels } = vocabulary.price_levels;
@@ -63,6 +73,7 @@ export function modelToJson(model: MatchModel): string {
     merge_from,
     ...(open_world && { open_world }),
     ...(tolerated && { tolerated }),
+    cut_titles,
     rows: { ...rows, weights: [...rows.weights] },
     taught,
   });
@@ -89,6 +100,7 @@ export function modelFromJson(json: string): MatchModel {
     merge_from: number;
     open_world?: OpenWorld;
     tolerated?: Tolerated;
+    cut_titles: CutTitles[];
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
   };
@@ -119,6 +131,7 @@ export function modelFromJson(json: string): MatchModel {
     merge_from: read.merge_from,
     ...(read.open_world && { open_world: read.open_world }),
     ...(read.tolerated && { tolerated: read.tolerated }),
+    cut_titles: read.cut_titles,
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,
   };

@@ -28,7 +28,7 @@ export const CONTRADICTING = KINDS.length - 1;
 
 const at = (name: (typeof COMPARISONS)[number]['name']) =>
   COMPARISONS.findIndex((comparison) => comparison.name === name);
-const [REST, CHARACTERS, CODES, NUMBERS, QUANTITY, MEASURES, BRAND, COLOUR, SIZE] = [
+const [REST, CHARACTERS, CODES, NUMBERS, QUANTITY, MEASURES, BRAND, COLOUR, SIZE, ENDING] = [
   at('rest'),
   at('characters'),
   at('codes'),
@@ -38,6 +38,7 @@ const [REST, CHARACTERS, CODES, NUMBERS, QUANTITY, MEASURES, BRAND, COLOUR, SIZE
   at('brand'),
   at('colour'),
   at('size'),
+  at('ending'),
 ];
 /** Levels of a comparison at which both sides state something and not the same. */
 const CONTRADICTIONS: ReadonlyMap<number, ReadonlySet<number>> = new Map([
@@ -88,6 +89,8 @@ function closenessOf({ levels, offset, leftover }: ComparedPair): number {
   for (const [comparison, oneSided] of ONE_SIDED)
     if (oneSided.has(levels[offset + comparison] as number)) return 2;
   if ((levels[offset + CHARACTERS] as number) < cosineLevel(0.7)) return 2;
+  // What a title might have said is not known to be the same.
+  if ((levels[offset + ENDING] as number) !== 0) return 2;
   if (leftover < NOTHING) return 0;
   return leftover <= COMMON_WORD ? 1 : 2;
 }

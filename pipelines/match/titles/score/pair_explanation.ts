@@ -38,7 +38,7 @@ export function explainListings(
   right: Listing,
   probability?: number,
 ): Explanation {
-  const features = featuresOf([recordOf(left), recordOf(right)], model.vocabulary);
+  const features = featuresOf([recordOf(model, left), recordOf(model, right)], model.vocabulary);
   const comparer = new Comparer(model.vocabulary);
   const levels = new Uint8Array(COMPARISON_COUNT);
   comparer.setLeft(features, 0);
@@ -56,7 +56,7 @@ export function explainInWords(
 ): string[] {
   const { probability_alone, probability } = explanation;
   return [
-    ...evidenceOf(model, recordOf(left), recordOf(right), explanation),
+    ...evidenceOf(model, recordOf(model, left), recordOf(model, right), explanation),
     `together ${percent(probability_alone)} likely to be one item, ${percent(probability)} among its rivals`,
   ];
 }
@@ -66,10 +66,21 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const TIED: ReadonlySet<string> = new Set(['gtin_exact', 'brand_mpn']);
 
 /** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
-export function recordOf(listing: Listing): MatchRecord {
-  const { offer_id, mpn, category, gtin, changes, method } = listing;
+export function recordOf({ cut_titles }: Pick<MatchModel, 'cut_titles'>, listing: Listing): MatchRecord {
+  const { offer_id, mpn, category, gtin, changes, method, feed } = listing;
+  const cut = cut_titles.find((one) => one.seller === listing.seller && one.feed === feed);
   // What a code made is of no one seller.
   const seller = TIED.has(method) ? '*' : listing.seller;
   const price_minor = changes[0]?.price_minor ?? null;
-  return { key: offer_id, seller, mpn, category, gtin, price_minor, ...itemOf(listing) };
+  return {
+    key: offer_id,
+    seller,
+    price_seller: listing.seller,
+    cut_at: cut?.characters ?? null,
+    mpn,
+    category,
+    gtin,
+    price_minor,
+    ...itemOf(listing),
+  };
 }

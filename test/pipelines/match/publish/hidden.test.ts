@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { hiddenScores, sellerShares } from '../../../../pipelines/match/publish/hidden.ts';
+import { hiddenScores, scoreHidden, sellerShares } from '../../../../pipelines/match/publish/hidden.ts';
 import { CollectedPairs } from '../../../../pipelines/match/publish/pairs.ts';
+import { DEFAULT_LIMITS, indexCandidates } from '../../../../pipelines/match/titles/candidates/candidates.ts';
 import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
+import { featuresOf } from '../../../../pipelines/match/titles/compare/features.ts';
+import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
+import { WEIGHT_COUNT } from '../../../../pipelines/match/titles/score/weights.ts';
+import { background, listings as catalogued } from '../titles/catalogue.ts';
 
 const listing = (seller: string, truth: number, sellers = 2) => ({
   record: { key: seller, seller, title: 'x' },
   truth,
+  own: null,
   sellers,
+  stands_for: 2,
 });
 
 /** Pairs as [left, right, weight, kind]. */
@@ -19,13 +26,14 @@ function pairsOf(found: readonly [left: number, right: number, weight: number, k
 
 /** Places 0 and 1 are variants that codes made (seller 9), place 2 a listing of seller 1 without a code. */
 const features = { seller: Uint32Array.of(9, 9, 1), count: 3 };
+const heads = Uint32Array.of(0, 1, 2);
 const scores = (
   pairs: Parameters<typeof pairsOf>[0],
   { looking = [] as Parameters<typeof pairsOf>[0], carries = false, shares = new Map([['a', 1]]) } = {},
 ) =>
   hiddenScores(
     { sellers: Uint32Array.of(1), pairs: pairsOf(pairs) },
-    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, shares, carries: () => carries },
+    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, heads, shares, carries: () => carries },
   );
 
 test('a hidden listing stands beside what looks for a place: one that fits as well takes half of its chance', () => {
@@ -74,4 +82,27 @@ test('the shares of sellers are those of the listings that look for a place, and
       ['b', 1],
     ]),
   );
+});
+
+test('a hidden listing does not find its record by its own title, and no title of what it alone has', () => {
+  const [item, other] = catalogued(1, 3, 5);
+  if (!item || !other) throw new Error('no listings');
+  // One variant by two titles, another by one, all made by codes.
+  const titles = [item.title, `${item.title} new`, other.title];
+  const indexed = featuresOf(
+    titles.map((title, place) => ({ key: String(place), seller: '*', title })),
+    background,
+  );
+  const records = Uint32Array.of(0, 0, 2);
+  const found = (own: number | null, sellers: number) =>
+    scoreHidden({
+      model: { vocabulary: background, weights: new Float64Array(WEIGHT_COUNT) } as MatchModel,
+      features: indexed,
+      index: indexCandidates(indexed, background, DEFAULT_LIMITS, records),
+      heads: records,
+      listings: [{ record: item, truth: 0, own, sellers, stands_for: 1 }],
+    }).pairs.right;
+  expect([...found(null, 2)].filter((place) => place < 2).sort()).toEqual([0, 1]);
+  expect([...found(0, 2)].filter((place) => place < 2)).toEqual([1]);
+  expect([...found(null, 1)].filter((place) => place < 2)).toEqual([]);
 });

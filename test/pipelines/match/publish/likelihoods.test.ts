@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelihoods } from '../../../../pipelines/match/publish/likelihoods.ts';
+import { inRecords, likelihoods } from '../../../../pipelines/match/publish/likelihoods.ts';
 import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { UNCALIBRATED } from '../../../../pipelines/match/titles/score/calibration.ts';
@@ -52,26 +52,6 @@ test('listings of one seller compete for a record, those of two do not', () => {
   expect(rivals.get('0-5')).toBeGreaterThan(0.9);
 });
 
-test('rivals compete alike whichever of two records has the lower place', () => {
-  // a chain of four, once with all places of one seller before those of the other
-  const rising = probabilities(taught, [
-    [0, 3, 2],
-    [1, 3, 2],
-    [1, 4, 2],
-  ]);
-  const mixed = likelihoods(
-    taught,
-    { seller: Uint32Array.from([7, 8, 7, 8]) },
-    pairsOf([
-      [0, 1, 2],
-      [1, 2, 2],
-      [2, 3, 2],
-    ]),
-    untied,
-  );
-  expect(Array.from(mixed.probability)).toEqual([...rising.values()]);
-});
-
 test('a rival that has a better partner of its own takes little away', () => {
   const alone = probabilities(taught, [
     [0, 3, 3],
@@ -98,4 +78,39 @@ test('sure is what both listings without a code found, neither with a twin at ho
   // What codes made looks for nothing.
   const tied = Uint8Array.from([1, 1, 1, 0, 1, 1]);
   expect(probabilities(open, [[0, 3, 9]], tied).get('0-3')).toBeGreaterThanOrEqual(SURE);
+});
+
+test('titles of one record do not compete, and the likest of them speaks for it', () => {
+  // Places 3 and 4 are two titles of one variant, 5 is another.
+  const heads = Uint32Array.from([0, 1, 2, 3, 3, 5]);
+  const sellers = { seller: Uint32Array.from([7, 7, 7, 8, 8, 8]) };
+  const asks = Uint8Array.from([1, 1, 1, 0, 0, 0]);
+  const found = pairsOf([
+    [0, 3, 1],
+    [0, 4, 6],
+    [0, 5, 1],
+  ]);
+  const records = likelihoods(taught, sellers, inRecords(found, heads), asks);
+  expect(Array.from(records.right)).toEqual([3, 5]);
+  expect(found.right[records.found[0] as number]).toBe(4);
+  const alone = probabilities(taught, [[0, 3, 6]], asks).get('0-3') as number;
+  expect(records.probability[0]).toBeGreaterThan(0.97 * alone);
+  expect(records.probability[1]).toBeLessThan(0.02);
+});
+
+test('what competes for a record does so whichever of their places comes first', () => {
+  const chances = (...sellers: number[]) => {
+    const rivals = likelihoods(
+      taught,
+      { seller: Uint32Array.from(sellers) },
+      pairsOf([
+        [1, 0, 5],
+        [1, 2, 5],
+      ]),
+      untied,
+    );
+    return Array.from(rivals.probability);
+  };
+  for (const shares of [chances(8, 7, 8), chances(7, 8, 7)])
+    for (const share of shares) expect(share).toBeCloseTo(Math.exp(5) / (1 + 2 * Math.exp(5)), 2);
 });

@@ -83,9 +83,3 @@ test('a sample comes first, in an order that its probabilities have no part in',
 test('each listing is asked about once, with its best pair and the listing first', () => {
   expect(queueOf([review(0, 8, 0.6), review(0, 9, 0.8), review(8, 1, 0.5)])).toEqual(['1 8', '0 9']);
 });
-
-test('what else a listing may be is named', () => {
-  const likely = { left: [0, 0, 0], right: [3, 4, 5], probability: Float64Array.of(0.6, 0.2, 0.1) };
-  const heard = { likely, before: likely.probability, sample: new Set<string>() };
-  expect(reviewQueue([review(0, 3, 0.6)], heard, records, [])).toMatchObject([{ rival: 4 }]);
-});

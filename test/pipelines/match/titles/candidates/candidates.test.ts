@@ -87,3 +87,18 @@ test('only records that share a block with a change can have other candidates', 
     { numRuns: 100 },
   );
 });
+
+test('of a record that is known by many titles two are looked at, the likest first', () => {
+  const [item] = listings(1, 7, 8);
+  if (!item) throw new Error('no listing');
+  const titled = [1, 2, 3, 4].map((at) => ({ ...item, key: String(at), title: `${item.title} ${at}` }));
+  const all = featuresOf([...titled, item], background);
+  const find = (heads?: Uint32Array) => {
+    const search = new CandidateSearch(indexCandidates(all, background, DEFAULT_LIMITS, heads));
+    search.find(all, 4);
+    return [...search.places.subarray(0, search.count)].filter((place) => place < 4);
+  };
+  expect(find()).toEqual([0, 1, 2, 3]);
+  expect(find(Uint32Array.of(0, 0, 0, 0, 4))).toEqual([0, 1]);
+  expect(find(Uint32Array.of(0, 0, 2, 2, 4))).toEqual([0, 1, 2, 3]);
+});

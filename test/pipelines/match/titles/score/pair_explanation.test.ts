@@ -45,7 +45,7 @@ test.each([
 ])('the bits of items %i and %i add up to what the matcher weighs', (one, other) => {
   const [left, right] = [served(1, one), served(2, other)];
   const explanation = explainListings(model, left, right);
-  const features = featuresOf([recordOf(left), recordOf(right)], model.vocabulary);
+  const features = featuresOf([recordOf(model, left), recordOf(model, right)], model.vocabulary);
   const comparer = new Comparer(model.vocabulary);
   const levels = new Uint8Array(COMPARISON_COUNT);
   comparer.setLeft(features, 0);
@@ -133,12 +133,12 @@ test('a record has the colour, the size and the first price of its listing', () 
       { from: 2, currency: 'USD', price_minor: 100, landed_minor: null, availability: 'in_stock' },
     ],
   });
-  expect(recordOf(base)).toMatchObject({
+  expect(recordOf(model, base)).toMatchObject({
     seller: 'alpha',
     price_minor: 900,
     attributes: { color: 'red', size: 'XL' },
   });
-  expect(recordOf(listing('alpha', 'a2')).attributes).toEqual({});
+  expect(recordOf(model, listing('alpha', 'a2')).attributes).toEqual({});
 });
 
 test('a model is read from its file once, and again after it could not be', async () => {

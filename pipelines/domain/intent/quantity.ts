@@ -1,0 +1,109 @@
+import type { Reading } from './amount.ts';
+import type { ListName } from './lexicon.ts';
+
+/** How many are wanted; `next` is the token behind what says so. */
+export interface ReadQuantity {
+  pieces: number;
+  /** `packages` are counted whatever is in them: `2 boxes of pens`. */
+  of: 'pieces' | 'packages';
+  /** The words of the pack tell the thing too (`a pack of 6`), so they stay. */
+  isPack: boolean;
+  next: number;
+}
+
+/** A bare number beyond this is rather a name (`501 jeans`), but for hundreds. */
+const MOST_BARE = 100;
+const MOST = 10_000;
+/** Words of one group that are looked through for its noun. */
+const LONGEST_GROUP = 6;
+
+const behind = ({ lexicon, tokens }: Reading, list: ListName, at: number): number | null =>
+  lexicon.lists[list].at(tokens, at)?.next ?? null;
+
+/**
+ * How many of a thing a text asks for that begins, but for what constrains it, at a token: `24 aa batteries`, `two
+ * cables`, `3 pairs of socks`, `two packs of 12`; or a pack of it, anywhere: `socks, pack of 6`. Null where the number
+ * may say something else: `3 ring binders`, `501 jeans`, `12 volt pump`.
+ */
+export function readQuantity(reading: Reading, at: number, isFirst: boolean): ReadQuantity | null {
+  const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
+  const pack = isPackages ? null : packAt(reading, at);
+  if (pack) return { pieces: pack.count, of: 'pieces', isPack: true, next: pack.next };
+  return isFirst ? counted(reading, at) : null;
+}
+
+/** `pack of 6`, `6-pack`, `sixpack`: what counts pieces and measures nothing. */
+function packAt({ amounts }: Reading, at: number): { count: number; next: number } | null {
+  const read = amounts.get(at);
+  if (!read || read.amount.dimension !== 'count' || read.amount.unit !== null) return null;
+  const { amount } = read.amount;
+  return Number.isInteger(amount) && amount > 1 && amount <= MOST ? { count: amount, next: read.next } : null;
+}
+
+function counted(reading: Reading, at: number): ReadQuantity | null {
+  const { lexicon, tokens, amounts } = reading;
+  const token = tokens[at];
+  const worded = lexicon.number.at(tokens, at);
+  // A measure is none, but `12 rolls` are counted.
+  const isMeasured = amounts.has(at) && amounts.get(at)?.amount.dimension !== 'count';
+  const isDigits = /^[1-9]\d{0,3}$/.test(token?.folded ?? '') && !isMeasured;
+  const number = worded?.value ?? (isDigits ? Number(token?.folded) : null);
+  if (number === null || (number === 1 && behind(reading, 'packs', worded?.next ?? at + 1) === null))
+    return null;
+  const from = worded?.next ?? at + 1;
+  const isTimes = tokens[from]?.folded === 'x';
+  if (tokens[from] === undefined || (tokens[from].glued && !isTimes)) return null;
+  const packed = packAt(reading, from);
+  const whole = { pieces: number, of: 'pieces', isPack: false } as const;
+  if (packed) return { ...whole, pieces: number * packed.count, next: from };
+  const packages = behind(reading, 'packs', from);
+  if (number > 1 && packages !== null) {
+    const next = behind(reading, 'skipped', packages) ?? packages;
+    const each = next > packages && /^[1-9]\d{0,2}$/.test(tokens[next]?.folded ?? '') ? tokens[next] : null;
+    if (each) return { ...whole, pieces: number * Number(each.folded), next: from };
+    return { ...whole, of: 'packages', next: tokens[next]?.kind === 'word' ? next : from };
+  }
+  const said = behind(reading, 'pieces', from);
+  if (said !== null) {
+    // `1000 pieces puzzle`: one of a thousand
+    const isOwn = isTimes || behind(reading, 'skipped', said - 1) === said || isManyAt(reading, said);
+    return tokens[said] && isOwn ? { ...whole, next: said } : null;
+  }
+  if (number < 2 || (number > MOST_BARE && number % 100 !== 0)) return null;
+  if (behind(reading, 'not_counted', from) !== null) return null;
+  return isManyAt(reading, from) ? { ...whole, next: from } : null;
+}
+
+/** Whether the noun of the group that begins at a token is there more than once. */
+function isManyAt(reading: Reading, from: number): boolean {
+  const { tokens, lexicon } = reading;
+  const ends: ListName[] = [
+    'phrase_end',
+    'and',
+    'or',
+    'must_have',
+    'avoid',
+    'at_most',
+    'at_least',
+    'deadline',
+    'deadline_before',
+    'within',
+    'seller_cue',
+    'skipped',
+  ];
+  let last = from;
+  while (last < tokens.length && last - from < LONGEST_GROUP) {
+    const token = tokens[last];
+    if (token?.kind === 'sign' && !token.glued) break;
+    if (/^[,.;:!?]$/.test(token?.folded ?? '')) break;
+    if (last > from && ends.some((list) => behind(reading, list, last) !== null)) break;
+    last++;
+  }
+  const noun = (lexicon.headLast ? tokens[last - 1] : tokens[from]) ?? null;
+  return (
+    noun?.kind === 'word' &&
+    noun.folded.length > 3 &&
+    !noun.folded.endsWith('ss') &&
+    lexicon.pluralEnds.some((end) => noun.folded.endsWith(end))
+  );
+}

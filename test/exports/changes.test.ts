@@ -1,0 +1,235 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DATASETS, type DatasetName } from '../../exports/dataset.ts';
+import { ExportFiles, SnapshotGoneError } from '../../exports/export_files.ts';
+import { type ExportQuery, wholeDataset } from '../../exports/export_query.ts';
+import { defineRelations } from '../../exports/warehouse_relations.ts';
+import { datasetSql } from '../../exports/write_dataset.ts';
+import { catalogue } from '../../fixtures/demo/generator/catalogue.ts';
+import { dayOf, isoDate } from '../../fixtures/demo/generator/days.ts';
+import { listingsOf } from '../../fixtures/demo/generator/listings.ts';
+import { type Row as DemoRow, money, rowsOn } from '../../fixtures/demo/generator/row.ts';
+import { SELLERS } from '../../fixtures/demo/generator/sellers.ts';
+import type { Retraction } from '../../pipelines/history/retract.ts';
+import { collectGarbage } from '../../pipelines/snapshot/collect_garbage.ts';
+import { Database, literal } from '../../warehouse/database.ts';
+import { keptTables, type SnapshotTables } from '../../warehouse/reads/snapshot_tables.ts';
+import { type ClosedRun, isStaged } from '../../warehouse/run.ts';
+import { RunLog } from '../../warehouse/run_log.ts';
+import { guideSql } from '../api/docs/guide_code.ts';
+import { type Row, TestMarket } from '../pipelines/snapshot/market.ts';
+
+/** Thirty days of the demo's generator, every third of them published: three of its sellers and every eighth printer and laptop. */
+const FIRST_DAY = dayOf('2026-06-01');
+const DAYS = Array.from({ length: 11 }, (_, step) => FIRST_DAY + step * 3);
+const OF_DEMO = ['techmart', 'voltcity', 'officepoint'];
+
+type Exported = Record<string, unknown>;
+
+let market: TestMarket;
+let database: Database;
+/** In the order of their publication. */
+const published: SnapshotTables[] = [];
+
+const items = catalogue().filter(({ range }, index) => /printers|laptops/.test(range) && index % 8 === 0);
+const demo = OF_DEMO.map((id) => {
+  const seller = SELLERS.find((one) => one.id === id) as (typeof SELLERS)[number];
+  return { seller, listings: listingsOf({ ...seller, days: DAYS }, items) };
+});
+
+function fed({ listing, stock, price_minor }: DemoRow): Row {
+  const { sku, title, brand, gtin, mpn, category, item_group_id, condition, url, item } = listing;
+  const given = { brand, gtin, mpn, category, item_group_id, color: item.colour?.long, size: item.size };
+  const known = Object.entries(given).filter(([, value]) => value != null);
+  return {
+    sku,
+    title,
+    condition,
+    url,
+    availability: stock,
+    price: money(price_minor),
+    ...Object.fromEntries(known),
+  };
+}
+
+/** What sellers do beside raising prices, by the step of the run of days. */
+function meddled(seller: string, step: number, rows: Row[]): Row[] {
+  const [first, second] = rows;
+  if (!first || !second) return rows;
+  // One sku is another article for a while, and one is off.
+  if (seller === 'techmart' && step >= 3 && step < 6)
+    return [{ ...second, sku: first.sku }, ...rows.slice(2)];
+  // Things that were sold under a code of others are no longer that thing, then are again: they part and join.
+  if (seller === 'officepoint' && step >= 5 && step < 8)
+    return rows.map((row, at) =>
+      at % 3 === 0 ? { ...row, gtin: '', mpn: '', brand: 'Ownlabel', title: `Ownlabel case ${at}` } : row,
+    );
+  return rows;
+}
+
+/** A person who accepts every run that does not look like its feed. */
+class EveryRun extends Set<string> {
+  override has(): boolean {
+    return true;
+  }
+}
+
+beforeAll(async () => {
+  market = await TestMarket.open(...OF_DEMO);
+  database = await Database.open({ memoryLimit: '256MiB', spill: `${market.root}/spill-changes` });
+  for (const [step, day] of DAYS.entries()) {
+    for (const { seller, listings } of demo) {
+      // A seller is silent now and then.
+      if ((step + seller.id.length) % 4 === 3) continue;
+      const rows = meddled(seller.id, step, rowsOn(seller, listings, day).map(fed));
+      await market.observe(seller.id, isoDate(day), rows);
+    }
+    // A run that is taken back, whatever was made of it.
+    const retract = step === 8 ? [await retraction('voltcity')] : [];
+    await market.publish({
+      retract,
+      acceptedByHand: new EveryRun(),
+      now: () => new Date(`${isoDate(day)}T12:00:00Z`),
+    });
+    const { snapshot_id } = await market.manifest();
+    published.push((await keptTables(snapshot_id, market.store)) as SnapshotTables);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await market[Symbol.asyncDispose]();
+});
+
+/** Takes back the newest run of a seller. */
+async function retraction(seller: string): Promise<Retraction> {
+  const runs = await new RunLog(market.store, await market.manifest()).all({ seller, feed: 'catalogue' });
+  const run = runs.filter((one) => isStaged(one)).sort((a, b) => (a.as_of < b.as_of ? 1 : -1))[0];
+  return { run: run as ClosedRun, by: 'ada', reason: 'wrong file', at: '2026-07-05T00:00:00.000Z' };
+}
+
+async function full(query: ExportQuery, now: SnapshotTables): Promise<Exported[]> {
+  await defineRelations(database, now);
+  return database.rows('full', await datasetSql(database, query));
+}
+
+async function changes(query: ExportQuery, before: SnapshotTables, now: SnapshotTables): Promise<Exported[]> {
+  const asked = { ...query, changes_since: before.id };
+  return database.rows('changes', await datasetSql(database, asked, { now, before }));
+}
+
+/** A consumer: rows by their key, kept by what it is told of changes and of nothing else. */
+class Copy {
+  readonly rows = new Map<unknown, Exported>();
+  readonly #key: string;
+
+  constructor(dataset: DatasetName) {
+    this.#key = DATASETS[dataset].key as string;
+  }
+
+  apply(rows: readonly Exported[]): void {
+    for (const { removed, ...row } of rows)
+      if (removed) expect(this.rows.delete(row[this.#key]), 'what is removed was there').toBe(true);
+      else this.rows.set(row[this.#key], row);
+  }
+}
+
+const sorted = (rows: Iterable<Exported>) => [...rows].map((row) => JSON.stringify(row)).sort();
+
+/** Every dataset that can be followed, and every way to take a part of one. */
+const FOLLOWED: readonly [name: string, dataset: DatasetName, part: Partial<ExportQuery>][] = [
+  ['products', 'products', {}],
+  ['offers', 'offers', {}],
+  ['offers of a category', 'offers', { category: 'electronics' }],
+  ['variants of a seller', 'variants', { sellers: ['techmart'] }],
+  [
+    'some columns of listings',
+    'listings',
+    { columns: ['offer_id', 'product_id', 'price_minor', 'availability'] },
+  ],
+];
+const newest = () => published.at(-1) as SnapshotTables;
+
+test('the days bring what changes are hard for', async () => {
+  const placed = new Map<unknown, Set<unknown>>();
+  const products = new Set<unknown>();
+  for (const now of published)
+    for (const { id, product_id } of await full(wholeDataset('offers', 'ndjson'), now)) {
+      placed.set(id, (placed.get(id) ?? new Set()).add(product_id));
+      products.add(product_id);
+    }
+  const last = await full(wholeDataset('offers', 'ndjson'), newest());
+  expect([...placed.values()].filter((ids) => ids.size > 1).length, 'offers that moved').toBeGreaterThan(5);
+  expect(placed.size, 'offers that went').toBeGreaterThan(last.length);
+  expect(products.size, 'products that became others').toBeGreaterThan(
+    new Set(last.map(({ product_id }) => product_id)).size,
+  );
+});
+
+test.each(FOLLOWED)(
+  'who applies the changes of %s over thirty days has what a full export has',
+  async (_name, dataset, part) => {
+    const query = { ...wholeDataset(dataset, 'ndjson'), ...part };
+    const copy = new Copy(dataset);
+    let removed = 0;
+    let saved = 0;
+    let before: SnapshotTables | undefined;
+    for (const now of published) {
+      const all = await full(query, now);
+      const told = before ? await changes(query, before, now) : all;
+      copy.apply(told);
+      expect(sorted(copy.rows.values())).toEqual(sorted(all));
+      removed += told.filter((row) => row['removed']).length;
+      saved += all.length - told.length;
+      before = now;
+    }
+    expect(copy.rows.size).toBeGreaterThan(0);
+    expect(saved, 'less was told than a full export').toBeGreaterThan(0);
+    // A listing that is gone stays among the listings.
+    expect(removed > 0, 'something went').toBe(dataset !== 'listings');
+  },
+);
+
+test('who comes back after a month has the same', async () => {
+  const query = wholeDataset('offers', 'ndjson');
+  const copy = new Copy('offers');
+  copy.apply(await full(query, published[0] as SnapshotTables));
+  copy.apply(await changes(query, published[0] as SnapshotTables, newest()));
+  expect(sorted(copy.rows.values())).toEqual(sorted(await full(query, newest())));
+});
+
+test('the statements of the documentation apply changes', async () => {
+  const query = wholeDataset('offers', 'parquet');
+  const [first] = published as [SnapshotTables];
+  const write = async (name: string, sql: string) =>
+    database.run('write', `copy (${sql}) to ${literal(join(market.root, name))} (format parquet)`);
+  await defineRelations(database, first);
+  await write('offers.parquet', await datasetSql(database, query));
+  const asked = { ...query, changes_since: first.id };
+  await write('changes.parquet', await datasetSql(database, asked, { now: newest(), before: first }));
+  await using reader = await Database.open({ memoryLimit: '128MiB', spill: '' });
+  await reader.run('look here', `set file_search_path = ${literal(market.root)}`);
+  await reader.run('take the whole', `create table offers as from 'offers.parquet'`);
+  for (const sql of guideSql('exports')) await reader.script('the documentation', sql);
+  const wanted = await full(query, newest());
+  expect(sorted(await reader.rows('what is there', 'from offers'))).toEqual(sorted(wanted));
+});
+
+test('between a snapshot and itself nothing has changed', async () => {
+  expect(await changes(wholeDataset('products', 'ndjson'), newest(), newest())).toEqual([]);
+});
+
+test('a snapshot that was collected is told as gone, and one that is kept still serves', async () => {
+  const now = () => new Date('2026-09-01T00:00:00Z');
+  const files = new ExportFiles({ folder: join(market.root, 'exports'), memoryLimit: '256MiB' });
+  await collectGarbage({ folder: market.folder, store: market.store, now, keepSnapshots: 3 });
+  const ask = (step: number) =>
+    market.read((snapshot) =>
+      files.file(snapshot, {
+        ...wholeDataset('offers', 'ndjson'),
+        changes_since: published.at(step)?.id ?? '',
+      }),
+    );
+  await expect(ask(-4)).rejects.toThrow(SnapshotGoneError);
+  expect((await ask(-3)).rows).toBeGreaterThan(0);
+});

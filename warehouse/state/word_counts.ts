@@ -1,0 +1,47 @@
+import type { NamespaceStanding } from './namespace_vectors.ts';
+import { type StateQueries, statement } from './state_database.ts';
+
+/** Counting goes so far at each call; beyond, what was counted to the end is remembered. */
+const COUNTED = 5_000;
+/** A remembered count holds until so many of the facts have changed. */
+const DRIFT = 0.01;
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * How many facts of a namespace have a word. Rare words are counted at each call; a word in thousands of facts, whose
+ * weight hardly moves with one more, is counted to the end once and again when a hundredth of the facts has changed.
+ */
+export class WordCounts {
+  readonly #remembered = new Map<string, { items: number; changes: number }>();
+
+  /** Facts by word; words that none has may be missing. */
+  async count(
+    queries: StateQueries,
+    { namespace_no, items, next_item_no }: NamespaceStanding,
+    words: readonly string[],
+  ): Promise<Map<string, number>> {
+    const changes = 2 * next_item_no - items;
+    const counted = await queries.all<{ word: string; items: number }>(statement('memory_word_counts'), {
+      namespace_no,
+      words: JSON.stringify(words),
+      most: COUNTED,
+    });
+    const counts = new Map<string, number>();
+    for (const row of counted) {
+      const key = `${namespace_no} ${row.word}`;
+      const known = this.#remembered.get(key);
+      if (row.items < COUNTED) counts.set(row.word, row.items);
+      else if (known && changes - known.changes <= items * DRIFT) counts.set(row.word, known.items);
+      else {
+        const all = await queries.get<{ items: number }>(
+          'select count(*) as items from memory_words where namespace_no = $namespace_no and word = $word',
+          { namespace_no, word: row.word },
+        );
+        counts.set(row.word, all?.items ?? row.items);
+        if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+        this.#remembered.set(key, { items: all?.items ?? row.items, changes });
+      }
+    }
+    return counts;
+  }
+}
