@@ -101,9 +101,8 @@ export function hearPairs(
     const earlier = before[k] as number;
     if (earlier >= own) return chance;
     const isShown = Math.min(earlier, chance) >= said_from && waiting.has(nameAt(likely, k));
-    return isShown
-      ? Math.max(trust, chance)
-      : Math.max(Math.min(earlier, trust - HELD_BACK), Math.min(chance, trust - HELD_BACK));
+    if (isShown) return Math.max(trust, chance);
+    return chance < trust ? chance : Math.max(trust - HELD_BACK, earlier < trust ? earlier : 0);
   });
   return { likely: { ...likely, probability }, before, trust, sample };
 }

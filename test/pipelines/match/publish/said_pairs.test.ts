@@ -138,6 +138,16 @@ test('what only a rejected rival has freed waits for a person', () => {
   expect(free.probability[0]).toBeGreaterThan(0.98);
 });
 
+test('what people called one item leaves no place to a rival', () => {
+  const rivals: Found[] = [
+    [0, 1, 4],
+    [0, 3, 3],
+  ];
+  const { probability } = heard(taught, rivals, new Map([['0 3', 1]]));
+  expect(probability[0]).toBeLessThan(0.01);
+  expect(probability[1]).toBeGreaterThan(0.9);
+});
+
 test('answers about other pairs move no probability', () => {
   const found = apart(40);
   const before = heard(taught, found, new Map()).probability;
