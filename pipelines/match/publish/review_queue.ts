@@ -26,7 +26,7 @@ export interface QueueHeard extends Pick<HeardPairs, 'before' | 'sample'> {
  * What people are asked, in the order in which they should be: each listing that looks for a place once, about its best
  * pair, the listing first. A sample comes first whose answers can join the rest of what is as likely (`sampleFrom`), in
  * the order of a hash, so that it is fair however far people get. Then what changes most of what buyers see: the
- * probability of a pair as it was before anybody decided, times the pairs of offers that joining it brings side by side.
+ * probability of a pair as it was before anybody decided, times the mean of the offers that joining it brings side by side.
  */
 export function reviewQueue(
   reviews: readonly Review[],
@@ -81,7 +81,7 @@ function earlierOf(
   return earlier;
 }
 
-/** How many pairs of offers joining a pair brings side by side; 0 where a person's word alone joins nothing. */
+/** Geometric mean of the offers on both sides that joining a pair brings together; 0 where a person's word alone joins nothing. */
 function broughtTogether(records: QueueRecords, placed: readonly Placed[]) {
   const { at, placeOf, share, sellersOf } = records;
   const variantOf = new Map(placed.map(({ listing_key, variant_key }) => [listing_key, variant_key]));
