@@ -14,9 +14,13 @@ const query = wholeDataset('offers', format as ExportFormat);
 const columns = columnsOf(query).map((column) => columnSql(column, query.format));
 await using database = await Database.open({ memoryLimit: '512MiB', spill: `${out}.spill` });
 const started = performance.now();
+const before = process.cpuUsage();
 await defineRelations(database, await ManyTables.open(data, folder));
 const rows = await database.count(
   'plain copy',
   `copy (select ${columns.join(', ')} from (${DATASETS.offers.sql}) ${where}) to ${literal(out)} (format ${format === 'ndjson' ? 'json' : 'parquet'})`,
 );
-console.log(JSON.stringify({ rows, seconds: (performance.now() - started) / 1000 }));
+const { user, system } = process.cpuUsage(before);
+console.log(
+  JSON.stringify({ rows, seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 }),
+);

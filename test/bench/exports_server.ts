@@ -9,7 +9,7 @@ import { openState } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { ManyTables } from './exports_tables.ts';
 
-/** `exports_server.ts DATA TABLES SCRATCH`: serves exports of these tables; prints its address, a key and its peak memory. */
+/** `exports_server.ts DATA TABLES SCRATCH`: serves exports of these tables; tells its address and a key, and when asked its peak memory and processor time. */
 const [data = '', folder = '', scratch = ''] = process.argv.slice(2);
 const tables = await ManyTables.open(data, folder);
 const snapshot = Object.assign(tables, { hold: () => Promise.resolve() }) as unknown as Snapshot;
@@ -25,6 +25,9 @@ const server = createServer({
   log: pino({ level: 'silent' }),
 });
 const url = await server.listen({ port: 0, host: '127.0.0.1' });
-process.on('message', () => process.send?.({ peak_mib: process.resourceUsage().maxRSS / 1024 }));
+process.on('message', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  process.send?.({ peak_mib: maxRSS / 1024, cpu: (userCPUTime + systemCPUTime) / 1e6 });
+});
 process.on('disconnect', () => process.exit(0));
 process.send?.({ url, token });

@@ -38,8 +38,10 @@ export class ManyTables implements SnapshotTables {
     return new ManyTables(current.manifest, folder);
   }
 
-  static async write(data: string, folder: string, copies: number): Promise<ManyTables> {
+  /** At least so many offers. */
+  static async write(data: string, folder: string, offers: number): Promise<ManyTables> {
     const many = await ManyTables.open(data, folder);
+    const copies = Math.ceil(offers / many.offers);
     await mkdir(folder, { recursive: true });
     const one = await ManifestTables.of(many.#manifest, new FolderStore(data));
     await using database = await Database.open({ memoryLimit: '1GiB', spill: join(folder, 'spill') });
@@ -67,6 +69,11 @@ export class ManyTables implements SnapshotTables {
 
   feeds() {
     return this.#manifest.feeds;
+  }
+
+  /** Of the index that was ingested. */
+  get offers(): number {
+    return this.#manifest.counts.live_listings;
   }
 
   sellers() {

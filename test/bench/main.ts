@@ -21,6 +21,7 @@ import { benchMemory } from './memory.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
+import { benchReviewer } from './reviewer.ts';
 import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
 import { benchSearchCases } from './search_cases.ts';
@@ -54,6 +55,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   forecast: () => benchForecast(process.env['PRICE_HISTORY'] ?? ''),
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
+  reviewer: () => benchReviewer(process.env['MATCH_DATA']),
   media: benchMedia,
   'media-roles': () => benchMediaRoles(process.env['MEDIA_ROLES_DATA'] ?? ''),
   memory: benchMemory,

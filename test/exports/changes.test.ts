@@ -19,9 +19,9 @@ import { RunLog } from '../../warehouse/run_log.ts';
 import { guideSql } from '../api/docs/guide_code.ts';
 import { type Row, TestMarket } from '../pipelines/snapshot/market.ts';
 
-/** Thirty days of the demo's generator, every third of them published: three of its sellers and every eighth printer and laptop. */
+/** Thirty days of the demo's generator, every fifth of them published: three of its sellers and every eighth printer and laptop. */
 const FIRST_DAY = dayOf('2026-06-01');
-const DAYS = Array.from({ length: 11 }, (_, step) => FIRST_DAY + step * 3);
+const DAYS = Array.from({ length: 7 }, (_, step) => FIRST_DAY + step * 5);
 const OF_DEMO = ['techmart', 'voltcity', 'officepoint'];
 
 type Exported = Record<string, unknown>;
@@ -56,15 +56,13 @@ function fed({ listing, stock, price_minor }: DemoRow): Row {
 function meddled(seller: string, step: number, rows: Row[]): Row[] {
   const [first, second] = rows;
   if (!first || !second) return rows;
+  const uncoded = (at: number) => (row: Row, index: number) =>
+    index % 3 === at ? { ...row, gtin: '', mpn: '' } : row;
+  // Codes are told from the third step on, so products become one; others are not told for a while, so they part.
+  if (seller === 'techmart' && step < 3) return rows.map(uncoded(1));
+  if (seller === 'officepoint' && step >= 3 && step < 5) return rows.map(uncoded(0));
   // One sku is another article for a while, and one is off.
-  if (seller === 'techmart' && step >= 3 && step < 6)
-    return [{ ...second, sku: first.sku }, ...rows.slice(2)];
-  // Things that were sold under a code of others are no longer that thing, then are again: they part and join.
-  if (seller === 'officepoint' && step >= 5 && step < 8)
-    return rows.map((row, at) =>
-      at % 3 === 0 ? { ...row, gtin: '', mpn: '', brand: 'Ownlabel', title: `Ownlabel case ${at}` } : row,
-    );
-  return rows;
+  return seller === 'techmart' && step < 5 ? [{ ...second, sku: first.sku }, ...rows.slice(2)] : rows;
 }
 
 /** A person who accepts every run that does not look like its feed. */
@@ -85,7 +83,7 @@ beforeAll(async () => {
       await market.observe(seller.id, isoDate(day), rows);
     }
     // A run that is taken back, whatever was made of it.
-    const retract = step === 8 ? [await retraction('voltcity')] : [];
+    const retract = step === 5 ? [await retraction('voltcity')] : [];
     await market.publish({
       retract,
       acceptedByHand: new EveryRun(),
@@ -151,19 +149,23 @@ const FOLLOWED: readonly [name: string, dataset: DatasetName, part: Partial<Expo
 const newest = () => published.at(-1) as SnapshotTables;
 
 test('the days bring what changes are hard for', async () => {
-  const placed = new Map<unknown, Set<unknown>>();
-  const products = new Set<unknown>();
-  for (const now of published)
-    for (const { id, product_id } of await full(wholeDataset('offers', 'ndjson'), now)) {
-      placed.set(id, (placed.get(id) ?? new Set()).add(product_id));
-      products.add(product_id);
-    }
-  const last = await full(wholeDataset('offers', 'ndjson'), newest());
-  expect([...placed.values()].filter((ids) => ids.size > 1).length, 'offers that moved').toBeGreaterThan(5);
-  expect(placed.size, 'offers that went').toBeGreaterThan(last.length);
-  expect(products.size, 'products that became others').toBeGreaterThan(
-    new Set(last.map(({ product_id }) => product_id)).size,
+  const days: Map<unknown, unknown>[] = [];
+  for (const now of published) {
+    const rows = await full(wholeDataset('offers', 'ndjson'), now);
+    days.push(new Map(rows.map(({ id, product_id }) => [id, product_id])));
+  }
+  const steps = days.slice(1).map((now, at) => [days[at] as Map<unknown, unknown>, now] as const);
+  const moved = steps.flatMap(([before, now]) =>
+    [...now].filter(([id, product]) => before.has(id) && before.get(id) !== product),
   );
+  const gone = steps.flatMap(([before, now]) => [...before.keys()].filter((id) => !now.has(id)));
+  const products = steps.flatMap(([before, now]) => {
+    const standing = new Set(now.values());
+    return [...new Set(before.values())].filter((product) => !standing.has(product));
+  });
+  expect(moved.length, 'offers that moved').toBeGreaterThan(1);
+  expect(gone.length, 'offers that went').toBeGreaterThan(0);
+  expect(products.length, 'products that became others').toBeGreaterThan(0);
 });
 
 test.each(FOLLOWED)(

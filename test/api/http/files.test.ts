@@ -46,6 +46,17 @@ const OPERATIONS = [
     }),
   }),
   operation({
+    id: 'growing',
+    path: '/v1/growing',
+    run: () => ({
+      kind: 'file',
+      contentType: 'application/x-ndjson',
+      filename: 'rows.ndjson',
+      etag: '"g"',
+      source: { growing: Readable.from(['{}\n', '{}\n']), trailers: { 'x-row-count': async () => '2' } },
+    }),
+  }),
+  operation({
     id: 'missing',
     path: '/v1/missing',
     run: ({ scratch }) => ({
@@ -150,6 +161,18 @@ test('a stream is sent as it comes, compressed for who takes that, with a weak t
   const head = await app.inject({ method: 'HEAD', url: '/v1/stream', headers: auth });
   expect([head.statusCode, head.body]).toEqual([200, '']);
   await expect.poll(() => catalogue.held).toBe(0);
+});
+
+test('a file that still grows is sent as it is, under its strong tag, and counted at its end', async () => {
+  const { app, auth } = await running(OPERATIONS);
+  const headers = { ...auth, 'accept-encoding': 'gzip' };
+  const answer = await app.inject({ url: '/v1/growing', headers });
+  expect(answer.body).toBe('{}\n{}\n');
+  expect(answer.headers).toMatchObject({ etag: '"g"', 'accept-ranges': 'bytes', trailer: 'x-row-count' });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.trailers).toEqual({ 'x-row-count': '2' });
+  const head = await app.inject({ method: 'HEAD', url: '/v1/growing', headers: auth });
+  expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', '"g"']);
 });
 
 test('a range is always a part of the file', () => {
