@@ -47,7 +47,8 @@ export const listReviews: Operation = {
   method: 'GET',
   path: '/v1/reviews',
   summary: 'Pairs of listings that a person should look at',
-  description: 'Matches that are not sure enough to be made without a person, the most probable first.',
+  description:
+    'Matches that are not sure enough to be made without a person, what is most worth asking first: a sample whose answers join others like it, then what brings most offers side by side.',
   scope: 'admin',
   cost: 1,
   query: listQuery,
@@ -56,7 +57,7 @@ export const listReviews: Operation = {
   async run(deps, input) {
     const { seller, reason, min_probability, undecided } = input.query as Static<typeof listQuery>;
     if (seller !== undefined) requireSellers(deps.snapshot, [seller], 'seller');
-    const page = pageOf(deps, input, { endpoint: 'listReviews' });
+    const page = pageOf(deps, input, { endpoint: 'listReviews by rank' });
     const reviews = await reviewsOf(deps);
     const found = await reviews.page({
       seller,
@@ -66,9 +67,10 @@ export const listReviews: Operation = {
       limit: page.limit + 1,
       after: page.after
         ? {
-            probability: Number(page.after[0]),
-            low: BigInt(String(page.after[1])),
-            high: BigInt(String(page.after[2])),
+            rank: Number(page.after[0]),
+            probability: Number(page.after[1]),
+            low: BigInt(String(page.after[2])),
+            high: BigInt(String(page.after[3])),
           }
         : undefined,
     });
@@ -81,7 +83,7 @@ export const listReviews: Operation = {
         reviews: shown.map(reviewRecord),
         next_cursor:
           position && found.length > page.limit
-            ? page.next([position.probability, String(position.low), String(position.high)])
+            ? page.next([position.rank, position.probability, String(position.low), String(position.high)])
             : null,
       },
     };

@@ -26,7 +26,7 @@ export function reviewCommand(terminal: Terminal): Command {
   );
   review
     .command('list', { isDefault: true })
-    .description('the queue, the most probable first')
+    .description('the queue, what is most worth asking first')
     .option('--seller <id>', 'only pairs with a listing of this seller')
     .addOption(new Option('--reason <why>', 'only pairs that wait for this reason').choices(REVIEW_REASONS))
     .option('--min-probability <p>', 'only pairs at least so probable', probability)

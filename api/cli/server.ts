@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { MEDIA_FOLDER } from '../../warehouse/media_files.ts';
+import { postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
 import { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';
@@ -63,11 +64,19 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
   };
   try {
     const url = await server.listen({ host, port });
+    warmPlaces(config.configuration.market.country, log);
     return { url, catalogue, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw listenError(error, host, port);
   }
+}
+
+/** Reads the postal codes of the market before the first question about a delivery waits for them. */
+function warmPlaces(country: string, log: Logger): void {
+  postalCodesOf(country).catch((error: unknown) => {
+    log.warn({ err: error }, `the postal codes of ${country} could not be read`);
+  });
 }
 
 /** Makes the key of the environment good, in place of the one it gave before. */

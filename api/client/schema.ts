@@ -1250,7 +1250,7 @@ export interface components {
     CompareRequest: {
       /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
       ref: string;
-      /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+      /** Where it goes; what does not go there is left out. Default the market’s own. */
       destination?: {
         /** Its region and the middle of its area are used. */
         postal_code?: string;
@@ -2737,6 +2737,12 @@ export interface components {
       note: string | null;
       /** Words of the query that nothing in the index resembles. */
       unknown_words: (string)[];
+      /** Words of the query that nothing in the index is written as, and the words that were taken for them. What has nothing but these counts less. */
+      read_as: ({
+        word: string;
+        /** Words of the index, the likeliest first; three at most. */
+        as: (string)[];
+      })[];
       facets: (components['schemas']['Facet'])[] | null;
       next_cursor: string | null;
     };
@@ -2807,7 +2813,7 @@ export interface components {
         must_have?: (string)[];
         /** Not one may be in the product’s record. */
         avoid?: (string)[];
-        /** Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own. */
+        /** Where it goes; what does not go there is left out. Default the market’s own. */
         destination?: {
           /** Its region and the middle of its area are used. */
           postal_code?: string;

@@ -308,7 +308,7 @@ function offerOf(
 /** The constraints that stand in the way: one that is enough to drop, else two. */
 async function relaxed(deps: Deps, candidates: readonly DecisionCandidate[], question: DecisionQuestion) {
   const found = [];
-  const { unknownKind } = await thingAsked(deps.snapshot, question.constraints.asked);
+  const { unknownKind } = await thingAsked(deps.snapshot, question.constraints);
   for (const { constraint, without, deadline_days } of relaxations(question, deps.snapshot, unknownKind)) {
     if (found.length === MOST_RELAXED) break;
     if (constraint.includes(' and ') && found.length > 0) break;
@@ -329,7 +329,7 @@ async function relaxed(deps: Deps, candidates: readonly DecisionCandidate[], que
 /** Why nothing is recommended although things are sold that are near to it. */
 async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: DecisionQuestion) {
   if (ranked.length > 0 || question.isGiven) return [];
-  const { unknown } = await thingAsked(snapshot, question.constraints.asked);
+  const { unknown } = await thingAsked(snapshot, question.constraints);
   return unknown.length === 0
     ? []
     : [

@@ -209,7 +209,7 @@ export async function fittingCandidates(
   const { currency } = snapshot;
   const index = await snapshot.searchIndex();
   const query = index.parse(constraints.words);
-  const asked = isGiven ? null : await thingAsked(snapshot, constraints.asked);
+  const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const fitted = candidates.flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);

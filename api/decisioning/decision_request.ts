@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import { BALANCED, CRITERIA, normalised, type Weights } from '../../pipelines/domain/decision.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
 import type { MemoryConstraints, MemoryItem } from '../../warehouse/state/memory_item.ts';
 import { Amount, closed, ReferenceField } from '../catalogue/schema.ts';
 import { type Destination, DestinationField, dayThere, readDestination } from '../fulfilment/destination.ts';
@@ -126,7 +128,7 @@ export async function decisionQuestion(
   const own = shopperConstraints(deps.snapshot, intent, held, today);
   const memory = items.flatMap((item) => appliedOf(deps, item, own));
   const given = withMemory(
-    held,
+    { ...held, must_have: [...(held.must_have ?? []), ...freeOf(own.words)] },
     own,
     memory.map(({ item }) => item.constraints ?? {}),
   );
@@ -153,6 +155,15 @@ async function destinationOf(
 ): Promise<Destination | null> {
   if (asked !== undefined) return readDestination(asked, market.country, 'constraints.destination');
   return market.region === undefined ? null : readDestination({ region: market.region }, market.country);
+}
+
+/** What it must be free of, which a record has to say: `gluten free`. */
+function freeOf(words: string): string[] {
+  const texts = words.split(/[\s-]+/);
+  return texts.flatMap((text, at) => {
+    const isOf = at > 0 && DENIES_BEFORE.has(foldText(text)) && /^\p{L}{3,}$/u.test(texts[at - 1] as string);
+    return isOf ? [`${texts[at - 1]} ${text}`] : [];
+  });
 }
 
 function invalid(param: string, detail: string): ApiError {

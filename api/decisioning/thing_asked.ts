@@ -1,9 +1,11 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { HEAD_FIRST, PACK_LINKS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import { languageOf, rolesOf } from '../../warehouse/text/word_roles.ts';
+import { rolesOf } from '../../warehouse/text/word_roles.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
 const LEAST_SAID = 0.5;
@@ -22,12 +24,16 @@ export interface ThingAsked {
  * Where the noun of a text is no word of the index nothing answers it. Where it is one, but no kind of thing that is sold
  * here, what answers must have half of what the words tell: the printer called Desk is no standing desk.
  */
-export async function thingAsked(snapshot: Snapshot, asked: string): Promise<ThingAsked> {
+export async function thingAsked(
+  snapshot: Snapshot,
+  { asked, language }: Pick<ShopperConstraints, 'asked' | 'language'>,
+): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
-  const query = index.parse(asked);
+  const thing = withoutMeasureWord(asked, (word) => index.parse(word).unknown.length > 0);
+  const query = index.parse(thing);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const isKind = query.groups.some(({ role }) => role === 'head');
-  const nouns = nounsOf(asked);
+  const nouns = nounsOf(thing, HEAD_FIRST.has(language));
   const isUnknown = nouns.length > 0 && nouns.every((noun) => query.unknown.includes(noun));
   const unknownKind = isUnknown ? (nouns.at(-1) as string) : null;
   return {
@@ -38,15 +44,21 @@ export async function thingAsked(snapshot: Snapshot, asked: string): Promise<Thi
   };
 }
 
+/** `bottles of olive oil` as `olive oil`, where nothing in the index is called a bottle. */
+function withoutMeasureWord(asked: string, isUnknown: (word: string) => boolean): string {
+  const [first = '', link = '', ...rest] = asked.trim().split(/\s+/);
+  const isMeasure = rest.length > 0 && PACK_LINKS.has(foldText(link)) && isUnknown(first);
+  return isMeasure ? rest.join(' ') : asked;
+}
+
 /**
  * The words in the place of the noun: the last of the first group of words, or the first where nouns lead, and of what
  * follows it behind `of` (`rolls of paper`). None where there is a code.
  */
-function nounsOf(asked: string): string[] {
+function nounsOf(asked: string, isLed: boolean): string[] {
   const words = wordsOf(asked);
   const texts = words.map(({ text }) => text);
   const roles = rolesOf(words, { isKind: () => false, isCompound: () => false });
-  const isLed = HEAD_FIRST.has(languageOf(texts));
   const nouns: string[] = [];
   for (let from = roles.indexOf('plain'); from >= 0; ) {
     const behind = roles.findIndex((role, at) => at > from && role !== 'plain');

@@ -16,8 +16,7 @@ export type DestinationQuery = Partial<Record<keyof typeof DESTINATION_QUERY, st
 /** A destination in the body of a POST. */
 export const DestinationOption = Type.Optional({
   ...DestinationField,
-  description:
-    'Where it goes: landed costs, their order and delivery days are those there, and offers that do not go there are left out. Default the market’s own.',
+  description: 'Where it goes; what does not go there is left out. Default the market’s own.',
 });
 export type DestinationOption = Static<typeof DestinationOption>;
 

@@ -4,6 +4,7 @@ import { type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
 import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import { localDay } from '../../pipelines/domain/cutoff.ts';
 import type { Place } from '../../pipelines/domain/delivery_estimate.ts';
+import { POSTAL_CODE_SHAPES } from '../../warehouse/places/postal_code_shapes.ts';
 import { type PostalCodes, postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { closed } from '../catalogue/schema.ts';
 import { ApiError } from '../http/errors.ts';
@@ -128,6 +129,9 @@ function ofPostalCode(
   text: string,
   { country, region, codes, within }: Asked & { region: string | null },
 ): Destination {
+  const shape = POSTAL_CODE_SHAPES[country];
+  if (!codes && shape && !shape.pattern.test(text.trim().toUpperCase()))
+    refuse(within, 'postal_code', `is ${text}; a postal code of ${country} has ${shape.says}`);
   if (!codes)
     return {
       country,
@@ -140,7 +144,7 @@ function ofPostalCode(
       notes: [`Postal codes of ${country} are not known here, so the estimate is for the whole of it.`],
     };
   if (!codes.isWellFormed(text))
-    refuse(within, 'postal_code', `is ${text}; a postal code of ${country} has five digits`);
+    refuse(within, 'postal_code', `is ${text}; a postal code of ${country} has ${codes.shape}`);
   const found = codes.find(text);
   if (!found) return refuse(within, 'postal_code', `is ${text}, which is no postal code of ${country}`);
   if (region !== null && region !== found.region)
@@ -150,7 +154,7 @@ function ofPostalCode(
     region: found.region,
     postal_code: found.code,
     coordinates: found.coordinates,
-    granularity: 'metro',
+    granularity: found.granularity,
     city: found.city,
     kind: found.kind,
     notes: notesOf(found.kind, found.code),

@@ -4,7 +4,6 @@ import {
   INTERVAL_LEVEL,
   LONGEST_HORIZON,
   type NoForecast,
-  type Outlook,
   outlookAt,
   type PriceForecast,
 } from '../../pipelines/domain/forecast.ts';
@@ -27,12 +26,11 @@ import {
 } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
 import { contextOffer } from './context_offer.ts';
+import { outlookWords, REASONS, rhythmWords } from './forecast_words.ts';
 import { gapsOf, knownUntil, timestamp } from './seller_history.ts';
 
 const DAY_SECONDS = 86_400;
 const POINTS_APART_DAYS = 7;
-/** From this chance on, buying now wants a word of why. */
-const LIKELY = 0.5;
 
 const query = Type.Object(
   {
@@ -228,39 +226,6 @@ const NOTHING_TOLD = {
   next_discount: null,
   backtest: null,
 };
-
-const REASONS: Record<NoForecast, string> = {
-  insufficient_history: 'too few days of prices are known to forecast this one',
-  flat_history: 'the price has never moved while it was seen',
-  not_for_sale: 'it cannot be bought now, so there is no price to wait from',
-};
-
-/** The offer's own rhythm in plain words; `known` of the last `days` days are. */
-function rhythmWords({ cuts, returned, ...rhythm }: DiscountRhythm, days: number, known: number): string[] {
-  const span =
-    known < days ? `the ${known} days that are known of the last ${days}` : `the last ${days} days`;
-  if (cuts === 0) return [`the price has not fallen by 3 % or more in ${span}`];
-  if (cuts === 1)
-    return [
-      `the price fell by 3 % or more once in ${span}, by ${rhythm.typical_depth_pct} %, ${rhythm.days_since_cut} days ago; ${returned === 1 ? 'it has gone up again' : 'it has not gone up again'}`,
-    ];
-  return [
-    `the price fell by 3 % or more ${cuts === 2 ? 'twice' : `${cuts} times`} in ${span}, by ${rhythm.typical_depth_pct} % in the middle; of these cuts ${returned} ${returned === 1 ? 'has' : 'have'} ended`,
-    `cuts came ${rhythm.typical_interval_days} days apart in the middle; the last was ${rhythm.days_since_cut} days ago`,
-  ];
-}
-
-/** What is expected in plain words, and why it is advised where that does not follow from the chance alone. */
-function outlookWords({ days, fall, saving, dearer, wait }: Outlook): string[] {
-  const percent = (share: number) => rounded(100 * Math.abs(share), 1);
-  const mean = saving < 0 ? `costs ${percent(saving)} % more` : `saves ${percent(saving)} %`;
-  return [
-    `within ${days} days a fall of 3 % has a chance of ${percent(fall)} %; waiting for it ${mean} in the mean and ends dearer in ${percent(dearer)} of 100 such cases`,
-    ...(!wait && saving > 0 && fall >= LIKELY
-      ? ['waiting is not advised because it ends dearer too often']
-      : []),
-  ];
-}
 
 async function answer(
   snapshot: Snapshot,

@@ -15,13 +15,24 @@ interface ToolSource {
 export const TOOL_SOURCES: Readonly<Record<string, ToolSource>> = {
   search: {
     endpoint: 'GET /v1/search',
-    omit: ['facets', 'thumb', 'understood', 'pooled_variants', 'unknown_words'],
+    omit: [
+      'facets',
+      'thumb',
+      'understood',
+      'pooled_variants',
+      'unknown_words',
+      'read_as',
+      // an agent that knows where it goes decides there
+      'destination.postal_code',
+      'destination.region',
+      'destination.country',
+    ],
   },
   resolve: { endpoint: 'POST /v1/resolve', omit: ['explain', 'explanation'] },
-  compare: { endpoint: 'POST /v1/compare', omit: ['thumb', 'pooled_variants'] },
+  compare: { endpoint: 'POST /v1/compare', omit: ['thumb', 'pooled_variants', 'destination'] },
   price_context: { endpoint: 'GET /v1/products/:id/context' },
   equivalence: { endpoint: 'POST /v1/equivalence' },
-  decide: { endpoint: 'POST /v1/decide', omit: ['relax'] },
+  decide: { endpoint: 'POST /v1/decide', omit: ['relax', 'understood', 'pieces_per_unit'] },
 };
 
 /** A request to the API of this index. */

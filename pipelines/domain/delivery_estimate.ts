@@ -1,7 +1,7 @@
 import { addWorkdays, type HolidayCalendar, holidaysOf, type IsWorkday, workdays } from './business_days.ts';
 import { isoDay } from './calendar_day.ts';
 import { type Dispatch, dispatchOf, localDay } from './cutoff.ts';
-import { type DeliveryHistory, expectedWindow, isNearHoliday, laneOf } from './delivery_history.ts';
+import { type DeliveryHistory, expectedWindow, isNearHoliday, laneEnds, laneOf } from './delivery_history.ts';
 import { type Coordinates, distanceKm } from './great_circle.ts';
 import { type Lag, type LagWindow, lagOf, NEVER } from './lag.ts';
 import { type TransitBand, transitOf } from './transit.ts';
@@ -103,7 +103,8 @@ export function estimateArrival(
   const distance_km = laneKm(origin, destination);
   const nearHoliday = isNearHoliday(handedOver(day), holidays);
   const promise = (km: number | null) => transitOf(timing.transit, km);
-  const window = expectedWindow(history, { distance_km, nearHoliday, promise });
+  const ends = laneEnds(timing.transit);
+  const window = expectedWindow(history, { distance_km, nearHoliday, promise, ends });
   if (!window) return null;
   const days = (from: number) => windowDays(from, window, between);
   return {
@@ -156,7 +157,8 @@ export function learnDelivery(history: DeliveryHistory, delivery: SeenDelivery, 
     delivery.delivered_ms === null
       ? NEVER
       : lagOf(from, dayOf(delivery.delivered_ms, lane.origin.time_zone), between);
-  history.add(laneOf(laneKm(lane.origin, lane.destination)), isNearHoliday(from, holidays), lag, weight);
+  const km = laneKm(lane.origin, lane.destination);
+  history.add(laneOf(km, laneEnds(lane.timing.transit)), isNearHoliday(from, holidays), lag, weight);
   return lag;
 }
 

@@ -11,18 +11,27 @@ import {
   narrowestWindow,
   promisedChances,
 } from './lag.ts';
-import type { TransitDays } from './transit.ts';
+import type { TransitBand, TransitDays } from './transit.ts';
 
 /** Ends of the ranges in which lanes are alike, kilometres; the last has none. */
 export const LANE_KM = [300, 1000, 2000, 3500] as const;
 /** A lane whose length is not known. */
 export const UNKNOWN_LANE = -1;
 
+/** Carriers that state fewer ranges of distance than this are counted by ours. */
+const LEAST_BANDS = 3;
+
+/** The ranges of distance by which a carrier's parcels are counted, their ends in kilometres: its own where it states some. */
+export function laneEnds(transit: readonly TransitBand[]): readonly number[] {
+  const own = transit.flatMap(({ up_to_km }) => up_to_km ?? []).sort((a, b) => a - b);
+  return own.length < LEAST_BANDS ? LANE_KM : own.slice(0, -1);
+}
+
 /** Number of the range that a distance is in. */
-export function laneOf(distance_km: number | null): number {
+export function laneOf(distance_km: number | null, ends: readonly number[] = LANE_KM): number {
   if (distance_km === null) return UNKNOWN_LANE;
-  const at = LANE_KM.findIndex((most) => distance_km <= most);
-  return at < 0 ? LANE_KM.length : at;
+  const at = ends.findIndex((most) => distance_km <= most);
+  return at < 0 ? ends.length : at;
 }
 
 /** Days before and after dispatch in which a public holiday makes carriers slow. */
@@ -110,6 +119,8 @@ export interface LaneQuestion {
   nearHoliday: boolean;
   /** What the carrier says of a lane of a length (kilometres, null unknown); null where it says nothing. */
   promise: (distance_km: number | null) => TransitDays | null;
+  /** Of `laneEnds`, by which the history was counted. */
+  ends?: readonly number[];
 }
 
 /**
@@ -119,8 +130,8 @@ export interface LaneQuestion {
  * that falls; below three in four the window is widened. Null where the carrier says nothing and nothing was seen.
  */
 export function expectedWindow(history: DeliveryHistory, question: LaneQuestion): ExpectedWindow | null {
-  const { distance_km, nearHoliday, promise } = question;
-  const lane = laneOf(distance_km);
+  const { distance_km, promise, nearHoliday, ends = LANE_KM } = question;
+  const lane = laneOf(distance_km, ends);
   const chances = chancesOf(history, question);
   if (!chances) return null;
   const seen = history.seenOn(lane);
@@ -130,7 +141,7 @@ export function expectedWindow(history: DeliveryHistory, question: LaneQuestion)
     return { least, most, confidence: coverage(chances, least, most), seen: 0 };
   }
   const most = (promised ? promised.most_days - promised.least_days : 1) + WIDER;
-  const shortest = chancesOf(history, { ...shortestLane(history, question), promise }) ?? chances;
+  const shortest = chancesOf(history, { ...shortestLane(history, question), promise, ends }) ?? chances;
   const { least, most: last } = narrowestWindow(shortest, WANTED, most);
   const plain = bestWindow(chances, last - least);
   const window =
@@ -145,19 +156,17 @@ const total = (counts: Counts): number => [...counts.values()].reduce((sum, coun
 /** The shortest lanes of the tier that anything was seen on, on plain days. */
 function shortestLane(
   history: DeliveryHistory,
-  { distance_km }: LaneQuestion,
+  { distance_km, ends = LANE_KM }: LaneQuestion,
 ): Omit<LaneQuestion, 'promise'> {
-  const lane = Array.from({ length: LANE_KM.length }, (_, at) => at).find(
-    (at) => total(history.on(at)) >= WEIGHT,
-  );
-  return { distance_km: lane === undefined ? distance_km : (LANE_KM[lane] as number), nearHoliday: false };
+  const lane = ends.findIndex((_, at) => total(history.on(at)) >= WEIGHT);
+  return { distance_km: lane < 0 ? distance_km : (ends[lane] as number), nearHoliday: false };
 }
 
 function chancesOf(
   history: DeliveryHistory,
-  { distance_km, nearHoliday, promise }: LaneQuestion,
+  { distance_km, nearHoliday, promise, ends = LANE_KM }: LaneQuestion,
 ): Chances | null {
-  const lane = laneOf(distance_km);
+  const lane = laneOf(distance_km, ends);
   const promised = promise(distance_km);
   const expected = promised ? promisedChances(promised, distance_km) : null;
   if (!expected && total(history.all) === 0) return null;

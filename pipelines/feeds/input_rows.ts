@@ -188,6 +188,7 @@ function notes(kind: InputKind): string {
 /** What a value should have been. */
 function wanted({ type, values, from, to }: InputField): string {
   if (values) return `none of ${Object.keys(values).join(', ')}`;
+  if (type === 'amount' && from === 1) return 'not an amount above 0 in the currency of the row';
   const bounds = [from === undefined ? '' : ` from ${from}`, to === undefined ? '' : ` to ${to}`].join('');
   return `${WANTED[type]}${bounds}`;
 }

@@ -168,13 +168,21 @@ export class SupplementedSeries {
       examples: [],
     });
     const doubts: Symptom[] = [];
-    if (run.rows_read >= FEW_ROWS && run.rejected > run.accepted)
+    const missing = run.rejected_by['missing_primary'] ?? 0;
+    const isHeld = run.rows_read >= FEW_ROWS && run.rejected > run.accepted;
+    const taken = { measure: 'accepted', value: run.accepted / run.rows_read, limit: LEAST_SHARE } as const;
+    if (isHeld)
       doubts.push({
         ...unlike(),
-        measure: 'accepted',
-        message: `${run.rejected} of ${run.rows_read} rows were refused${run.rejected_by['missing_primary'] ? `, ${run.rejected_by['missing_primary']} because no listing of ${name} has their sku` : ''}`,
-        value: run.accepted / run.rows_read,
-        limit: LEAST_SHARE,
+        ...taken,
+        message: `${run.rejected} of ${run.rows_read} rows were refused${missing > 0 ? `, ${missing} because no listing of ${name} has their sku` : ''}`,
+      });
+    else if (missing > 0)
+      doubts.push({
+        ...unlike(),
+        ...taken,
+        grade: 'warning',
+        message: `${missing} of ${run.rows_read} rows name no listing of ${name} (\`rejects\` lists them)`,
       });
     if (rows >= FEW_ROWS && run.rows_read < rows * LEAST_SHARE)
       doubts.push({

@@ -105,11 +105,14 @@ async function writeTable(
     ...accepted.filter((run) => isTaken(run, kind, states)).map((run) => runRows(publication, run, kind)),
   ];
   const columns = Object.entries(inputColumns(inputOf(kind)));
-  const none = `select ${[...HEAD, ...columns].map(([name, type]) => `null::${type} as ${identifier(name)}`).join(', ')} where false`;
-  const latest = 'qualify row_number() over (partition by input_key order by as_of desc, feed) = 1';
+  const none = `select ${[...HEAD, ...columns].map(([name, type]) => `null::${type} as ${identifier(name)}`).join(', ')}, null::integer as turn where false`;
+  // Of two files of one moment the one that came later counts: it corrects the other.
+  const latest =
+    'qualify row_number() over (partition by input_key order by as_of desc, feed, turn desc) = 1';
+  const inTurn = relations.map((relation, turn) => `select *, ${turn} as turn from (${relation})`);
   await database.run(
     `take ${kind}`,
-    `create or replace temp table ${table} as select * from (${[none, ...relations].join(' union all by name ')}) ${latest}`,
+    `create or replace temp table ${table} as select * exclude (turn) from (${[none, ...inTurn].join(' union all by name ')}) ${latest}`,
   );
   await publication.writePart(table, `(from ${table} order by publisher, input_key)`, {
     folder: `tables/${table}`,

@@ -11,8 +11,6 @@ export const MEDIA_TYPES = {
 } as const;
 export type MediaFormat = keyof typeof MEDIA_TYPES;
 
-export const isVideo = (format: MediaFormat): boolean => MEDIA_TYPES[format].startsWith('video/');
-
 /** Types that say nothing of what they carry. */
 const SAYS_NOTHING = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download'];
 

@@ -6,9 +6,10 @@ import type { BlobStore } from '../../warehouse/store.ts';
 import { mediaKeyOf, RENDITIONS, renditionFile } from '../domain/media.ts';
 import type { Fingerprint } from '../domain/picture/fingerprint.ts';
 import { pictureRole } from '../domain/picture/role.ts';
+import { mp4Size, webmSize } from '../domain/video_size.ts';
 import type { Downloader, Validators } from './download.ts';
 import { MediaError, type MediaReject } from './media_error.ts';
-import { formatOf, isVideo, type MediaFormat } from './media_type.ts';
+import { formatOf, type MediaFormat } from './media_type.ts';
 import { type PictureLimits, readPicture } from './picture.ts';
 
 /** An address to be asked for. */
@@ -102,7 +103,8 @@ async function take(
   if (format === null)
     throw new MediaError('not_media', `${due.address} holds no picture or video, but ${shown(bytes)}`);
   const own = { content, own_key: mediaKeyOf(content), format, bytes: bytes.length };
-  if (isVideo(format)) throw new MediaError('not_media', `${due.address} is a video`);
+  if (format === 'mp4' || format === 'webm')
+    return { ...own, ...(await takeVideo(content, { bytes, format }, settings)) };
   const picture = await readPicture(bytes, settings.limits);
   const kept_bytes = await keep(
     content,
@@ -119,6 +121,19 @@ async function take(
     colors: measures.colors,
     fingerprint,
   };
+}
+
+/** A video is kept as it came: nothing is decoded but what it says of its size. */
+async function takeVideo(
+  content: string,
+  { bytes, format }: { bytes: Buffer; format: 'mp4' | 'webm' },
+  settings: WorkSettings,
+): Promise<Omit<TakenMedia, 'content' | 'own_key' | 'format' | 'bytes'>> {
+  const size = format === 'mp4' ? mp4Size(bytes) : webmSize(bytes);
+  if (!size)
+    throw new MediaError('damaged', `it is ${format} and no part of it says how large its pictures are`);
+  const kept_bytes = await keep(content, [[`video.${format}`, bytes]], settings);
+  return { ...size, kept_bytes, role: 'video', colors: [], fingerprint: null };
 }
 
 /** Stores the files of a content; returns their bytes. */

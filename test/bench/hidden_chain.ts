@@ -13,8 +13,8 @@ const CHAINS = 7;
 /**
  * What is published without a person where GTINs teach: of one chain after another, the GTINs of half of its barcodes
  * are hidden, through feeds and ingest. A placement whose true partner is not in the data counts as wrong, and is shown
- * apart; so are those whose barcode is another one of what may well be the same: the same title, or the same last six
- * digits (a chain's own short code for it). MATCH_CHAINS=0,3 chooses chains.
+ * apart; so are those with listings of which none states a GTIN (a chain's own number for it: nothing tells whether it is
+ * the same), and those that bear the same title under another barcode. MATCH_CHAINS=0,3 chooses chains.
  */
 export async function benchHiddenChain(folder: string): Promise<void> {
   const prices = join(folder, 'grocery-il');
@@ -41,12 +41,12 @@ async function measure(file: string, hidden: number): Promise<void> {
     await ingestFeeds(configurationOf(scratch), data);
     await database.run('place', `create temp table placed as ${await placementsSql(data)}`);
     const [found] = await database.rows<Record<string, string>>('count placements', COUNTS, { hidden });
-    const names = ['asked', 'placed', 'correct', 'absent', 'equal', 'short'];
+    const names = ['asked', 'placed', 'correct', 'absent', 'uncoded', 'equal'];
     const counts = names.map((name) => Number(found?.[name]));
-    const [asked, placed, right, absent, equal, short] = counts as Six;
+    const [asked, placed, right, absent, uncoded, equal] = counts as Six;
     console.log(
       `Hidden chain ${hidden}: ${placed} placed by title, precision ${(right / Math.max(1, placed)).toFixed(4)} (bar ≥ 0.98), ` +
-        `of ${placed - right} wrong ${absent} have no partner, ${equal} bear an equal title and ${short} the same last six digits; recall ${(right / asked).toFixed(3)} of ${asked} that have one (bar ≥ 0.20)`,
+        `of ${placed - right} wrong ${absent} have no partner, ${uncoded} are with listings of no GTIN, ${equal} bear an equal title; recall ${(right / asked).toFixed(3)} of ${asked} that have one (bar ≥ 0.20)`,
     );
     if (process.env['HIDDEN_SHOW'])
       for (const { line } of await database.rows<{ line: string }>('show wrong ones', WRONG))
@@ -124,8 +124,8 @@ const TRUTH = `
       exists (
         from truth
         where truth.variant_key = asked.variant_key and truth.chain <> asked.chain
-          and right(truth.barcode, 6) = right(asked.barcode, 6)
-      ) as is_short
+          and truth.gtin is not null
+      ) as is_coded
     from asked
   )`;
 const COUNTS = `${TRUTH}
@@ -134,8 +134,8 @@ const COUNTS = `${TRUTH}
     count(*) filter (joined) as placed,
     count(*) filter (joined and correct) as correct,
     count(*) filter (joined and not correct and not has_partner) as absent,
-    count(*) filter (joined and not correct and is_equal) as equal,
-    count(*) filter (joined and not correct and not is_equal and is_short) as short
+    count(*) filter (joined and not correct and not is_coded) as uncoded,
+    count(*) filter (joined and not correct and is_coded and is_equal) as equal
   from judged where $hidden is not null`;
 const WRONG = `${TRUTH}
   select concat(judged.confidence, ' | ', judged.has_partner, ' | ', judged.title, ' | ', any_value(truth.title)) as line

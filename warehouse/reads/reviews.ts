@@ -40,7 +40,7 @@ export interface Review {
   /** Names what both listings say of themselves now; see pipelines/domain/review.ts. */
   revision: string;
   /** How the pair stands in the queue; null when it is not in it. */
-  queued: { probability: number; reason: ReviewReason; levels: string } | null;
+  queued: { rank: number; probability: number; reason: ReviewReason; levels: string } | null;
   /** Null when nobody has decided. */
   decision: ReviewDecision | null;
 }
@@ -56,6 +56,7 @@ export interface ReviewFilter {
 
 /** Where a page of the queue ended: sort key of its last review. */
 export interface ReviewPosition {
+  rank: number;
   probability: number;
   low: Key;
   high: Key;
@@ -72,6 +73,7 @@ interface QueueRow {
   probability: number | null;
   reason: ReviewReason | null;
   levels: string | null;
+  queue_rank: number | null;
   rival_key?: string | null;
   in_the_way_key?: string | null;
   low_content: string;
@@ -99,7 +101,7 @@ export class Reviews {
     this.#database = database;
   }
 
-  /** A page of the queue: the most probable first, then by keys. */
+  /** A page of the queue, in its order: what is most worth asking first (pipelines/match/publish/review_queue.ts). */
   async page(page: ReviewPage): Promise<Review[]> {
     const { seller, reason, minProbability = 0, undecided = false, limit, after } = page;
     const feeds = this.#snapshot.feeds().filter((feed) => feed.seller === seller);
@@ -109,6 +111,7 @@ export class Reviews {
       reason: reason ?? null,
       min_probability: minProbability,
       undecided,
+      after_rank: after?.rank ?? null,
       after_probability: after?.probability ?? null,
       after_low: after ? String(after.low) : null,
       after_high: after ? String(after.high) : null,
@@ -162,7 +165,7 @@ export class Reviews {
     const contents = [BigInt(row.low_content), BigInt(row.high_content)] as const;
     const id = reviewId(...pair);
     const decision = this.#decisions.get(id);
-    const { probability, reason, levels } = row;
+    const { probability, reason, levels, queue_rank: rank } = row;
     return {
       id,
       left: await readListing(this.#snapshot, leftKey),
@@ -171,7 +174,9 @@ export class Reviews {
       contents,
       revision: revisionOf(...contents),
       queued:
-        probability === null || reason === null || levels === null ? null : { probability, reason, levels },
+        rank === null || probability === null || reason === null || levels === null
+          ? null
+          : { rank, probability, reason, levels },
       decision: decision ? { ...decision, holds: decisionHolds(decision, ...contents) } : null,
     };
   }
@@ -213,11 +218,11 @@ export class Reviews {
 const NO_IDENTITIES =
   'select 0::ubigint as listing_key, 0::usmallint as feed_no, 0::ubigint as content_hash where false';
 const NO_REVIEWS =
-  "select 0::ubigint as left_listing_key, 0::ubigint as right_listing_key, 0::float as probability, '' as reason, '' as levels, 0::ubigint as rival_key, 0::ubigint as in_the_way_key where false";
+  "select 0::ubigint as left_listing_key, 0::ubigint as right_listing_key, 0::float as probability, '' as reason, '' as levels, 0::ubigint as rival_key, 0::ubigint as in_the_way_key, 0::uinteger as queue_rank where false";
 
 /** Where the page after this review begins. */
 export function positionOf({ queued, pair: [low, high] }: Review): ReviewPosition {
-  return { probability: queued?.probability ?? 0, low, high };
+  return { rank: queued?.rank ?? 0, probability: queued?.probability ?? 0, low, high };
 }
 
 /** A listing by its key. Throws when the snapshot has none such. */

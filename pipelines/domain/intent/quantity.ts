@@ -17,6 +17,9 @@ const MOST = 10_000;
 /** Words of one group that are looked through for its noun. */
 const LONGEST_GROUP = 6;
 
+/** `tvs`, `pcs`: of shorter words only these are there more than once for sure. */
+const CONSONANTS = /^[b-df-hj-np-tv-z]{2}s$/;
+
 const behind = ({ lexicon, tokens }: Reading, list: ListName, at: number): number | null =>
   lexicon.lists[list].at(tokens, at)?.next ?? null;
 
@@ -102,7 +105,7 @@ function isManyAt(reading: Reading, from: number): boolean {
   const noun = (lexicon.headLast ? tokens[last - 1] : tokens[from]) ?? null;
   return (
     noun?.kind === 'word' &&
-    noun.folded.length > 3 &&
+    (noun.folded.length > 3 || CONSONANTS.test(noun.folded)) &&
     !noun.folded.endsWith('ss') &&
     lexicon.pluralEnds.some((end) => noun.folded.endsWith(end))
   );

@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */
-export function bestOfEach(reviews: readonly Review[], records: TitleRecords): Review[] {
+export function bestOfEach(reviews: readonly Review[], records: Pick<TitleRecords, 'untied'>): Review[] {
   const asked = new Set<number>();
   const best: Review[] = [];
   for (const review of reviews.toSorted((a, b) => b.probability - a.probability)) {
@@ -39,7 +39,8 @@ export function likestOf(
   );
   return (one, other) => {
     const k = places.get(pairName(one, other));
-    if (k === undefined) return [one, other];
+    // Of what people alone told no titles were found.
+    if (k === undefined || k >= pairs.left.length) return [one, other];
     const [asker, answer] = [pairs.left[k] as number, pairs.right[k] as number];
     return heads[asker] === one ? [asker, answer] : [answer, asker];
   };

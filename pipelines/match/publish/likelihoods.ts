@@ -4,12 +4,14 @@ import type { ClusterPairs } from '../titles/decide/clusters.ts';
 import { compete } from '../titles/score/competition.ts';
 import { isIdentified } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { listingProbability } from '../titles/score/open_world.ts';
+import { CONTRADICTING, listingProbability } from '../titles/score/open_world.ts';
 import type { TitlePairs } from './pairs.ts';
 
 /** Pairs of records, each with the place of what found it among the pairs of titles. */
 export interface RecordPairs extends ClusterPairs {
   found: ArrayLike<number>;
+  /** 1 where nothing but its probability keeps a pair from being joined without a person. */
+  joinable: ArrayLike<number>;
 }
 
 /**
@@ -26,18 +28,22 @@ export function likelihoods(
 ): RecordPairs {
   const { edges, low, high, seen, chances, locals } = standings(seller, pairs);
   const probability = new Float64Array(edges.length);
+  const joinable = new Uint8Array(edges.length).fill(1);
   edges.forEach((k, at) => {
     const sides = (untied[low[at] as number] as number) + (untied[high[at] as number] as number);
+    const kind = pairs.kind[k] as number;
+    // Both sides must have looked, and neither have one as likely at home.
+    const alone = (seen[at] as number) === sides;
     probability[at] = listingProbability(model, {
       chance: chances[at] as number,
       local: locals[at] as number,
-      kind: pairs.kind[k] as number,
+      kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
-      // Both sides must have looked, and neither have one as likely at home.
-      alone: (seen[at] as number) === sides,
+      alone,
     });
+    if (model.open_world && (kind === CONTRADICTING || !alone)) joinable[at] = 0;
   });
-  return { left: low, right: high, probability, found: edges };
+  return { left: low, right: high, probability, found: edges, joinable };
 }
 
 /**

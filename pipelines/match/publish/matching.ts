@@ -13,18 +13,19 @@ import { type StandingDecision, standingDecisions } from '../titles/decide/decis
 import { learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { SURE } from '../titles/score/open_world.ts';
 import { weighLevels } from '../titles/score/weights.ts';
-import { type Asked, bestOfEach, likestOf, rivalsOf } from './asked.ts';
+import { type Asked, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
 import { hiddenScores, sellerShares } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
-import { inRecords, likelihoods } from './likelihoods.ts';
+import { inRecords } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import { forgetModel, hiddenListings, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { quantityColumns, quantitySql } from './quantity_columns.ts';
 import { TitleRecords } from './records.ts';
+import { type QueueRecords, reviewQueue } from './review_queue.ts';
+import { hearPairs } from './said_pairs.ts';
 import { lineStarts } from './task.ts';
 import { TitleThreads } from './threads.ts';
 import type { Views } from './views.ts';
@@ -72,7 +73,7 @@ const CUT_TITLES =
   'create or replace temp table cut_titles (seller varchar, feed varchar, characters integer)';
 
 const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
-  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint);`;
+  create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint, queue_rank uinteger);`;
 
 class TitleMatching {
   readonly #publication: Publication;
@@ -95,18 +96,23 @@ class TitleMatching {
     const { model } = this.#model;
     const levelsOf = levelsReader(features, model);
     const { views } = records;
-    const likely = likelihoods(model, features, inRecords(pairs, views.heads), records.untied);
+    const said = saidOf(decisions, records);
+    const contradicts = contradictions(features, model, views);
+    const heard = hearPairs(model, features, inRecords(pairs, views.heads), {
+      untied: records.untied,
+      said,
+      least: settings.trustThreshold ?? DEFAULT_DECISION.trust,
+      contradicts,
+    });
+    const { likely, trust } = heard;
     const { placed, reviews } = clusterTitles((place) => records.at(place), likely, {
-      trust: Math.max(
-        settings.trustThreshold ?? DEFAULT_DECISION.trust,
-        model.open_world ? SURE : model.merge_from,
-      ),
-      said: saidOf(decisions, records),
+      trust,
+      said,
       clash: (x, y) => records.share(x, y),
-      contradicts: contradictions(features, model, views),
+      contradicts,
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
-    const asked = bestOfEach(reviews, records);
+    const asked = reviewQueue(reviews, heard, queueRecords(records), placed);
     const likest = likestOf(likely, pairs, views);
     await this.#store(placed, { asked, likest, rivals: rivalsOf(asked, likely) }, records, levelsOf);
     await this.#keep(index);
@@ -263,7 +269,7 @@ class TitleMatching {
       if (place === undefined) queue.appendNull();
       else queue.appendUBigInt(records.at(place).key);
     };
-    for (const review of asked) {
+    for (const [at, review] of asked.entries()) {
       const { probability, reason, in_the_way } = review;
       const [left, right] = likest(review.left, review.right);
       queue.appendUBigInt(records.at(left).key);
@@ -273,11 +279,21 @@ class TitleMatching {
       queue.appendVarchar(Buffer.from(levelsOf(left, right)).toString('hex'));
       appendRecord(rivals.get(review));
       appendRecord(in_the_way);
+      queue.appendUInteger(at + 1);
       queue.endRow();
     }
     queue.closeSync();
   }
 }
+
+/** What the queue asks of records. */
+const queueRecords = (records: TitleRecords): QueueRecords => ({
+  untied: records.untied,
+  at: (place) => records.at(place),
+  placeOf: (key) => records.placeOf(key),
+  share: (left, right) => records.share(left, right),
+  sellersOf: (place) => records.sellersOf(place),
+});
 
 /** What people said, by places. */
 function saidOf(decisions: readonly StandingDecision[], records: TitleRecords): Map<string, 0 | 1> {

@@ -119,6 +119,11 @@ export class TitleRecords {
     return false;
   }
 
+  /** How many sellers carry a record. */
+  sellersOf(place: number): number {
+    return (this.#carrierStart[place + 1] as number) - (this.#carrierStart[place] as number);
+  }
+
   /** Whether some seller carries both. */
   share(x: number, y: number): boolean {
     for (let a = this.#carrierStart[x] as number; a < (this.#carrierStart[x + 1] as number); a++)

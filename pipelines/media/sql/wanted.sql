@@ -1,5 +1,5 @@
--- one row per address of a picture and listing that names it and stands now: at which place (0 its main picture), and
--- of which product; films are not taken, so nobody is asked for them
+-- one row per address of a picture or video and listing that names it and stands now: at which place (0 its main
+-- picture, and its video), and of which product
 create or replace temp table wanted as
 with named as (
   select
@@ -10,7 +10,8 @@ with named as (
       list_transform(
         coalesce(image_urls, []),
         lambda one, nth: {address: one, place: (case when image_url is null then nth - 1 else nth end)::integer}
-      )
+      ),
+      case when video_url is null then [] else [{address: video_url, place: 0}] end
     ), recursive := true)
   from catalogue_rows
   where gone_since is null

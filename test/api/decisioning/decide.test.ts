@@ -279,6 +279,7 @@ describe('what is not sold here', () => {
   test.each([
     ['a gift for my dog', 'dog'],
     ['24 aa batteries', 'aa'],
+    ['12 bottles of lemonade', 'lemonade'],
     ['standing desk', 'standing'],
   ])('%s: nothing rather than the nearest', async (intent, word) => {
     const { recommendation, runner_up, relax, not_known } = await asked(intent);
@@ -292,8 +293,26 @@ describe('what is not sold here', () => {
     expect(relax).toMatchObject([{ constraint: 'the word “stand”' }]);
   });
 
+  test('what it is to be free of must be said', async () => {
+    const pasta = (sku: string, title: string, price_minor: number) =>
+      listing('alpha', sku, { title, brand: 'Campo', category: 'grocery.pantry.pasta', price_minor });
+    const shelf = [
+      pasta('plain', 'Campo pasta, free returns', 100),
+      pasta('safe', 'Campo gluten-free pasta', 300),
+    ];
+    const over = async (listings: readonly Listing[]) => {
+      server.serve({ ...listedSnapshot(listings), id: `snp_00000000000002${listings.length}0` });
+      const answer = await asked('gluten free pasta');
+      server.serve(usual);
+      return answer.recommendation?.title ?? null;
+    };
+    expect(await over(shelf)).toBe('Campo gluten-free pasta');
+    expect(await over(shelf.slice(0, 1))).toBeNull();
+  });
+
   test('an unknown word before the noun stays a remark', async () => {
     expect((await asked('vegan headphones')).recommendation).not.toBeNull();
+    expect((await asked('crates of headphones')).recommendation).not.toBeNull();
   });
 });
 

@@ -226,6 +226,12 @@ describe('POST /v1/fulfillment/estimate', () => {
     [{ postal_code: '9410' }, 'destination.postal_code', /five digits/],
     [{ postal_code: '94105', region: 'NY' }, 'destination.postal_code', /lies in US-CA and not in US-NY/],
     [{ region: 'ZZ' }, 'destination.region', /no region of US; known: .*US-WY/],
+    [
+      { postal_code: '1011', country: 'DE' },
+      'destination.postal_code',
+      /a postal code of DE has five digits/,
+    ],
+    [{ postal_code: 'D1A', country: 'CA' }, 'destination.postal_code', /a letter, a digit and a letter/],
     [{}, 'destination.postal_code', /is missing; send it or destination.region/],
     [{ postal_code: '94105', street: 'x' }, 'destination.street', /not known/],
   ])('%o is refused', (destination, param, detail) =>

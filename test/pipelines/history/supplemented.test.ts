@@ -171,7 +171,10 @@ test('a sale whose dates cannot be read and a row without listing are rejects wi
   await shop('stock');
   await market.observe('shop', '2026-01-01', FIRST);
   await lay('stock', '2026-01-02', ['a,,8.00,soon', 'zz,out of stock', 'b,perhaps', 'c,out of stock']);
-  const { accepted } = await market.publish();
+  const { accepted, warned } = await market.publish();
+  expect(warned.flatMap(({ symptoms }) => symptoms.map(({ message }) => message))).toContain(
+    '1 of 4 rows name no listing of shop/catalogue (`rejects` lists them)',
+  );
   const run = accepted.find(({ feed }) => feed === 'stock');
   expect(run).toMatchObject({
     rows_read: 4,

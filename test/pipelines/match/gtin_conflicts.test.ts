@@ -106,6 +106,24 @@ describe('titles agree in SQL where titlesAgree says so', () => {
     expect(await differences(pairs)).toEqual([]);
   });
 
+  test('on both sides of a seventh, for titles of up to 36 trigrams and any number of them shared', async () => {
+    // signs that stand nowhere else, so that trigrams are shared at the join of both titles alone
+    const signs = (from: number, count: number) =>
+      String.fromCodePoint(...Array.from({ length: count }, (_, at) => from + at));
+    const cases = Array.from({ length: 36 }, (_, size) => size + 1).flatMap((size) =>
+      Array.from({ length: Math.min(size, 7) }, (_, shared) => {
+        const title = signs(0x4e00, size + 2);
+        const tail = shared === 0 ? '' : title.slice(-(shared + 2));
+        return {
+          pair: [{ title }, { title: tail + signs(0x5e00, size + 2) }] as const,
+          agree: shared * 7 >= size,
+        };
+      }),
+    );
+    expect(await differences(cases.map(({ pair }) => pair))).toEqual([]);
+    expect(cases.map(({ pair }) => titlesAgree(...pair))).toEqual(cases.map(({ agree }) => agree));
+  });
+
   test.each<[title: string, other: string, agree: boolean]>([
     // seven trigrams of which one is shared, eight of which one is
     ['abcdefghi', 'ghizyxwvutsr', true],
@@ -170,6 +188,16 @@ describe('who is flagged', () => {
       [],
     ],
     [
+      'nobody of another brand who agrees with a friend of the spokesman',
+      [
+        hose({ brand: null }),
+        { title: 'hose clip', brand: 'Lux' },
+        { title: 'garden twine' },
+        { title: 'clip rail', brand: 'Bix' },
+      ],
+      [],
+    ],
+    [
       'nobody who agrees with the spokesman, whatever the spokesman’s other friends say',
       [hose(), { title: 'garden twine', brand: 'Lux' }, { title: 'hose clip', brand: 'Bux' }],
       [],
@@ -221,6 +249,25 @@ describe('who is flagged', () => {
     );
     await database.run('conflicts', sql('gtin_conflicts'));
     expect(await database.count('count', 'select count(*) from gtin_conflicts')).toBe(0);
+
+    expect(
+      await conflicts([
+        [hose(), lamp()],
+        [hose(), lamp()],
+      ]),
+    ).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+    await database.run('one suspect', 'delete from gtin_suspects where gtin_key = 1');
+    await database.run(
+      'a row of another feed, which agrees',
+      `insert into catalogue_rows select 1, 1::usmallint, 'Acme', 'garden hose', 'USD', 1000`,
+    );
+    await database.run('conflicts', sql('gtin_conflicts'));
+    expect(
+      await database.rows('read conflicts', 'select distinct gtin_key::varchar as gtin from gtin_conflicts'),
+    ).toEqual([{ gtin: '0' }]);
   });
 });
 

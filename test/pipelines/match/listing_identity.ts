@@ -57,3 +57,13 @@ export async function placedListings(market: TestMarket): Promise<PlacedListing[
   const sellers = new Map(feeds.map(({ feed_no, seller }) => [feed_no, seller]));
   return found.map(({ feed_no, ...listing }) => ({ ...listing, seller: sellers.get(feed_no) ?? '' }));
 }
+
+/** The pairs up for review, listing keys as they lie there, in the order of the queue. */
+export async function queueOrder(paths: readonly string[]): Promise<[left: bigint, right: bigint][]> {
+  await using database = await Database.open({ memoryLimit: '256MiB', spill: tmpdir() });
+  const rows = await database.rows<Record<'left_listing_key' | 'right_listing_key', string>>(
+    'read the queue',
+    `select left_listing_key, right_listing_key from read_parquet(${fileList(paths)}) order by queue_rank`,
+  );
+  return rows.map((row) => [BigInt(row.left_listing_key), BigInt(row.right_listing_key)]);
+}

@@ -274,6 +274,27 @@ test('the same picture in another size from another seller of the product is the
   expect(existsSync(market.folder.scratch('media'))).toBe(false);
 }, 60_000);
 
+test('a video is kept as it came, with the size that one sees; a page about one is refused', async () => {
+  const file = (name: string) => readFile(new URL(`../../../fixtures/media/${name}`, import.meta.url));
+  server.answers.set('/turned.mp4', { body: await file('rotated.mp4'), type: 'video/mp4' });
+  server.answers.set('/film.webm', { body: await file('clip.webm'), type: 'application/octet-stream' });
+  server.answers.set('/watch', { body: '<!doctype html>', type: 'text/html' });
+  server.answers.set('/cut.mp4', { body: (await file('clip.mp4')).subarray(0, 600), type: 'video/mp4' });
+  const films = ['turned.mp4', 'film.webm', 'watch', 'cut.mp4'];
+  await market.observe('shop', '2026-05-05', [
+    ...listings(['good.jpg']),
+    ...films.map((name) => ({ sku: name, title: `Film ${name}`, video_link: `${HOST}${name}` })),
+  ]);
+  await market.publish();
+  expect(await refresh()).toMatchObject({ asked: 4, taken: 2, rejected_by: { content_type: 1, damaged: 1 } });
+  const found = new Map((await sources()).map((one) => [one.name, one]));
+  expect(found.get('turned.mp4')).toMatchObject({ width: 48, height: 64, role: 'video' });
+  expect(found.get('film.webm')).toMatchObject({ width: 80, height: 60, role: 'video' });
+  const folder = market.folder.path('media', found.get('film.webm')?.content ?? '');
+  expect(await readdir(folder)).toEqual(['video.webm']);
+  expect(await readFile(`${folder}/video.webm`)).toEqual(await file('clip.webm'));
+}, 60_000);
+
 test('files that no kept snapshot names are collected, the others stay', async () => {
   const held = async () => (await readdir(market.folder.path('media'))).toSorted();
   const before = await held();

@@ -160,4 +160,11 @@ test('stock accuracy is that of the deliveries of 90 days, from 20 orders on', a
   await market.observeInput('alpha', 'deliveries', '2026-06-02', [header, ...lines]);
   await market.publish();
   expect(await accuracy()).toBe(0.9524);
+  // A file of the same moment corrects the one before: two more were cancelled for want of stock.
+  const corrected = lines.map((line) =>
+    line.replace(/^(o1[78],.*),delivered,$/, '$1,cancelled,out_of_stock'),
+  );
+  await market.observeInput('alpha', 'deliveries', '2026-06-02', [header, ...corrected]);
+  await market.publish();
+  expect(await accuracy()).toBe(0.8571);
 });

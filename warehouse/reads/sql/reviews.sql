@@ -1,4 +1,5 @@
--- one row per pair of listings in the queue that the filters let through, the most probable first, then by keys
+-- one row per pair of listings in the queue that the filters let through, in the order of the queue; one that was published
+-- without ranks has the most probable first
 with decided as (
   select unnest(from_json($decided, '[{"left": "UBIGINT", "right": "UBIGINT", "left_content": "UBIGINT", "right_content": "UBIGINT"}]'), recursive := true)
   where $undecided
@@ -10,12 +11,14 @@ wanted_feeds as (
 
 pairs as (
   select
-    *,
+    * exclude (queue_rank, probability),
+    coalesce(queue_rank, 0) as queue_rank,
+    probability::double as probability,
     least(left_listing_key, right_listing_key) as low_key,
     greatest(left_listing_key, right_listing_key) as high_key
   from reviews
   where probability >= $min_probability and ($reason is null or reason = $reason)
-  qualify row_number() over (partition by low_key, high_key order by probability desc, left_listing_key) = 1
+  qualify row_number() over (partition by low_key, high_key order by queue_rank, probability desc, left_listing_key) = 1
 ),
 
 described as (
@@ -28,16 +31,15 @@ described as (
     or high.feed_no in (select feed_no from wanted_feeds)
 )
 
-select left_listing_key, right_listing_key, probability::double as probability, reason, levels, low_content, high_content
+select left_listing_key, right_listing_key, probability, reason, levels, queue_rank, low_content, high_content
 from described
 anti join decided
   on decided.left = described.low_key
   and decided.right = described.high_key
   and decided.left_content = described.low_content
   and decided.right_content = described.high_content
-where $after_probability is null
-  or probability::double < $after_probability
-  or (probability::double = $after_probability and low_key > $after_low::ubigint)
-  or (probability::double = $after_probability and low_key = $after_low::ubigint and high_key > $after_high::ubigint)
-order by probability desc, low_key, high_key
+where $after_rank is null
+  or (queue_rank, -probability, low_key, high_key)
+    > ($after_rank::uinteger, -$after_probability::double, $after_low::ubigint, $after_high::ubigint)
+order by queue_rank, probability desc, low_key, high_key
 limit $limit

@@ -1,0 +1,78 @@
+import { mergeFrom } from '../score/calibration.ts';
+
+/** A pair of `LIKELY` or more that nothing but its probability keeps from being joined without a person. */
+export interface AskedPair {
+  probability: number;
+  /** What a person said of it: 1 for the same item, 0 for different ones; undefined where nobody was asked. */
+  said: 0 | 1 | undefined;
+}
+
+/** Pairs less likely than this are not joined without a person, whatever people said of others. */
+export const LIKELY = 0.9;
+/** A cut that no probability reaches. */
+const NONE = 2;
+/** So many answers are imagined that are wrong, for what is learned joins many pairs at once and should stand … */
+const IMAGINED = 3;
+/** … which makes so many answers, all right, 98 of 100 … */
+const LEAST_ANSWERS = 147;
+/** … and for each wrong one so many more are needed. */
+const ANSWERS_FOR_WRONG = 50;
+/** With more wrong ones a sample takes more answers than it is likely to save. */
+const MOST_WRONG = 2;
+/** The pairs are parted by probability into so many strata of one size. */
+const STRATA = 10;
+
+/**
+ * From which probability on pairs are joined because people said of a sample of them that they are right: 98 of 100,
+ * with three more imagined wrong, so no fewer than 147 answers; more than 1 where the answers do not show that.
+ * Each stratum of probability counts as many pairs as it has, whoever was asked of how many, and one of which nobody was
+ * asked counts as wrong: so answers about the likeliest pairs tell nothing of the others (stratified sampling: Cochran
+ * 1977). It says nothing of probabilities, which stay what they were.
+ */
+export function learnSaid(pairs: readonly AskedPair[]): number {
+  const asked = pairs.toSorted((a, b) => b.probability - a.probability);
+  const probabilities: number[] = [];
+  const right: number[] = [];
+  const counts: number[] = [];
+  const add = (probability: number, verdict: number, count: number) => {
+    probabilities.push(probability);
+    right.push(verdict);
+    counts.push(count);
+  };
+  for (const stratum of strataOf(asked)) {
+    const answers = stratum.filter(({ said }) => said !== undefined);
+    const worth = stratum.length / Math.max(1, answers.length);
+    for (const { probability, said } of answers) add(probability, said as number, worth);
+    if (answers.length === 0) add(stratum[0]?.probability ?? 1, 0, stratum.length);
+  }
+  const answered = asked.filter(({ said }) => said !== undefined).length;
+  if (answered === 0) return NONE;
+  // `mergeFrom` imagines one itself.
+  for (let more = 1; more < IMAGINED; more++) add(1, 0, asked.length / answered);
+  return mergeFrom(probabilities, right, counts);
+}
+
+/**
+ * From which probability on a sample of pairs is worth asking for: as low as still may be shown to be right, where more
+ * pairs would be joined than people must be asked of; more than 1 where there is no such. Wrong answers push it up.
+ */
+export function sampleFrom(pairs: readonly AskedPair[]): number {
+  const sorted = pairs.toSorted((a, b) => b.probability - a.probability);
+  let from = NONE;
+  let wrong = 0;
+  sorted.forEach(({ probability, said }, at) => {
+    if (said === 0) wrong++;
+    const needed = LEAST_ANSWERS + ANSWERS_FOR_WRONG * wrong;
+    const isLast = sorted[at + 1]?.probability !== probability;
+    if (isLast && wrong <= MOST_WRONG && at + 1 > 2 * needed) from = probability;
+  });
+  return from;
+}
+
+/** Pairs, by probability, in parts of about one size. */
+function strataOf(sorted: readonly AskedPair[]): AskedPair[][] {
+  const size = Math.max(1, Math.ceil(sorted.length / STRATA));
+  return Array.from({ length: Math.ceil(sorted.length / size) }, (_, at) =>
+    sorted.slice(at * size, (at + 1) * size),
+  );
+}

@@ -1,0 +1,200 @@
+import { measureTitles, populationOf } from '../../pipelines/match/publish/measure.ts';
+import { scoreTitles, type TitlePairs } from '../../pipelines/match/publish/pairs.ts';
+import { reviewQueue } from '../../pipelines/match/publish/review_queue.ts';
+import { hearPairs, type Said } from '../../pipelines/match/publish/said_pairs.ts';
+import { indexCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
+import { COMPARISON_COUNT, Comparer } from '../../pipelines/match/titles/compare/comparison.ts';
+import { conflictBits, NONE_TOLERATED, weightyBits } from '../../pipelines/match/titles/compare/conflicts.ts';
+import { type Features, featuresOf } from '../../pipelines/match/titles/compare/features.ts';
+import { clusterTitles, type Placed, pairName } from '../../pipelines/match/titles/decide/clusters.ts';
+import { DEFAULT_DECISION, type Review } from '../../pipelines/match/titles/decide/decide.ts';
+import { learnOpenWorld } from '../../pipelines/match/titles/learn/learn_open_world.ts';
+import { teachModel } from '../../pipelines/match/titles/learn/teach_model.ts';
+import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
+import { weighLevels } from '../../pipelines/match/titles/score/weights.ts';
+import { hasMatchData, readAbtBuy, readWalmartAmazon } from './match_data.ts';
+import { randomOf } from './other_seller.ts';
+import { type ReviewedListings, readDealtEsci, readTables } from './reviewed_listings.ts';
+
+/** After so many decisions it is looked at what would be published. */
+const STEPS = [0, 20, 100, 300, 1_000];
+/** So many decisions are taken between two publications. */
+const BATCH = 50;
+/** Pairs of sellers that teach, as in publication. */
+const TEACHING_PAIRS = 4;
+/** In which order pairs of the queue are decided. */
+const ORDERS = ['queue', 'random', 'most probable', 'most uncertain'] as const;
+
+/**
+ * A person who is always right decides what waits: REVIEWER_SETS=abt-buy,walmart-amazon,esci-0.2,esci-0.5 picks
+ * listings without GTIN, of two tables or dealt over five sellers with a partner for so many. What is published, joined
+ * without a person and waiting is what publication makes of it (publish/said_pairs.ts, review_queue.ts), published anew
+ * after every 50 decisions, in the order of the queue beside three others and beside decisions that bind their pair alone.
+ * No model is learned anew: nothing that is learned depends on a decision.
+ */
+export function benchReviewer(folder: string | undefined): void {
+  if (!hasMatchData(folder)) {
+    console.log('Reviewer: skipped, MATCH_DATA names no folder with match-abt-buy in it');
+    return;
+  }
+  const sets: Record<string, () => ReviewedListings> = {
+    'abt-buy': () => readTables(readAbtBuy(folder)),
+    'walmart-amazon': () => readTables(readWalmartAmazon(folder)),
+    'esci-0.2': () => readDealtEsci(folder, 0.2),
+    'esci-0.5': () => readDealtEsci(folder, 0.5),
+  };
+  for (const name of process.env['REVIEWER_SETS']?.split(',') ?? Object.keys(sets)) {
+    const listings = sets[name]?.();
+    if (!listings) throw new Error(`REVIEWER_SETS: ${name} is none of ${Object.keys(sets).join(', ')}`);
+    const index = new ReviewedIndex(listings);
+    console.log(
+      `Reviewer, ${name}: ${listings.records.length} listings, ${index.partners} pairs of one item at two sellers`,
+    );
+    for (const order of ORDERS) review(index, order, true);
+    review(index, 'most probable', false);
+  }
+}
+
+interface Published {
+  placed: readonly Placed[];
+  /** What nobody has decided yet. */
+  queue: readonly Review[];
+}
+
+/** Listings without GTIN as publication has them when it settles what is joined. */
+class ReviewedIndex {
+  readonly partners: number;
+  readonly #listings: ReviewedListings;
+  readonly #model: MatchModel;
+  readonly #features: Features;
+  readonly #pairs: TitlePairs;
+  readonly #untied: Uint8Array;
+
+  constructor(listings: ReviewedListings) {
+    const { records } = listings;
+    this.#listings = listings;
+    const sizes = new Map<number, number>();
+    for (const item of listings.items) sizes.set(item, (sizes.get(item) ?? 0) + 1);
+    this.partners = [...sizes.values()].reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
+    const bySeller = [...Map.groupBy(records, ({ seller }) => seller).values()];
+    const pairs = bySeller.flatMap((left, at) => bySeller.slice(at + 1).map((right) => ({ left, right })));
+    const taught = teachModel(pairs.slice(0, TEACHING_PAIRS));
+    const features = featuresOf(records, taught.vocabulary);
+    const index = indexCandidates(features, taught.vocabulary);
+    this.#untied = new Uint8Array(features.count).fill(1);
+    const all = { features, index, untied: this.#untied, from: 0, to: features.count };
+    const open_world = learnOpenWorld(
+      [measureTitles({ ...all, model: taught })],
+      populationOf(features, this.#untied),
+    );
+    this.#model = { ...taught, open_world };
+    this.#features = features;
+    this.#pairs = scoreTitles({ ...all, model: this.#model });
+  }
+
+  isSame(left: number, right: number): boolean {
+    return this.#listings.items[left] === this.#listings.items[right];
+  }
+
+  /** What would be published; `teaches`: whether a decision says anything beyond its pair. */
+  publish(said: Said, teaches: boolean): Published {
+    const { sellerOf } = this.#listings;
+    const model = this.#model;
+    const features = this.#features;
+    const contradicts = (x: number, y: number) =>
+      weightyBits(
+        conflictBits(features, x, features, y),
+        model.tolerated ?? NONE_TOLERATED,
+        features.seller[x] as number,
+        features.seller[y] as number,
+      ) !== 0;
+    const share = (x: number, y: number) => sellerOf(x) === sellerOf(y);
+    const at = (place: number) => ({
+      key: BigInt(place + 1),
+      seller: sellerOf(place),
+      variant_key: null,
+    });
+    const options = { untied: this.#untied, least: DEFAULT_DECISION.trust, contradicts };
+    const heard = hearPairs(model, features, this.#pairs, { ...options, said: teaches ? said : new Map() });
+    const { placed, reviews } = clusterTitles(at, heard.likely, {
+      trust: heard.trust,
+      said,
+      clash: share,
+      contradicts,
+      probabilityOf: this.#lonely(),
+    });
+    const records = {
+      untied: this.#untied,
+      at,
+      placeOf: (key: bigint) => Number(key) - 1,
+      share,
+      sellersOf: () => 1,
+    };
+    const queue = reviewQueue(reviews, heard, records, placed);
+    return { placed, queue: queue.filter(({ left, right }) => !said.has(pairName(left, right))) };
+  }
+
+  /** How likely a pair is beside all others. */
+  #lonely() {
+    const comparer = new Comparer(this.#model.vocabulary);
+    const levels = new Uint8Array(COMPARISON_COUNT);
+    return (x: number, y: number) => {
+      comparer.setLeft(this.#features, x);
+      comparer.compare(this.#features, y, levels, 0);
+      return 1 / (1 + Math.exp(-weighLevels(levels, 0, this.#model.weights)));
+    };
+  }
+}
+
+function review(index: ReviewedIndex, order: (typeof ORDERS)[number], teaches: boolean): void {
+  const said = new Map<string, 0 | 1>();
+  const random = randomOf(5);
+  console.log(`  in ${order} order${teaches ? '' : ', decisions bind their pair alone'}`);
+  let published = index.publish(said, teaches);
+  for (const step of STEPS) {
+    while (said.size < step && published.queue.length > 0) {
+      const asked = inOrder(published.queue, order, random);
+      for (const { left, right } of asked.slice(0, Math.min(BATCH, step - said.size)))
+        said.set(pairName(left, right), index.isSame(left, right) ? 1 : 0);
+      published = index.publish(said, teaches);
+    }
+    report(index, published, said);
+    if (said.size < step) break;
+  }
+}
+
+function inOrder(queue: readonly Review[], order: (typeof ORDERS)[number], random: () => number) {
+  if (order === 'queue') return queue;
+  const value = {
+    random,
+    'most probable': ({ probability }: Review) => -probability,
+    'most uncertain': ({ probability }: Review) => Math.abs(probability - 0.5),
+  }[order];
+  return queue
+    .map((one) => ({ one, value: value(one) }))
+    .sort((a, b) => a.value - b.value)
+    .map(({ one }) => one);
+}
+
+/** Pairs of listings in one variant, and of those what nobody was asked. */
+function report(index: ReviewedIndex, { placed, queue }: Published, said: Said): void {
+  const groups = Map.groupBy(placed, ({ variant_key }) => variant_key);
+  let [joined, right, automatic, automaticRight] = [0, 0, 0, 0];
+  for (const members of groups.values())
+    for (const [at, one] of members.entries())
+      for (const other of members.slice(at + 1)) {
+        const [x, y] = [Number(one.listing_key) - 1, Number(other.listing_key) - 1];
+        const isRight = index.isSame(x, y) ? 1 : 0;
+        joined++;
+        right += isRight;
+        if (said.get(pairName(x, y)) === 1) continue;
+        automatic++;
+        automaticRight += isRight;
+      }
+  const yes = [...said.values()].filter((verdict) => verdict === 1).length;
+  const share = (part: number, of: number) => (of === 0 ? '–' : (part / of).toFixed(4));
+  console.log(
+    `    ${String(said.size).padStart(5)} decisions (${yes} yes): F1 ${share(2 * right, joined + index.partners)}, ` +
+      `precision ${share(right, joined)}; joined without a person ${automatic}, precision ${share(automaticRight, automatic)}; ${queue.length} wait`,
+  );
+}
