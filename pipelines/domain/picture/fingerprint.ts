@@ -43,7 +43,7 @@ export function fingerprintOf(
 const MOST_BITS = 12;
 /** How far a field's colour may be off, and all of them in the mean, of 255. */
 const OFF = { most: 24, mean: 6 };
-/** The same between inks and a screen: 24 drawings and their twins were at most 32 and 10.0 apart. */
+/** The same between inks and a screen: 23 drawings and their twins were at most 32 and 10.0 apart. */
 const OFF_IN_INKS = { most: 40, mean: 12 };
 const MOST_STRETCH = 0.02;
 
