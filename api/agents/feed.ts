@@ -12,9 +12,10 @@ import {
 import type { FeedReport, FeedSurroundings } from '../../exports/feeds/write_feed.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { closed, nullable, oneOf, Timestamp } from '../catalogue/schema.ts';
-import { CURSOR_LIFETIME_MS, nextLink, pageOf } from '../http/cursor.ts';
+import { nextLink, pageOf } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
+import { halfLife } from '../http/etag.ts';
 import type { Input, Operation, Reply } from '../http/operation.ts';
 import { googleIdOf, labelOf, requireCategory } from '../search/category_filter.ts';
 
@@ -24,8 +25,6 @@ const TIME_LIMIT_MS = 15 * 60_000;
 /** Metering units of a whole feed, and of a page of one. */
 const FILE_COST = 50;
 const PAGE_COST = 5;
-/** A page that carries a cursor is made anew before its cursor expires. */
-const CURSOR_HALF_LIFE_MS = CURSOR_LIFETIME_MS / 2;
 const MOST_PRODUCTS = 1_000_000;
 
 const MEDIA_TYPES: Record<FeedFormat, string> = {
@@ -174,7 +173,8 @@ function surroundingsOf(
     currency: snapshot.currency,
     title: 'Commerce index',
     link: public_url || 'http://localhost',
-    half_day: Math.floor(now().getTime() / CURSOR_HALF_LIFE_MS),
+    // A page that carries a cursor is made anew before its cursor expires.
+    half_day: halfLife(now()),
     sellerName: (seller) => names.get(seller) ?? seller,
     category: (node) => ({ path: pathOf(node), google: ownGoogleId(node) }),
     cursor,

@@ -2737,6 +2737,12 @@ export interface components {
       note: string | null;
       /** Words of the query that nothing in the index resembles. */
       unknown_words: (string)[];
+      /** Words of the query that nothing in the index is written as, and the words that were taken for them. What has nothing but these counts less. */
+      read_as: ({
+        word: string;
+        /** Words of the index, the likeliest first; three at most. */
+        as: (string)[];
+      })[];
       facets: (components['schemas']['Facet'])[] | null;
       next_cursor: string | null;
     };

@@ -8,7 +8,7 @@ import { answerTag } from './etag.ts';
 import { sendStream } from './event_stream.ts';
 import { discard, sendFile } from './file_answer.ts';
 import { runOnce } from './idempotency.ts';
-import { isCacheable, sendEmpty, sendJson, sendUnchanged, settleCost } from './json_answer.ts';
+import { isTagged, sendEmpty, sendJson, sendUnchanged, settleCost } from './json_answer.ts';
 import { rateLimitHeader } from './limits.ts';
 import { mediaType } from './media_type.ts';
 import type { Input, Reply } from './operation.ts';
@@ -33,9 +33,9 @@ export async function execute(
   const abort = new AbortController();
   let input: Input;
   try {
-    const etag = answerTag(lease.snapshot.id, request.url, call.version);
+    const etag = answerTag(lease.snapshot.id, request.url, call.version, service.settings.now());
     input = inputOf(request, call, abort.signal, validate);
-    if (isCacheable(request, call) && sendUnchanged(service, exchange, etag)) {
+    if (isTagged(call) && sendUnchanged(service, exchange, etag)) {
       done();
       return reply;
     }

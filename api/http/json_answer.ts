@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nextLink } from './cursor.ts';
-import { answerTag, matchesAny } from './etag.ts';
+import { answerTag, halfLife, matchesAny } from './etag.ts';
 import { rateLimitHeader } from './limits.ts';
 import type { JsonReply } from './operation.ts';
 import type { CachedAnswer } from './response_cache.ts';
@@ -9,17 +9,17 @@ import { type Call, type Exchange, type Service, setCallHeaders } from './servic
 const JSON_TYPE = 'application/json; charset=utf-8';
 const COMPRESS_FROM = 1024;
 
-/**
- * Whether a request's answer may be kept and tagged. One that continues a cursor may not: it may come from an
- * older snapshot.
- */
+/** Whether a request's answer has an ETag. */
+export const isTagged = ({ operation }: Call): boolean => operation.cacheable === true;
+
+/** Whether a request's answer may be kept. One that continues a cursor may not: the cursor may expire. */
 export function isCacheable(request: FastifyRequest, call: Call): boolean {
-  return call.operation.cacheable === true && !/[?&]cursor=/.test(request.url);
+  return isTagged(call) && !/[?&]cursor=/.test(request.url);
 }
 
-/** Key of an answer in the cache of one snapshot. Market and locale belong to the snapshot. */
-export function cacheKey(request: FastifyRequest, call: Call): string {
-  return `${call.version} ${request.url}`;
+/** Key of an answer in the cache of one snapshot, for half of a cursor's life. Market and locale belong to the snapshot. */
+export function cacheKey(service: Service, request: FastifyRequest, call: Call): string {
+  return `${call.version} ${halfLife(service.settings.now())} ${request.url}`;
 }
 
 /** Charges the difference between what the operation announced and what this call cost. */
@@ -63,13 +63,13 @@ export function sendJson(
   if (typeof cursor === 'string' && request.method !== 'POST') {
     reply.header('link', nextLink(request.url, cursor, call.operation.cursorParameter));
   }
-  // An answer that carries a cursor grows old with it, so it is neither kept nor tagged.
-  const keeps = isCacheable(request, call) && typeof cursor !== 'string' && (result.status ?? 200) === 200;
-  if (keeps) {
-    const etag = answerTag(snapshotId, request.url, call.version);
+  // The link to the next page is a header of its own, which what is kept has not.
+  const keeps = isCacheable(request, call) && typeof cursor !== 'string';
+  if (isTagged(call) && (result.status ?? 200) === 200) {
+    const etag = answerTag(snapshotId, request.url, call.version, service.settings.now());
     setCacheHeaders(reply, etag);
-    if (!result.headers) {
-      service.cache.set(snapshotId, cacheKey(request, call), { rest, etag, cost: call.cost });
+    if (keeps && !result.headers) {
+      service.cache.set(snapshotId, cacheKey(service, request, call), { rest, etag, cost: call.cost });
     }
   } else {
     reply.header('cache-control', 'no-store').header('vary', 'accept-encoding');

@@ -31,7 +31,7 @@ export function addOperation(app: FastifyInstance, service: Service, operation: 
       const exchange = { request, reply, call };
       const lease = leaseFor(service, request);
       if (!isCacheable(request, call)) return execute(service, validate, exchange, lease);
-      const hit = service.cache.get(lease.snapshot.id, cacheKey(request, call));
+      const hit = service.cache.get(lease.snapshot.id, cacheKey(service, request, call));
       if (!hit) {
         service.metrics.cacheMisses.inc();
         return execute(service, validate, exchange, lease);

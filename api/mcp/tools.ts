@@ -21,6 +21,7 @@ export const TOOL_SOURCES: Readonly<Record<string, ToolSource>> = {
       'understood',
       'pooled_variants',
       'unknown_words',
+      'read_as',
       // an agent that knows where it goes decides there
       'destination.postal_code',
       'destination.region',

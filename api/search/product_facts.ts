@@ -5,7 +5,7 @@ import { totalOf } from '../../pipelines/text/amounts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { readText } from '../../pipelines/text/reading.ts';
 import { isLetters, type Token } from '../../pipelines/text/tokens.ts';
-import { sameAmount } from '../../pipelines/text/units.ts';
+import { sameAmount, UNITS } from '../../pipelines/text/units.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
 
 /** One thing that a product's record says. */
@@ -101,8 +101,9 @@ const ALIKE = [
 
 /**
  * The fact that gives a quantity within a measure's bounds (1.5 % for rounding). Where the measure says what it is of,
- * a quantity that stands by that word decides; without one, those that stand by no such word. Where it does not say,
- * the quantity nearest to the bound is the one that is meant: `at least 16 GB` is not met by 8 GB and a disk of 256 GB.
+ * a quantity that stands by that word decides; without one, those that stand by no such word. Where neither says
+ * what it is of, the quantity nearest to the bound is the one that is meant: `at least 16 GB` is not met by 8 GB and a
+ * disk of 256 GB.
  */
 export function factMeasuring(facts: readonly Fact[], measure: Measure): Fact | undefined {
   const found = facts.flatMap((fact) => quantitiesOf(fact, measure));
@@ -110,9 +111,13 @@ export function factMeasuring(facts: readonly Fact[], measure: Measure): Fact | 
   const named = of === null ? found : found.filter(({ by }) => alikeOf(of).some((word) => by.includes(word)));
   const plain = found.filter(({ by }) => !ALIKE.flat().some((word) => by.includes(word)));
   const deciding = named.length > 0 ? named : plain;
-  const meant = of === null ? nearest(deciding, measure) : deciding;
+  const meant = of === null || named.length === 0 ? nearest(deciding, measure) : deciding;
   return meant.find(({ amounts }) => amounts.some((amount) => isWithin(amount, measure)))?.fact;
 }
+
+/** Whether a record states any quantity of a measure's dimension. */
+export const isMeasured = (facts: readonly Fact[], measure: Measure): boolean =>
+  facts.some((fact) => quantitiesOf(fact, measure).length > 0);
 
 /** The quantities that are the fewest times as large or as small as the bound. */
 function nearest<T extends { amounts: number[] }>(found: readonly T[], measure: Measure): T[] {
@@ -135,7 +140,7 @@ function distanceTo(amount: number, { min, max }: Measure): number {
 const alikeOf = (of: string) => ALIKE.find((words) => words.includes(of)) ?? [of];
 
 function quantitiesOf(fact: Fact, { dimension }: Measure) {
-  const { tokens, amounts } = readText(fact.text);
+  const { tokens, amounts } = readText(withUnit(fact));
   return amounts
     .filter((quantity) => quantity.dimension === dimension)
     .map((quantity) => ({
@@ -143,6 +148,12 @@ function quantitiesOf(fact: Fact, { dimension }: Measure) {
       amounts: [quantity.low ?? quantity.amount, quantity.amount, totalOf(quantity)],
       by: fact.name === null ? wordsBehind(tokens, quantity.next) : foldText(nameOf(fact.name)).split(' '),
     }));
+}
+
+/** A bare number with the unit that its attribute's name ends with: `headphones.battery_h: 40` is 40 h. */
+function withUnit({ name, text }: Fact): string {
+  const unit = /_([a-z]+)$/.exec(name ?? '')?.[1];
+  return unit !== undefined && UNITS.has(unit) && /^\d+(?:\.\d+)?$/.test(text) ? `${text}${unit}` : text;
 }
 
 /** The two words behind an amount, with nothing but commas and hyphens between. */

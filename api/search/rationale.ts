@@ -1,6 +1,9 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Verdict as PriceVerdict } from '../../pipelines/domain/price_context.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { EMPTY_WORDS } from '../../pipelines/text/languages.ts';
+import { languageOf } from '../../warehouse/text/word_roles.ts';
 import { VERDICT_DAYS } from '../intelligence/price_verdict.ts';
 import type { Fitting } from './fitting_product.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, nameOf } from './product_facts.ts';
@@ -49,7 +52,7 @@ export function rationale(
 function wordsTold(facts: readonly Fact[], words: string): string[] {
   const found = new Map<Fact, string[]>();
   let count = 0;
-  const distinct = [...new Set(words.split(/\s+/).filter((word) => word !== ''))];
+  const distinct = tellingWords(words);
   for (const word of distinct) {
     const wanted = wantedOf(word);
     const fact = factMentioning(facts, wanted);
@@ -61,6 +64,14 @@ function wordsTold(facts: readonly Fact[], words: string): string[] {
   return [...found].map(([fact, matched]) =>
     fact.kind === 'attribute' ? shown(fact) : `${listed(matched)} in its ${fact.kind}`,
   );
+}
+
+/** The words, each once, less those that only join others, unless there are no others. */
+function tellingWords(words: string): string[] {
+  const all = [...new Set(words.split(/\s+/).filter((word) => word !== ''))];
+  const empty = EMPTY_WORDS.get(languageOf(all.map(foldText))) ?? new Set();
+  const telling = all.filter((word) => !empty.has(foldText(word)));
+  return telling.length > 0 ? telling : all;
 }
 
 function told(asked: string, fact: Fact | undefined): string[] {

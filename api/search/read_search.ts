@@ -41,6 +41,8 @@ export interface ReadProduct {
   product: Product;
   pool: Pool;
   relaxed: string[];
+  /** It has fewer of the words, and follows behind those that have enough. */
+  isFurther: boolean;
 }
 
 /** The text that the engine is to find by, which may be none. */
@@ -98,37 +100,50 @@ function longestRun(words: readonly string[], title: readonly string[]): number 
 
 /**
  * The products that meet what was read, in their order; behind them those that lack only what must be there or a
- * measure. Money, sellers, stock, conditions and what is refused are never relaxed.
+ * measure, and then those with fewer of the words. Money, sellers, stock, conditions and what is refused are never relaxed.
  */
 export async function readProducts(snapshot: Snapshot, request: ReadRequest): Promise<ReadProduct[]> {
   const found: ReadProduct[] = [];
   const relaxed: ReadProduct[] = [];
-  const numbers = await candidates(snapshot, request);
+  const further: ReadProduct[] = [];
+  const { numbers, enough } = await candidates(snapshot, request);
   for (let from = 0; from < numbers.length; from += BATCH) {
     const batch = numbers.slice(from, from + BATCH);
     const read = await snapshot.products(batch, request.signal);
     const products = await request.delivered(read, request.constraints.deliver_by);
     for (const [at, product] of products.entries()) {
       const own = readProduct(snapshot, product, request);
-      if (own) (own.relaxed.length === 0 ? found : relaxed).push({ number: batch[at] as number, ...own });
+      if (!own) continue;
+      const isFurther = from + at >= enough;
+      const list = isFurther ? further : own.relaxed.length === 0 ? found : relaxed;
+      list.push({ number: batch[at] as number, isFurther, ...own });
     }
   }
-  return [...found, ...relaxed];
+  return [...found, ...relaxed, ...further];
 }
 
-async function candidates(snapshot: Snapshot, { constraints, filter, sort }: ReadRequest): Promise<number[]> {
+/** Products to read, of which the first `enough` have enough of the words. */
+async function candidates(
+  snapshot: Snapshot,
+  { constraints, filter, sort }: ReadRequest,
+): Promise<{ numbers: number[]; enough: number }> {
   const wanted = { ...filter, ...(sort === undefined ? {} : { sort }), limit: MOST_READ };
-  const { hits } = hasWords(constraints.asked)
-    ? await (await snapshot.searcher()).search({ q: constraints.asked, uses: constraints.uses, ...wanted })
+  const { hits, total } = hasWords(constraints.asked)
+    ? await (await snapshot.searcher()).search({
+        q: constraints.asked,
+        uses: constraints.uses,
+        ...wanted,
+        more: true,
+      })
     : (await snapshot.browser()).browse(wanted);
-  return hits.map(({ product }) => product);
+  return { numbers: hits.map(({ product }) => product), enough: total };
 }
 
 function readProduct(
   snapshot: Snapshot,
   product: Product,
   { constraints, passes }: ReadRequest,
-): Omit<ReadProduct, 'number'> | null {
+): Omit<ReadProduct, 'number' | 'isFurther'> | null {
   const own = { ...product, listings: product.listings.filter((listing) => passes(listing, product)) };
   const whole = fitting(own, constraints, snapshot.currency);
   if (whole) return { product, pool: whole.pool, relaxed: [] };

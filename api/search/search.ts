@@ -8,7 +8,7 @@ import { matchOf, readReference, resolveReference } from '../../warehouse/reads/
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
-import { SORTS } from '../../warehouse/text/search_index.ts';
+import { type ReadAs, SORTS } from '../../warehouse/text/search_index.ts';
 import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { poolAsked, requireSellers } from '../catalogue/referenced_product.ts';
@@ -43,7 +43,9 @@ import {
   whatToDrop,
 } from './read_search.ts';
 import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { withStatedMeasures } from './stated_measures.ts';
 import { Understood, understood } from './understood.ts';
+import { lackingNote, ReadAsRecord } from './unread_words.ts';
 
 const query = Type.Object(
   {
@@ -97,6 +99,7 @@ const response = Type.Object({
   unknown_words: Type.Array(Type.String(), {
     description: 'Words of the query that nothing in the index resembles.',
   }),
+  read_as: ReadAsRecord,
   facets: nullable(
     Type.Array(FacetRecord, {
       description:
@@ -114,6 +117,7 @@ interface Found {
   more: number;
   facets: SearchFacets | null;
   unknown: string[];
+  readAs: ReadAs[];
 }
 
 export const search: Operation = {
@@ -173,8 +177,10 @@ export const search: Operation = {
           detail ??
           (constraints && found.total + found.more === 0
             ? await noteOf(deps, { request, constraints, destination }, input.signal)
-            : null),
+            : null) ??
+          (found.total === 0 ? lackingNote(found.unknown, found.more) : null),
         unknown_words: found.unknown,
+        read_as: found.readAs,
         facets: found.facets && facetRecords(found.facets),
         next_cursor: last ? page.next(positionOf(last, products.at(-1) as Product)) : null,
       },
@@ -198,7 +204,8 @@ async function readingOf(
     sellers !== null ||
     quantity !== null ||
     deliver_by !== null;
-  return isDoubtful && (await isTitled(snapshot, q)) ? null : constraints;
+  if (isDoubtful && (await isTitled(snapshot, q))) return null;
+  return withStatedMeasures(snapshot, constraints);
 }
 
 const givenOf = ({ max_price, seller }: Query) => ({
@@ -279,16 +286,18 @@ async function recordsFound(deps: Deps, { signal }: Input, { page, ...meant }: M
   const { snapshot } = deps;
   const { request, constraints } = meant;
   const { read } = await readRequest(deps, meant, signal);
+  const index = await snapshot.searchIndex();
+  const parsed = index.parse(constraints.asked, { uses: constraints.uses });
   const all = inOrder(await readProducts(snapshot, read), meant, snapshot.currency).filter(
     ({ relaxed }) => request.sort === undefined || request.sort === 'relevance' || relaxed.length === 0,
   );
-  const whole = all.filter(({ relaxed }) => relaxed.length === 0);
+  const whole = all.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther);
   const from = page.after === null ? 0 : placeAfter(all, page.after);
   const shown = all.slice(from, from + page.limit);
   const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
   const counted =
     request.facets &&
-    (await snapshot.searchIndex()).countFacets(
+    index.countFacets(
       whole.map(({ number }) => number),
       read.filter,
     );
@@ -309,8 +318,11 @@ async function recordsFound(deps: Deps, { signal }: Input, { page, ...meant }: M
       total_more: all.length - whole.length,
       understood: understood(constraints, snapshot.currency),
       match: null,
-      note: all.length === 0 ? await noteOf(deps, meant, signal) : null,
-      unknown_words: (await snapshot.searchIndex()).parse(constraints.asked).unknown,
+      note:
+        (all.length === 0 ? await noteOf(deps, meant, signal) : null) ??
+        (whole.length === 0 ? lackingNote(parsed.unknown, all.length) : null),
+      unknown_words: parsed.unknown,
+      read_as: index.readAs(parsed),
       facets: counted ? facetRecords(counted) : null,
       next_cursor:
         last && from + shown.length < all.length
@@ -343,7 +355,7 @@ function placeAfter(all: readonly ReadProduct[], [place, , id]: Position): numbe
   return at < 0 ? Number(place) : at + 1;
 }
 
-const NOTHING: Found = { hits: [], total: 0, more: 0, facets: null, unknown: [] };
+const NOTHING: Found = { hits: [], total: 0, more: 0, facets: null, unknown: [], readAs: [] };
 
 /** Ids, links and a known seller's skus are nothing to search by as words; digits may be a part number. */
 function namesOneThing(snapshot: Snapshot, q: string): boolean {
@@ -422,6 +434,7 @@ async function identified(
       match: matchOf(product, resolution),
       note: null,
       unknown_words: [],
+      read_as: [],
       facets: null,
       next_cursor: null,
     },
@@ -441,7 +454,8 @@ async function productsFound(snapshot: Snapshot, request: Query, page: Page, use
     // One more than the page shows, to know whether there is a next one.
     limit: page.limit + 1,
   };
-  if (q.trim() === '') return { ...(await snapshot.browser()).browse(wanted), more: 0, unknown: [] };
+  if (q.trim() === '')
+    return { ...(await snapshot.browser()).browse(wanted), more: 0, unknown: [], readAs: [] };
   const searcher = await snapshot.searcher();
   const found = await searcher.search({
     q,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
+import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import { type MediaFinder, mediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
@@ -20,6 +21,7 @@ import { Verdict } from '../intelligence/price_verdict.ts';
 import { type Fitting, fitting } from './fitting_product.ts';
 import { productResult } from './product_result.ts';
 import { rationale } from './rationale.ts';
+import { hasWords } from './read_search.ts';
 import {
   browsedCandidates,
   type Candidate,
@@ -27,7 +29,9 @@ import {
   rankedCandidates,
 } from './semantic_ranking.ts';
 import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { withStatedMeasures } from './stated_measures.ts';
 import { Understood, understood } from './understood.ts';
+import { readingNote } from './unread_words.ts';
 
 /** Products read at a time, until the answer is full or the candidates are at their end. */
 const BATCH = 40;
@@ -105,7 +109,10 @@ export const semantic: Operation = {
     results: Type.Array(Result),
     understood: Understood,
     note: nullable(
-      Type.String({ description: 'Why meaning had no part in the ranking, where it should have.' }),
+      Type.String({
+        description:
+          'Words of the intent that nothing here is called, or that were read as others; why meaning had no part in the ranking, where it should have.',
+      }),
     ),
   }),
   async run(deps, input) {
@@ -120,22 +127,37 @@ export const semantic: Operation = {
       : null;
     const order_ms = deps.now().getTime();
     const today = dayThere(destination, deps.market, order_ms);
-    const constraints = shopperConstraints(snapshot, intent, held, today);
+    const read = shopperConstraints(snapshot, intent, held, today);
+    const constraints = await withStatedMeasures(snapshot, read, input.signal);
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
-    const { candidates, note } = await candidatesFor(deps, constraints, destination);
+    const index = await snapshot.searchIndex();
+    const parsed = index.parse(constraints.asked, { uses: constraints.uses });
+    const ranked = isNamedHere(parsed) ? await candidatesFor(deps, constraints, destination) : NOTHING;
+    const note = [readingNote(parsed.unknown, index.readAs(parsed)), ranked.note].filter(
+      (part) => part !== null,
+    );
     const wanted = { constraints, delivery, limit, signal: input.signal };
-    const found = await fittingProducts(deps, candidates, wanted);
+    const found = await fittingProducts(deps, ranked.candidates, wanted);
     const media = await mediaFinder(deps);
     return {
       kind: 'json',
       body: {
         results: found.map((each) => resultOf({ snapshot, media }, each, constraints, explain)),
         understood: understood(constraints, snapshot.currency),
-        note,
+        note: note.length === 0 ? null : note.join('; '),
       },
     };
   },
 };
+
+const NOTHING: RankedCandidates = { candidates: [], note: null };
+
+/**
+ * A sentence may mean a thing that it does not name (`something to sit on`); a name that nothing has (`dress`) means
+ * nothing that is here, and what is nearest to it is noise.
+ */
+const isNamedHere = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
+  isSentence || groups.length > 0 || unknown.length === 0;
 
 function wordless(intent: string): ApiError {
   const detail = `${JSON.stringify(intent.slice(0, 80))} has no letter or digit; say what is wanted`;
@@ -155,7 +177,7 @@ function candidatesFor(
     // It knows what they cost at the market's own place.
     ...(budget_minor === null || !isUsual || destination !== null ? {} : { max_price_minor: budget_minor }),
   };
-  return /[\p{L}\p{N}]/u.test(asked)
+  return hasWords(asked)
     ? rankedCandidates(deps, { asked, uses }, filter)
     : browsedCandidates(deps.snapshot, filter);
 }

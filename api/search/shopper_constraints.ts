@@ -11,6 +11,7 @@ import {
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import { SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -65,10 +66,10 @@ export interface GivenConstraints {
 const LONGEST_READ = 500;
 
 const synonyms = Synonyms.standard();
-const phrase = (text: string): WantedPhrase => ({
-  text,
-  wanted: wantedOf(text, (word) => synonyms.of(word)),
-});
+/** What means the same; a size is one by any name. */
+const alike = (word: string): readonly string[] =>
+  SIZE_NAME_WORDS.has(word) ? [...SIZE_NAME_WORDS] : synonyms.of(word);
+const phrase = (text: string): WantedPhrase => ({ text, wanted: wantedOf(text, alike) });
 
 /** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
 const MAY_BE: Readonly<Record<string, readonly string[]>> = {
@@ -122,7 +123,7 @@ export function shopperConstraints(
   given: GivenConstraints = {},
   today: IsoDay = snapshot.as_of.slice(0, 10),
 ): ShopperConstraints {
-  const intent = readerOf(snapshot, text)(text);
+  const { intent, contradictions } = withoutContradictions(readerOf(snapshot, text)(text));
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const deadline = deadlineOf(intent, given.deliver_by, today);
   const must = unique(given.must_have ?? []);
@@ -132,9 +133,14 @@ export function shopperConstraints(
   return {
     ...budget,
     must_have: without([...must, ...intent.must_have.map(({ text: own }) => phrase(own))], avoid, must),
-    avoid: without([...avoid, ...intent.avoid.map(({ text: own }) => phrase(own))], must, avoid).flatMap(
-      ({ text: own }) => refused(own),
-    ),
+    avoid: without(
+      [
+        ...avoid,
+        ...[...intent.avoid, ...brandsRefused(snapshot, intent)].map(({ text: own }) => phrase(own)),
+      ],
+      must,
+      avoid,
+    ).flatMap(({ text: own }) => refused(own)),
     sellers,
     avoid_sellers: intent.sellers.flatMap(({ avoid: refused, seller }) =>
       refused && !sellers?.includes(seller) ? [seller] : [],
@@ -144,12 +150,35 @@ export function shopperConstraints(
     measures: intent.measures,
     quantity: intent.quantity,
     deliver_by: deadline.deliver_by,
-    ignored: [...ignored, ...deadline.ignored],
+    ignored: [...ignored, ...deadline.ignored, ...contradictions],
     words: intent.words.map(({ text: own }) => own).join(' '),
     wishes: intent.wishes.map(({ text: own }) => own),
     ...rankedBy(intent, given.must_have ?? []),
     language: languageIn(text),
   };
+}
+
+/**
+ * What is refused and asked for at once is no property of the thing (`silverware box without silverware`: it comes
+ * without), and no record tells it.
+ */
+function withoutContradictions(intent: Intent): { intent: Intent; contradictions: string[] } {
+  const asked = new Set(wordsOf(intent.words.map(({ text }) => text).join(' ')).map(({ text }) => text));
+  const contradicts = ({ text }: Phrase) => wordsOf(text).every((word) => asked.has(word.text));
+  return {
+    intent: { ...intent, avoid: intent.avoid.filter((each) => !contradicts(each)) },
+    contradictions: intent.avoid
+      .filter(contradicts)
+      .map(({ text }) => `without “${text}”: it is asked for too, so no record can tell`),
+  };
+}
+
+/** A maker's own shop bears its name: who refuses the one refuses the other. */
+function brandsRefused(snapshot: Snapshot, intent: Intent): Phrase[] {
+  const shops = new Set(
+    snapshot.sellers().flatMap(({ id, kind }) => (kind === 'brand_storefront' ? [id] : [])),
+  );
+  return intent.sellers.filter(({ avoid, seller }) => avoid && shops.has(seller));
 }
 
 function rankedBy(intent: Intent, given: readonly string[]): { asked: string; uses: string } {

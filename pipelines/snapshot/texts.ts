@@ -10,8 +10,9 @@ import { nameOf, WAREHOUSE_FORMAT } from '../../warehouse/manifest.ts';
 import { buildTextFile, TEXT_FORMAT } from '../../warehouse/text/build.ts';
 import { type Publication, sameEmbedder } from '../publication.ts';
 
-/** A description's first letters say what the thing is; the rest costs more than it finds. */
+/** A description's first letters say what the thing is; the rest, as much as feeds take of it, counts less. */
 const DESCRIPTION_LETTERS = 500;
+const REST_LETTERS = 4_500;
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -67,7 +68,7 @@ async function writeTextLines(publication: Publication): Promise<string> {
   await database.run(
     'write texts',
     `copy (${sql('text_lines')}) to ${literal(lines)} (format csv, header false, delimiter '\t', quote '', escape '')`,
-    { description_letters: DESCRIPTION_LETTERS },
+    { description_letters: DESCRIPTION_LETTERS, rest_letters: REST_LETTERS },
   );
   return lines;
 }

@@ -52,6 +52,8 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   sides: Readonly<Record<string, readonly string[]>>;
   /** `refurbished`, `used` → words. */
   conditions: Readonly<Record<string, readonly string[]>>;
+  /** Words for one half before a unit: `half gallon`. */
+  halves: readonly string[];
   /** Words before a letter of a size. */
   size_names: readonly string[];
   /** What stands behind these comes along with the thing. */
@@ -122,6 +124,11 @@ export const EMPTY_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     return [language, words];
   }),
 );
+/** Words of any language's grammar, and for a half: whoever writes one has not misspelt another. */
+export const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
+  ...Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language)]),
+  ...folded(({ halves }) => halves),
+]);
 /** Languages in which a noun stands before what tells more of it: `scarpe da corsa`, not `running shoes`. */
 export const HEAD_FIRST: ReadonlySet<string> = new Set(['es', 'fr', 'he', 'it', 'pt']);
 
@@ -211,6 +218,7 @@ export const AGE_WORDS = severally(({ ages }) => ages);
 export const SIDE_WORDS = severally(({ sides }) => sides);
 export const CONDITION_WORDS = severally(({ conditions }) => conditions);
 export const SIZE_NAME_WORDS = folded(({ size_names }) => size_names);
+export const HALF_WORDS = folded(({ halves }) => halves);
 export const ALONG_WORDS = folded(({ along }) => along);
 export const PAIR_WORDS = folded(({ pairs }) => pairs);
 export const COMPATIBLE_WORDS = folded(({ compatible }) => compatible);

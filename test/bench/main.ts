@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAttributes } from './attributes.ts';
 import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
+import { benchCutTitles } from './cut_titles.ts';
 import { benchDecide } from './decide.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDemo } from './demo.ts';
@@ -38,6 +39,7 @@ import { benchWatches } from './watches.ts';
  */
 const ALONE: Record<string, () => void | Promise<void>> = {
   conflicts: benchConflicts,
+  'cut-titles': benchCutTitles,
   attributes: () => benchAttributes(process.env['SEARCH_DATA']),
   categories: () => benchCategories(process.env['SEARCH_DATA']),
   decide: benchDecide,

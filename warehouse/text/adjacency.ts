@@ -21,6 +21,12 @@ export class Titles {
     return this.#terms.subarray(this.#starts[product], this.#starts[product + 1]);
   }
 
+  /** Whether a product's title has two terms side by side, in this order. */
+  standsTogether(product: number, left: number, right: number): boolean {
+    const terms = this.termsOf(product);
+    return terms.some((term, at) => term === left && terms[at + 1] === right);
+  }
+
   /** Tells of a product which share of the query's neighbouring pairs stand together in its title, 0 to 1. */
   adjacency(groups: readonly QueryGroup[]): (product: number) => number {
     const bits = new Map<number, number>();

@@ -22,6 +22,7 @@ const SPACED = {
 const ATTRIBUTES = 5;
 const DESCRIPTION = 6;
 const PART = 7;
+const REST = 8;
 const NONE = -1;
 /** Of longer titles the first words are kept in order. */
 const MAX_TITLE_WORDS = 40;
@@ -86,7 +87,8 @@ export class IndexBuilder {
       const values = attributeText(bytes, bounds[6] as number, (bounds[7] as number) - 1);
       this.#read(ATTRIBUTES, values, 0, values.length);
     }
-    this.#read(DESCRIPTION, bytes, bounds[7] as number, end);
+    this.#read(DESCRIPTION, bytes, bounds[7] as number, (bounds[8] as number) - 1);
+    this.#read(REST, bytes, bounds[8] as number, end);
   }
 
   #nameBrand(product: number, rank: number, bytes: Uint8Array): void {

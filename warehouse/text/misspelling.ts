@@ -4,7 +4,7 @@ import { TextList } from './text_list.ts';
 /** Shorter words are too close to one another. */
 export const SHORTEST = 4;
 const LONGEST = 24;
-/** From this length on two mistakes are forgiven, if the first letter is right. */
+/** From this length on two mistakes are forgiven, if the first letter is right, and one in the first letter. */
 const TWO_MISTAKES = 8;
 const DIGIT_ZERO = 0x30;
 const DIGIT_NINE = 0x39;
@@ -83,7 +83,8 @@ export class Misspellings {
 
   /**
    * Terms within one mistake (a letter wrong, missing, too many, or two swapped), or where there are none within
-   * two for long words. With `asPrefix` the word may be the beginning of a longer term.
+   * two for long words. People seldom get the first letter wrong, and of a short word it tells much: `dress` is not
+   * taken for `press`; a swap (`psotal`, `opstal`) is forgiven anywhere. With `asPrefix` the word may be the beginning of a longer term.
    */
   near(word: string, asPrefix = false): Neighbour[] {
     const letters = Array.from(word);
@@ -104,12 +105,18 @@ export class Misspellings {
       const term = this.#numbers[at] as number;
       if ((most > 1 || asPrefix) && this.#terms.bytes[this.#terms.offsets[term] as number] !== bytes[0])
         continue;
-      const distance = distanceWithin(letters, Array.from(this.#terms.text(term)), most, asPrefix);
+      const spelling = Array.from(this.#terms.text(term));
+      if (letters.length < TWO_MISTAKES && !beginsAlike(letters, spelling)) continue;
+      const distance = distanceWithin(letters, spelling, most, asPrefix);
       if (distance <= most) found.push({ term, distance });
     }
     return found;
   }
 }
+
+/** Whether two words begin with the same letter, or with the same two swapped. */
+const beginsAlike = (word: readonly string[], other: readonly string[]): boolean =>
+  word[0] === other[0] || (word[0] === other[1] && word[1] === other[0]);
 
 function ones(bits: number): number {
   let rest = bits - ((bits >>> 1) & 0x55555555);

@@ -1,8 +1,10 @@
-import { EMPTY_WORDS } from '../../pipelines/text/languages.ts';
+import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { equalMeasures, joinHalves } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
+import { partsOf } from './compounds.ts';
+import { isAccessory } from './kinds.ts';
+import { frequency, known, type Lexicon } from './lexicon.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
-import type { Synonyms } from './synonyms.ts';
-import type { TextList } from './text_list.ts';
 import { type KnownWords, rolesOf, type WordRole } from './word_roles.ts';
 
 /** Text beyond this is not read. */
@@ -21,30 +23,13 @@ const MAX_EXPANSIONS = 24;
 const MAX_NEIGHBOURS = 8;
 /** Longer words are taken while they are together in no more than this share of all products, or this many. */
 const MOST_EXPANDED = { finished: 0.1, typing: 0.25, products: 10_000 };
+/** Of a text that is finished a shorter word is not taken for the beginning of another: too much begins so. */
+const SHORTEST_BEGINNING = 4;
 /** Misspelt words looked up in one query. */
 const MAX_MISSPELT = 4;
 /** A word this rare may itself be somebody's mistake for one this many times as common. */
 const RARE = 20;
 const COMMONER = 20;
-
-/** What spellings other than the word's own count, as a share of it. */
-export interface SpellingWeights {
-  piece: number;
-  synonym: number;
-  /** Longer words that begin with the last word, when it is a word itself and when it is none. */
-  longer: number;
-  unfinished: number;
-  /** One mistake, two mistakes. */
-  misspelt: readonly [number, number];
-}
-
-export const SPELLING_WEIGHTS: SpellingWeights = {
-  piece: 0.5,
-  synonym: 0.4,
-  longer: 0.1,
-  unfinished: 0.8,
-  misspelt: [0.7, 0.5],
-};
 
 /** A term of the index that stands for a query word, and what it counts: 1 for the word itself. */
 export interface Variant {
@@ -55,16 +40,20 @@ export interface Variant {
 /** One word of a query with all that may stand for it; a product is credited with its best one. */
 export interface QueryGroup {
   text: string;
-  /** What the word tells: its inverse document frequency; half of it for a use. */
+  /** What the word tells: its inverse document frequency; half of it for a use, less where it is only guessed. */
   mass: number;
   role: Exclude<WordRole, 'empty'>;
   variants: Variant[];
+  /** Nothing is written so: what stands for it are words that are near to it, or begin with it. */
+  isGuess: boolean;
 }
 
 export interface ParsedQuery {
   groups: QueryGroup[];
   /** Words that nothing in the index resembles. */
   unknown: string[];
+  /** What the unknown words would tell of what is asked for, in the measure of `mass`. */
+  unknownMass: number;
   /** Whether words stand between others that only join them: a sentence says which of its words is the thing. */
   isSentence: boolean;
 }
@@ -76,20 +65,6 @@ export interface QueryOptions {
   literal?: boolean;
   /** A further text whose words rank without being asked for. */
   uses?: string;
-}
-
-/** What a query is read against. */
-export interface Lexicon {
-  terms: TextList;
-  postingStarts: Uint32Array;
-  products: number;
-  misspellings: Misspellings;
-  /** Whether a word, or one of the same meaning, is a kind of thing. */
-  isKind: KnownWords['isKind'];
-  synonyms: Synonyms;
-  /** The smallest impact of a term among its products. */
-  leastImpact: (term: number) => number;
-  weights: SpellingWeights;
 }
 
 /** BM25's inverse document frequency, never negative. */
@@ -107,7 +82,9 @@ const knownBy = (lexicon: Lexicon): KnownWords => ({
 /** Reads a query. Bounded: however long the text, at most `MAX_WORDS` groups come out. */
 export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions = {}): ParsedQuery {
   const cut = text.slice(0, MAX_TEXT);
-  const all = distinct(wordsOf(cut).flatMap((word) => partsOf(word, lexicon)));
+  const isKnown = (word: string) => known(word, lexicon) >= 0;
+  const read = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
+  const all = distinct(read.flatMap((word) => partsOf(word, lexicon)));
   const roles =
     options.literal || options.typing ? all.map(() => 'plain' as const) : rolesOf(all, knownBy(lexicon));
   const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
@@ -121,22 +98,42 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const words = [...asked, ...further];
   const last = /[\p{L}\p{N}]$/u.test(cut) ? asked.at(-1) : undefined;
   const groups: QueryGroup[] = [];
-  const unknown: string[] = [];
+  const unknown: Word[] = [];
   let misspelt = 0;
   const others = joinedNeighbours(words, lexicon);
   for (const word of words) {
     const own = ownVariants(word, lexicon, others.get(word) ?? []);
+    const isWritten = own.size > 0;
+    const isUse = roleOf.get(word) === 'use';
     if (word === last) addLonger(word, own, lexicon, options.typing === true);
     else if (isNumber(word.text)) addMeasures(word, own, lexicon);
-    if (mayBeMisspelt(own, lexicon) && misspelt++ < MAX_MISSPELT)
+    // What ranks without being asked for is not guessed at, nor what is spelt right.
+    const maybeBent = !isUse && (options.typing || !GRAMMAR_WORDS.has(word.text));
+    if (maybeBent && mayBeMisspelt(own, lexicon) && misspelt++ < MAX_MISSPELT)
       addNeighbours(word, own, lexicon, word === last && options.typing === true);
-    if (own.size === 0) unknown.push(word.text);
-    else groups.push(groupOf(word.text, own, roleOf.get(word) as QueryGroup['role'], lexicon));
+    const isGuess = !isWritten && !options.typing && !isNumber(word.text);
+    if (own.size === 0) unknown.push(word);
+    else
+      groups.push(
+        groupOf(word.text, own, { role: roleOf.get(word) as QueryGroup['role'], isGuess }, lexicon),
+      );
   }
   // Where nothing knows the thing itself, what it is for is all there is to find.
   const isAskedFor = groups.some(({ role }) => role !== 'use');
   const found = isAskedFor ? groups : groups.map((group) => ({ ...group, role: 'plain' as const }));
-  return { groups: withoutSurplus(telling(found)), unknown, isSentence: asked.length < all.length };
+  // A word of grammar that nothing has tells nothing, unless there is nothing else.
+  const asking = unknown.filter((word) => !further.includes(word));
+  const told = groups.length === 0 ? asking : asking.filter(({ text: own }) => !GRAMMAR_WORDS.has(own));
+  const missing = told.filter((word) => roleOf.get(word) !== 'use');
+  // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
+  const isQuestion = !options.literal && !options.typing;
+  const lacksThing = isQuestion && missing.some(({ text: own }) => isAccessory(own));
+  return {
+    groups: lacksThing ? [] : withoutSurplus(telling(found)),
+    unknown: told.map(({ text: own }) => own),
+    unknownMass: missing.length * inverseFrequency(lexicon.products, 0),
+    isSentence: asked.length < all.length,
+  };
 }
 
 /** The groups that decide, at most `MAX_WORDS`, in the order of the query. */
@@ -155,48 +152,8 @@ function withoutSurplus(groups: QueryGroup[]): QueryGroup[] {
   return groups.map((group) => (group.role === 'use' ? { ...group, mass: group.mass * share } : group));
 }
 
-/** Letters of the shorter part of a compound that is taken apart. */
-const LEAST_PART = 3;
-
-/**
- * A word that nobody here writes as the two that it stands for: a phrase of the same meaning, or a compound's parts
- * (`washingmachine`), those of which the rarer is the commonest.
- */
-function partsOf(word: Word, lexicon: Lexicon): Word[] {
-  const { text } = word;
-  if (word.joined !== null || !/^\p{L}{6,}$/u.test(text) || known(text, lexicon) >= 0) return [word];
-  if (lexicon.synonyms.of(text).some((other) => known(other, lexicon) >= 0)) return [word];
-  const phrases = lexicon.synonyms.phrasesOf(text).map((phrase) => phrase.split(' '));
-  const letters = Array.from(text);
-  const compounds = letters
-    .slice(LEAST_PART, letters.length - LEAST_PART + 1)
-    .map((_, at) => [letters.slice(0, at + LEAST_PART).join(''), letters.slice(at + LEAST_PART).join('')]);
-  const rarer = (parts: readonly string[]) =>
-    Math.min(
-      ...parts.map((part) => {
-        const term = known(part, lexicon);
-        return term < 0 ? 0 : frequency(term, lexicon);
-      }),
-    );
-  for (const options of [phrases, compounds]) {
-    const best = options.toSorted((a, b) => rarer(b) - rarer(a))[0];
-    if (best && rarer(best) > 0) return best.map((part) => ({ text: part, joined: null, pieces: [] }));
-  }
-  return [word];
-}
-
 function distinct(words: readonly Word[]): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
-}
-
-function frequency(term: number, { postingStarts }: Lexicon): number {
-  return (postingStarts[term + 1] as number) - (postingStarts[term] as number);
-}
-
-/** The term of a text if any product has it, else -1. */
-function known(text: string, lexicon: Lexicon): number {
-  const term = lexicon.terms.find(text);
-  return term >= 0 && frequency(term, lexicon) > 0 ? term : -1;
 }
 
 function add(variants: Map<number, number>, term: number, weight: number): void {
@@ -212,6 +169,8 @@ function ownVariants(word: Word, lexicon: Lexicon, others: readonly string[]): M
   for (const piece of word.pieces) add(variants, known(piece, lexicon), lexicon.weights.piece);
   for (const synonym of lexicon.synonyms.of(word.text))
     add(variants, known(synonym, lexicon), lexicon.weights.synonym);
+  for (const measure of equalMeasures(word.text))
+    add(variants, known(measure, lexicon), lexicon.weights.measure);
   return variants;
 }
 
@@ -232,7 +191,7 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
 function addLonger(word: Word, variants: Map<number, number>, lexicon: Lexicon, typing: boolean): void {
   const { longer, unfinished } = lexicon.weights;
   const weight = typing || variants.size === 0 ? unfinished : longer;
-  if (weight === 0) return;
+  if (weight === 0 || (!typing && variants.size === 0 && word.text.length < SHORTEST_BEGINNING)) return;
   const share = typing ? MOST_EXPANDED.typing : MOST_EXPANDED.finished;
   for (const term of commonest(word.text, lexicon, share, () => true)) add(variants, term, weight);
 }
@@ -307,7 +266,7 @@ function nearWhole(text: string, misspellings: Misspellings): Neighbour[] {
 function groupOf(
   text: string,
   variants: ReadonlyMap<number, number>,
-  role: QueryGroup['role'],
+  { role, isGuess }: Pick<QueryGroup, 'role' | 'isGuess'>,
   lexicon: Lexicon,
 ): QueryGroup {
   const list = [...variants].map(([term, weight]) => ({ term, weight }));
@@ -317,5 +276,6 @@ function groupOf(
     ...list.filter(({ weight }) => weight === best).map(({ term }) => frequency(term, lexicon)),
   );
   const mass = inverseFrequency(lexicon.products, having);
-  return { text, mass: role === 'use' ? mass * USE_SHARE : mass, role, variants: list };
+  const share = (role === 'use' ? USE_SHARE : 1) * (isGuess ? best : 1);
+  return { text, mass: mass * share, role, variants: list, isGuess };
 }

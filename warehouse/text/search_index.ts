@@ -7,7 +7,7 @@ import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
 import { type ParsedQuery, type QueryOptions } from './query.ts';
-import { type Matches, scoreOf } from './ranking.ts';
+import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
 import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
 import { Synonyms } from './synonyms.ts';
@@ -23,6 +23,8 @@ export type Sort = (typeof SORTS)[number];
 const MAX_LIMIT = 1_000;
 /** Products whose order is looked at more closely than by their score. */
 const REFINED = 100;
+/** Words that a word was taken for, told at most. */
+const MOST_GUESSES = 3;
 /** More than any score. */
 const FURTHER = 1e9;
 const NONE = { positions: [] as Position[], count: 0 };
@@ -62,8 +64,16 @@ export interface SearchAnswer {
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */
   unknown: string[];
+  /** Query words that nothing is written as, and what they were taken for, the likeliest first. */
+  readAs: ReadAs[];
   /** False where the query has no letter or digit to search by. */
   hasWords: boolean;
+}
+
+/** A word that was asked for, and words of the index that stand for it. */
+export interface ReadAs {
+  word: string;
+  as: string[];
 }
 
 /** What another thread needs to ask the same index; all but names lies in shared memory. */
@@ -111,14 +121,22 @@ export class SearchIndex {
     this.#kinds = new Kinds(this.#categories);
     this.#synonyms = synonyms;
     const isKind = (word: string) => this.#kinds.isKind(word);
-    this.#words = new WordIndex(columns, this.products, arenas, { isKind, ...constants, synonyms });
     this.#titles = new Titles(columns);
+    const standsTogether = this.#titles.standsTogether.bind(this.#titles);
+    this.#words = new WordIndex(columns, this.products, arenas, {
+      isKind,
+      standsTogether,
+      ...constants,
+      synonyms,
+    });
     this.#sense = new TitleSense(this.#titles, this.#words.terms);
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
-    this.#suggester = new Suggester(columns, arenas, this, synonyms);
+    const { firsts } = offers.columns;
+    const offersOf = (product: number) => (firsts[product + 1] as number) - (firsts[product] as number);
+    this.#suggester = new Suggester(columns, arenas, this, { synonyms, offersOf });
   }
 
   /** The index of another thread, with the standard constants. */
@@ -177,7 +195,12 @@ export class SearchIndex {
     const matches = this.#words.match(query, byScore && request.more === true);
     this.#narrow(request, matches);
     const total = this.#selection.count;
+    // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
+    // sort walks none of it.
+    const isLacking = request.more === true && lacksMost(query);
+    if (isLacking) this.#selection.of([]);
     const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
+    if (isLacking && byScore) this.#narrow(request, matches);
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const isRefined = byScore && query.groups.length > 0 && request.refined !== false;
     const positions = isRefined
@@ -191,12 +214,23 @@ export class SearchIndex {
         product,
         score: byScore ? key : scoreOf(matches, product),
       })),
-      total,
-      further: behind.count,
+      total: isLacking ? 0 : total,
+      further: behind.count + (isLacking && byScore ? total : 0),
       facets,
       unknown: query.unknown,
+      readAs: this.readAs(query),
       hasWords: query.groups.length + query.unknown.length > 0,
     };
+  }
+
+  /** The words of a query that were only guessed at. */
+  readAs({ groups }: ParsedQuery): ReadAs[] {
+    return groups
+      .filter(({ isGuess }) => isGuess)
+      .map(({ text, variants }) => ({
+        word: text,
+        as: variants.slice(0, MOST_GUESSES).map(({ term }) => this.term(term)),
+      }));
   }
 
   /** The products with fewer words, all behind the others: `FURTHER` is taken off their keys. */
@@ -296,6 +330,12 @@ export class SearchIndex {
       return Number.isFinite(minor) ? sign * minor : Number.NEGATIVE_INFINITY;
     };
   }
+}
+
+/** Whether the words that nothing resembles tell more than those that something has. */
+function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {
+  const known = groups.reduce((sum, group) => sum + (isAsked(group) ? group.mass : 0), 0);
+  return unknownMass > 0 && known < RANKING.required * (known + unknownMass);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { foldKey } from '../../pipelines/text/fold.ts';
+import { foldKey, foldText } from '../../pipelines/text/fold.ts';
 import type { Columns } from './array_file.ts';
 import { IndexBuilder } from './builder.ts';
 import { encodeLine, LINE_PARTS, SEPARATOR } from './text_line.ts';
@@ -36,7 +36,8 @@ export class PhraseCounter {
     const words = (parts[TITLE_PART] ?? '').toLowerCase().split(/[\s,;:()/|]+/);
     const phrases = new Set<string>();
     for (const [index, word] of words.entries()) {
-      if (!WORD.test(word)) continue;
+      // What stands behind a number counts or measures (`20 loads`): nobody begins with it.
+      if (!WORD.test(word) || /^\d+(?:[.,]\d+)?$/.test(words[index - 1] ?? '')) continue;
       phrases.add(word);
       const next = words[index + 1];
       if (next !== undefined && WORD.test(next) && next !== word) phrases.add(`${word} ${next}`);
@@ -82,10 +83,30 @@ export function buildSuggestions(columns: Columns, phrases: PhraseCounter): Colu
   );
   return {
     ...Object.fromEntries(index),
+    ...keyColumns(entries),
     suggestion_bytes: new Uint8Array(Buffer.concat(texts)),
     suggestion_offsets: offsets,
     suggestion_kinds: Uint8Array.from(entries, ({ kind }) => kind),
     suggestion_products: Uint32Array.from(entries, ({ products }) => products),
+  };
+}
+
+/** What is compared with what is typed: folded, a category by its own name alone. */
+export const suggestionKey = (text: string): string => foldText(text).replaceAll(/\s+/g, ' ').trimStart();
+
+/** The keys of the entries in the order of their bytes, `suggestion_key_…`, and whose each is. */
+function keyColumns(entries: readonly { text: string; kind: number }[]): Columns {
+  const keys = entries.map(({ text, kind }, entry) => {
+    const name = SUGGESTION_KINDS[kind] === 'category' ? text.slice(text.lastIndexOf('.') + 1) : text;
+    return { key: Buffer.from(suggestionKey(name.replaceAll('_', ' '))), entry };
+  });
+  keys.sort((a, b) => Buffer.compare(a.key, b.key) || a.entry - b.entry);
+  const offsets = new Uint32Array(keys.length + 1);
+  for (const [place, { key }] of keys.entries()) offsets[place + 1] = (offsets[place] as number) + key.length;
+  return {
+    suggestion_key_bytes: new Uint8Array(Buffer.concat(keys.map(({ key }) => key))),
+    suggestion_key_offsets: offsets,
+    suggestion_key_entries: Uint32Array.from(keys, ({ entry }) => entry),
   };
 }
 

@@ -11,6 +11,7 @@ export const LINE_PARTS = [
   'title',
   'attributes',
   'description',
+  'rest',
 ] as const;
 
 export interface TextLine {
@@ -22,7 +23,9 @@ export interface TextLine {
   category?: string | null;
   title: string;
   attributes?: Record<string, string> | null;
+  /** Its first letters, and what it goes on with. */
   description?: string | null;
+  rest?: string | null;
 }
 
 export const SEPARATOR = 0x1f;
@@ -40,6 +43,7 @@ export function encodeLine(line: TextLine): Uint8Array {
       line.title,
       attributes ? JSON.stringify(attributes) : '',
       line.description ?? '',
+      line.rest ?? '',
     ]
       .map((part) => String(part).replaceAll('\n', ' ').replaceAll('\u001f', ' '))
       .join('\u001f'),

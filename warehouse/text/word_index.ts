@@ -1,25 +1,25 @@
 import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
+import { SPELLING_WEIGHTS, type SpellingWeights } from './lexicon.ts';
 import { Misspellings } from './misspelling.ts';
-import {
-  type ParsedQuery,
-  parseQuery,
-  type QueryOptions,
-  SPELLING_WEIGHTS,
-  type SpellingWeights,
-} from './query.ts';
+import { type ParsedQuery, parseQuery, type QueryOptions } from './query.ts';
 import { type Matches, RANKING, Ranking, type RankingConstants } from './ranking.ts';
 import { Synonyms } from './synonyms.ts';
 import { TextList } from './text_list.ts';
 
-/** The constants of the engine, for measuring; the defaults are in `query.ts` and `ranking.ts`. */
+/** The constants of the engine, for measuring; the defaults are in `lexicon.ts` and `ranking.ts`. */
 export interface WordConstants {
   ranking?: RankingConstants;
   spelling?: SpellingWeights;
   synonyms?: Synonyms;
   /** Whether a word names a kind of thing here. */
   isKind?: (word: string) => boolean;
+  /** Whether a product's title has two terms side by side. */
+  standsTogether?: (product: number, left: number, right: number) => boolean;
 }
+
+/** Products whose titles are looked at to tell whether two words stand side by side in some. */
+const MOST_TITLES = 2_000;
 
 /** Words and where they stand: what products and suggestions are found by. */
 export class WordIndex {
@@ -31,6 +31,8 @@ export class WordIndex {
   readonly #synonyms: Synonyms;
   readonly #spelling: SpellingWeights;
   readonly #isKind: (word: string) => boolean;
+  readonly #standsTogether: NonNullable<WordConstants['standsTogether']>;
+  readonly #postingDocs: Uint32Array;
   readonly #ranking: Ranking;
 
   /** Over the columns a builder made, of so many products or other things. */
@@ -43,9 +45,11 @@ export class WordIndex {
     this.#synonyms = constants.synonyms ?? Synonyms.standard();
     this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
     this.#isKind = constants.isKind ?? (() => false);
+    this.#standsTogether = constants.standsTogether ?? (() => false);
+    this.#postingDocs = columns['posting_docs'] as Uint32Array;
     this.#ranking = new Ranking(
       arenas,
-      { starts: this.starts, docs: columns['posting_docs'] as Uint32Array, impacts: this.#impacts },
+      { starts: this.starts, docs: this.#postingDocs, impacts: this.#impacts },
       docs,
       constants.ranking ?? RANKING,
     );
@@ -60,6 +64,7 @@ export class WordIndex {
       synonyms: this.#synonyms,
       isKind: this.#isKind,
       weights: this.#spelling,
+      areNeighbours: (left: number, right: number) => this.#areNeighbours(left, right),
       leastImpact: (term: number) => this.#leastImpact(term),
     };
     return parseQuery(q, lexicon, options);
@@ -67,6 +72,16 @@ export class WordIndex {
 
   match(query: ParsedQuery, isFurther = false): Matches {
     return this.#ranking.match(query.groups, isFurther);
+  }
+
+  /** Looks at the titles of the products that have the rarer of the two. */
+  #areNeighbours(left: number, right: number): boolean {
+    const [from, to] = [left, right]
+      .map((term) => [this.starts[term] as number, this.starts[term + 1] as number] as const)
+      .toSorted((a, b) => a[1] - a[0] - (b[1] - b[0]))[0] as readonly [number, number];
+    return this.#postingDocs
+      .subarray(from, Math.min(to, from + MOST_TITLES))
+      .some((product) => this.#standsTogether(product, left, right));
   }
 
   #leastImpact(term: number): number {

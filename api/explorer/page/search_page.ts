@@ -85,7 +85,7 @@ function sorter(query: URLSearchParams, sort: Sort) {
 
 /** What is told of the query: how it was read, and what of it nothing resembles. */
 function remarks(
-  { note: told, unknown_words, match, understood }: Schemas['SearchAnswer'],
+  { note: told, unknown_words, read_as, match, understood }: Schemas['SearchAnswer'],
   query: URLSearchParams,
 ) {
   return [
@@ -100,6 +100,11 @@ function remarks(
       note(
         'Nothing here resembles: ',
         unknown_words.map((word) => `“${word}” `),
+      ),
+    read_as.length > 0 &&
+      note(
+        'Read as: ',
+        read_as.map(({ word, as }) => `“${word}” as “${as.join('”, “')}” `),
       ),
     match && note('This identifier names one product.'),
   ];

@@ -1,5 +1,6 @@
-import type { Reading } from './amount.ts';
+import { type Reading, readAmount } from './amount.ts';
 import type { ListName } from './lexicon.ts';
+import { readLimit } from './limit.ts';
 
 /** How many are wanted; `next` is the token behind what says so. */
 export interface ReadQuantity {
@@ -45,6 +46,8 @@ function packAt({ amounts }: Reading, at: number): { count: number; next: number
 
 function counted(reading: Reading, at: number): ReadQuantity | null {
   const { lexicon, tokens, amounts } = reading;
+  // `50 dollars or less headphones`: money, and every bound, is read as such.
+  if (readAmount(reading, at)?.kind === 'money' || readLimit(reading, at) !== null) return null;
   const token = tokens[at];
   const worded = lexicon.number.at(tokens, at);
   // A measure is none, but `12 rolls` are counted.

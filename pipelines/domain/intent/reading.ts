@@ -1,3 +1,4 @@
+import { SIZE_NAME_WORDS } from '../../text/languages.ts';
 import type { Condition } from '../listing.ts';
 import type { Reading } from './amount.ts';
 import type { Intent, Phrase } from './constraints.ts';
@@ -11,6 +12,10 @@ import { type ReadAmount, readTokens, type Token } from './tokens.ts';
 const LONGEST_PHRASE = 4;
 /** How far, in tokens, a negation that could not be placed makes limits doubtful. */
 const NEGATION_REACH = 6;
+
+/** Sizes of clothes and shoes as they are written. */
+const SIZE_NUMBER = /^\d{1,2}(?:[.,]5)?$/;
+const LETTER_SIZE = /^(?:x{0,3}[sl]|m|[2-5]xl)$/;
 
 type Use = 'free' | 'word' | 'wish' | 'taken' | 'dropped';
 
@@ -78,6 +83,7 @@ export class IntentReading implements Reading {
         this.#avoid(at) ??
         this.#sellersAfterCue(at) ??
         this.#mustHave(at) ??
+        this.#size(at) ??
         this.#filler(at);
       if (next === null) this.#mark(at, at + 1, this.#behind('praise', at) === at + 1 ? 'wish' : 'word');
       at = next ?? at + 1;
@@ -234,6 +240,8 @@ export class IntentReading implements Reading {
   #avoid(at: number): number | null {
     const named = this.#behind('avoid', at);
     if (named === null) return null;
+    // `not your phone`: nobody refuses of a thing what is his own
+    if (this.#behind('not_must_have_before', named) !== null) return this.#doubt(at, named);
     const first = this.#behindArticles(named);
     const condition = this.#conditions(at, first, true);
     if (condition !== null) return condition;
@@ -297,6 +305,17 @@ export class IntentReading implements Reading {
     }
     this.#mark(at, list.next, 'taken');
     return list.next;
+  }
+
+  /** `size 9`, `Größe XL`: a number or letters behind a word for size must be the thing's own. */
+  #size(at: number): number | null {
+    const [name, value] = this.tokens.slice(at, at + 2);
+    if (!name || !value || name.kind !== 'word' || !SIZE_NAME_WORDS.has(name.folded)) return null;
+    const isSize = value.kind === 'number' ? SIZE_NUMBER.test(value.folded) : LETTER_SIZE.test(value.folded);
+    if (!isSize || (this.tokens[at + 2]?.glued && this.tokens[at + 2]?.kind !== 'sign')) return null;
+    this.intent.must_have.push(this.#phrase(at, at + 2));
+    this.#mark(at, at + 2, 'taken');
+    return at + 2;
   }
 
   /** Another constraint begins here. */

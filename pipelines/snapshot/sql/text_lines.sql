@@ -9,7 +9,8 @@ select
     text_part(placements.node),
     text_part(rows.title),
     text_part(rows.attributes),
-    text_part(left(rows.description, $description_letters))
+    text_part(left(rows.description, $description_letters)),
+    text_part(substr(rows.description, $description_letters + 1, $rest_letters))
   ), chr(10), ' ') as line
 from catalogue_rows as rows
 join assignments on assignments.listing_key = rows.listing_key and assignments.feed_no = rows.feed_no

@@ -175,10 +175,12 @@ test('a whole dataset that somebody asked for is there before it is asked of the
   using _ahead = (await held[0]?.(next)) as Disposable;
   catalogue.current = next;
   await expect
-    .poll(async () =>
-      (await get('/v1/exports'))
-        .json<Overview>()
-        .datasets.flatMap(({ dataset, files }) => files.map(({ format }) => `${dataset} ${format}`)),
+    .poll(
+      async () =>
+        (await get('/v1/exports'))
+          .json<Overview>()
+          .datasets.flatMap(({ dataset, files }) => files.map(({ format }) => `${dataset} ${format}`)),
+      { timeout: 10_000 },
     )
     .toEqual(['offers parquet']);
 });

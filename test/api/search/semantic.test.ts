@@ -117,6 +117,39 @@ describe('POST /v1/search/semantic', () => {
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 
+  test('a name that nothing has finds nothing near to it, and says so', async () => {
+    expect(await ask('hovercraft')).toMatchObject({
+      results: [],
+      note: expect.stringContaining('“hovercraft”'),
+    });
+  });
+
+  test('what is refused and asked for at once, and amounts that no record has, are told and not held', async () => {
+    const found = await ask('headphones without headphones');
+    expect(found.understood).toMatchObject({ avoid: [], ignored: [expect.stringContaining('“headphones”')] });
+    expect(found.results.length).toBeGreaterThan(0);
+    const heavy = await ask('headphones under 300 g');
+    expect(heavy.understood).toMatchObject({
+      measures: [],
+      ignored: [expect.stringContaining('under 300 g')],
+    });
+    expect(heavy.results.length).toBeGreaterThan(0);
+  });
+
+  test('a function word is no reason', async () => {
+    const { results } = await ask('the wired headphones for me');
+    for (const { why } of results) expect(why).not.toMatch(/“(?:the|for|me)”/);
+  });
+
+  test('8 GB beside a disk of 512 GB are not 16 GB of memory', async () => {
+    const bare = laptop('v4', 'Laptop 8GB (512GB)', 60000);
+    const server = await indexServer(listedSnapshot([bare, large]));
+    const { body } = await server.post<Answer>('/v1/search/semantic', {
+      intent: 'laptop with at least 16 GB ram',
+    });
+    expect(titles(body)).toEqual([large.title]);
+  });
+
   test('meaning finds what shares no word', async () => {
     expect(titles(await ask('something to sit on in the living room'))[0]).toBe(sofa.title);
   });

@@ -70,6 +70,7 @@ export function fieldWords(line: TextLine): { field: Field; term: string; extra:
     [title, line.title],
     ['attributes', attributeWords(line.attributes ?? {})],
     ['description', line.description ?? ''],
+    ['rest', line.rest ?? ''],
   ];
   const named = new Set<Field>(['title', 'alias', 'brand', 'model']);
   return texts.flatMap(([field, text]) =>

@@ -49,6 +49,7 @@ const group: fc.Arbitrary<QueryGroup> = fc
     mass,
     role,
     text,
+    isGuess: false,
     variants: terms.map((term, index) => ({ term, weight: weights[index] as number })),
   }));
 

@@ -40,6 +40,7 @@ const product: fc.Arbitrary<TestProduct> = fc.record({
         { nil: null },
       ),
       description: fc.option(text(12), { nil: null }),
+      rest: fc.option(text(12), { nil: null }),
     }),
   ),
   offers: fc.array(
@@ -258,7 +259,8 @@ describe('spelling', () => {
         fc.nat(8),
         text(3),
         (right, place, rest) => {
-          const at = place % right.length;
+          // The first letter of a short word is taken as it is.
+          const at = right.length > 8 ? place % right.length : 1 + (place % (right.length - 1));
           const wrong = right.slice(0, at) + right.slice(at + 1);
           // One product is misspelt, many are not: the misspelt word is a word of the index too.
           const index = titled(`${wrong} ${rest}`, ...Array.from({ length: 60 }, () => `${right} ${rest}`));
@@ -271,6 +273,71 @@ describe('spelling', () => {
         },
       ),
     );
+  });
+
+  it('the first letter of a short word is not taken for another, but for its neighbour', () => {
+    const index = titled('Press printer', 'Blender');
+    expect(keysOf(index, { q: 'dress' })).toEqual([]);
+    expect(keysOf(index, { q: 'rpess' })).toEqual([0]);
+    expect(keysOf(index, { q: 'presd' })).toEqual([0]);
+  });
+
+  it('a guess is told, and outweighs no word that is written so', () => {
+    const halo = Array.from({ length: 3 }, (_, no) => `Halo headphones ${no}`);
+    const index = titled(...halo, 'Milk skimmed 1 l', 'Milk whole 1 l', 'Milk oat 1 l');
+    const found = index.searchNow({ q: 'hale milk', more: true });
+    expect(found.readAs).toEqual([{ word: 'hale', as: ['halo'] }]);
+    expect(found.hits[0]?.product).toBeGreaterThanOrEqual(3);
+    expect(index.searchNow({ q: 'halo milk' }).readAs).toEqual([]);
+  });
+
+  it('words of grammar are not misspelt, short words begin none', () => {
+    expect(keysOf(titled('Wht door', 'Laptop'), { q: 'what laptop' })).toEqual([1]);
+    expect(keysOf(titled('Whole tomatoes'), { q: 'the who' })).toEqual([]);
+    expect(keysOf(titled('Whole tomatoes'), { q: 'whol' })).toEqual([0]);
+  });
+
+  it('a solid word is two where a title has them side by side', () => {
+    const apart = titled('Pods Alpine with air', 'Water filter');
+    expect(keysOf(apart, { q: 'alpinepods' })).toEqual([]);
+    expect(keysOf(apart, { q: 'waterfilter' })).toEqual([1]);
+  });
+
+  it('where a word that decides is unknown, what has the others only follows', () => {
+    const index = titled('Laptop 14', 'Laptop 15', 'Milk');
+    expect(index.searchNow({ q: 'laptop qzxvkwj', more: true })).toMatchObject({
+      total: 0,
+      further: 2,
+      unknown: ['qzxvkwj'],
+      hits: [{ product: 0 }, { product: 1 }],
+    });
+    expect(index.searchNow({ q: 'laptop qzxvkwj', more: true, sort: 'price_asc' })).toMatchObject({
+      total: 0,
+      further: 0,
+      hits: [],
+    });
+    // What ranks without being asked for may be unknown.
+    expect(index.searchNow({ q: 'laptop', uses: 'qzxvkwj', more: true })).toMatchObject({
+      total: 2,
+      unknown: [],
+    });
+    // A bag is another thing than the laptop that it is for.
+    expect(index.searchNow({ q: 'laptop bag', more: true })).toMatchObject({
+      total: 0,
+      further: 0,
+      hits: [],
+    });
+    expect(keysOf(index, { q: 'laptop for a bag' })).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['half gallon milk', 'Milk 0.5 gal'],
+    ['half gallon milk', 'Milk 1.89 l'],
+    ['half liter water', 'Water 500 ml'],
+    ['39.6 cm laptop', 'Laptop 15.6 inch'],
+    ['16 oz coffee', 'Coffee 1 lb'],
+  ])('%s finds %s', (q, title) => {
+    expect(keysOf(titled('Something else', title, 'Milk 2 l', 'Laptop 14 inch'), { q })[0]).toBe(1);
   });
 
   it('digits are never taken for others', () => {
@@ -333,7 +400,7 @@ describe('hostile queries', () => {
       'red\u202e'.repeat(3_000),
     ])
       expect(index.parse(q).groups.length).toBeLessThanOrEqual(12);
-    expect(index.searchNow({ q: 'the with '.repeat(1_200) }).total).toBe(300);
+    expect(index.searchNow({ q: 'the with '.repeat(111) }).total).toBe(300);
   });
 
   it('five hundred sellers are a filter like any other', () => {
@@ -384,6 +451,11 @@ describe('suggest', () => {
       category: 'audio.speakers',
       title: `Bose bluetooth speaker ${no}`,
     })),
+    ...Array.from({ length: 30 }, (_, no) => ({
+      brand: no < 2 ? 'Under Armour' : 'Acme',
+      category: 'shoes',
+      title: `a${String.fromCodePoint(97 + (no % 26))}${String.fromCodePoint(98 + (no % 24))}s shoe`,
+    })),
   ].map((text_): TestProduct => ({ texts: [text_], offers: [offer] }));
   const index = indexOf(products);
   const texts = async (q: string, category?: string) =>
@@ -397,8 +469,27 @@ describe('suggest', () => {
     ['wireless he', 'query:wireless headphones'],
     ['blutooth', 'query:bluetooth'],
     ['bose', '#Bose bluetooth speaker 0'],
+    ['so', 'brand:Sony'],
+    ['under a', 'brand:Under Armour'],
+    ['bose blue', 'query:bose bluetooth'],
   ])('%s offers %s', async (q, wanted) => {
     expect(await texts(q)).toContain(wanted);
+  });
+
+  it('begins with what most products have and most sellers carry, not with letters', async () => {
+    const carried = indexOf([
+      ...Array.from({ length: 3 }, (_, no) => ({ texts: [{ title: `Lava lamp ${no}` }], offers: [offer] })),
+      ...Array.from({ length: 5 }, (_, no) => ({
+        texts: [{ title: `Loom ${no} for 20 loads` }],
+        offers: no === 4 ? [offer, offer, offer] : [offer],
+      })),
+    ]);
+    const found = await carried.suggest({ q: 'l' });
+    expect(found.find(({ kind }) => kind === 'query')).toMatchObject({ text: 'loom' });
+    expect(found.find(({ kind }) => kind === 'product')).toMatchObject({ product: 7 });
+    expect(found).not.toContainEqual(expect.objectContaining({ text: 'loads' }));
+    // Half of what is typed is no beginning.
+    expect((await carried.suggest({ q: 'qzxvkwj l' })).filter(({ kind }) => kind !== 'product')).toEqual([]);
   });
 
   it('stays inside a category', async () => {

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import type { ReadAs } from '../../warehouse/text/search_index.ts';
+
+/** Words that nothing here is written as, and what they were taken for. */
+export const ReadAsRecord = Type.Array(
+  Type.Object({
+    word: Type.String(),
+    as: Type.Array(Type.String(), { description: 'Words of the index, the likeliest first; three at most.' }),
+  }),
+  {
+    description:
+      'Words of the query that nothing in the index is written as, and the words that were taken for them. What has nothing but these counts less.',
+  },
+);
+
+const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
+
+/** Why nothing has what is asked for; null where every word is known. */
+export function lackingNote(unknown: readonly string[], others: number): string | null {
+  if (unknown.length === 0) return null;
+  const missing = `nothing here is called ${quoted(unknown)}`;
+  return others === 0 ? missing : `${missing}; what follows has other words of the query`;
+}
+
+/** What a text was read as, where words of it were unknown or guessed at; null where none was. */
+export function readingNote(unknown: readonly string[], readAs: readonly ReadAs[]): string | null {
+  const parts = [
+    ...(unknown.length === 0 ? [] : [`nothing here is called ${quoted(unknown)}`]),
+    ...readAs.map(({ word, as }) => `“${word}” was read as ${quoted(as)}`),
+  ];
+  return parts.length === 0 ? null : parts.join('; ');
+}

@@ -1,0 +1,42 @@
+import type { Word } from '../../pipelines/text/words.ts';
+import { frequency, known, type Lexicon } from './lexicon.ts';
+
+/** Letters of the shorter part of a compound that is taken apart. */
+const LEAST_PART = 3;
+/** Places to cut that are looked at in titles. */
+const MOST_CUTS = 4;
+
+/**
+ * A word that nobody here writes as the two that it stands for: a phrase of the same meaning, or a compound's parts
+ * (`washingmachine`), those of which the rarer is the commonest among those that stand side by side in some title. Two
+ * words that happen to begin and end it (`airpods`: air, pods) are no parts of it.
+ */
+export function partsOf(word: Word, lexicon: Lexicon): Word[] {
+  const { text } = word;
+  if (word.joined !== null || !/^\p{L}{6,}$/u.test(text) || known(text, lexicon) >= 0) return [word];
+  if (lexicon.synonyms.of(text).some((other) => known(other, lexicon) >= 0)) return [word];
+  const rarer = (parts: readonly string[]) =>
+    Math.min(
+      ...parts.map((part) => {
+        const term = known(part, lexicon);
+        return term < 0 ? 0 : frequency(term, lexicon);
+      }),
+    );
+  const byRarer = (options: readonly string[][]) =>
+    options.filter((parts) => rarer(parts) > 0).toSorted((a, b) => rarer(b) - rarer(a));
+  const phrases = lexicon.synonyms.phrasesOf(text).map((phrase) => phrase.split(' '));
+  const best = byRarer(phrases)[0] ?? byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon));
+  return best ? best.map((part) => ({ text: part, joined: null, pieces: [] })) : [word];
+}
+
+function cutsOf(text: string): string[][] {
+  const letters = Array.from(text);
+  return letters
+    .slice(LEAST_PART, letters.length - LEAST_PART + 1)
+    .map((_, at) => [letters.slice(0, at + LEAST_PART).join(''), letters.slice(at + LEAST_PART).join('')]);
+}
+
+const standTogether =
+  (lexicon: Lexicon) =>
+  ([left = '', right = '']: readonly string[]): boolean =>
+    lexicon.areNeighbours(known(left, lexicon), known(right, lexicon));

@@ -1,0 +1,53 @@
+import type { Misspellings } from './misspelling.ts';
+import type { Synonyms } from './synonyms.ts';
+import type { TextList } from './text_list.ts';
+import type { KnownWords } from './word_roles.ts';
+
+/** What spellings other than the word's own count, as a share of it. */
+export interface SpellingWeights {
+  piece: number;
+  synonym: number;
+  /** The same amount in another unit. */
+  measure: number;
+  /** Longer words that begin with the last word, when it is a word itself and when it is none. */
+  longer: number;
+  unfinished: number;
+  /** One mistake, two mistakes. */
+  misspelt: readonly [number, number];
+}
+
+export const SPELLING_WEIGHTS: SpellingWeights = {
+  piece: 0.5,
+  synonym: 0.4,
+  measure: 0.8,
+  longer: 0.1,
+  unfinished: 0.8,
+  misspelt: [0.7, 0.5],
+};
+
+/** What a query is read against. */
+export interface Lexicon {
+  terms: TextList;
+  postingStarts: Uint32Array;
+  products: number;
+  misspellings: Misspellings;
+  /** Whether a word, or one of the same meaning, is a kind of thing. */
+  isKind: KnownWords['isKind'];
+  synonyms: Synonyms;
+  /** Whether some title has the two terms side by side. */
+  areNeighbours: (left: number, right: number) => boolean;
+  /** The smallest impact of a term among its products. */
+  leastImpact: (term: number) => number;
+  weights: SpellingWeights;
+}
+
+/** How many products have a term. */
+export function frequency(term: number, { postingStarts }: Lexicon): number {
+  return (postingStarts[term + 1] as number) - (postingStarts[term] as number);
+}
+
+/** The term of a text if any product has it, else -1. */
+export function known(text: string, lexicon: Lexicon): number {
+  const term = lexicon.terms.find(text);
+  return term >= 0 && frequency(term, lexicon) > 0 ? term : -1;
+}
