@@ -104,7 +104,7 @@ async function candidatesOf(
   filter: OfferFilter,
 ): Promise<Candidate[]> {
   const ranked = /[\p{L}\p{N}]/u.test(asked)
-    ? await rankedCandidates(deps, { asked, uses }, filter)
+    ? await rankedCandidates(deps, { asked, uses, isNamed: true }, filter)
     : await browsedCandidates(deps.snapshot, filter);
   return ranked.candidates;
 }

@@ -132,10 +132,12 @@ export const semantic: Operation = {
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();
     const parsed = index.parse(constraints.asked, { uses: constraints.uses });
-    const ranked = isNamedHere(parsed) ? await candidatesFor(deps, constraints, destination) : NOTHING;
-    const note = [readingNote(parsed.unknown, index.readAs(parsed)), ranked.note].filter(
-      (part) => part !== null,
-    );
+    const isNamed = isNamedHere(parsed);
+    const ranked = await candidatesFor(deps, { constraints, isNamed }, destination);
+    // What means the same was understood, under another name.
+    const isUnderstood = !isNamed && ranked.candidates.length > 0;
+    const reading = isUnderstood ? null : readingNote(parsed.unknown, index.readAs(parsed));
+    const note = [reading, ranked.note].filter((part) => part !== null);
     const wanted = { constraints, delivery, limit, signal: input.signal };
     const found = await fittingProducts(deps, ranked.candidates, wanted);
     const media = await mediaFinder(deps);
@@ -150,13 +152,11 @@ export const semantic: Operation = {
   },
 };
 
-const NOTHING: RankedCandidates = { candidates: [], note: null };
-
 /**
- * A sentence may mean a thing that it does not name (`something to sit on`); a name that nothing has (`dress`) means
- * nothing that is here, and what is nearest to it is noise.
+ * A sentence may mean a thing that it does not name (`something to sit on`); of a name that nothing has (`dress`) most
+ * of what is nearest is noise.
  */
-const isNamedHere = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
+export const isNamedHere = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
   isSentence || groups.length > 0 || unknown.length === 0;
 
 function wordless(intent: string): ApiError {
@@ -166,7 +166,7 @@ function wordless(intent: string): ApiError {
 
 function candidatesFor(
   deps: Deps,
-  constraints: ShopperConstraints,
+  { constraints, isNamed }: { constraints: ShopperConstraints; isNamed: boolean },
   destination: Destination | null,
 ): Promise<RankedCandidates> {
   const { asked, uses, sellers, budget_minor, conditions, avoid_conditions } = constraints;
@@ -178,7 +178,7 @@ function candidatesFor(
     ...(budget_minor === null || !isUsual || destination !== null ? {} : { max_price_minor: budget_minor }),
   };
   return hasWords(asked)
-    ? rankedCandidates(deps, { asked, uses }, filter)
+    ? rankedCandidates(deps, { asked, uses, isNamed }, filter)
     : browsedCandidates(deps.snapshot, filter);
 }
 

@@ -1,4 +1,5 @@
 import { EmbeddingError } from '../../warehouse/embedding/openai_embedder.ts';
+import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
 import { cosineOf, type Vector } from '../../warehouse/embedding/vector.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
@@ -21,6 +22,13 @@ const LEAST_FOUND = 0.5;
  */
 const MEANING_SHARE = 0.15;
 
+/**
+ * Cosine from which the index's own word table knows a thing under another name. In the demo the nearest to words that
+ * nothing there is called lie at .24 to .58 (`perfume`: washing powder), names of what is there at .74 (`sneakers`:
+ * running shoes) to .92. A service's cosines have a scale of their own and are only ranked by.
+ */
+const SAME_THING = 0.65;
+
 /** A product that may answer, with its place on a scale of 0 to 1. */
 export interface Candidate {
   product: number;
@@ -33,12 +41,16 @@ export interface RankedCandidates {
   note: string | null;
 }
 
-/** Products by words and meaning together; `filter` holds for those found by words. */
+/**
+ * Products by words and meaning together; `filter` holds for those found by words. Of a thing that nothing is called
+ * (`isNamed` false), those alone that mean the same.
+ */
 export async function rankedCandidates(
   deps: Pick<Deps, 'snapshot' | 'embedder' | 'log'>,
-  { asked, uses }: { asked: string; uses: string },
+  { asked, uses, isNamed }: { asked: string; uses: string; isNamed: boolean },
   filter: OfferFilter,
 ): Promise<RankedCandidates> {
+  if (!isNamed) return sameThings(deps, asked);
   const words = await byWords(deps.snapshot, { asked, uses }, filter);
   const { meaning, note } = await byMeaning(deps, `${asked} ${uses}`.trim(), [...words.keys()]);
   const share = meaning === null ? 0 : MEANING_SHARE;
@@ -48,6 +60,19 @@ export async function rankedCandidates(
       product,
       score: (1 - share) * (words.get(product) ?? 0) + share * (meaning?.get(product) ?? 0),
     }))
+    .sort((a, b) => b.score - a.score || a.product - b.product);
+  return { candidates, note };
+}
+
+async function sameThings(
+  deps: Pick<Deps, 'snapshot' | 'embedder' | 'log'>,
+  asked: string,
+): Promise<RankedCandidates> {
+  const { meaning, note } = await byMeaning(deps, asked, []);
+  const least = deps.embedder.id === staticEmbedder().id ? SAME_THING : 0;
+  const candidates = [...(meaning ?? [])]
+    .filter(([, cosine]) => cosine > least)
+    .map(([product, cosine]) => ({ product, score: MEANING_SHARE * cosine }))
     .sort((a, b) => b.score - a.score || a.product - b.product);
   return { candidates, note };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { isNamedHere } from '../../api/search/semantic.ts';
 import { rankedCandidates } from '../../api/search/semantic_ranking.ts';
 import { shopperConstraints } from '../../api/search/shopper_constraints.ts';
 import type { Configuration } from '../../pipelines/domain/configuration.ts';
@@ -121,7 +122,7 @@ async function report(set: JudgedSet, snapshot: OpenSnapshot): Promise<void> {
     const { asked, uses } = shopperConstraints(snapshot, q);
     const { candidates } = await rankedCandidates(
       { snapshot, embedder: staticEmbedder(), log: pino({ level: 'silent' }) },
-      { asked, uses },
+      { asked, uses, isNamed: isNamedHere(index.parse(asked, { uses })) },
       {},
     );
     sums.semantic += await gain(
