@@ -124,6 +124,14 @@ describe('POST /v1/search/semantic', () => {
     });
   });
 
+  test('what lies next to a name that nothing has is not it', async () => {
+    for (const other of ['dress', 'lawnmower'])
+      expect(await ask(other)).toMatchObject({
+        results: [],
+        note: `nothing here is called “${other}”`,
+      });
+  });
+
   test('what is refused and asked for at once, and amounts that no record has, are told and not held', async () => {
     const found = await ask('headphones without headphones');
     expect(found.understood).toMatchObject({ avoid: [], ignored: [expect.stringContaining('“headphones”')] });
