@@ -1,8 +1,8 @@
 import type { ChangePoint } from './listing.ts';
 import { NOT_FOR_SALE } from './price_context.ts';
 
-/** A fall counts from this ratio on: 3 %. */
-const CUT_RATIO = 0.97;
+/** What a fall leaves at most, in percent of the price before; whole numbers, so that an edge is one. */
+const CUT_LEAVES_PCT = 97;
 const DAY_SECONDS = 86_400;
 
 /** How one offer's price has fallen in a window: how often, how deep, how far apart. */
@@ -46,11 +46,11 @@ export function discountRhythm({
     const { price_minor, from } = change;
     if (change.currency === currency && standing > 0) {
       for (let index = open.length - 1; index >= 0; index--)
-        if (price_minor >= (open[index] as Cut).before * CUT_RATIO) {
+        if (!isCut(price_minor, (open[index] as Cut).before)) {
           open.splice(index, 1);
           returned++;
         }
-      if (price_minor <= CUT_RATIO * standing && from >= start) {
+      if (isCut(price_minor, standing) && from >= start) {
         const cut = { from, depth: 1 - price_minor / standing, before: standing };
         cuts.push(cut);
         open.push(cut);
@@ -69,6 +69,9 @@ export function discountRhythm({
     returned,
   };
 }
+
+const isCut = (price_minor: number, before_minor: number): boolean =>
+  100 * price_minor <= CUT_LEAVES_PCT * before_minor;
 
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10) / 10;
