@@ -23,7 +23,7 @@ import { collectGarbage, GARBAGE_SCHEDULE } from './collect_garbage.ts';
 import { readSideBySide } from './feed_lanes.ts';
 import { type FeedSelection, nameOf, selectFeeds } from './feed_selection.ts';
 import { ingestFeed } from './ingest_feed.ts';
-import { bothRounds, type IngestSummary } from './ingest_summary.ts';
+import { asLaid, bothRounds, type IngestSummary } from './ingest_summary.ts';
 import { MEDIA_SCHEDULE } from './media_options.ts';
 import type {
   Activities,
@@ -304,6 +304,7 @@ export class EmbeddedEngine implements AsyncDisposable {
         summary.publicationFailure = error instanceof Error ? error.message : String(error);
       }
     }
+    summary.feeds = asLaid(feeds, summary.publication);
     summary.seconds = (performance.now() - start) / 1000;
     summary.steps = { ...this.#spent, ...summary.publication?.seconds };
     const again = requests.filter((one) => this.#passing.has(nameOf(one)));

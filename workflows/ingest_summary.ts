@@ -37,3 +37,28 @@ function bothTries(first: FeedOutcome, again: FeedOutcome | undefined): FeedOutc
   if (first.runs.every((run) => again.runs.includes(run))) return again;
   return { ...again, runs: [...first.runs, ...again.runs], rows: sumOfRows(first.rows, again.rows) };
 }
+
+/**
+ * Feeds as their publication left them: staging takes a supplement's row for good, and only laying it over its listings
+ * shows that there is none. A feed of which only some runs were laid stays as it was staged.
+ */
+export function asLaid(
+  feeds: readonly FeedOutcome[],
+  publication: Pick<PublicationOutcome, 'laid'> | null,
+): FeedOutcome[] {
+  const laid = new Map((publication?.laid ?? []).map((run) => [run.run_id, run]));
+  return feeds.map((feed) => {
+    const runs = feed.runs.flatMap((run) => laid.get(run) ?? []);
+    if (runs.length === 0 || runs.length < feed.runs.length) return feed;
+    const rows = runs
+      .map(({ rows_read: read, accepted, rejected, rejected_by, notes_by }) => ({
+        read,
+        accepted,
+        rejected,
+        rejected_by,
+        notes_by,
+      }))
+      .reduce(sumOfRows);
+    return { ...feed, rows };
+  });
+}

@@ -35,7 +35,7 @@ import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
 import { writeDocuments } from './documents.ts';
 import { writeFacets } from './facets.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
-import { inTurn, NOTHING, type PublishSummary } from './summary.ts';
+import { inTurn, laidOf, NOTHING, type PublishSummary } from './summary.ts';
 import { writeOffers, writeTexts } from './texts.ts';
 import {
   asReread,
@@ -211,6 +211,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   return {
     snapshot_id: manifest.snapshot_id,
     ...told,
+    laid: laidOf(history.accepted),
     passed: passedBy(publication, history.suspect),
     suspect: stillHeld(publication, history.suspect),
     warned: history.accepted.flatMap((run) => {

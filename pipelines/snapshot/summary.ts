@@ -4,11 +4,19 @@ import type { Symptom } from '../domain/symptoms.ts';
 import type { ListingMoves, SuspectRun } from '../history/fold.ts';
 import type { MatchSummary } from '../match/assignments.ts';
 
+/** What became of the rows of a supplement: those that name no listing are rejects. */
+export type LaidRun = Pick<
+  Run,
+  'run_id' | 'rows_read' | 'accepted' | 'rejected' | 'rejected_by' | 'notes_by'
+>;
+
 /** What a publication came to. */
 export interface PublishSummary {
   /** Null when there was nothing to publish. */
   snapshot_id: string | null;
   accepted: Run[];
+  /** Of the accepted supplements what became of their rows once they were laid over their listings. */
+  laid: LaidRun[];
   suspect: SuspectRun[];
   late: Run[];
   /** Suspect runs that a later one passed by: they wait no more. */
@@ -41,6 +49,7 @@ export interface PublishSummary {
 export const NOTHING: PublishSummary = {
   snapshot_id: null,
   accepted: [],
+  laid: [],
   suspect: [],
   late: [],
   passed: [],
@@ -76,6 +85,7 @@ export function inTurn<Summary extends Told>(first: Summary, second: Summary): S
   return {
     ...second,
     accepted: [...first.accepted, ...second.accepted],
+    laid: [...first.laid, ...second.laid],
     warned: [...first.warned, ...second.warned],
     passed: [...first.passed, ...second.passed],
     new_changes: first.new_changes + second.new_changes,
@@ -91,3 +101,16 @@ export function inTurn<Summary extends Told>(first: Summary, second: Summary): S
     seconds,
   };
 }
+
+/** Accepted supplements, as what laying them came to. */
+export const laidOf = (accepted: readonly Run[]): LaidRun[] =>
+  accepted
+    .filter((run) => run.laid !== undefined)
+    .map(({ run_id, rows_read, accepted: kept, rejected, rejected_by, notes_by }) => ({
+      run_id,
+      rows_read,
+      accepted: kept,
+      rejected,
+      rejected_by,
+      notes_by,
+    }));

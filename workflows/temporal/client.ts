@@ -1,5 +1,6 @@
 import { type Client, WorkflowFailedError } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { asLaid } from '../ingest_summary.ts';
 import type { FeedOutcome, FeedRequest, PublicationOutcome, PublishRequest } from '../messages.ts';
 import {
   ensureSearchAttributes,
@@ -61,7 +62,12 @@ export class TemporalClient implements AsyncDisposable {
     const watched = this.#watch(handle, listener, watching.signal);
     try {
       const { feeds, publication: outcome } = await handle.result();
-      return { feeds, publication: outcome, publicationFailure: null, seconds: secondsSince(started) };
+      return {
+        feeds: asLaid(feeds, outcome),
+        publication: outcome,
+        publicationFailure: null,
+        seconds: secondsSince(started),
+      };
     } catch (error) {
       if (!(error instanceof WorkflowFailedError)) throw error;
       const feeds = await handle.query(feedOutcomes);
