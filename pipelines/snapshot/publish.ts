@@ -158,12 +158,14 @@ interface BuildInputs {
   pointer: string | null;
 }
 
+/** Of a feed's series of prices: its own runs, and what is laid over them. */
+const isOfSeries = ({ kind }: Run) => kind === undefined || kind === 'supplements';
+
 async function build(publication: Publication, inputs: BuildInputs): Promise<PublishSummary> {
   const { settings, before } = publication;
   await openBefore(publication);
   const retracted = settings.retract ?? [];
   const moved = await publication.timed('history', () => retractRuns(publication, retracted));
-  const isOfSeries = ({ kind }: Run) => kind === undefined || kind === 'supplements';
   const offers = inputs.pending.filter(isOfSeries);
   const folded = await publication.timed('history', () => foldHistory(publication, offers, moved));
   const others = inputs.pending.filter((run) => !isOfSeries(run));
