@@ -1,5 +1,5 @@
 import { listValue } from '@duckdb/node-api';
-import { type Database, identifier } from '../warehouse/database.ts';
+import { type Database, identifier, literal } from '../warehouse/database.ts';
 import { type Column, DATASETS, type Dataset, type ExportFormat } from './dataset.ts';
 import type { ExportQuery } from './export_query.ts';
 
@@ -50,16 +50,17 @@ export async function productsWanted(
 async function defineWanted(database: Database, query: ExportQuery): Promise<string[]> {
   const { by_seller, time }: Dataset = DATASETS[query.dataset];
   const conditions: string[] = [];
-  if (query.sellers.length > 0) {
+  if (query.sellers.length > 0 && by_seller) {
+    // Constants, as the relations have them: rows of other sellers' feeds are then never read.
+    conditions.push(`seller in (${query.sellers.map(literal).join(', ')})`);
+  } else if (query.sellers.length > 0) {
     await database.run(
       'sellers wanted',
       'create or replace temp table sellers_wanted as select unnest($sellers::varchar[]) as seller',
       { sellers: listValue([...query.sellers]) },
     );
     conditions.push(
-      by_seller
-        ? 'seller in (select seller from sellers_wanted)'
-        : 'product_key in (select product_key from members where gone_since is null and seller in (select seller from sellers_wanted))',
+      'product_key in (select product_key from members where gone_since is null and seller in (select seller from sellers_wanted))',
     );
   }
   const wanted = await productsWanted(database, query);

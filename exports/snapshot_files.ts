@@ -47,7 +47,6 @@ export interface SnapshotFilesSettings {
   folder: string;
   /** Of each file's own DuckDB, in its syntax. */
   memoryLimit: string;
-  threads?: number;
   /** Most files kept. Default 64. */
   maxFiles?: number;
   /** Most bytes kept; the newest file is kept whatever its size. Default 20 GB. */
@@ -55,6 +54,8 @@ export interface SnapshotFilesSettings {
 }
 
 const MAX_AT_ONCE = 2;
+/** Of each file: every thread holds a piece of the file of its own, and joins are made so many at a time. */
+const THREADS = 2;
 
 interface Job<File> {
   file: Promise<File>;
@@ -175,13 +176,8 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
 
   async #write(snapshot: Snapshot, query: Query, draft: string, signal: AbortSignal): Promise<Report> {
     const spill = `${draft}.spill`;
-    const { memoryLimit, threads } = this.#settings;
-    const database = await Database.open({
-      memoryLimit,
-      spill,
-      signal,
-      ...(threads === undefined ? {} : { threads }),
-    });
+    const { memoryLimit } = this.#settings;
+    const database = await Database.open({ memoryLimit, threads: THREADS, spill, signal });
     try {
       await defineRelations(database, snapshot);
       return await this.#kind.write(database, query, { path: draft, snapshot });

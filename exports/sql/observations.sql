@@ -1,15 +1,6 @@
 -- one row per change point of every listing of the index, with the moment of the next one
 with placed as (
-  select
-    assignments.listing_key,
-    assignments.product_key,
-    assignments.variant_key,
-    feeds.seller,
-    catalogue_rows.currency as listed_currency
-  from assignments
-  join feeds on feeds.feed_no = assignments.feed_no
-  join catalogue_rows
-    on catalogue_rows.listing_key = assignments.listing_key and catalogue_rows.feed_no = assignments.feed_no
+  select listing_key, product_key, variant_key, seller, currency as listed_currency from placed_rows
 ),
 
 points as (

@@ -1,17 +1,9 @@
 -- one row per offer that stands: a live listing as it was last observed
 -- What is equal in both ids (most variants are products of their own) is spelled out once: ids are the dearest columns.
 with placed as (
-  select
-    catalogue_rows.*,
-    feeds.seller,
-    assignments.product_key,
-    assignments.variant_key,
-    lower(lpad(to_hex(assignments.variant_key), 16, '0')) as variant_digits
-  from catalogue_rows
-  join assignments
-    on assignments.listing_key = catalogue_rows.listing_key and assignments.feed_no = catalogue_rows.feed_no
-  join feeds on feeds.feed_no = catalogue_rows.feed_no
-  where catalogue_rows.gone_since is null
+  select *, lower(lpad(to_hex(variant_key), 16, '0')) as variant_digits
+  from placed_rows
+  where gone_since is null
 ),
 
 spelled as (

@@ -67,7 +67,7 @@ export class ManyTables implements SnapshotTables {
     return table in COPIED ? [this.#path(table)] : [];
   }
 
-  feeds() {
+  feeds(): Manifest['feeds'] {
     return this.#manifest.feeds;
   }
 
@@ -80,9 +80,9 @@ export class ManyTables implements SnapshotTables {
     return this.#manifest.sellers;
   }
 
-  catalogueRowsSql(): string {
+  catalogueRowsSql(feeds = this.feeds()): string {
     const vanished = `read_parquet(${literal(this.#path('vanished'))})`;
-    return catalogueRowsSql((id) => this.#path(id), this.#manifest.feeds, vanished);
+    return catalogueRowsSql((id) => this.#path(id), feeds, vanished);
   }
 
   #path(name: string): string {

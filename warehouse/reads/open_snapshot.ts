@@ -208,8 +208,8 @@ export class OpenSnapshot implements Snapshot {
     return this.manifest.feeds;
   }
 
-  catalogueRowsSql(): string {
-    return this.#tables.catalogueRowsSql();
+  catalogueRowsSql(feeds?: readonly FeedState[]): string {
+    return this.#tables.catalogueRowsSql(feeds);
   }
 
   tablesOf(snapshotId: string): Promise<SnapshotTables | null> {

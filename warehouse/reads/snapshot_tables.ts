@@ -15,8 +15,8 @@ export interface SnapshotTables {
   readonly id: string;
   /** Local paths of a table's files. */
   files(table: TableName): readonly string[];
-  /** A select over every listing as it last stood: feed_no, last_seen, gone_since and the staged columns. */
-  catalogueRowsSql(): string;
+  /** A select over every listing as it last stood, of these feeds or all: feed_no, last_seen, gone_since and the staged columns. */
+  catalogueRowsSql(feeds?: readonly FeedState[]): string;
   /** The feeds behind `feed_no`. */
   feeds(): readonly FeedState[];
 }
@@ -61,11 +61,11 @@ export class ManifestTables implements SnapshotTables {
     return this.#manifest.feeds;
   }
 
-  catalogueRowsSql(): string {
+  catalogueRowsSql(feeds = this.feeds()): string {
     const generations = this.files('generations');
     return catalogueRowsSql(
       (id) => this.#stagedPaths.get(id) ?? id,
-      this.#manifest.feeds,
+      feeds,
       `read_parquet(${fileList(this.files('vanished'))})`,
       generations.length > 0 ? `read_parquet(${fileList(generations)})` : undefined,
     );

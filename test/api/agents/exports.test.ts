@@ -209,10 +209,10 @@ test('changes since an earlier snapshot, with what is no more', async () => {
 });
 
 test('a client that goes away in the middle stops the query', async () => {
-  const rows = snapshot.catalogueRowsSql();
   const { app, auth, catalogue, scratch } = await server(
     snapshotWith({
-      catalogueRowsSql: () => `select rows.* from (${rows}) as rows cross join range(20000000)`,
+      catalogueRowsSql: (feeds) =>
+        `select rows.* from (${snapshot.catalogueRowsSql(feeds)}) as rows cross join range(20000000)`,
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });

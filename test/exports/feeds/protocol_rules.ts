@@ -5,6 +5,12 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { SaxesParser } from 'saxes';
+import {
+  type FeedFormat,
+  PROTOCOL_NAMES,
+  PROTOCOLS,
+  type ProtocolName,
+} from '../../../exports/feeds/protocol.ts';
 import { verifyCheckDigit } from './gs1.ts';
 
 /** What the protocols themselves say of a feed: their schemas, and their tables of fields. */
@@ -12,6 +18,49 @@ import { verifyCheckDigit } from './gs1.ts';
 const FIXTURES = new URL('../../../fixtures/protocols/', import.meta.url);
 const schemaAt = (path: string): { $id: string } =>
   JSON.parse(readFileSync(new URL(path, FIXTURES), 'utf8')) as { $id: string };
+
+/** Every protocol in every format that it has. */
+export const PROTOCOL_FORMATS: readonly (readonly [ProtocolName, FeedFormat])[] = PROTOCOL_NAMES.flatMap(
+  (name) => PROTOCOLS[name].formats.map((format) => [name, format] as const),
+);
+
+/** A feed as its protocol reads it: its records (of UCP the products), and what the protocol's rules say against each. */
+export interface CheckedFeed {
+  records: Record<string, unknown>[];
+  faults: string[];
+}
+
+export async function checkedFeed(
+  protocol: ProtocolName,
+  format: FeedFormat,
+  text: string,
+): Promise<CheckedFeed> {
+  const records = recordsIn(format, text);
+  switch (protocol) {
+    case 'acp':
+      return { records, faults: schemaFaults(acpProduct(), records) };
+    case 'ucp':
+      return { records, faults: schemaFaults(ucpResponse(), [JSON.parse(text)]) };
+    case 'schema_org':
+      return { records, faults: await jsonLdErrors(records) };
+    case 'google':
+    case 'meta':
+    case 'openai':
+      return { records, faults: records.flatMap((record) => fieldErrors(protocol, record)) };
+  }
+}
+
+function recordsIn(format: FeedFormat, text: string): Record<string, unknown>[] {
+  if (format === 'tsv') return tabRecords(text);
+  if (format === 'xml') return rssRecords(text);
+  if (format === 'json') return (JSON.parse(text) as { products: Record<string, unknown>[] }).products;
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+function schemaFaults(validate: ValidateFunction, documents: readonly unknown[]): string[] {
+  return documents.flatMap((document) => (validate(document) ? [] : [JSON.stringify(validate.errors)]));
+}
 
 function ajvWith(paths: string[]): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -21,13 +70,13 @@ function ajvWith(paths: string[]): Ajv2020 {
 }
 
 /** A Product of ACP 2026-04-17. */
-export function acpProduct(): ValidateFunction {
+function acpProduct(): ValidateFunction {
   const { $id } = schemaAt('acp/schema.feed.json');
   return ajvWith(['acp/schema.feed.json']).compile({ $ref: `${$id}#/$defs/Product` });
 }
 
 /** The response of a catalogue search of UCP 2026-04-08. */
-export function ucpResponse(): ValidateFunction {
+function ucpResponse(): ValidateFunction {
   const paths = globSync('ucp/**/*.json', { cwd: fileURLToPath(FIXTURES) });
   const { $id } = schemaAt('ucp/shopping/catalog_search.json');
   return ajvWith(paths).compile({ $ref: `${$id}#/$defs/search_response` });
@@ -53,7 +102,7 @@ const GENDER = /^(?:male|female|unisex)$/;
 const AGE = /^(?:newborn|infant|toddler|kids|adult)$/;
 
 /** Fields that the protocols' own pages list, of those that a feed here may have. */
-export const FIELD_RULES: Record<'google' | 'meta' | 'openai', Record<string, FieldRule>> = {
+const FIELD_RULES: Record<'google' | 'meta' | 'openai', Record<string, FieldRule>> = {
   google: {
     id: { required: true, most: 50 },
     title: { required: true, most: 150 },
@@ -142,7 +191,7 @@ export const FIELD_RULES: Record<'google' | 'meta' | 'openai', Record<string, Fi
 };
 
 /** What the table says against a record; nested fields are looked at no further. */
-export function fieldErrors(protocol: keyof typeof FIELD_RULES, record: Record<string, unknown>): string[] {
+function fieldErrors(protocol: keyof typeof FIELD_RULES, record: Record<string, unknown>): string[] {
   const rules = FIELD_RULES[protocol];
   const unknown = Object.keys(record).filter((name) => !(name in rules));
   const wrong = Object.entries(rules).flatMap(([name, { required, most, form }]) => {
@@ -171,7 +220,7 @@ export function tabRecords(text: string): Record<string, string>[] {
 }
 
 /** Items of an RSS feed: elements in Google's namespace by local name, those that occur twice or nest as lists. */
-export function rssRecords(text: string): Record<string, unknown>[] {
+function rssRecords(text: string): Record<string, unknown>[] {
   const parser = new SaxesParser({ xmlns: true });
   const items: Record<string, unknown>[] = [];
   const path: string[] = [];
