@@ -15,8 +15,8 @@ const COLUMNS = {
 } as const satisfies Partial<Record<TableName, string>>;
 
 /**
- * Defines what the SQL of the datasets reads: the snapshot's tables, `placed_rows`, `categorised_rows`, `members`,
- * `variants`; in place of those of another snapshot.
+ * Defines what the SQL of the datasets reads: the snapshot's tables, `feeds`, `catalogue_rows`, `placed_rows`,
+ * `members`, `variants`; in place of those of another snapshot.
  */
 export async function defineRelations(database: Database, snapshot: SnapshotTables): Promise<void> {
   const tables = Object.entries(COLUMNS).map(([table, columns]) => {
@@ -26,12 +26,16 @@ export async function defineRelations(database: Database, snapshot: SnapshotTabl
     const all = paths.length > 0 ? ` union all by name select * from read_parquet(${fileList(paths)})` : '';
     return `${empty} create or replace temp view ${table} as from ${table}_none${all};`;
   });
+  const feeds = snapshot
+    .feeds()
+    .map((state) => `(${state.feed_no}::usmallint, ${literal(state.seller)}, ${literal(state.feed)})`);
   await database.script(
     'define what exports read',
     `${tables.join('\n')}
      create or replace temp view changes as ${changePointsSql(snapshot.files('changes'))};
      create or replace temp view placed_rows as ${placedRowsSql(snapshot)};
-     create or replace temp view categorised_rows as ${categorisedRowsSql(snapshot)};
+     create or replace temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
+     create or replace temp view catalogue_rows as ${catalogueRowsSql(snapshot)};
      create or replace temp view members as ${loadSql(import.meta.url, './sql/members.sql')};
      create or replace temp view variants as ${loadSql(import.meta.url, './sql/variants.sql')};`,
   );
@@ -40,11 +44,11 @@ export async function defineRelations(database: Database, snapshot: SnapshotTabl
 const NO_FEED = { feed_no: -1, seller: '', feed: '', configured: false } as FeedState;
 
 /**
- * A select of one row per listing as it last stood, with seller, feed and its place in the index (`placesOf` a feed),
- * put together feed by feed: DuckDB makes one of its joins after another and lets go of each, so memory is that of one
- * feed, and who asks for one seller reads no other's rows.
+ * One row per listing as it last stood, with seller, feed and its place in the index, put together feed by feed: DuckDB
+ * makes one of its joins after another and lets go of each, so memory is that of one feed, and who asks for one seller
+ * reads no other's rows.
  */
-function rowsByFeed(snapshot: SnapshotTables, placesOf: (feed: FeedState) => string): string {
+function placedRowsSql(snapshot: SnapshotTables): string {
   const configured = snapshot.feeds().filter((feed) => feed.configured);
   const feeds = configured.length > 0 ? configured : [NO_FEED];
   return feeds
@@ -53,26 +57,20 @@ function rowsByFeed(snapshot: SnapshotTables, placesOf: (feed: FeedState) => str
         feed,
       ) => `select rows.*, ${literal(feed.seller)} as seller, ${literal(feed.feed)} as feed, places.* exclude (listing_key, feed_no)
         from (${snapshot.catalogueRowsSql([feed])}) as rows
-        join (${placesOf(feed)}) as places on places.listing_key = rows.listing_key`,
+        join (from assignments where feed_no = ${feed.feed_no}) as places on places.listing_key = rows.listing_key`,
     )
     .join('\nunion all\n');
 }
 
-function placedRowsSql(snapshot: SnapshotTables): string {
-  return rowsByFeed(snapshot, ({ feed_no }) => `from assignments where feed_no = ${feed_no}`);
-}
-
-/** The same rows, each with its node of the taxonomy in place of its seller's spelling. */
-function categorisedRowsSql(snapshot: SnapshotTables): string {
+/**
+ * Every listing with its node of the taxonomy in place of its seller's spelling. Of all feeds at once: products, variants
+ * and feeds of protocols read it several times in one statement, and each time feed by feed is too many joins.
+ */
+function catalogueRowsSql(snapshot: SnapshotTables): string {
+  const rows = snapshot.catalogueRowsSql();
   const placements = snapshot.files('placements');
-  if (placements.length === 0) return 'from placed_rows';
-  const rows = rowsByFeed(
-    snapshot,
-    ({ feed_no }) => `select assignments.*, placements.node
-      from assignments
-      left join (from read_parquet(${fileList(placements)}) where feed_no = ${feed_no}) as placements
-        on placements.listing_key = assignments.listing_key
-      where assignments.feed_no = ${feed_no}`,
-  );
-  return `select * exclude (node) replace (node as category) from (${rows})`;
+  if (placements.length === 0) return rows;
+  return `select rows.* replace (placements.node as category) from (${rows}) as rows
+    left join read_parquet(${fileList(placements)}) as placements
+      on placements.listing_key = rows.listing_key and placements.feed_no = rows.feed_no`;
 }

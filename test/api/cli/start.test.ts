@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeedFormat, ProtocolName } from '../../../exports/feeds/protocol.ts';
+import { checkedFeed, PROTOCOL_FORMATS } from '../../exports/feeds/protocol_rules.ts';
 import { Program, type Running } from './program.ts';
 
 const shell = promisify(execFile);
@@ -50,6 +52,39 @@ test('the three curl lines work when pasted', async () => {
   expect(compare?.['product_id']).toBe(product?.['product_id']);
   const offers = compare?.['offers'] as { seller: string }[];
   expect(new Set(offers.map((offer) => offer.seller)).size).toBeGreaterThan(2);
+});
+
+/** A feed of the demo, all its pages, held against its protocol's own rules. */
+async function demoFeed(protocol: ProtocolName, format: FeedFormat) {
+  const key = /Bearer ([^"]+)"/.exec(running.out)?.[1] ?? '';
+  const [told, faults] = [{ rows: 0, left_out: 0, products: 0, pages: 0 }, [] as string[]];
+  let path: string | undefined = `/v1/feed/${protocol}?format=${format}&limit=1000`;
+  while (path !== undefined) {
+    const answer: Response = await fetch(urlOf(running.out) + path, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(answer.status).toBe(200);
+    const page = await checkedFeed(protocol, format, await answer.text());
+    faults.push(...page.faults);
+    told.rows += number(answer.headers.get('x-row-count') ?? '');
+    told.left_out += number(answer.headers.get('x-left-out') ?? '');
+    told.products += page.records.length;
+    told.pages++;
+    path = /^<(.*)>/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return { ...told, faults };
+}
+
+test('the whole demo in every protocol keeps to that protocol’s own rules', async () => {
+  const variants = new Set<number>();
+  for (const [protocol, format] of PROTOCOL_FORMATS) {
+    const told = await demoFeed(protocol, format);
+    expect(told.faults, `${protocol} as ${format}`).toEqual([]);
+    expect(told.products, protocol).toBeGreaterThan(200);
+    // Every variant that can be bought new is in the feed or counted as left out.
+    variants.add(told.rows + told.left_out);
+  }
+  expect([...variants]).toHaveLength(1);
 });
 
 test('health, readiness and the reference need no key; the rest does', async () => {
