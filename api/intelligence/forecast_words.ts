@@ -1,5 +1,5 @@
 import type { DiscountRhythm } from '../../pipelines/domain/discount_rhythm.ts';
-import type { NoForecast, Outlook } from '../../pipelines/domain/forecast.ts';
+import type { NoForecast, Outlook, PeerOutlook } from '../../pipelines/domain/forecast.ts';
 
 /** From this chance on, buying now wants a word of why. */
 const LIKELY = 0.5;
@@ -35,6 +35,10 @@ export function rhythmWords(
     `cuts came ${rhythm.typical_interval_days} days apart in the middle; the last was ${daysAgo(rhythm.days_since_cut)}`,
   ];
 }
+
+/** What peers let expect in plain words. */
+export const peerWords = ({ days, fall }: PeerOutlook): string =>
+  `by other prices of its category and brand at this seller, a fall of 3 % within ${days} days has a chance of ${percent(fall)} %`;
 
 /** What is expected in plain words, and why it is advised where that does not follow from the chance alone. */
 export function outlookWords({ days, fall, saving, dearer, wait }: Outlook): string[] {
