@@ -116,7 +116,7 @@ const response = Type.Object({
       {
         judged_by: oneOf(
           ['own_history', 'peers'],
-          'peers: too little is known of this price, or it never moved, so by what became of prices whose own past and whose category and brand at this seller had fallen as often; it is no advice.',
+          'peers: nothing is advised, so by what became of others: of prices that had stood as long where this one never moved, else of prices of its category and brand at this seller.',
         ),
         probability: Chance('That the price falls by 3 % or more within the horizon.'),
         within_days: Type.Integer(),
@@ -254,7 +254,7 @@ function untold({ reason, peers }: NoSignal, rhythm: DiscountRhythm, { horizon, 
     reason,
     next_discount: outlook && discountOf(outlook, rhythm, 'peers'),
     as_of: timestamp(now).slice(0, 10),
-    basis: outlook ? [peerWords(outlook)] : [],
+    basis: outlook ? [peerWords(reason, outlook)] : [],
   };
 }
 

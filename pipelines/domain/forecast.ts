@@ -44,11 +44,14 @@ export type NoForecast = 'insufficient_history' | 'flat_history' | 'not_for_sale
 /** Nothing is advised, and why. */
 export interface NoSignal {
   reason: NoForecast;
-  /** What prices like it let expect: those of its category and brand at its seller. Empty where nothing is known. */
+  /**
+   * What prices like it let expect: those that stood as long where it never moved, else those of its category and brand
+   * at its seller. Empty where nothing is known.
+   */
   peers: PeerOutlook[];
 }
 
-/** What became of prices that had, with their peers, fallen as often. */
+/** What became of other prices. */
 export type PeerOutlook = Pick<Outlook, 'days' | 'fall' | 'saving' | 'dearer'>;
 
 export interface PriceForecast {

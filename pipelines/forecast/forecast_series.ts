@@ -8,7 +8,7 @@ import {
   type PriceForecast,
 } from '../domain/forecast.ts';
 import { FEATURES, type Subject, WINDOW_DAYS, writeFeatures, writePooled } from './features.ts';
-import { type ForecastModel, isWorthWaiting } from './forecaster.ts';
+import { type ForecastModel, isWorthWaiting, shiftTo } from './forecaster.ts';
 import { tableOutlook } from './outcome_table.ts';
 import { chanceOf, type RawOutlook } from './outlook_trees.ts';
 import { outlookOf } from './outlooks.ts';
@@ -36,27 +36,41 @@ export function forecastSeries(
   subjects: readonly Subject[],
 ): (PriceForecast | NoSignal)[] {
   const row = new Float64Array(FEATURES.length);
-  const raw = subjects.map((subject) => {
+  const read = subjects.map((subject): Read => {
     const reason = refusal(subject);
-    if (reason) return { reason, peers: reason === 'not_for_sale' ? [] : peerOutlooks(model, subject) };
+    if (reason !== null && reason !== 'flat_history') return { reason, raw: [] };
     writeKnown(row, model, subject, subject.series.prices.length - 1);
-    return FORECAST_HORIZONS.map((horizon) => {
+    const raw = FORECAST_HORIZONS.map((horizon) => {
       row[0] = horizon;
       return outlookOf(model.outlooks, row);
     });
+    return { reason, raw };
   });
-  const level = levelOf(subjects, raw);
+  const level = levelOf(subjects, read);
   return subjects.map((subject, index) => {
-    const own = raw[index] as RawOutlook[] | NoSignal;
-    if ('reason' in own) return own;
+    const { reason, raw } = read[index] as Read;
+    if (reason === 'not_for_sale') return { reason, peers: [] };
+    if (reason === 'insufficient_history') return { reason, peers: peerOutlooks(model, subject) };
+    const outlooks = settled(raw, model, level);
+    if (reason)
+      return {
+        reason,
+        peers: outlooks.map(({ days, fall, saving, dearer }) => ({ days, fall, saving, dearer })),
+      };
     const { first, prices } = subject.series;
     return {
       day: first + prices.length - 1,
       price_minor: prices.at(-1) as number,
-      outlooks: settled(own, model, level),
+      outlooks,
       backtest: backtest(model, subject),
     };
   });
+}
+
+/** What was learned says of a series at each horizon, and why nothing is advised. */
+interface Read {
+  reason: NoForecast | null;
+  raw: RawOutlook[];
 }
 
 /** All that is known on day `at`, over four weeks. */
@@ -86,28 +100,23 @@ function peerOutlooks(model: ForecastModel, subject: Subject): PeerOutlook[] {
 /**
  * What is added to the log odds of a fall, so that their mean chance comes near the share of all windows of the feed's
  * past that fell: how many prices of a shop fall in the next weeks changes from month to month, and a few months do not
- * teach how. Which ones fall is another question, and the trees'.
+ * teach how. Which ones fall is another question, and the trees'. What never moved is no part of that past, but moved as
+ * the others are.
  */
-function levelOf(subjects: readonly Subject[], raw: readonly (RawOutlook[] | NoSignal)[]): number {
+function levelOf(subjects: readonly Subject[], read: readonly Read[]): number {
   const middle = FORECAST_HORIZONS.indexOf(WINDOW_DAYS);
-  const odds = raw.flatMap((own) => ('reason' in own ? [] : [(own[middle] as RawOutlook).fall_odds]));
+  const moving = read.filter(({ reason }) => reason === null);
   let [known, fell] = [0, 0];
   for (const [index, { waited }] of subjects.entries()) {
-    if ('reason' in (raw[index] as object)) continue;
+    if (read[index]?.reason !== null) continue;
     for (let day = 0; day < waited.isKnown.length; day++) {
       known += waited.isKnown[day] as number;
       fell += waited.fell[day] as number;
     }
   }
-  if (odds.length === 0 || fell === 0) return 0;
-  let [low, high] = [-5, 5];
-  for (let step = 0; step < 30; step++) {
-    const shift = (low + high) / 2;
-    const mean = odds.reduce((sum, own) => sum + chanceOf(own + shift), 0) / odds.length;
-    if (mean < fell / known) low = shift;
-    else high = shift;
-  }
-  return LEVEL_TRUST * low;
+  if (moving.length === 0 || fell === 0) return 0;
+  const odds = moving.map(({ raw }) => (raw[middle] as RawOutlook).fall_odds);
+  return LEVEL_TRUST * shiftTo(odds, fell / known);
 }
 
 /** The outlooks with the level of the feed and intervals as wide as the past asked for; chances never fall with time. */

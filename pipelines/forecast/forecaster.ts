@@ -30,8 +30,6 @@ export interface ForecastModel {
   wait_ratio: number;
   /** What the bounds of intervals are moved outwards by, as a share of the price, so that they hold what they should. */
   widening: number;
-  /** What log odds of a fall are drawn to their mean by; 1 leaves them. */
-  sharpness: number;
   /** How every method that was tried did; the one with the least `brier` was taken. */
   judged: Partial<Record<Method, Judged>>;
 }
@@ -91,7 +89,6 @@ export function learnForecasts(subjects: readonly Subject[], until: number): For
     pooled: learnTable('pooled_hazard', all),
     wait_ratio: chooseWaitRatio(best.raw, later),
     widening: chooseWidening(best.raw, later),
-    sharpness: chooseSharpness(best.raw, later),
     judged: Object.fromEntries(tried.map(({ method, judged }) => [method, judged])),
   };
 }
@@ -162,40 +159,6 @@ function chooseWidening(raw: readonly RawOutlook[], { ratio }: Windows): number 
     .sort((a, b) => a - b);
   const rank = Math.ceil(INTERVAL_LEVEL * (outside.length + 1)) - 1;
   return Math.max(0, outside[Math.min(outside.length - 1, rank)] ?? 0);
-}
-
-const SHARPNESS = [1, 0.9, 0.8, 0.7, 0.6];
-
-/**
- * How far log odds of a fall may lie from their middle. Cuts come on shared days, so of few months trees learn some of
- * what only those days did, and say it too surely of others: of the windows that began later, each four weeks moved to
- * the share that fell in them, the sharpness under which chances were best.
- */
-function chooseSharpness(raw: readonly RawOutlook[], { days, fell }: Windows): number {
-  const blocks = [
-    ...Map.groupBy(raw.keys(), (row) => Math.floor((days[row] as number) / WINDOW_DAYS)).values(),
-  ].map((rows) => ({
-    odds: rows.map((row) => (raw[row] as RawOutlook).fall_odds),
-    fell: rows.map((row) => fell[row] as number),
-  }));
-  const errors = SHARPNESS.map((sharpness) =>
-    blocks.reduce((sum, block) => {
-      const odds = sharpened(block.odds, sharpness);
-      const share = block.fell.reduce((total, one) => total + one, 0) / block.fell.length;
-      const shift = shiftTo(odds, share);
-      return (
-        sum +
-        odds.reduce((own, one, at) => own + (chanceOf(one + shift) - (block.fell[at] as number)) ** 2, 0)
-      );
-    }, 0),
-  );
-  return SHARPNESS[errors.indexOf(Math.min(...errors))] as number;
-}
-
-/** Log odds drawn to their mean. */
-export function sharpened(odds: readonly number[], sharpness: number): number[] {
-  const middle = odds.reduce((sum, one) => sum + one, 0) / odds.length;
-  return odds.map((one) => middle + sharpness * (one - middle));
 }
 
 /** What must be added to log odds so that their mean chance is `share`; at most 5 either way. */

@@ -1,5 +1,11 @@
 import { tmpdir } from 'node:os';
-import { FORECAST_HORIZONS, INTERVAL_LEVEL, type Outlook } from '../../pipelines/domain/forecast.ts';
+import {
+  FORECAST_HORIZONS,
+  INTERVAL_LEVEL,
+  type NoSignal,
+  type PriceForecast,
+  peerOutlookAt,
+} from '../../pipelines/domain/forecast.ts';
 import { seededRandom } from '../../pipelines/forecast/boosted_trees.ts';
 import { dailySeries, waited, waitedDays } from '../../pipelines/forecast/daily_series.ts';
 import { type Subject, WINDOW_DAYS } from '../../pipelines/forecast/features.ts';
@@ -116,8 +122,7 @@ function casesOf(items: readonly ChainItem[]): Case[] {
     }
     for (const [index, forecast] of forecastSeries(model, subjects).entries()) {
       const item = listed[index] as ChainItem;
-      if (item.last >= origin + WINDOW_DAYS)
-        cases.push(caseOf(item, origin, 'reason' in forecast ? null : forecast.outlooks));
+      if (item.last >= origin + WINDOW_DAYS) cases.push(caseOf(item, origin, forecast));
     }
   }
   return cases;
@@ -135,8 +140,9 @@ function ofOneShop(subjects: readonly Subject[]): Subject[] {
   return subjects.map((subject, index) => ({ ...subject, peers: peers[index] as Peers }));
 }
 
-/** What was said on a day and what came. Where nothing was said, the price is expected to stay. */
-function caseOf(item: ChainItem, origin: number, outlooks: Outlook[] | null): Case {
+/** What was said on a day and what came. Where no signal was told the price is expected to stay, and
+ * its chance is what the answer tells of its peers. */
+function caseOf(item: ChainItem, origin: number, forecast: PriceForecast | NoSignal): Case {
   const { first, prices } = dailySeries(item.points, item.last) as NonNullable<
     ReturnType<typeof dailySeries>
   >;
@@ -144,12 +150,16 @@ function caseOf(item: ChainItem, origin: number, outlooks: Outlook[] | null): Ca
   const today = prices[at] as number;
   const outcome = waited(prices, at, WINDOW_DAYS);
   if (!outcome) throw new Error('a window without an end');
+  const outlooks = 'reason' in forecast ? null : forecast.outlooks;
   const outlookAt = (days: number) => outlooks?.[FORECAST_HORIZONS.indexOf(days as 7)];
   return {
     origin,
     ...outcome,
     oracle: (today - Math.min(...prices.subarray(at, at + WINDOW_DAYS + 1))) / today,
-    chance: outlookAt(WINDOW_DAYS)?.fall ?? null,
+    chance:
+      ('reason' in forecast ? peerOutlookAt(forecast.peers, WINDOW_DAYS) : outlookAt(WINDOW_DAYS))?.fall ??
+      null,
+    isRefused: 'reason' in forecast,
     waits: outlookAt(WINDOW_DAYS)?.wait ?? false,
     intervals: [7, 14, 28].map((days) => ({
       days,

@@ -153,6 +153,19 @@ describe('nothing is said', () => {
     expect(refusal(subject)).toBe(reason);
   });
 
+  test('of a price that never moved, but for the chance of those that stood as long', () => {
+    const [flat, fourth] = forecastSeries(model, [subjectOf(() => 1000), every]) as [NoSignal, PriceForecast];
+    expect(flat.reason).toBe('flat_history');
+    for (const [index, { days, fall }] of flat.peers.entries()) {
+      expect(days).toBe(fourth.outlooks[index]?.days);
+      expect(fall).toBeGreaterThan(0);
+      expect(fall).toBeLessThan(fourth.outlooks[index]?.fall ?? 0);
+    }
+    expect(flat.peers).toHaveLength(7);
+    const [gone] = forecastSeries(model, [subjectOf((day) => (day < 200 ? 1000 - day : 0))]);
+    expect(gone).toEqual({ reason: 'not_for_sale', peers: [] });
+  });
+
   test('of waiting, where no price ever fell, is not taken for proof that waiting is safe', () => {
     const risen = Array.from({ length: 160 }, (_, index) => rising(40 + index));
     expect(learnForecasts(risen, MARKET_DAYS - 1)?.wait_ratio).toBe(1);
