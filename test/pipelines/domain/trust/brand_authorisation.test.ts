@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   AuthorisationLists,
@@ -68,4 +69,28 @@ describe('what a brand’s list says of a seller', () => {
       since: '2026-08-01',
     });
   });
+});
+
+test('hangs on no order of a list, and a row of somebody else takes nothing from who is named', () => {
+  const rows = fc.array(
+    fc.record({
+      brand: fc.constantFrom('Aurivox', 'Other'),
+      seller: fc.constantFrom('techmart', 'voltcity', 'brewhaus'),
+      country: fc.constantFrom(null, 'US', 'DE'),
+      status: fc.constantFrom<AuthorisationRow['status'][]>('authorised', 'revoked', null),
+      from: fc.constantFrom(null, '2026-08-01', '2026-09-01'),
+      to: fc.constantFrom(null, '2026-08-30', '2026-12-31'),
+    }),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(rows, (given) => {
+      const told = status(given);
+      expect(status(given.toReversed())).toBe(told);
+      // One more list says who else may sell it: who is named stays so, who is not is known not to be.
+      const more = status([...given, row('brewhaus')]);
+      expect(more).toBe(told === 'authorised' ? 'authorised' : 'unauthorised');
+      expect(status([...given, row('techmart', { status: 'revoked' })])).toBe('unauthorised');
+    }),
+  );
 });
