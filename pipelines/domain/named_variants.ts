@@ -64,7 +64,8 @@ function statedIn(text: string): (axis: AxisValue) => boolean {
     const known = typeof value === 'number' && unit !== null ? UNITS.get(foldText(unit)) : undefined;
     if (known && typeof value === 'number')
       return reading.amounts.some(
-        ({ dimension, amount }) => dimension === known.dimension && isSame(dimension, amount, value * known.factor),
+        ({ dimension, amount }) =>
+          dimension === known.dimension && isSame(dimension, amount, value * known.factor),
       );
     const own = titleWords(readText(String(value)));
     return own.length > 0 && own.every((word) => words.has(word.text));
