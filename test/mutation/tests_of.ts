@@ -73,6 +73,17 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/feeds/cases.test.ts',
     'test/workflows/activities.test.ts',
   ],
+  'pipelines/forecast/peers.ts': ['test/pipelines/forecast/pooling.test.ts'],
+  'pipelines/domain/risk/recommendation.ts': ['test/pipelines/domain/risk/risk_flag.test.ts'],
+  'pipelines/domain/product_reviews/unsaid.ts': [
+    'test/pipelines/domain/product_reviews/aspect_sentiment.test.ts',
+  ],
+  'pipelines/domain/product_reviews/polarity.ts': [
+    'test/pipelines/domain/product_reviews/aspect_sentiment.test.ts',
+  ],
+  'pipelines/domain/product_reviews/aggregate.ts': [
+    'test/pipelines/domain/product_reviews/distinct_reviews.test.ts',
+  ],
   'warehouse/old_runs.ts': ['test/warehouse/run_log.test.ts'],
   'warehouse/run_part.ts': ['test/warehouse/run_log.test.ts'],
   'warehouse/runs.ts': [

@@ -112,3 +112,25 @@ test('lies between -1 and 1, is never 0 where it is told, and is the same in cap
     }),
   );
 });
+
+describe('what is wished, feared or asked', () => {
+  test.each([
+    'The screen would be great with more brightness',
+    'I wish the keyboard was as good as on the old one',
+    'I was hoping for a great battery',
+    'The speakers should have been better',
+    'I would love a brighter display',
+    'The battery is supposed to be excellent',
+    'I was worried that the fan would be noisy',
+    'Is the keyboard any good?',
+    'Does the battery die fast?',
+  ])('says nothing: %s', (text) => expect(signsOf(text, LAPTOP)).toEqual([]));
+
+  test.each([
+    ['The screen is better than I expected', 'laptop.screen+'],
+    ['The keyboard could not be better', 'laptop.keyboard+'],
+    ['The wifi keeps disconnecting, I hoped for more', 'laptop.connection-'],
+    ['The screen? Great screen.', 'laptop.screen+'],
+    ['Is it good? The keyboard is terrible.', 'laptop.keyboard-'],
+  ])('what is, is read beside it: %s', (text, sign) => expect(signsOf(text, LAPTOP)).toEqual([sign]));
+});
