@@ -1900,7 +1900,7 @@ export interface components {
         p90_minor: number;
       })[];
       next_discount: {
-        /** peers: nothing is advised, so by what became of others: of prices that had stood as long where this one never moved, else of prices of its category and brand at this seller. */
+        /** peers: nothing is advised, so by what became of others: of prices that had stood as long where this one never moved, else of other prices of this seller, of its category and brand as far as these tell. */
         judged_by: "own_history" | "peers";
         /** That the price falls by 3 % or more within the horizon. */
         probability: number;
