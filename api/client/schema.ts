@@ -2739,10 +2739,10 @@ export interface components {
       note: string | null;
       /** Words of the query that nothing in the index resembles. */
       unknown_words: (string)[];
-      /** Words of the query that nothing in the index is written as, and the words that were taken for them. What has nothing but these counts less. */
+      /** Words of the query that nothing in the index is written as, and what was taken for them: words near to them, which count less, or the two that a solid word stands for. */
       read_as: ({
         word: string;
-        /** Words of the index, the likeliest first; three at most. */
+        /** Words of the index, the likeliest first, three at most; or two words as one text. */
         as: (string)[];
       })[];
       facets: (components['schemas']['Facet'])[] | null;

@@ -1,10 +1,18 @@
-import type { Dimension, Unit } from '../../text/units.ts';
-import { type Amount, measureAt, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
+import {
+  type Amount,
+  type MeasuredUnit,
+  measureAt,
+  measureOf,
+  minorOf,
+  type Reading,
+  readAmount,
+} from './amount.ts';
 import type { ListName } from './lexicon.ts';
+import type { Measured } from './rate.ts';
 
 /** A bound read from a text: minor units of a currency, or base units of a dimension; `next` is the token behind it. */
 export interface Limit {
-  of: { currency: string } | { dimension: Dimension };
+  of: { currency: string } | { dimension: Measured };
   min: number | null;
   max: number | null;
   /** The bound itself is no longer within: `more than 55 inches`. */
@@ -42,7 +50,7 @@ function standsAlone(reading: Reading, amount: Amount): boolean {
 
 /** Two ends of a range of one kind, the nearer taking currency or unit from the farther, or null. */
 function rangeOf(reading: Reading, low: Amount, high: Amount, bareIsMoney: boolean): Limit | null {
-  const unit: Unit | null = high.unit ?? low.unit;
+  const unit: MeasuredUnit | null = high.unit ?? low.unit;
   if (unit) {
     if (low.kind === 'money' || high.kind === 'money') return null;
     if (low.unit && high.unit && low.unit.dimension !== high.unit.dimension) return null;
