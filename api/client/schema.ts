@@ -1430,6 +1430,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -2712,6 +2713,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -2779,6 +2781,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
