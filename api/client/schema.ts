@@ -1430,6 +1430,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -2714,6 +2715,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -2781,6 +2783,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
