@@ -116,7 +116,7 @@ const response = Type.Object({
       {
         judged_by: oneOf(
           ['own_history', 'peers'],
-          'peers: nothing is advised, so by what became of others: of prices that had stood as long where this one never moved, else of prices of its category and brand at this seller.',
+          'peers: nothing is advised, so by what became of others: of prices that had stood as long where this one never moved, else of other prices of this seller, of its category and brand as far as these tell.',
         ),
         probability: Chance('That the price falls by 3 % or more within the horizon.'),
         within_days: Type.Integer(),

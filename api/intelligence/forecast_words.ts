@@ -39,7 +39,7 @@ export function rhythmWords(
 }
 
 const PEERS: Record<NoForecast, string> = {
-  insufficient_history: 'other prices of its category and brand at this seller',
+  insufficient_history: 'other prices of this seller, of its category and brand as far as these tell',
   flat_history: 'other prices that had stood as long',
   not_for_sale: 'other prices',
 };

@@ -149,7 +149,7 @@ describe('GET /v1/products/:id/forecast', () => {
       next_discount: { judged_by: 'peers', probability: 0.14, within_days: 14, expected_saving_pct: 2 },
     });
     expect((body['basis'] as string[]).at(-1)).toBe(
-      'by other prices of its category and brand at this seller, a fall of 3 % within 14 days has a chance of 14 %',
+      'by other prices of this seller, of its category and brand as far as these tell, a fall of 3 % within 14 days has a chance of 14 %',
     );
   });
 

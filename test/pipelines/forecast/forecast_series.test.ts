@@ -10,9 +10,9 @@ import { FEATURES, writeFeatures } from '../../../pipelines/forecast/features.ts
 import { forecastSeries, refusal } from '../../../pipelines/forecast/forecast_series.ts';
 import { type ForecastModel, learnForecasts } from '../../../pipelines/forecast/forecaster.ts';
 import { LIKENESSES, learnTable, tableOutlook } from '../../../pipelines/forecast/outcome_table.ts';
-import { chanceOf } from '../../../pipelines/forecast/outlook_trees.ts';
+import { chanceOf, learnFalls } from '../../../pipelines/forecast/outlook_trees.ts';
 import { type Peers, peersOf } from '../../../pipelines/forecast/peers.ts';
-import { drawWindows } from '../../../pipelines/forecast/windows.ts';
+import { drawWindows, poolWindows } from '../../../pipelines/forecast/windows.ts';
 import { MARKET_DAYS, marketOf, rhythmic, rising, subjectOf } from './market_of_prices.ts';
 
 const market = marketOf(160);
@@ -143,6 +143,37 @@ describe('a price that is new', () => {
   });
 });
 
+test('trees look at peers where they may, and never at the feed’s own share, which would tell them the day', () => {
+  const peers = peersOf(
+    market,
+    market.map((_, index) => ({ category: index % 2, brand: -1 })),
+  );
+  const subjects = market.map((past, index) => ({ ...past, peers: peers[index] as Peers }));
+  const windows = drawWindows(subjects, MARKET_DAYS - 1, 2000);
+  poolWindows(windows, { group_windows: 4, category: 1, brand: 0, own_windows: 4 });
+  const looksAt = (seesPeers: boolean) =>
+    new Set(learnFalls(windows, seesPeers).trees.flatMap(({ feature }) => feature.map((at) => FEATURES[at])));
+  expect(looksAt(true)).toContain('peers_lift');
+  expect(looksAt(true)).not.toContain('pooled_share');
+  expect(looksAt(false)).not.toContain('peers_lift');
+});
+
+test('peers that told the past, and not what came later, do not count', () => {
+  // Until day 150 category 0 falls every fourth week and category 1 never does; then it is the other way round.
+  const turned = market.map((_, index) =>
+    subjectOf((day) => (index % 2 === (day < 150 ? 0 : 1) && (day + 5 * index) % 28 < 3 ? 800 : 1000)),
+  );
+  const peers = peersOf(
+    turned,
+    turned.map((_, index) => ({ category: index % 2, brand: -1 })),
+  );
+  const learned = learnForecasts(
+    turned.map((past, index) => ({ ...past, peers: peers[index] as Peers })),
+    MARKET_DAYS - 1,
+  );
+  expect(learned?.pooling).toMatchObject({ category: 0, brand: 0 });
+});
+
 describe('nothing is said', () => {
   test.each([
     ['of a price known for 55 days', subjectOf((day) => (day < 30 ? 1000 : 800), 55), 'insufficient_history'],
@@ -164,6 +195,9 @@ describe('nothing is said', () => {
     expect(flat.peers).toHaveLength(7);
     const [gone] = forecastSeries(model, [subjectOf((day) => (day < 200 ? 1000 - day : 0))]);
     expect(gone).toEqual({ reason: 'not_for_sale', peers: [] });
+    // Of a feed of one price, known for 40 days, nothing can be told either.
+    const [alone] = forecastSeries(model, [subjectOf(() => 1000, 40)]);
+    expect(alone).toEqual({ reason: 'insufficient_history', peers: [] });
   });
 
   test('of waiting, where no price ever fell, is not taken for proof that waiting is safe', () => {

@@ -24,8 +24,10 @@ describe('windows of a price and of its peers', () => {
     { category: 1, brand: 7 },
     { category: 1, brand: -1 },
     { category: 2, brand: 7 },
+    // Two of no known brand are no peers.
+    { category: -1, brand: -1 },
   ];
-  const subjects = [falls, stands, falls];
+  const subjects = [falls, stands, falls, stands];
   const peers = peersOf(subjects, groups);
   const evidence = (index: number, at: number) => evidenceAt(subjects[index] as Subject, peers[index], at);
 
@@ -34,21 +36,21 @@ describe('windows of a price and of its peers', () => {
       own: seen(6, 4),
       category: seen(6, 0),
       brand: seen(6, 4),
-      feed: seen(18, 8),
+      feed: seen(24, 8),
     });
     expect(evidence(1, 63)).toEqual({
       own: seen(6, 0),
       category: seen(6, 4),
       brand: seen(0, 0),
-      feed: seen(18, 8),
+      feed: seen(24, 8),
     });
     // Of what had ended by day 41 (windows of days 0 and 7) nothing had fallen.
-    expect(evidence(1, 41)).toMatchObject({ category: seen(2, 0), feed: seen(6, 0) });
+    expect(evidence(1, 41)).toMatchObject({ category: seen(2, 0), feed: seen(8, 0) });
     expect(evidence(1, 27)).toMatchObject({ own: seen(0, 0), feed: seen(0, 0) });
   });
 
   test('what comes later, and what never had a price, changes nothing', () => {
-    const longer = [subjectOf((day) => (day < 40 ? 1000 : 800), 120), stands, falls];
+    const longer = [subjectOf((day) => (day < 40 ? 1000 : 800), 120), stands, falls, stands];
     const unpriced = subjectOf((day) => (day < 40 ? 1000 : 800), 70);
     const empty: Subject = {
       series: { ...unpriced.series, first: 0, known: new Int32Array(1), prices: new Float64Array(1) },

@@ -59,10 +59,14 @@ describe('what a brand’s list says of a seller', () => {
   });
 
   test('tells since when', () => {
-    const lists = new AuthorisationLists([row('techmart', { to: '2026-07-31' })], {
-      country: 'US',
-      today: '2026-08-31',
-    });
+    const ends = ['2026-05-31', '2026-07-31', '2026-06-30'];
+    const lists = new AuthorisationLists(
+      ends.map((to) => row('techmart', { to })),
+      {
+        country: 'US',
+        today: '2026-08-31',
+      },
+    );
     expect(lists.of(techmart, 'Aurivox')).toEqual({
       status: 'unauthorised',
       note: 'Its authorisation ended on 2026-07-31.',
