@@ -1430,6 +1430,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -2714,6 +2715,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -2739,10 +2741,10 @@ export interface components {
       note: string | null;
       /** Words of the query that nothing in the index resembles. */
       unknown_words: (string)[];
-      /** Words of the query that nothing in the index is written as, and the words that were taken for them. What has nothing but these counts less. */
+      /** Words of the query that nothing in the index is written as, and what was taken for them: words near to them, which count less, or the two that a solid word stands for. */
       read_as: ({
         word: string;
-        /** Words of the index, the likeliest first; three at most. */
+        /** Words of the index, the likeliest first, three at most; or two words as one text. */
         as: (string)[];
       })[];
       facets: (components['schemas']['Facet'])[] | null;
@@ -2781,6 +2783,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;

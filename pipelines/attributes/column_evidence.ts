@@ -30,14 +30,18 @@ export interface ColumnComparison {
 }
 
 /** More items tell no more. */
-const MOST_COMPARED = 1_000;
+const MOST_COMPARED = 300;
 /** Of a variant with more listings these tell enough. */
 const MOST_LISTINGS = 30;
 /** What a text says less surely than this is no evidence. */
 const LEAST_CONFIDENCE = 0.8;
 
-/** Whether nobody has said what a declared field is: neither attributes.json nor a rule that asks for its name. */
-const isOwn = (column: string): boolean => !isDescribed(column) && !isConsumptionKey(ownKey(column));
+/** What a feed calls an attribute: the key that is given out, null where somebody has said what it is. */
+type OwnName = string | null;
+
+/** Neither attributes.json says what it is nor does a rule ask for it by name. */
+const ownName = (column: string): OwnName =>
+  isDescribed(column) || isConsumptionKey(ownKey(column)) ? null : ownKey(column);
 
 /**
  * Collects, variant after variant, what sellers' own columns say beside what others say of the same item, what the
@@ -45,27 +49,33 @@ const isOwn = (column: string): boolean => !isDescribed(column) && !isConsumptio
  * known to be before is no evidence, so no two of them can prove one another.
  */
 export class ColumnEvidence {
-  readonly #comparisons = new Map<string, ColumnComparison>();
+  /** column of a feed → key. */
+  readonly #comparisons = new Map<string, Map<string, ColumnComparison>>();
   readonly #columns = new Map<string, FeedColumn>();
+  readonly #names = new Map<string, OwnName>();
   readonly brands = new BrandValues();
 
   /** Adds the listings of one variant. */
   add(listings: readonly EvidenceListing[]): void {
-    const statements = listings.slice(0, MOST_LISTINGS).map(statementOf);
+    const statements = listings
+      .slice(0, MOST_LISTINGS)
+      .map((listing) => statementOf(listing, (column) => this.#nameOf(column)));
     for (const { listing, said, own } of statements) {
       this.brands.state(listing.seller, listing.brand, said);
-      for (const [name, text] of own) {
+      for (const { column: name, text } of own) {
         const column = { ...placeOf(listing), column: name };
         this.#columns.set(idOf(column), column);
         this.brands.tell(column, listing.brand, text);
       }
     }
-    for (const statement of statements) if (statement.own.length > 0) this.#compare(statement, statements);
+    const said = valuesOf(statements);
+    const brand = listings.find((one) => one.brand !== null)?.brand ?? null;
+    for (const statement of statements) if (statement.own.length > 0) this.#compare(statement, said, brand);
   }
 
   /** All that was compared. */
   get comparisons(): ColumnComparison[] {
-    return [...this.#comparisons.values()];
+    return [...this.#comparisons.values()].flatMap((byKey) => [...byKey.values()]);
   }
 
   /** Every column that a seller has of its own. */
@@ -73,26 +83,38 @@ export class ColumnEvidence {
     return [...this.#columns.values()];
   }
 
-  #compare({ listing, own, parsed }: Statement, statements: readonly Statement[]): void {
-    const others = agreedValues(statements.filter((one) => one.listing.seller !== listing.seller));
-    for (const [name, text] of own) {
+  #compare({ listing, own, parsed }: Statement, said: SaidValues, brand: string | null): void {
+    const others = agreedValues(said, listing.seller);
+    for (const { column: name, key: itself, text } of own) {
       const column = { ...placeOf(listing), column: name };
+      const byKey = this.#of(column);
       for (const [key, value] of others)
-        if (key !== ownKey(name))
-          addItem(this.#between(column, key).shared, key, { name, text, value, brand: listing.brand });
+        if (key !== itself) addItem(between(byKey, column, key).shared, key, { name, text, value, brand });
       for (const [key, value] of parsed)
-        addItem(this.#between(column, key).titled, key, { name, text, value, brand: listing.brand });
+        addItem(between(byKey, column, key).titled, key, { name, text, value, brand });
     }
   }
 
-  #between(column: FeedColumn, key: string): ColumnComparison {
-    const id = `${idOf(column)}\0${key}`;
-    const known = this.#comparisons.get(id);
-    if (known) return known;
-    const fresh = { column, key, shared: new Agreement(), titled: new Agreement() };
-    this.#comparisons.set(id, fresh);
-    return fresh;
+  #nameOf(column: string): OwnName {
+    const known = this.#names.get(column);
+    if (known !== undefined) return known;
+    const name = ownName(column);
+    this.#names.set(column, name);
+    return name;
   }
+
+  #of(column: FeedColumn): Map<string, ColumnComparison> {
+    const id = idOf(column);
+    const known = this.#comparisons.get(id) ?? new Map<string, ColumnComparison>();
+    this.#comparisons.set(id, known);
+    return known;
+  }
+}
+
+function between(byKey: Map<string, ColumnComparison>, column: FeedColumn, key: string): ColumnComparison {
+  const known = byKey.get(key) ?? { column, key, shared: new Agreement(), titled: new Agreement() };
+  byKey.set(key, known);
+  return known;
 }
 
 /** What a listing says under names that are known, by key, and in its own columns. */
@@ -101,7 +123,7 @@ interface Statement {
   said: ReadonlyMap<string, AttributeValue>;
   /** Of it what title and description say. */
   parsed: ReadonlyMap<string, AttributeValue>;
-  own: [column: string, text: string][];
+  own: { column: string; key: string; text: string }[];
 }
 
 const placeOf = ({ seller, feed }: EvidenceListing) => ({ seller, feed });
@@ -110,7 +132,7 @@ const idOf = ({ seller, feed, column }: FeedColumn): string => [seller, feed, co
 /** An item has several of some at once: that two lists name the same one tells little. */
 const isCompared = (key: string): boolean => ATTRIBUTES.get(key)?.many !== true;
 
-function statementOf(listing: EvidenceListing): Statement {
+function statementOf(listing: EvidenceListing, nameOf: (column: string) => OwnName): Statement {
   const parsed = new Map<string, AttributeValue>();
   for (const { key, value, confidence } of listing.parsed)
     if (confidence >= LEAST_CONFIDENCE && isCompared(key)) parsed.set(key, value);
@@ -119,14 +141,17 @@ function statementOf(listing: EvidenceListing): Statement {
   for (const [column, text] of Object.entries(listing.attributes)) {
     const [reading, ...more] = declaredReadings(column, text);
     if (!reading) continue;
-    if (isOwn(column)) own.push([column, text]);
+    const key = nameOf(column);
+    if (key !== null) own.push({ column, key, text });
     if (more.length === 0 && isCompared(reading.key)) said.set(reading.key, reading.value);
   }
   return { listing, said, parsed, own };
 }
 
-/** Of each key what most sellers say; where as many say another thing, nobody knows. */
-function agreedValues(statements: readonly Statement[]): Map<string, AttributeValue> {
+/** Of each key the values that listings of an item say, each with the sellers who do. */
+type SaidValues = ReadonlyMap<string, readonly { value: AttributeValue; sellers: ReadonlySet<string> }[]>;
+
+function valuesOf(statements: readonly Statement[]): SaidValues {
   const all = new Map<string, { value: AttributeValue; sellers: Set<string> }[]>();
   for (const { listing, said } of statements)
     for (const [key, value] of said) {
@@ -136,10 +161,21 @@ function agreedValues(statements: readonly Statement[]): Map<string, AttributeVa
       else groups.push({ value, sellers: new Set([listing.seller]) });
       all.set(key, groups);
     }
+  return all;
+}
+
+/** Of each key what most of the other sellers say; where as many say another thing, nobody knows. */
+function agreedValues(said: SaidValues, seller: string): Map<string, AttributeValue> {
   const agreed = new Map<string, AttributeValue>();
-  for (const [key, groups] of all) {
-    const [first, second] = groups.toSorted((a, b) => b.sellers.size - a.sellers.size);
-    if (first && first.sellers.size > (second?.sellers.size ?? 0)) agreed.set(key, first.value);
+  for (const [key, groups] of said) {
+    let [most, next] = [0, 0];
+    let found: AttributeValue | undefined;
+    for (const { value, sellers } of groups) {
+      const others = sellers.size - (sellers.has(seller) ? 1 : 0);
+      if (others > most) [found, most, next] = [value, others, most];
+      else next = Math.max(next, others);
+    }
+    if (found !== undefined && most > next) agreed.set(key, found);
   }
   return agreed;
 }

@@ -7,7 +7,7 @@ import { foundColumns } from './found_columns.ts';
 import { type CatalogueReadings, rereadCatalogue } from './readings.ts';
 
 /** Listings that are compared; of a larger catalogue some variants are, wholly. */
-const COMPARED_LISTINGS = 100_000;
+const COMPARED_LISTINGS = 50_000;
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 

@@ -21,9 +21,6 @@ export const FEED_KINDS = ['offers', ...TABLED_KINDS] as const;
 const literals = <T extends readonly string[]>(values: T, description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...(description && { description }) });
 
-/** `<namespace>.<name>`. */
-const ATTRIBUTE_KEY = '^[^.\\s]+\\.\\S+$';
-
 export const FeedSchema = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]*$', description: 'Unique within the seller.' }),
@@ -50,7 +47,7 @@ export const FeedSchema = Type.Object(
       Type.Record(Type.String(), Type.String(), { description: 'Field of a listing to column of the file.' }),
     ),
     attribute_keys: Type.Optional(
-      Type.Record(Type.String({ pattern: ATTRIBUTE_KEY }), Type.String({ pattern: ATTRIBUTE_KEY }), {
+      Type.Record(Type.String(), Type.String(), {
         description:
           'An attribute as this feed has it (pack.shade) to the key it is (general.color); to itself, so that it is kept apart. Default what other sellers of the same items show.',
       }),

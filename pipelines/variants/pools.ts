@@ -4,23 +4,12 @@ import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import { readColumns } from '../attributes/reading_task.ts';
 import { bearsOnPrice, type LearnedPrices, type PriceContrasts, priceAxes } from '../domain/price_axes.ts';
 import type { Publication } from '../publication.ts';
+import { MAIN_AXES } from './main_axes.ts';
 import { traitsOf } from './traits.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
-/** Each an axis of its own where variants differ in it … */
-const MAIN_AXES = [
-  'general.color',
-  'general.size',
-  'general.memory',
-  'general.capacity',
-  'general.net_content',
-  'general.pack_count',
-  'general.screen_size',
-  'cable.length',
-  'printer.page_yield',
-];
-/** … and these where a feed declares them: in titles their units are letters that stand for much else. */
+/** Axes beside the main ones where a feed declares them: in titles their units are letters that stand for much else. */
 const DECLARED_AXES = [
   'general.power',
   'general.voltage',

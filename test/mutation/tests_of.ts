@@ -9,12 +9,28 @@ const NAMED: Record<string, readonly string[]> = {
       ['test/pipelines/text/amounts.test.ts', 'test/pipelines/text/reading.test.ts'],
     ]),
   ),
+  ...Object.fromEntries(
+    ['agreement', 'brand_values', 'column_evidence', 'column_value'].map((part) => [
+      `pipelines/attributes/${part}.ts`,
+      ['test/pipelines/attributes/found_columns.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['domain/column_key', 'attributes/feed_columns'].map((part) => [
+      `pipelines/${part}.ts`,
+      ['test/pipelines/attributes/equate_columns.test.ts'],
+    ]),
+  ),
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/pooled_variants.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/price_contrasts.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/product_categories.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/siblings.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/traits.sql': ['test/pipelines/variants/pools.test.ts'],
+  'pipelines/variants/sql/traits_kept.sql': [
+    'test/pipelines/variants/pools.test.ts',
+    'test/pipelines/attributes/equate_columns.test.ts',
+  ],
   'pipelines/variants/sql/traits_new.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/variant_axes.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/variant_values.sql': ['test/pipelines/variants/pools.test.ts'],
