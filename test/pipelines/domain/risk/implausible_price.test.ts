@@ -24,7 +24,6 @@ describe('a price far under its market', () => {
     expect(implausiblePrice(evidence(4000))).toMatchObject({ severity: 'high' });
     expect(implausiblePrice(evidence(4010))).toMatchObject({ severity: 'medium' });
   });
-  });
 
   test('is none where the market itself is as wide', () => {
     const wide = { others_minor: [3000, 10_000, 30_000] };
