@@ -275,7 +275,7 @@ async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) 
   const forecast = (await snapshot.forecasts(product))[
     product.listings.findIndex(({ offer_id }) => offer_id === offer.offer_id)
   ];
-  if (forecast === undefined || typeof forecast === 'string') return null;
+  if (forecast === undefined || 'reason' in forecast) return null;
   const { wait, fall } = outlookAt(forecast, OUTLOOK_DAYS);
   return {
     advice: wait ? ('wait' as const) : ('buy_now' as const),

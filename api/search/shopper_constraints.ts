@@ -72,22 +72,27 @@ const synonyms = Synonyms.standard();
 /** What means the same; a size is one by any name. */
 const alike = (word: string): readonly string[] =>
   SIZE_NAME_WORDS.has(word) ? [...SIZE_NAME_WORDS] : synonyms.of(word);
-const phrase = (text: string): WantedPhrase => ({ text, wanted: wantedOf(text, alike) });
+/** Phrases that mean the same as one of several words. */
+const saidFor = (text: string): readonly string[] => {
+  const words = wordsOf(text).map((word) => word.text);
+  return words.length > 1 ? synonyms.of(words.join(' ')) : [];
+};
+const phrase = (text: string): WantedPhrase => {
+  const or = saidFor(text).map((other) => wantedOf(other));
+  return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
+};
 
 /** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
 const MAY_BE: Readonly<Record<string, readonly string[]>> = {
   bluetooth: ['wireless'],
+  wireless: ['wifi', 'bluetooth'],
   wifi: ['wireless'],
   'wi-fi': ['wireless'],
 };
 
 /** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
 function refused(text: string): WantedPhrase[] {
-  const words = wordsOf(text).map((word) => word.text);
-  const others = [
-    ...(words.length > 1 ? synonyms.of(words.join(' ')) : []),
-    ...(MAY_BE[foldText(text)] ?? []),
-  ];
+  const others = [...saidFor(text), ...(MAY_BE[foldText(text)] ?? [])];
   return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other) }))];
 }
 

@@ -1,6 +1,7 @@
 import { VARCHAR } from '@duckdb/node-api';
 import { loadSql } from '../../warehouse/database.ts';
 import { scalarFunction } from '../../warehouse/scalar_function.ts';
+import { readColumns } from '../attributes/reading_task.ts';
 import { bearsOnPrice, type LearnedPrices, type PriceContrasts, priceAxes } from '../domain/price_axes.ts';
 import type { Publication } from '../publication.ts';
 import { MAIN_AXES } from './main_axes.ts';
@@ -66,11 +67,13 @@ async function readTraits(publication: Publication): Promise<void> {
   database.connection.registerScalarFunction(
     scalarFunction(
       'read_traits',
-      (title, attributes = '', description = '') => JSON.stringify(traitsOf(title, attributes, description)),
-      3,
+      (title, attributes = '', description = '', columns = '') =>
+        JSON.stringify(traitsOf(title, attributes, description, readColumns(columns))),
+      4,
       VARCHAR,
     ),
   );
+  await database.run('keep traits', sql('traits_kept'));
   await database.run('read traits', sql('traits_new'));
   await database.run('take traits', sql('traits'));
   await publication.writePart('traits', 'traits', { folder: 'tables/traits', replace: true });

@@ -1,5 +1,5 @@
 import { type Amount, minorOf, type Reading, readAmount } from './amount.ts';
-import { behind, behindColon, isRate, type Limit, readRange, standsAlone } from './bound.ts';
+import { behind, behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
 
 /** What costs about so much may cost a tenth more. */
 const TENTH_MORE = 1.1;
@@ -23,7 +23,7 @@ export function readAbout(reading: Reading, at: number): Limit | null {
   if (opened === null && closed === null && !(offered !== null && isOffer(reading, whole))) return null;
   if (whole.kind === 'bare' && !standsAlone(reading, whole)) return null;
   const minor = minorOf(whole, whole.currency);
-  if (minor === null || isRate(reading, whole.next)) return null;
+  if (minor === null || isNoPrice(reading, whole.next)) return null;
   const { currency, next } = whole;
   return { of: { currency }, min: null, max: Math.round(minor * TENTH_MORE), about: minor, next };
 }

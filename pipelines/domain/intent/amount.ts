@@ -2,6 +2,7 @@ import { readNumber } from '../../text/numbers.ts';
 import { type Dimension, UNITS, type Unit } from '../../text/units.ts';
 import { CURRENCY_EXPONENTS, parsePrice } from '../money.ts';
 import type { Lexicon } from './lexicon.ts';
+import { type Measured, rateOf } from './rate.ts';
 import type { ReadAmount, Token } from './tokens.ts';
 
 /** What the reader works on: a text, its tokens, the words of its language and the market's currency (ISO 4217). */
@@ -20,6 +21,9 @@ export interface Reading {
   quotesClosed: readonly boolean[];
 }
 
+/** A unit of a measure, or the one of a rate. */
+export type MeasuredUnit = Pick<Unit, 'factor'> & { dimension: Measured };
+
 /** A number that may be money, a measure, or neither yet (`bare`); `next` is the token behind it. */
 export interface Amount {
   kind: 'money' | 'measure' | 'bare';
@@ -27,8 +31,8 @@ export interface Amount {
   digits: string;
   /** ISO 4217; the market's where none is named. */
   currency: string;
-  dimension: Dimension | null;
-  unit: Unit | null;
+  dimension: Measured | null;
+  unit: MeasuredUnit | null;
   /** Of a measure: how much, in base units of its dimension. */
   value: number | null;
   /** Letters at the number say that it is about so much: `50ish`. */
@@ -148,6 +152,11 @@ export function readAmount(reading: Reading, at: number): Amount | null {
       value: measured.amount.amount,
       next: measured.next,
     };
+  const rate = isThousands ? null : rateOf(tokens[next]?.folded);
+  if (rate !== null) {
+    const unit = { dimension: rate, factor: 1 };
+    return { kind: 'measure', ...money, dimension: rate, unit, value: readNumber(digits), next: next + 1 };
+  }
   // glued letters make it a model or a mode (`4k`, `1080p`), unless it was a number of thousands
   const glued = tokens[next];
   if (glued?.glued && (glued.kind !== 'sign' || glued.folded === '"' || glued.folded === '/')) return null;
@@ -181,5 +190,5 @@ export function minorOf(amount: Amount, currency: string): number | null {
 }
 
 /** An amount in base units of a unit's dimension; of a bare number that many of the unit. */
-export const measureOf = (amount: Amount, unit: Unit): number =>
+export const measureOf = (amount: Amount, unit: MeasuredUnit): number =>
   Math.round((amount.value ?? readNumber(amount.digits, unit) * unit.factor) * 1e6) / 1e6;

@@ -1,10 +1,18 @@
-import type { Dimension, Unit } from '../../text/units.ts';
-import { type Amount, measureAt, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
+import {
+  type Amount,
+  type MeasuredUnit,
+  measureAt,
+  measureOf,
+  minorOf,
+  type Reading,
+  readAmount,
+} from './amount.ts';
 import type { ListName } from './lexicon.ts';
+import type { Measured } from './rate.ts';
 
 /** A bound read from a text: minor units of a currency, or base units of a dimension; `next` is the token behind it. */
 export interface Limit {
-  of: { currency: string } | { dimension: Dimension };
+  of: { currency: string } | { dimension: Measured };
   min: number | null;
   max: number | null;
   /** The bound itself is no longer within: `more than 55 inches`. */
@@ -22,7 +30,7 @@ export const behind = (reading: Reading, list: ListName, at: number): number | n
   reading.lexicon.lists[list].at(reading.tokens, at)?.next ?? null;
 
 /** `$20 per month`, `$50 off`: an amount that is no price of the thing. */
-export const isRate = (reading: Reading, next: number) =>
+export const isNoPrice = (reading: Reading, next: number) =>
   behind(reading, 'not_a_budget_after', next) !== null;
 
 /** A bare number is money only where the text ends, pauses or turns to something else behind it. */
@@ -49,7 +57,7 @@ export function standsAlone(reading: Reading, amount: Amount): boolean {
 
 /** Two ends of a range of one kind, the nearer taking currency or unit from the farther, or null. */
 function rangeOf(reading: Reading, low: Amount, high: Amount, bareIsMoney: boolean): Limit | null {
-  const unit: Unit | null = high.unit ?? low.unit;
+  const unit: MeasuredUnit | null = high.unit ?? low.unit;
   if (unit) {
     if (low.kind === 'money' || high.kind === 'money') return null;
     if (low.unit && high.unit && low.unit.dimension !== high.unit.dimension) return null;
@@ -66,7 +74,7 @@ function rangeOf(reading: Reading, low: Amount, high: Amount, bareIsMoney: boole
   if (low.kind === 'money' && high.kind === 'money' && low.currency !== high.currency) return null;
   const currency = named?.currency ?? reading.currency;
   const ends = [minorOf(low, currency), minorOf(high, currency)];
-  if (ends[0] == null || ends[1] == null || isRate(reading, high.next)) return null;
+  if (ends[0] == null || ends[1] == null || isNoPrice(reading, high.next)) return null;
   return {
     of: { currency },
     min: Math.min(ends[0], ends[1]),

@@ -1,5 +1,5 @@
-import type { Dimension } from '../../text/units.ts';
 import type { Condition } from '../listing.ts';
+import type { Measured } from './rate.ts';
 import type { StatedDay } from './stated_day.ts';
 import type { Span } from './tokens.ts';
 
@@ -19,11 +19,11 @@ export interface Budget {
 }
 
 /**
- * A measure asked for, in base units of its dimension (units.ts), both ends within unless it is `strict`; equal ends ask
+ * A measure asked for, in base units of its dimension (units.ts, rate.ts), both ends within unless it is `strict`; equal ends ask
  * for just that.
  */
 export interface Measure extends Phrase {
-  dimension: Dimension;
+  dimension: Measured;
   min: number | null;
   max: number | null;
   /** The end itself is no longer within: `bigger than 55 inches`. */

@@ -1,6 +1,6 @@
 import { readAbout } from './about.ts';
 import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
-import { behind, behindColon, isRate, type Limit, readRange, standsAlone } from './bound.ts';
+import { behind, behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
 
 /** One end: `atMost` is the direction. A bare number is a budget only as a maximum. */
 function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null {
@@ -11,7 +11,7 @@ function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null 
   }
   if (amount.kind === 'bare' && !(atMost && standsAlone(reading, amount))) return null;
   const minor = minorOf(amount, amount.currency);
-  if (minor === null || isRate(reading, amount.next)) return null;
+  if (minor === null || isNoPrice(reading, amount.next)) return null;
   const of = { currency: amount.currency };
   return { of, min: atMost ? null : minor, max: atMost ? minor : null, next: amount.next };
 }
