@@ -185,7 +185,11 @@ function hardOnes(constraints: ShopperConstraints): { name: string; rest: Shoppe
     constraints;
   const quoted = (texts: readonly string[]) => [...new Set(texts)].map((text) => `“${text}”`).join(', ');
   const named: [boolean, string, Partial<ShopperConstraints>][] = [
-    [budget_minor !== null || min_minor !== null, 'the price', { budget_minor: null, min_minor: null }],
+    [
+      budget_minor !== null || min_minor !== null,
+      'the price',
+      { budget_minor: null, about_minor: null, min_minor: null },
+    ],
     [deliver_by !== null, `by ${deliver_by}`, { deliver_by: null }],
     [sellers !== null, `the seller ${quoted(sellers ?? [])}`, { sellers: null }],
     [avoid_sellers.length > 0, `not from ${quoted(avoid_sellers)}`, { avoid_sellers: [] }],

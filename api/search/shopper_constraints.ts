@@ -1,3 +1,4 @@
+import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { dayNumber, type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
 import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
@@ -27,6 +28,8 @@ export interface WantedPhrase {
 export interface ShopperConstraints {
   min_minor: number | null;
   budget_minor: number | null;
+  /** What is about to be paid, where the text says about how much; `budget_minor` is then a tenth more. */
+  about_minor: number | null;
   must_have: WantedPhrase[];
   avoid: WantedPhrase[];
   /** Any of these; null for all. */
@@ -112,6 +115,7 @@ function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
       languages: [...new Set(languages)],
       locale: snapshot.locale,
       sellers: snapshot.sellers(),
+      isKind: (word) => [word, `${word}s`].some((name) => nodesCalled(name).length > 0),
     });
   known.set(name, reader);
   return reader;
@@ -141,7 +145,9 @@ export function shopperConstraints(
     avoid: without(
       [
         ...avoid,
-        ...[...intent.avoid, ...brandsRefused(snapshot, intent)].map(({ text: own }) => phrase(own)),
+        ...[...intent.avoid, ...intent.free_of, ...brandsRefused(snapshot, intent)].map(({ text: own }) =>
+          phrase(own),
+        ),
       ],
       must,
       avoid,
@@ -205,7 +211,8 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const most = given ?? own?.max_minor ?? null;
   const least = own?.min_minor ?? null;
   const min_minor = given !== undefined && least !== null && least > given ? null : least;
-  return { budget: { min_minor, budget_minor: most }, ignored };
+  const about_minor = given === undefined ? (own?.about_minor ?? null) : null;
+  return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
 }
 
 function deadlineOf({ deadline }: Intent, given: IsoDay | undefined, today: IsoDay) {

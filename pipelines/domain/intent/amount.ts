@@ -15,6 +15,8 @@ export interface Reading {
   currency: string;
   /** `12/24` is the 24th of December. */
   isMonthFirst: boolean;
+  /** Whether a folded word by itself names a kind of thing, as far as the market's categories tell. */
+  isKind: (word: string) => boolean;
   /** For every token, whether it stands outside quotes, where `"` may mean inches. */
   quotesClosed: readonly boolean[];
 }
@@ -33,6 +35,8 @@ export interface Amount {
   unit: MeasuredUnit | null;
   /** Of a measure: how much, in base units of its dimension. */
   value: number | null;
+  /** Letters at the number say that it is about so much: `50ish`. */
+  isAbout: boolean;
   next: number;
 }
 
@@ -111,6 +115,7 @@ export function readAmount(reading: Reading, at: number): Amount | null {
   const before = currencyBefore(reading, at);
   const from = before?.next ?? at;
   const number = tokens[from];
+  if (number?.kind === 'word') return inWords(reading, from);
   if (number?.kind !== 'number' || number.folded.length > LONGEST_NUMBER) return null;
   // a number inside a model name (`rtx-4090`) is no amount
   if (!before && number.glued && !/^[<>=≤≥(\-–—:]+$/.test(tokens[from - 1]?.folded ?? '')) return null;
@@ -129,16 +134,14 @@ export function readAmount(reading: Reading, at: number): Amount | null {
     digits = String(Math.round(readNumber(digits.replace(',', '.')) * 1000));
     next++;
   }
+  const ish = reading.lexicon.lists.about_glued.at(tokens, next);
+  const isAbout = ish !== null && tokens[next]?.glued === true;
+  if (isAbout) next = ish.next;
   const after = before ? null : currencyAt(reading, next);
   const named = before ?? after;
-  const money = {
-    digits,
-    currency: named?.currency ?? reading.currency,
-    dimension: null,
-    unit: null,
-    value: null,
-  };
+  const money = { ...moneyOf(digits, named?.currency ?? reading.currency), isAbout };
   if (named) return { kind: 'money', ...money, next: after?.next ?? next };
+  if (isAbout) return { kind: 'bare', ...money, next };
   const measured = isThousands ? null : measureAt(reading, from);
   if (measured && measured.amount.low === null)
     return {
@@ -158,6 +161,26 @@ export function readAmount(reading: Reading, at: number): Amount | null {
   const glued = tokens[next];
   if (glued?.glued && (glued.kind !== 'sign' || glued.folded === '"' || glued.folded === '/')) return null;
   return { kind: 'bare', ...money, next };
+}
+
+const moneyOf = (digits: string, currency: string) => ({
+  digits,
+  currency,
+  dimension: null,
+  unit: null,
+  value: null,
+  isAbout: false,
+});
+
+/** `two hundred dollars`, `fifty`; one by itself is an article. */
+function inWords(reading: Reading, at: number): Amount | null {
+  const worded = reading.lexicon.number.at(reading.tokens, at);
+  if (!worded || worded.value < 2) return null;
+  const after = currencyAt(reading, worded.next);
+  const money = moneyOf(String(worded.value), after?.currency ?? reading.currency);
+  return after
+    ? { kind: 'money', ...money, next: after.next }
+    : { kind: 'bare', ...money, next: worded.next };
 }
 
 /** Minor units of an amount in a currency, or null where it cannot be one. */

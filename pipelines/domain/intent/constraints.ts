@@ -12,6 +12,8 @@ export interface Phrase extends Span {
 export interface Budget {
   min_minor: number | null;
   max_minor: number | null;
+  /** What is about to be paid, where the text says about how much (`around 700`); `max_minor` is then a tenth more. */
+  about_minor: number | null;
   currency: string;
   spans: Span[];
 }
@@ -67,6 +69,8 @@ export interface Intent {
   wishes: Phrase[];
   /** Not one may be there; a phrase of several words means all of them together. */
   avoid: Phrase[];
+  /** What words say that it is free of (`wool` of `wool-free`); they stay words, which a record may have too. */
+  free_of: Phrase[];
   sellers: SellerChoice[];
   conditions: ConditionChoice[];
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */
