@@ -178,7 +178,8 @@ async function choose(
   candidates: readonly DecisionCandidate[],
   { constraints, weights, deadline_days, destination, today, isGiven }: DecisionQuestion,
 ): Promise<Decided> {
-  const terms: DecisionTerms = { weights, budget_minor: constraints.budget_minor, deadline_days };
+  const { budget_minor, about_minor } = constraints;
+  const terms: DecisionTerms = { weights, budget_minor, about_minor, deadline_days };
   const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
   const { quantity } = constraints;
   const options = await decisionOptions(deps, found, { terms, order: { destination, today }, quantity });
@@ -264,9 +265,9 @@ async function recommended(
 function confidenceOf(
   winner: WeighedOption,
   second: WeighedOption | undefined,
-  { weights }: DecisionTerms,
+  terms: DecisionTerms,
 ): number {
-  const margin = second ? worth(winner, weights) - worth(second, weights) : CLEAR_MARGIN * 3;
+  const margin = second ? worth(winner, terms) - worth(second, terms) : CLEAR_MARGIN * 3;
   return (1 - Math.exp(-margin / CLEAR_MARGIN) / 2) * winner.source_confidence * winner.offer.confidence;
 }
 
@@ -274,7 +275,7 @@ async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) 
   const forecast = (await snapshot.forecasts(product))[
     product.listings.findIndex(({ offer_id }) => offer_id === offer.offer_id)
   ];
-  if (forecast === undefined || typeof forecast === 'string') return null;
+  if (forecast === undefined || 'reason' in forecast) return null;
   const { wait, fall } = outlookAt(forecast, OUTLOOK_DAYS);
   return {
     advice: wait ? ('wait' as const) : ('buy_now' as const),

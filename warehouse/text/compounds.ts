@@ -1,8 +1,7 @@
 import type { Word } from '../../pipelines/text/words.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
+import { LEAST_PART } from './solid_words.ts';
 
-/** Letters of the shorter part of a compound that is taken apart. */
-const LEAST_PART = 3;
 /** Places to cut that are looked at in titles. */
 const MOST_CUTS = 4;
 

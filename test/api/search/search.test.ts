@@ -232,6 +232,30 @@ describe('GET /v1/search', () => {
     expect(titles(body)).toEqual(['Red steel pen', 'Blue pen']);
   });
 
+  test('what says that it has not what is refused comes before what is silent', async () => {
+    const drains = [
+      'Sink drain chrome',
+      'Long sink drain for vessels, no overflow',
+      'Sink drain with overflow',
+    ].map((title, no) => listing('alpha', `d${no}`, { title }));
+    const server = await indexServer(listedSnapshot(drains));
+    const { body } = await server.get<Answer>(address({ q: 'sink drain without overflow' }));
+    expect(titles(body)).toEqual(['Long sink drain for vessels, no overflow', 'Sink drain chrome']);
+  });
+
+  test('where a must alone is in the way the note says so, and how many are left without it', async () => {
+    const shoes = ['Trail shoes, size 9', 'Trail shoes, size 10', 'Roadster trail shoes, size 10'].map(
+      (title, no) =>
+        listing('alpha', `t${no}`, { title, brand: title.startsWith('Roadster') ? 'Roadster' : 'Strivano' }),
+    );
+    const server = await indexServer(listedSnapshot(shoes));
+    const asked = await server.get<Answer>(address({ q: 'trail shoes size 42 not roadster' }));
+    expect(asked.body).toMatchObject({ total: 0, total_more: 2 });
+    expect(asked.body['note']).toBe('nothing meets all of it; drop “size 42” and 2 do');
+    const met = await server.get<Answer>(address({ q: 'trail shoes size 9 not roadster' }));
+    expect(met.body).toMatchObject({ total: 1, note: null });
+  });
+
   test('says what it read a word as, and what nothing here is called', async () => {
     const server = await indexServer(shop);
     expect((await server.get<Answer>('/v1/search?q=stabilo+markre')).body).toMatchObject({

@@ -8,6 +8,7 @@ import {
   meets,
   normalised,
   ranking,
+  worth,
 } from '../../../pipelines/domain/decision.ts';
 import { decisionFlips, repriced, reweighed } from '../../../pipelines/domain/decision_flips.ts';
 
@@ -33,6 +34,7 @@ const terms = fc.record({
         normalised({ price: price + 0.05, speed, quality, trust }) ?? BALANCED,
     ),
   budget_minor: fc.option(fc.integer({ min: 1000, max: 500_000 })),
+  about_minor: fc.option(fc.integer({ min: 1000, max: 500_000 })),
   deadline_days: fc.option(fc.integer({ min: 1, max: 20 })),
 });
 const first = (all: readonly DecisionOption[], by: DecisionTerms) => ranking(all, by)[0];
@@ -58,6 +60,17 @@ describe('a choice', () => {
           cost_minor: (winner?.cost_minor ?? 0) - less,
         };
         expect(first([...all, cheaper], by)?.id).toBe('cheaper');
+      }),
+    );
+  });
+
+  test('what costs less than somebody is about to pay is worth no more for it, what costs more is worth less', () => {
+    fc.assert(
+      fc.property(option, terms, fc.integer({ min: 1, max: 999 }), (one, by, less) => {
+        const about_minor = one.cost_minor + less;
+        const about = { ...by, about_minor };
+        expect(worth(one, about)).toBe(worth({ ...one, cost_minor: about_minor }, about));
+        expect(worth({ ...one, cost_minor: 2 * about_minor }, about)).toBeLessThan(worth(one, about));
       }),
     );
   });

@@ -38,10 +38,11 @@ function household(): Asked {
   };
 }
 
-// 92 and 70 when they were first asked.
+// 92 and 70 by words and the vectors of whole texts alone; 99 and 131 with the thesaurus, 121 before its author had seen
+// the second half of these questions.
 test.each([
-  { name: 'our own', set: ownSet, facts: 200, of: 100, least: 85 },
-  { name: 'another author', set: household, facts: 235, of: 143, least: 70 },
+  { name: 'our own', set: ownSet, facts: 200, of: 100, least: 95 },
+  { name: 'another author', set: household, facts: 235, of: 143, least: 122 },
 ])(
   'of $of questions of $name, $least find an answer among the first three',
   async ({ set, facts, of, least }) => {

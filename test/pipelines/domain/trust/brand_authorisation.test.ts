@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   AuthorisationLists,
@@ -58,14 +59,42 @@ describe('what a brand’s list says of a seller', () => {
   });
 
   test('tells since when', () => {
-    const lists = new AuthorisationLists([row('techmart', { to: '2026-07-31' })], {
-      country: 'US',
-      today: '2026-08-31',
-    });
+    const ends = ['2026-05-31', '2026-07-31', '2026-06-30'];
+    const lists = new AuthorisationLists(
+      ends.map((to) => row('techmart', { to })),
+      {
+        country: 'US',
+        today: '2026-08-31',
+      },
+    );
     expect(lists.of(techmart, 'Aurivox')).toEqual({
       status: 'unauthorised',
       note: 'Its authorisation ended on 2026-07-31.',
       since: '2026-08-01',
     });
   });
+});
+
+test('hangs on no order of a list, and a row of somebody else takes nothing from who is named', () => {
+  const rows = fc.array(
+    fc.record({
+      brand: fc.constantFrom('Aurivox', 'Other'),
+      seller: fc.constantFrom('techmart', 'voltcity', 'brewhaus'),
+      country: fc.constantFrom(null, 'US', 'DE'),
+      status: fc.constantFrom<AuthorisationRow['status'][]>('authorised', 'revoked', null),
+      from: fc.constantFrom(null, '2026-08-01', '2026-09-01'),
+      to: fc.constantFrom(null, '2026-08-30', '2026-12-31'),
+    }),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(rows, (given) => {
+      const told = status(given);
+      expect(status(given.toReversed())).toBe(told);
+      // One more list says who else may sell it: who is named stays so, who is not is known not to be.
+      const more = status([...given, row('brewhaus')]);
+      expect(more).toBe(told === 'authorised' ? 'authorised' : 'unauthorised');
+      expect(status([...given, row('techmart', { status: 'revoked' })])).toBe('unauthorised');
+    }),
+  );
 });

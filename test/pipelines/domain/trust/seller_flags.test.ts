@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SellerFacts, sellerFlags } from '../../../../pipelines/domain/trust/seller_flags.ts';
 
@@ -60,4 +61,24 @@ describe('what is told of a seller', () => {
       'delists_often low',
     ]);
   });
+});
+
+test('a figure that grows worse takes no flag away, and weighs no less', () => {
+  const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+  const weightOf = (facts: Partial<SellerFacts>, code: string) => {
+    const severity = sellerFlags({ ...steady, ...facts }).find((flag) => flag.code === code)?.severity;
+    return ['low', 'medium', 'high'].indexOf(severity ?? '');
+  };
+  fc.assert(
+    fc.property(share, share, (one, other) => {
+      const [better, worse] = [Math.min(one, other), Math.max(one, other)];
+      const grows = (code: string, facts: (bad: number) => Partial<SellerFacts>) =>
+        expect(weightOf(facts(worse), code)).toBeGreaterThanOrEqual(weightOf(facts(better), code));
+      grows('delists_often', (bad) => ({ delist_rate: bad }));
+      grows('stock_inaccurate', (bad) => ({ stock_accuracy: 1 - bad }));
+      grows('prices_volatile', (bad) => ({ volatility_percentile: 100 * bad }));
+      grows('reference_prices_inflated', (bad) => ({ violations: { reference_price_inflated: 100 * bad } }));
+      grows('feed_unreliable', (bad) => health(100 - Math.round(100 * bad), Math.round(100 * bad)));
+    }),
+  );
 });
