@@ -139,7 +139,7 @@ describe('a column of another name is found by the values of items that others s
   });
 
   test('a name means one thing: a seller whose values differ denies it for all', () => {
-    const evidence = between(items(40), ({ color }) => ({ 'pack.shade': color }), other);
+    const evidence = between(items(100), ({ color }) => ({ 'pack.shade': color }), other);
     for (const item of items(6))
       evidence.add([listing('third', item, { 'pack.shade': 'purple' }), listing('other', item, other(item))]);
     expect(found(evidence)).toEqual([]);
