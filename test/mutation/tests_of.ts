@@ -21,6 +21,13 @@ const NAMED: Record<string, readonly string[]> = {
       ['test/pipelines/attributes/equate_columns.test.ts'],
     ]),
   ),
+  ...Object.fromEntries(
+    ['about', 'amount', 'bound', 'deadline', 'freed', 'limit', 'quantity', 'reading'].map((part) => [
+      `pipelines/domain/intent/${part}.ts`,
+      ['test/pipelines/domain/intent.test.ts'],
+    ]),
+  ),
+  'pipelines/domain/intent/stated_day.ts': ['test/pipelines/domain/stated_day.test.ts'],
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/pooled_variants.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/price_contrasts.sql': ['test/pipelines/variants/pools.test.ts'],
