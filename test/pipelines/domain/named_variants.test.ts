@@ -31,7 +31,7 @@ const shoes = ['M', 'L', 'XL', '9', '9.5'].map((size) =>
 );
 
 const named = (listings: readonly ReturnType<typeof laptop>[], text: string) => {
-  const found = namedVariants(assembleProduct(listings), text);
+  const found = namedVariants(assembleProduct([...listings]), text);
   return found && listings.flatMap(({ variant_id, sku }) => (found.has(variant_id) ? [sku] : []));
 };
 
