@@ -65,10 +65,12 @@ export async function candidatesOf(
   const names = namesIn(rows.map(factText));
   const namesAsked = new Question(text, names).namesOf(names).slice(0, MOST_NAMES);
   if (namesAsked.length > 0) {
-    const counts_of_names = await counts.count(queries, asked, namesAsked);
-    for (const [name, items] of counts_of_names) counted.set(name, items);
-    const lookedUp = new Map(namesAsked.map((name) => [name, 1]));
-    const named = await byWords(queries, asked, { lookedUp, counted, most: BY_NAMES });
+    for (const [name, having] of await counts.count(queries, asked, namesAsked)) counted.set(name, having);
+    const named = await byWords(queries, asked, {
+      lookedUp: new Map(namesAsked.map((name) => [name, 1])),
+      counted,
+      most: BY_NAMES,
+    });
     const known = new Set(rows.map(({ item_no }) => item_no));
     rows.push(
       ...(await rowsOf(
@@ -123,9 +125,9 @@ async function byWords(
     words: JSON.stringify(words.map(({ word }) => word)),
   });
   const weights = new Map(words.map(({ word, weight }) => [word, weight]));
-  const lists = rows.map(({ word, items }) => ({
-    weight: weights.get(word) ?? 0,
-    items: ascending(JSON.parse(items) as number[]),
+  const lists = rows.map((row) => ({
+    weight: weights.get(row.word) ?? 0,
+    items: ascending(JSON.parse(row.items) as number[]),
   }));
   return heaviest(lists, most);
 }
