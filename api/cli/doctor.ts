@@ -44,7 +44,7 @@ export function doctorCommand(terminal: Terminal): Command {
       const configuration = () => {
         const config = configOf(terminal, command);
         places = config;
-        const feeds = publishersOf(config.configuration).flatMap(({ feeds }) => feeds).length;
+        const feeds = publishersOf(config.configuration).flatMap((publisher) => publisher.feeds).length;
         return `${config.file}: ${config.configuration.sellers.length} sellers, ${feeds} feeds`;
       };
       await look('node', nodeVersion);

@@ -108,7 +108,7 @@ export const decide: Operation = {
   path: '/v1/decide',
   summary: 'What to buy, why, and what would change it',
   description:
-    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another option was chosen. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
+    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another of the options considered was chosen; asked anew with another budget, search may find further ones. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
   scope: 'read',
   cost: 20,
   body: DecisionBody,
@@ -229,8 +229,15 @@ async function recommended(
   const { product, offer, facts } = winner;
   const verdict = verdictOf(snapshot, offer);
   const pool = { variant_ids: [offer.variant_id], condition: offer.condition, offers: [offer] };
+  const bought = offerOf(deps, winner);
+  // What all of it costs by the way of delivery that is chosen.
+  const paid = {
+    ...offer,
+    price_minor: bought.units * offer.price_minor,
+    landed_minor: bought.landed_minor,
+  };
   const record = rationale(
-    { product, pool, best: offer, facts },
+    { product, pool, best: paid, facts },
     question.constraints,
     verdict,
     snapshot.locale,
@@ -246,7 +253,7 @@ async function recommended(
     product_id: product.product_id,
     variant_id: offer.variant_id,
     title: titleOf(winner),
-    offer: offerOf(deps, winner),
+    offer: bought,
     why: [
       record,
       ...quantityReasons(winner, question.constraints.quantity, offerScope(snapshot)),

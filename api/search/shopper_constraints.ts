@@ -12,7 +12,7 @@ import {
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -98,8 +98,30 @@ function refused(text: string): WantedPhrase[] {
 
 const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 
-const languageIn = (text: string): string =>
-  languageOf(wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text));
+/** The language of a text's small words; where it has none, of the words that open a bound or a refusal. */
+function languageIn(text: string): string {
+  const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
+  const told = languageOf(words);
+  if (told !== 'en' || words.some((word) => EMPTY_WORDS.get('en')?.has(word))) return told;
+  const counts = [...OPENING_WORDS].map(([language, own]) => ({
+    language,
+    count: words.filter((word) => own.has(word)).length,
+  }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).language;
+}
+
+/** By language, English first: the single words that open a bound, a must or a refusal. */
+const OPENING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(INTENT_LANGUAGES).map(([language, { at_most, at_least, avoid, must_have }]) => [
+    language,
+    new Set(
+      [...at_most, ...at_least, ...avoid, ...must_have].flatMap((opening) => {
+        const words = wordsOf(opening);
+        return words.length === 1 ? words.map((word) => word.text) : [];
+      }),
+    ),
+  ]),
+);
 
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
 function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {

@@ -135,9 +135,10 @@ async function publishRuns(
   await rm(spill, { recursive: true, force: true });
   await mkdir(spill, { recursive: true });
   try {
+    const threads = isSmall(before, pending) ? 1 : settings.threads;
     await using database = await Database.open({
       memoryLimit: settings.memoryLimit,
-      ...(settings.threads === undefined ? {} : { threads: settings.threads }),
+      ...(threads !== undefined && { threads }),
       spill,
       signal: settings.signal,
     });
@@ -149,6 +150,17 @@ async function publishRuns(
     await rm(spill, { recursive: true, force: true });
   }
 }
+
+/** Rows that one thread works through before a second one is awake: DuckDB hands them out 122,880 at a time. */
+const SMALL_ROWS = 20_000;
+
+function isSmall(before: Manifest | null, pending: readonly Run[]): boolean {
+  const known = Object.values(before?.tables ?? {}).map((parts) => sumOf(parts, ({ rows }) => rows));
+  return sumOf(pending, ({ accepted }) => accepted) + Math.max(0, ...known) < SMALL_ROWS;
+}
+
+const sumOf = <T>(things: readonly T[], value: (thing: T) => number): number =>
+  things.reduce((sum, thing) => sum + value(thing), 0);
 
 interface BuildInputs {
   pending: Run[];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { shopperConstraints } from '../../../api/search/shopper_constraints.ts';
 import { AVAILABILITIES, type Listing, PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
@@ -254,6 +255,23 @@ describe('GET /v1/search', () => {
     expect(asked.body['note']).toBe('nothing meets all of it; drop “size 42” and 2 do');
     const met = await server.get<Answer>(address({ q: 'trail shoes size 9 not roadster' }));
     expect(met.body).toMatchObject({ total: 1, note: null });
+  });
+
+  test.each([
+    ['laptop máximo 500', 'es', { budget_minor: 50_000, words: 'laptop' }],
+    ['laptop mindestens 16 GB', 'de', { words: 'laptop', measures: ['mindestens 16 GB'] }],
+    ['laptop max 500', 'en', { budget_minor: 50_000, words: 'laptop' }],
+  ])('a bound tells the language where nothing else does: %s (%s)', (text, language, read) => {
+    const { budget_minor, words, measures, language: told } = shopperConstraints(shop, text);
+    expect({
+      budget_minor,
+      words,
+      measures: measures.map((each) => each.text),
+      language: told,
+    }).toMatchObject({
+      language,
+      ...read,
+    });
   });
 
   test('says what it read a word as, and what nothing here is called', async () => {

@@ -103,6 +103,19 @@ describe('a column of another name is found by the values of items that others s
     expect(found(between(items(count), one, other))).toEqual(expected);
   });
 
+  test('two brands and two values are enough', () => {
+    const few = items(40).map((item) => ({
+      ...item,
+      brand: BRANDS[item.number % 2] as string,
+      color: COLORS[(item.number >> 1) % 2] as string,
+    }));
+    const shade: Fields = ({ color }) => ({ 'pack.shade': color });
+    const evidence = between(few, shade, other);
+    expect(found(evidence)).toEqual(['pack.shade=general.color by variants']);
+    // 40 of 40, drawn towards .7 as if two more had been looked at.
+    expect(foundColumns(evidence, [], [])[0]?.confidence).toBe(0.9857);
+  });
+
   test('stands while it mostly holds, so that it does not come and go', () => {
     const agree =
       (share: number): Fields =>
@@ -164,11 +177,34 @@ describe('where no item is shared', () => {
       ),
     ).toEqual([]);
   });
+
+  test('unless others state other values of these brands, or another one of the few items that they have', () => {
+    const titled = ({ color }: Item) => `Laptop Fell, ${color}`;
+    const own = (item: Item) => listing('one', item, { 'pack.shade': item.color }, titled(item));
+    const purple: Fields = () => ({ 'general.color': 'purple' });
+    const apart = new ColumnEvidence();
+    for (const item of items(60)) apart.add([own(item)]);
+    for (const item of items(60)) apart.add([listing('other', item, purple(item))]);
+    expect(found(apart)).toEqual([]);
+    const denied = alone(titled, ({ color }) => color);
+    for (const item of items(3)) denied.add([own(item), listing('other', item, purple(item))]);
+    expect(found(denied)).toEqual([]);
+  });
 });
 
 describe('names that nobody has described', () => {
   const lines = ['ash', 'birch', 'cedar', 'dale', 'elm', 'fir', 'glen'];
-  const lineOf = ({ number }: Item) => lines[(number * 3 + (number >> 2)) % lines.length] as string;
+  const lineOf = ({ number }: Item, count = lines.length) =>
+    lines[(number * 3 + (number >> 2)) % count] as string;
+
+  test.each([
+    [5, ['laptop.reihe=laptop.line by variants']],
+    [4, []],
+  ])('are one where %i values agree: %j', (count, expected) => {
+    const one: Fields = (item) => ({ 'laptop.reihe': lineOf(item, count) });
+    const more: Fields = (item) => ({ 'laptop.line': lineOf(item, count) });
+    expect(found(between(items(60), one, more))).toEqual(expected);
+  });
 
   test('go by that of most sellers, then by the alphabet', () => {
     const one: Fields = (item) => ({ 'laptop.reihe': lineOf(item) });

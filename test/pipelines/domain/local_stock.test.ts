@@ -41,6 +41,11 @@ test.each([
   ['in stock', null],
   ['', null],
   ['12 pcs', null],
+  ['about >30', null],
+  ['30 + tax', null],
+  ['x 21+', null],
+  ['> 30 pieces', null],
+  ['22 +', '21+'],
 ])('a feed’s %j is read as %s', (text, band) => {
   expect(readStockBand(text)).toBe(band);
 });
@@ -79,6 +84,14 @@ test.each([
   [null, 'on_display_to_order', 'out_of_stock'],
   [4, null, 'in_stock'],
   [null, null, 'unknown'],
+  [null, ' In  Stock ', 'in_stock'],
+  [null, 'available', 'in_stock'],
+  [null, 'instock', 'in_stock'],
+  [null, 'limited', 'low_stock'],
+  [null, 'low stock', 'low_stock'],
+  [null, 'outofstock', 'out_of_stock'],
+  [null, 'out of stock', 'out_of_stock'],
+  [3, null, 'in_stock'],
 ])('%s pieces, %s: %s', (quantity, availability, state) => {
   expect(localState({ quantity, availability })).toBe(state);
 });

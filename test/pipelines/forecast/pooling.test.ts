@@ -49,6 +49,40 @@ describe('windows of a price and of its peers', () => {
     expect(evidence(1, 27)).toMatchObject({ own: seen(0, 0), feed: seen(0, 0) });
   });
 
+  test('hangs on distances in time alone, whole weeks apart, and begins where each price does', () => {
+    const later = (past: Subject, days: number): Subject => ({
+      ...past,
+      series: { ...past.series, first: past.series.first + days },
+    });
+    const shifted = subjects.map((past) => later(past, 7000));
+    const theirs = peersOf(shifted, groups);
+    for (const [index, past] of shifted.entries())
+      for (const at of [27, 41, 63, 69])
+        expect(evidenceAt(past, theirs[index], at)).toEqual(evidence(index, at));
+    // Three days on, its weeks begin on its days 4, 11, … 32: of these five that had ended by day 63 all but that of day
+    // 4 and 11 fell. On day 60 of its own the other was at day 63.
+    const mixed = [later(falls, 3), stands];
+    const both = peersOf(mixed, [{ category: 1, brand: -1 }, groups[1] as Groups]);
+    expect(evidenceAt(mixed[0] as Subject, both[0], 60)).toMatchObject({
+      own: seen(5, 3),
+      category: seen(6, 0),
+      feed: seen(11, 3),
+    });
+  });
+
+  test('of one alone its feed is itself', () => {
+    expect(evidenceAt(falls, undefined, 63)).toEqual({
+      own: seen(6, 4),
+      category: seen(0, 0),
+      brand: seen(0, 0),
+      feed: seen(6, 4),
+    });
+    expect(evidenceAt(falls, peersOf([falls], [])[0], 63)).toMatchObject({
+      category: seen(0, 0),
+      feed: seen(6, 4),
+    });
+  });
+
   test('what comes later, and what never had a price, changes nothing', () => {
     const longer = [subjectOf((day) => (day < 40 ? 1000 : 800), 120), stands, falls, stands];
     const unpriced = subjectOf((day) => (day < 40 ? 1000 : 800), 70);
@@ -125,6 +159,8 @@ describe('how much peers count is learned', () => {
     const telling = windowsOf((high) => (high ? 0.8 : 0.1));
     const learned = learnPooling(telling, true);
     expect(learned).toMatchObject({ category: 1, brand: 0 });
+    expect(learnPooling(telling, false)).toMatchObject({ category: 0, brand: 0 });
+    expect(poolingError(telling, learned)).toBeLessThan(0.25);
     expect(poolingError(telling, learned)).toBeLessThan(
       poolingError(telling, learnPooling(telling, false)) / 1.4,
     );

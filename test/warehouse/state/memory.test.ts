@@ -50,11 +50,9 @@ describeStates('memory', (open) => {
     );
     expect((await recall(state, 'Welche Schuhe hat Ines?', { meaning: false }))?.[0]).toMatch(/trainers/);
     expect((await recall(state, 'how much may be spent', { meaning: false }))?.[0]).toMatch(/living/);
-    const page = await state.memory.page(
-      { owner: 'ada', namespace: 'home' },
-      { after: 2, limit: 1, now: NOW },
-    );
-    expect(await state.memory.remove('ada', page?.[0]?.item.id ?? 'none', NOW)).toBe(true);
+    const behind = { after: 2, limit: 1, now: NOW };
+    const [living] = (await state.memory.page({ owner: 'ada', namespace: 'home' }, behind)) ?? [];
+    expect(await state.memory.remove('ada', living?.item.id ?? '', NOW)).toBe(true);
     expect(await recall(state, 'velvet', { meaning: false })).toEqual([]);
   });
 

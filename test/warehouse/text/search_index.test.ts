@@ -312,6 +312,10 @@ describe('spelling', () => {
     expect(keysOf(index, { q: 'bandsaw' }).toSorted()).toEqual([0, 1]);
     expect(keysOf(index, { q: 'band saw' }).slice(0, 2).toSorted()).toEqual([0, 1]);
     expect(index.searchNow({ q: 'bandsaw' }).readAs).toEqual([]);
+    // Of two names of a thing the one that more products here have.
+    const washers = titled('FL washer', 'Washing machine 9 kg', 'Washing machine 7 kg', 'Coffee machine');
+    expect(keysOf(washers, { q: 'lavadora' }).toSorted()).toEqual([1, 2]);
+    expect(keysOf(titled('FL washer', 'Washing line'), { q: 'lavadora' })).toEqual([0]);
     // What nobody here writes as one was read as the two, and is told.
     expect(titled('Water filter').searchNow({ q: 'waterfilter' }).readAs).toEqual([
       { word: 'waterfilter', as: ['water filter'] },

@@ -24,36 +24,39 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
 
-  /** Ten shops that share half their GTINs with the next; `listings` make them slow enough to be caught at it. */
-  function tenShops(listings: number): Mall {
+  /**
+   * Ten shops that share half their GTINs with the next. So many `rows` make them slow enough to be caught at staging;
+   * what is published of them is little.
+   */
+  function tenShops(rows: number): Mall {
     const mall = new Mall(TEN);
     for (const [number, shop] of TEN.entries())
       mall
-        .stock(shop, 1, { listings, offset: (number * listings) / 2 })
-        .stock(shop, 2, { listings, offset: (number * listings) / 2, price: 11 });
+        .stock(shop, 1, { rows, offset: number * 100 })
+        .stock(shop, 2, { rows, offset: number * 100, price: 11 });
     return mall;
   }
 
   const calm = new Map<number, Promise<Awaited<ReturnType<Mall['contents']>>>>();
 
   /** What the same files come to in one process that nothing disturbs; the same for every test. */
-  function undisturbed(listings: number) {
-    const known = calm.get(listings) ?? ingestedCalmly(listings);
-    calm.set(listings, known);
+  function undisturbed(rows: number) {
+    const known = calm.get(rows) ?? ingestedCalmly(rows);
+    calm.set(rows, known);
     return known;
   }
 
-  async function ingestedCalmly(listings: number) {
-    using mall = tenShops(listings);
+  async function ingestedCalmly(rows: number) {
+    using mall = tenShops(rows);
     const { code, err } = await mall.run('ingest');
     expect([code, err]).toEqual([0, expect.any(String)]);
     return await mall.contents();
   }
 
   test('two workers share ten feeds; one is killed, the other takes over, and nothing tells the difference', async () => {
-    const listings = 20_000;
-    const expected = await undisturbed(listings);
-    using mall = tenShops(listings);
+    const rows = 20_000;
+    const expected = await undisturbed(rows);
+    using mall = tenShops(rows);
     const namespace = await mall.connect(server);
     const workers = await Promise.all([mall.worker({}, '--feeds', '1'), mall.worker({}, '--feeds', '1')]);
     await using temporal = await server.client(namespace);
@@ -62,7 +65,7 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     workers.find((worker) => worker.child.pid === victim)?.child.kill('SIGKILL');
     const { code, out, err } = await ingest.ended;
     expect([code, err]).toEqual([0, expect.any(String)]);
-    expect(out).toContain(`rows read ${(listings * 20).toLocaleString('en-US')} = accepted`);
+    expect(out).toContain(`rows read ${(rows * 20).toLocaleString('en-US')} = accepted`);
     expect(await mall.contents()).toEqual(expected);
     const attempts = await until('histories', () => timedOutActivities(temporal.client));
     expect(attempts).toBeGreaterThan(0);
@@ -95,9 +98,9 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
   }
 
   test('the server dies and comes back in the middle of an ingest, which goes on', async () => {
-    const listings = 5_000;
-    const expected = await undisturbed(listings);
-    using mall = tenShops(listings);
+    const rows = 5_000;
+    const expected = await undisturbed(rows);
+    using mall = tenShops(rows);
     const namespace = await mall.connect(server);
     await mall.worker();
     const ingest = mall.begin('ingest', '--temporal');

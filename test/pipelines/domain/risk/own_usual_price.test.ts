@@ -32,6 +32,8 @@ test.each([
   ['one price', [point(0, 1000)]],
   ['13 days of another', [point(0, 1000), point(13, 500)]],
   ['another currency', [point(0, 1000, 'EUR'), point(50, 500)]],
+  // The same number in another currency is another price.
+  ['another currency in between', [point(0, 900), point(30, 1000, 'EUR'), point(60, 1000)]],
 ])('of %s nothing is known', (_, changes) => {
   expect(ownUsualPrice(changes, [])).toBeNull();
 });

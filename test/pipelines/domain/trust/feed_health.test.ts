@@ -48,3 +48,8 @@ test('a share is never raised by what was missed, failed or held, nor lowered by
     }),
   );
 });
+
+test('the first moment of the window counts, and so does what was taken back', () => {
+  const runs = [run('accepted', '05-31'), run('retracted', '06-20')];
+  expect(feedHealth(runs, [], window)).toMatchObject({ read: 1, held: 1, share: 0.5 });
+});
