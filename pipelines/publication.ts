@@ -13,6 +13,7 @@ import {
 import { RunLog } from '../warehouse/run_log.ts';
 import { type BlobStore, fileBytes } from '../warehouse/store.ts';
 import type { TableName } from '../warehouse/tables.ts';
+import { type ColumnKey, knownColumns } from './domain/column_key.ts';
 import type { InputFeed, MarketSettings, SellerSettings } from './domain/configuration.ts';
 import type { MatchDecision } from './domain/match_decision.ts';
 import type { Policy } from './domain/policy.ts';
@@ -91,6 +92,8 @@ export class Publication {
   correctedEvents = 0;
   /** The relation of skus that were given to another article; undefined while there are none. */
   generations: string | undefined = undefined;
+  /** What sellers' own columns are; pipelines/attributes finds more. */
+  columns: readonly ColumnKey[];
 
   constructor(
     database: Database,
@@ -105,6 +108,7 @@ export class Publication {
     this.name = name;
     this.feeds = feeds;
     this.inputs = [...(before?.inputs ?? [])];
+    this.columns = knownColumns(before?.columns, settings.sellers);
     this.tables = { ...before?.tables };
     this.log = new RunLog(settings.store, before);
   }

@@ -126,6 +126,7 @@ export function parseDocument(body: string, feedOf: (feedNo: number) => Document
     image_url: text('image_url'),
     image_urls: value('image_urls') ?? [],
     video_url: text('video_url'),
+    stock_band: text('stock_band'),
     condition: text('condition'),
     currency,
     price_minor: now.price_minor,

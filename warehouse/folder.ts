@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OWN_MARK } from './scratch_owner.ts';
 
 /** Read, write and enter for the owner, nothing for anybody else. */
 const OWNER_ONLY = 0o700;
@@ -61,8 +62,13 @@ export class DataFolder {
     return this.path('vector_cache.sqlite');
   }
 
-  /** Scratch of this process: spill files, files being written. Emptied at start of the process that owns it. */
+  /** Scratch that a piece of work names: files being written, which whoever does it again writes anew. */
   scratch(name: string): string {
     return this.path('tmp', name);
+  }
+
+  /** Scratch of this process alone: spill files. */
+  ownScratch(name: string): string {
+    return this.scratch(`${name}-${OWN_MARK}`);
   }
 }

@@ -46,6 +46,7 @@ export const LISTING_FIELDS = {
   method: { served: 'text', moved_by: 'place' },
   pool_key: { served: 'key', moved_by: 'place' },
   video_url: { staged: 'VARCHAR', served: 'text', moved_by: 'content' },
+  stock_band: { staged: 'VARCHAR', served: 'text', moved_by: 'itself' },
   feed_no: { served: 'integer', moved_by: 'place' },
   price_minor: { staged: 'BIGINT' },
   list_price_minor: { staged: 'BIGINT', served: 'integer', moved_by: 'itself' },

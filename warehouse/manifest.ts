@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import type { ColumnKey } from '../pipelines/domain/column_key.ts';
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { InputKind } from '../pipelines/domain/inputs/kinds.ts';
 import type { LearnedPrices } from '../pipelines/domain/price_axes.ts';
@@ -145,6 +146,8 @@ export interface Manifest {
   calibration?: MatchCalibration;
   /** Which axes bear on price. Absent in manifests from before it was learned. */
   price_axes?: LearnedPrices;
+  /** What sellers' own columns are, as the configuration says or the catalogue shows. Absent where nothing is known of any. */
+  columns?: ColumnKey[];
   /** Names what people had said of matches. Absent in manifests from before they could. */
   decisions?: string;
   /** Store key of the model that titles are weighed by; absent until one is learned. */

@@ -48,7 +48,7 @@ export class RunReads {
   ): Promise<{ rows: Reject[]; total: number } | null> {
     const path = stage_id === null ? null : this.#folder.stagedRejects(stage_id);
     if (path === null || !existsSync(path)) return null;
-    const spill = this.#folder.scratch(`rejects-${process.pid}-${randomUUID()}`);
+    const spill = this.#folder.ownScratch(`rejects-${randomUUID()}`);
     await using database = await Database.open({ memoryLimit: MEMORY_LIMIT, threads: 1, spill });
     return await readRejects(database, path, page);
   }

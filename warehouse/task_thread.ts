@@ -44,7 +44,6 @@ export class TaskThread<Task, Answer> implements Disposable {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       worker.ref();
-      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
       worker.postMessage({ id, task } satisfies Sent<Task>);
     });
   }
@@ -91,7 +90,6 @@ export function answerTasks<Task, Answer>(answer: (task: Task) => Answer): void 
     }
   };
   parentPort?.on('message', (sent: Sent<Task>) => {
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
     parentPort?.postMessage(returned(sent));
   });
 }

@@ -11,7 +11,6 @@ import type { LandOptions } from '../pipelines/feeds/land.ts';
 import type { Landed, Progress } from '../pipelines/feeds/landed.ts';
 import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
-import { refreshMedia } from '../pipelines/media/refresh.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
 import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
 import { type EmbedderSettings, openProductEmbedder } from '../warehouse/embedding/open_embedder.ts';
@@ -27,7 +26,6 @@ import type { PriceFactorDecision } from '../warehouse/state/price_factors.ts';
 import type { RunDecision } from '../warehouse/state/run_decisions.ts';
 import type { BlobStore } from '../warehouse/store.ts';
 import { feedOptions } from './feed_options.ts';
-import { mediaOptions } from './media_options.ts';
 import type {
   Activities,
   FeedRequest,
@@ -127,6 +125,11 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
       }),
     refreshMedia: async (request, context) => {
       await rightFolder(deps, request.folder);
+      // What reads pictures is loaded where there are pictures to read.
+      const [{ refreshMedia }, { mediaOptions }] = await Promise.all([
+        import('../pipelines/media/refresh.ts'),
+        import('./media_options.ts'),
+      ]);
       return refreshMedia({
         ...mediaOptions(configuration),
         folder,

@@ -24,7 +24,6 @@ import { readSideBySide } from './feed_lanes.ts';
 import { type FeedSelection, nameOf, selectFeeds } from './feed_selection.ts';
 import { ingestFeed } from './ingest_feed.ts';
 import { asLaid, bothRounds, type IngestSummary } from './ingest_summary.ts';
-import { MEDIA_SCHEDULE } from './media_options.ts';
 import type {
   Activities,
   FeedOutcome,
@@ -36,7 +35,7 @@ import type {
   PublishRequest,
 } from './messages.ts';
 import { publishSnapshot } from './publish_snapshot.ts';
-import { refreshMedia } from './refresh_media.ts';
+import { MEDIA_SCHEDULE, refreshMedia } from './refresh_media.ts';
 import { isTransient, withRetries } from './retry.ts';
 import { FEED_RETRY, PUBLISH_RETRY, type RetryPolicy } from './retry_policy.ts';
 

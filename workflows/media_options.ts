@@ -1,9 +1,6 @@
 import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
 import { MEDIA_LIMITS, type RefreshSettings } from '../pipelines/media/refresh.ts';
 
-/** When media are refreshed where the configuration names no other time: new listings get their pictures soon. */
-export const MEDIA_SCHEDULE = '*/15 * * * *';
-
 /** How media are fetched, as the configuration says. */
 export function mediaOptions({
   media = {},

@@ -24,7 +24,7 @@ export async function rereadRuns(
   const runs = await olderRuns(deps, manifest, rebuild);
   const reread = new Map<string, Reread>();
   if (runs.length === 0) return reread;
-  const spill = folder.scratch(`reread-${process.pid}`);
+  const spill = folder.ownScratch('reread');
   await using database = await Database.open({
     memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
     ...(configuration.threads !== undefined && { threads: configuration.threads }),

@@ -48,7 +48,7 @@ export class StagingDatabases implements AsyncDisposable {
 
   async #open(): Promise<Database> {
     const { folder, memoryLimit, parallel } = this.#settings;
-    this.#spill ??= folder.scratch(`staging-${process.pid}`);
+    this.#spill ??= folder.ownScratch('staging');
     await mkdir(this.#spill, { recursive: true });
     return Database.open({
       memoryLimit: shareOf(memoryLimit, parallel),

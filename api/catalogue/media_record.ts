@@ -12,6 +12,7 @@ import {
 import { MediaIndex } from '../../warehouse/reads/media_index.ts';
 import { type ProductMedia, primaryMedia, productMedia } from '../../warehouse/reads/product_media.ts';
 import type { Deps } from '../http/deps.ts';
+import { altOf } from './media_alt.ts';
 import { nullable, oneOf, recordOf } from './schema.ts';
 
 const Renditions = <T extends Parameters<typeof Type.Partial>[0]>(schema: T) => Type.Partial(schema);
@@ -120,19 +121,4 @@ export function mediaRecord(
     sellers: item.sellers,
     inherited_from,
   };
-}
-
-/** The title of what is shown, and what tells it from the product's other variants unless the title says so. */
-function altOf({ title, variants }: Product, variantIds: readonly string[]): string {
-  const shown = variants.filter(({ variant_id }) => variantIds.includes(variant_id));
-  const [first] = shown;
-  if (!first || shown.length === variants.length) return title;
-  // The product is called as its first variant is.
-  const own = first === variants[0] ? title : first.title;
-  const told = Object.entries(first.attributes)
-    .filter(([key, value]) => shown.every(({ attributes }) => attributes[key] === value))
-    .filter(([key, value]) => variants.some(({ attributes }) => (attributes[key] ?? value) !== value))
-    .map(([, value]) => value)
-    .filter((value) => !own.toLowerCase().includes(value.toLowerCase()));
-  return [own, ...told].join(', ');
 }

@@ -214,7 +214,7 @@ function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
     });
   else if (scheme !== undefined && !URL.canParse(String(url)))
     mistakes.push({ path: [...path, 'url'], message: `"${String(url)}" is no valid URL` });
-  return [...mistakes, ...asOfMistakes(feed['as_of'], path), ...mappingMistakes(feed, path)];
+  return [...mistakes, ...asOfMistakes(feed['as_of'], path), ...mappingMistakes(feed, path), ...attributeMistakes(feed, path)];
 }
 
 /** Keys of `mapping` that are no field of a listing, or of the input that the feed brings. */
@@ -235,6 +235,18 @@ function mappingMistakes(feed: Fields, path: FieldPath): Mistake[] {
         message: `is no field of ${input ?? 'a listing'}${meant}; allowed: ${allowed.join(', ')}`,
       };
     });
+}
+
+/** Names of attributes, and what they are called by, that are no `<namespace>.<name>`. */
+function attributeMistakes(feed: Fields, path: FieldPath): Mistake[] {
+  return Object.entries(fields(feed['attribute_keys'])).flatMap(([column, key]) =>
+    [column, key]
+      .filter((name) => text(name) && !/^[^.\s]+\.\S+$/.test(name))
+      .map((name) => ({
+        path: [...path, 'attribute_keys', column],
+        message: `"${String(name)}" is no <namespace>.<name>, such as general.color`,
+      })),
+  );
 }
 
 function asOfMistakes(asOf: unknown, path: FieldPath): Mistake[] {

@@ -13,6 +13,7 @@ import { type SchemaVersion, schemaVersion } from '../../warehouse/state/migrati
 import { stateFiles } from '../../warehouse/state/owner_only.ts';
 import { PostgresStateDatabase } from '../../warehouse/state/postgres_database.ts';
 import { FolderStore, POINTER_KEY } from '../../warehouse/store.ts';
+import { columnText } from './column_text.ts';
 import type { Config } from './config.ts';
 import { FAILED, HELD } from './exit_code.ts';
 import { configOf } from './opened_index.ts';
@@ -43,7 +44,7 @@ export function doctorCommand(terminal: Terminal): Command {
       const configuration = () => {
         const config = configOf(terminal, command);
         places = config;
-        const feeds = publishersOf(config.configuration).flatMap(({ feeds }) => feeds).length;
+        const feeds = publishersOf(config.configuration).flatMap((publisher) => publisher.feeds).length;
         return `${config.file}: ${config.configuration.sellers.length} sellers, ${feeds} feeds`;
       };
       await look('node', nodeVersion);
@@ -97,6 +98,12 @@ function nodeVersion(): string {
   );
 }
 
+function columnKeys(manifest: Manifest | undefined): string {
+  const columns = manifest?.columns ?? [];
+  if (columns.length === 0) return 'every attribute goes by the name that its feed has for it';
+  return `${columns.map(columnText).join('; ')}; attribute_keys of a feed sets them by hand`;
+}
+
 function dataChecks(root: string): Record<string, Check> {
   const folder = new DataFolder(root);
   const store = new FolderStore(root);
@@ -115,6 +122,7 @@ function dataChecks(root: string): Record<string, Check> {
       return `${bytes(bavail * bsize)} left`;
     },
     snapshot: async () => snapshotFiles(folder, store, (await currentManifest(store))?.manifest),
+    columns: async () => columnKeys((await currentManifest(store))?.manifest),
     'damaged files': async () => setAsideFiles(folder, await damagedFiles(store)),
     runs: () => runsHealth(store),
     clock: async () => clock(await store.pointer()),

@@ -71,7 +71,7 @@ async function exportFile(
   const manifest = (await currentManifest(index.store))?.manifest;
   if (!manifest) throw new Error('nothing is published yet; run `start` or `ingest` first');
   const memoryLimit = index.config.configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT;
-  const folder = index.folder.scratch(`export-${process.pid}`);
+  const folder = index.folder.ownScratch('export');
   const draft = `${output}.${process.pid}.part`;
   const limits = { memoryLimit, timeLimitMs: DEFAULT_SETTINGS.time_limit_ms };
   const snapshot = await OpenSnapshot.open(manifest, index.store, limits);

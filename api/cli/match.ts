@@ -59,7 +59,7 @@ async function matchFile(
 ): Promise<Record<string, number>> {
   const manifest = (await currentManifest(index.store))?.manifest;
   if (!manifest) throw new Error('nothing is published yet; run `start` or `ingest` first');
-  const scratch = index.folder.scratch(`match-${process.pid}`);
+  const scratch = index.folder.ownScratch('match');
   const draft = `${output}.${process.pid}.part`;
   await mkdir(scratch, { recursive: true });
   await mkdir(dirname(output), { recursive: true });

@@ -57,7 +57,7 @@ async function showRejects(terminal: Terminal, { store, folder }: OpenedIndex, l
   }
   await using database = await Database.open({
     memoryLimit: '256MiB',
-    spill: folder.scratch(`media-rejects-${process.pid}`),
+    spill: folder.ownScratch('media-rejects'),
   });
   const paths = await Promise.all(parts.map((part) => store.local(part.key)));
   await database.script(

@@ -69,7 +69,7 @@ export function announcer({
       state,
       now: () => new Date(),
       memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
-      spill: folder.scratch(`announce-${process.pid}`),
+      spill: folder.ownScratch('announce'),
       retentionDays: configuration.events?.retention_days,
     });
   };

@@ -36,7 +36,7 @@ export function rejectsCommand(terminal: Terminal): Command {
       const runs = await chosenRuns(index.store, seller, options);
       await using database = await Database.open({
         memoryLimit: '256MiB',
-        spill: index.folder.scratch(`rejects-${process.pid}`),
+        spill: index.folder.ownScratch('rejects'),
       });
       const found: RunRejects[] = [];
       for (const run of runs) {

@@ -106,7 +106,7 @@ async function withReviews<T>(
     timeLimitMs: TIME_LIMIT_MS,
   });
   try {
-    const spill = index.folder.scratch(`review-${process.pid}`);
+    const spill = index.folder.ownScratch('review');
     const decisions = await index.state.matchDecisions();
     return await work(new Reviews(snapshot, decisions, { memoryLimit: MEMORY_LIMIT, spill }), snapshot);
   } finally {

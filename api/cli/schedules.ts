@@ -11,6 +11,9 @@ const CHANGES = {
   trigger: 'read the feed of this schedule now, unless it is being read',
 } as const;
 
+/** Schedules that are of no feed. */
+const OWN: ReadonlySet<string> = new Set(['gc', 'media']);
+
 /** The feeds' schedules on a Temporal server. */
 export function schedulesCommand(terminal: Terminal): Command {
   const schedules = new Command('schedules').description('the feeds’ schedules on a Temporal server');
@@ -49,7 +52,7 @@ export function schedulesCommand(terminal: Terminal): Command {
       .action(async (name: string) => {
         const { changeSchedule, openClient } = await temporal();
         await using opened = await openClient(terminal.env);
-        const id = name === 'gc' || name.startsWith('ingest/') ? name : `ingest/${name}`;
+        const id = OWN.has(name) || name.startsWith('ingest/') ? name : `ingest/${name}`;
         await changeSchedule(opened, id, change, `${change} by ${userInfo().username}`);
         terminal.out(`${change} ${id}: done\n`);
       });

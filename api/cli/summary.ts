@@ -1,4 +1,5 @@
 import type { FeedOutcome, IngestSummary, PublicationOutcome } from '../../workflows/embedded.ts';
+import { columnText } from './column_text.ts';
 import { type Cell, count, counted, table, tally } from './terminal.ts';
 
 /** What an ingest came to, for a person: a row for each feed, then the publication, then what went wrong. */
@@ -80,6 +81,8 @@ export function publicationSummary(publication: PublicationOutcome): string {
       lines.push(
         `${counted(publication.reused_skus, 'sku')} given to another article (title and brand or GTIN are others): a new offer each, the events say which`,
       );
+    for (const column of publication.columns_found)
+      lines.push(`found: ${columnText(column)}; attribute_keys of the feed sets it by hand`);
     if (publication.vectors_missing !== null)
       lines.push(
         `published without vectors, so words alone rank until the next publication (\`rebuild\` tries at once): ${publication.vectors_missing}`,

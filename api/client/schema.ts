@@ -1430,6 +1430,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -1900,6 +1901,8 @@ export interface components {
         p90_minor: number;
       })[];
       next_discount: {
+        /** peers: nothing is advised, so by what became of others: of prices that had stood as long where this one never moved, else of other prices of this seller, of its category and brand as far as these tell. */
+        judged_by: "own_history" | "peers";
         /** That the price falls by 3 % or more within the horizon. */
         probability: number;
         within_days: number;
@@ -2157,7 +2160,7 @@ export interface components {
       })[];
       /** Gravest first. */
       flags: ({
-        /** `unauthorised_brand`: it carries a brand whose published list does not name it. `below_minimum_price`: offers below the least price that a brand publishes. `reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more. */
+        /** `unauthorised_brand`: it carries a brand whose published list does not name it. `below_minimum_price`: offers below the least price that a brand publishes. `reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more, of 20 listings or more. */
         code: "unauthorised_brand" | "below_minimum_price" | "reference_prices_inflated" | "stock_inaccurate" | "feed_unreliable" | "delists_often" | "new_seller" | "prices_volatile";
         severity: "high" | "medium" | "low";
         /** What was observed, with its figures. It asserts no intent. */
@@ -2712,6 +2715,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;
@@ -2737,10 +2741,10 @@ export interface components {
       note: string | null;
       /** Words of the query that nothing in the index resembles. */
       unknown_words: (string)[];
-      /** Words of the query that nothing in the index is written as, and the words that were taken for them. What has nothing but these counts less. */
+      /** Words of the query that nothing in the index is written as, and what was taken for them: words near to them, which count less, or the two that a solid word stands for. */
       read_as: ({
         word: string;
-        /** Words of the index, the likeliest first; three at most. */
+        /** Words of the index, the likeliest first, three at most; or two words as one text. */
         as: (string)[];
       })[];
       facets: (components['schemas']['Facet'])[] | null;
@@ -2779,6 +2783,7 @@ export interface components {
         /** What no record can tell for sure: ranked by too. */
         wishes: (string)[];
         budget_minor: number | null;
+        about_minor: number | null;
         min_minor: number | null;
         /** ISO 4217. */
         currency: string;

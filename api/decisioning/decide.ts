@@ -108,7 +108,7 @@ export const decide: Operation = {
   path: '/v1/decide',
   summary: 'What to buy, why, and what would change it',
   description:
-    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another option was chosen. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
+    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another of the options considered was chosen; asked anew with another budget, search may find further ones. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
   scope: 'read',
   cost: 20,
   body: DecisionBody,
@@ -178,7 +178,8 @@ async function choose(
   candidates: readonly DecisionCandidate[],
   { constraints, weights, deadline_days, destination, today, isGiven }: DecisionQuestion,
 ): Promise<Decided> {
-  const terms: DecisionTerms = { weights, budget_minor: constraints.budget_minor, deadline_days };
+  const { budget_minor, about_minor } = constraints;
+  const terms: DecisionTerms = { weights, budget_minor, about_minor, deadline_days };
   const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
   const { quantity } = constraints;
   const options = await decisionOptions(deps, found, { terms, order: { destination, today }, quantity });
@@ -228,8 +229,15 @@ async function recommended(
   const { product, offer, facts } = winner;
   const verdict = verdictOf(snapshot, offer);
   const pool = { variant_ids: [offer.variant_id], condition: offer.condition, offers: [offer] };
+  const bought = offerOf(deps, winner);
+  // What all of it costs by the way of delivery that is chosen.
+  const paid = {
+    ...offer,
+    price_minor: bought.units * offer.price_minor,
+    landed_minor: bought.landed_minor,
+  };
   const record = rationale(
-    { product, pool, best: offer, facts },
+    { product, pool, best: paid, facts },
     question.constraints,
     verdict,
     snapshot.locale,
@@ -245,7 +253,7 @@ async function recommended(
     product_id: product.product_id,
     variant_id: offer.variant_id,
     title: titleOf(winner),
-    offer: offerOf(deps, winner),
+    offer: bought,
     why: [
       record,
       ...quantityReasons(winner, question.constraints.quantity, offerScope(snapshot)),
@@ -264,9 +272,9 @@ async function recommended(
 function confidenceOf(
   winner: WeighedOption,
   second: WeighedOption | undefined,
-  { weights }: DecisionTerms,
+  terms: DecisionTerms,
 ): number {
-  const margin = second ? worth(winner, weights) - worth(second, weights) : CLEAR_MARGIN * 3;
+  const margin = second ? worth(winner, terms) - worth(second, terms) : CLEAR_MARGIN * 3;
   return (1 - Math.exp(-margin / CLEAR_MARGIN) / 2) * winner.source_confidence * winner.offer.confidence;
 }
 
@@ -274,7 +282,7 @@ async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) 
   const forecast = (await snapshot.forecasts(product))[
     product.listings.findIndex(({ offer_id }) => offer_id === offer.offer_id)
   ];
-  if (forecast === undefined || typeof forecast === 'string') return null;
+  if (forecast === undefined || 'reason' in forecast) return null;
   const { wait, fall } = outlookAt(forecast, OUTLOOK_DAYS);
   return {
     advice: wait ? ('wait' as const) : ('buy_now' as const),

@@ -113,9 +113,9 @@ function shortlisted(options: readonly PlainOption[], terms: DecisionTerms): Pla
 }
 
 const byWorth =
-  ({ weights }: DecisionTerms) =>
+  (terms: DecisionTerms) =>
   (a: DecisionOption, b: DecisionOption): number =>
-    worth(b, weights) - worth(a, weights) || (a.id < b.id ? -1 : 1);
+    worth(b, terms) - worth(a, terms) || (a.id < b.id ? -1 : 1);
 
 /** What meets the terms before what does not, then by worth. */
 const byTerms =

@@ -117,10 +117,11 @@ const isLanded = ({ offer, delivery }: WeighedOption): boolean =>
 export function reasonAgainst(
   loser: WeighedOption,
   winner: WeighedOption,
-  { weights }: DecisionTerms,
+  terms: DecisionTerms,
   market: Market,
 ): string {
-  const [own, best] = [merits(loser), merits(winner)];
+  const { weights } = terms;
+  const [own, best] = [merits(loser, terms), merits(winner, terms)];
   const losses = CRITERIA.map((criterion) => ({
     criterion,
     by: weights[criterion] * (best[criterion] - own[criterion]),

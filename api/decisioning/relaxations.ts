@@ -68,7 +68,7 @@ function amountDrops({ constraints, deadline_days }: Held, money: (minor: number
   return [
     ...(budget_minor === null
       ? []
-      : [changed(`the budget of ${money(budget_minor)}`, { budget_minor: null })]),
+      : [changed(`the budget of ${money(budget_minor)}`, { budget_minor: null, about_minor: null })]),
     ...(deadline_days === null
       ? []
       : [

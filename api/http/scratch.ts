@@ -1,32 +1,20 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OWN_MARK, ownerOf } from '../../warehouse/scratch_owner.ts';
 
 /**
- * Makes an empty folder of this process's own, named by its process id, and clears away those of processes
- * that have died. Several servers may share the parent.
+ * Makes a folder of this process's own, and clears away those of processes of this machine that have died. Several
+ * servers may share the parent, of other machines too: what those left behind, garbage collection takes.
  */
 export async function openScratch(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });
-  for (const name of await readdir(parent)) {
-    if (/^\d+$/.test(name) && (Number(name) === process.pid || !isAlive(Number(name)))) {
-      await rm(join(parent, name), { recursive: true, force: true });
-    }
-  }
+  for (const name of await readdir(parent))
+    if (ownerOf(name) === 'dead') await rm(join(parent, name), { recursive: true, force: true });
   const folder = scratchOf(parent);
   await mkdir(folder, { recursive: true });
   return folder;
 }
 
 export function scratchOf(parent: string): string {
-  return join(parent, String(process.pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return join(parent, OWN_MARK);
 }

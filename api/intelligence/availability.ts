@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Listing, type Product, PURCHASABLE } from '../../pipelines/domain/listing.ts';
-import { quantityBand } from '../../pipelines/domain/local_stock.ts';
+import { highestBand, quantityBand } from '../../pipelines/domain/local_stock.ts';
 import { isLive } from '../../pipelines/domain/offer.ts';
 import { type Pool, shownPool } from '../../pipelines/domain/pool.ts';
 import {
@@ -39,7 +39,7 @@ const SellerStock = Type.Object({
   quantity_band: nullable(
     Type.String({
       description:
-        'How many its stores have together, by its feed of local stock: `0`, `1-2`, `3-5`, `6-10`, `11-20` or `21+`, never a count; null where nobody counts. What lies in its warehouse no feed tells.',
+        'How many it has, as a range and never a count: `0`, `1-2`, `3-5`, `6-10`, `11-20` or `21+`. By what its feed of offers says of the one of these offers of which it has most, and where that counts nothing by its stores together; null where nobody counts.',
     }),
   ),
   stockouts: Type.Integer({ description: 'Times that it was sold out in the window, the running one too.' }),
@@ -166,7 +166,9 @@ export const availability: Operation = {
     const sellers = [...Map.groupBy(listings, ({ seller }) => seller)]
       .map(([seller, own]) => ({
         ...sellerStock(snapshot, seller, own, days),
-        quantity_band: quantityBand(counted.get(seller) ?? null),
+        quantity_band:
+          highestBand(own.filter(isLive).map(({ stock_band }) => stock_band)) ??
+          quantityBand(counted.get(seller) ?? null),
       }))
       .sort(
         (a, b) =>

@@ -3,9 +3,11 @@ import { type DiscountRhythm, discountRhythm } from '../../pipelines/domain/disc
 import {
   INTERVAL_LEVEL,
   LONGEST_HORIZON,
-  type NoForecast,
+  type NoSignal,
   outlookAt,
+  type PeerOutlook,
   type PriceForecast,
+  peerOutlookAt,
 } from '../../pipelines/domain/forecast.ts';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
@@ -26,7 +28,7 @@ import {
 } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
 import { contextOffer } from './context_offer.ts';
-import { outlookWords, REASONS, rhythmWords } from './forecast_words.ts';
+import { outlookWords, peerWords, REASONS, rhythmWords } from './forecast_words.ts';
 import { gapsOf, knownUntil, timestamp } from './seller_history.ts';
 
 const DAY_SECONDS = 86_400;
@@ -110,17 +112,26 @@ const response = Type.Object({
     { description: 'Every week of the horizon, and its last day.' },
   ),
   next_discount: nullable(
-    Type.Object({
-      probability: Chance('That the price falls by 3 % or more within the horizon.'),
-      within_days: Type.Integer(),
-      typical_depth_pct: nullable(
-        Type.Number({ description: 'Median depth of this price’s own cuts in the window, percent.' }),
-      ),
-      expected_saving_pct: Type.Number({
-        description: 'What waiting saves in the mean, percent of the price; falls and rises together.',
-      }),
-      dearer_probability: Chance('That waiting ends dearer.'),
-    }),
+    Type.Object(
+      {
+        judged_by: oneOf(
+          ['own_history', 'peers'],
+          'peers: nothing is advised, so by what became of others: of prices that had stood as long where this one never moved, else of other prices of this seller, of its category and brand as far as these tell.',
+        ),
+        probability: Chance('That the price falls by 3 % or more within the horizon.'),
+        within_days: Type.Integer(),
+        typical_depth_pct: nullable(
+          Type.Number({ description: 'Median depth of this price’s own cuts in the window, percent.' }),
+        ),
+        expected_saving_pct: Type.Number({
+          description: 'What waiting saves in the mean, percent of the price; falls and rises together.',
+        }),
+        dearer_probability: Chance('That waiting ends dearer.'),
+      },
+      {
+        description: 'Null where nothing can be said: it cannot be bought now, or too few prices are known.',
+      },
+    ),
   ),
   basis: Type.Array(Type.String(), { description: 'What it rests on, in plain words.' }),
   backtest: nullable(
@@ -162,6 +173,21 @@ const dateOf = (day: number): string => timestamp(day * DAY_SECONDS).slice(0, 10
 const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
+function discountOf(
+  { days, fall, saving, dearer }: PeerOutlook,
+  { typical_depth_pct }: DiscountRhythm,
+  judged_by: 'own_history' | 'peers',
+) {
+  return {
+    judged_by,
+    probability: rounded(fall, 4),
+    within_days: days,
+    typical_depth_pct,
+    expected_saving_pct: rounded(100 * saving, 2),
+    dearer_probability: rounded(dearer, 4),
+  };
+}
+
 /** Buy now or wait, of a forecast that there is. */
 function told(forecast: PriceForecast, rhythm: DiscountRhythm, scope: Scope) {
   const { offer, horizon, locale } = scope;
@@ -201,13 +227,7 @@ function told(forecast: PriceForecast, rhythm: DiscountRhythm, scope: Scope) {
         p90_minor: minor(high),
       };
     }),
-    next_discount: {
-      probability: rounded(outlook.fall, 4),
-      within_days: horizon,
-      typical_depth_pct: rhythm.typical_depth_pct,
-      expected_saving_pct: rounded(100 * outlook.saving, 2),
-      dearer_probability: rounded(outlook.dearer, 4),
-    },
+    next_discount: discountOf(outlook, rhythm, 'own_history'),
     backtest: forecast.backtest && {
       ...forecast.backtest,
       mase: forecast.backtest.mase === null ? null : rounded(forecast.backtest.mase, 3),
@@ -223,32 +243,34 @@ const NOTHING_TOLD = {
   confidence: null,
   expected: null,
   points: [],
-  next_discount: null,
   backtest: null,
 };
 
-async function answer(
-  snapshot: Snapshot,
-  scope: Scope,
-  expected: PriceForecast | NoForecast,
-): Promise<Answer> {
+/** No signal, and what the price's peers let expect. */
+function untold({ reason, peers }: NoSignal, rhythm: DiscountRhythm, { horizon, now }: Scope) {
+  const outlook = peerOutlookAt(peers, horizon);
+  return {
+    ...NOTHING_TOLD,
+    reason,
+    next_discount: outlook && discountOf(outlook, rhythm, 'peers'),
+    as_of: timestamp(now).slice(0, 10),
+    basis: outlook ? [peerWords(reason, outlook)] : [],
+  };
+}
+
+async function answer(snapshot: Snapshot, scope: Scope, expected: PriceForecast | NoSignal): Promise<Answer> {
   const { offer, days, now } = scope;
   const rhythm = discountRhythm({ changes: offer.changes, now, days });
   const window = { from: now - days * DAY_SECONDS, to: now, gaps: gapsOf(snapshot, offer) };
-  const own =
-    typeof expected === 'string'
-      ? {
-          ...NOTHING_TOLD,
-          reason: expected,
-          as_of: timestamp(now).slice(0, 10),
-          basis: [REASONS[expected]],
-        }
-      : told(expected, rhythm, scope);
   const covered_days = coveredDays(observations(offer.changes, window));
   const rhythmic = rhythmWords(rhythm, days, covered_days);
+  const own = 'reason' in expected ? untold(expected, rhythm, scope) : told(expected, rhythm, scope);
   return {
     ...own,
-    basis: typeof expected === 'string' ? [...own.basis, ...rhythmic] : [...rhythmic, ...own.basis],
+    basis:
+      'reason' in expected
+        ? [REASONS[expected.reason], ...rhythmic, ...own.basis]
+        : [...rhythmic, ...own.basis],
     horizon_days: scope.horizon,
     current: formatPrice(offer.price_minor, offer.currency, scope.locale),
     current_minor: offer.price_minor,
@@ -288,7 +310,7 @@ export const forecast: Operation = {
         offer_id: offer.offer_id,
         match,
         seller: offer.seller,
-        ...(await answer(snapshot, scope, expected ?? 'insufficient_history')),
+        ...(await answer(snapshot, scope, expected ?? { reason: 'insufficient_history', peers: [] })),
       },
     };
   },

@@ -1,8 +1,10 @@
 import type { DiscountRhythm } from '../../pipelines/domain/discount_rhythm.ts';
-import type { NoForecast, Outlook } from '../../pipelines/domain/forecast.ts';
+import type { NoForecast, Outlook, PeerOutlook } from '../../pipelines/domain/forecast.ts';
 
 /** From this chance on, buying now wants a word of why. */
 const LIKELY = 0.5;
+/** And from this saving on, a share of the price. */
+const WORTH_A_WORD = 0.03;
 
 /** A share in percent, without its sign, one decimal. */
 const percent = (share: number): number => Math.round(Math.abs(share) * 1000) / 10;
@@ -36,12 +38,22 @@ export function rhythmWords(
   ];
 }
 
+const PEERS: Record<NoForecast, string> = {
+  insufficient_history: 'other prices of this seller, of its category and brand as far as these tell',
+  flat_history: 'other prices that had stood as long',
+  not_for_sale: 'other prices',
+};
+
+/** What became of other prices, in plain words. */
+export const peerWords = (reason: NoForecast, { days, fall }: PeerOutlook): string =>
+  `by ${PEERS[reason]}, a fall of 3 % within ${days} days has a chance of ${percent(fall)} %`;
+
 /** What is expected in plain words, and why it is advised where that does not follow from the chance alone. */
 export function outlookWords({ days, fall, saving, dearer, wait }: Outlook): string[] {
   const mean = saving < 0 ? `costs ${percent(saving)} % more` : `saves ${percent(saving)} %`;
   return [
     `within ${days} days a fall of 3 % has a chance of ${percent(fall)} %; waiting for it ${mean} in the mean and ends dearer in ${percent(dearer)} of 100 such cases`,
-    ...(!wait && saving > 0 && fall >= LIKELY
+    ...(!wait && ((saving > 0 && fall >= LIKELY) || saving >= WORTH_A_WORD)
       ? ['waiting is not advised because it ends dearer too often']
       : []),
   ];

@@ -1,4 +1,12 @@
-import { type Claim, claimsOf, mayState, states, type Wanted } from '../../pipelines/domain/claims.ts';
+import {
+  type Claim,
+  claimsOf,
+  isDenied,
+  mayState,
+  states,
+  type Wanted,
+} from '../../pipelines/domain/claims.ts';
+import { isRate, rateOf, ratesIn } from '../../pipelines/domain/intent/rate.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { totalOf } from '../../pipelines/text/amounts.ts';
@@ -81,6 +89,11 @@ export function factMentioning(facts: readonly Fact[], wanted: Wanted): Fact | u
   );
 }
 
+/** The fact that says the product has not what a phrase names. */
+export function factDenying(facts: readonly Fact[], wanted: Wanted): Fact | undefined {
+  return facts.find(({ claims }) => isDenied(claims, wanted));
+}
+
 /** Whether the record may say that the product has all of a phrase. */
 export function mayHave(facts: readonly Fact[], wanted: Wanted): boolean {
   return mayState(
@@ -139,8 +152,17 @@ function distanceTo(amount: number, { min, max }: Measure): number {
 
 const alikeOf = (of: string) => ALIKE.find((words) => words.includes(of)) ?? [of];
 
-function quantitiesOf(fact: Fact, { dimension }: Measure) {
+interface FactQuantity {
+  fact: Fact;
+  amounts: number[];
+  /** Words that say what it is of. */
+  by: string[];
+}
+
+function quantitiesOf(fact: Fact, { dimension }: Measure): FactQuantity[] {
   const { tokens, amounts } = readText(withUnit(fact));
+  if (isRate(dimension))
+    return ratesIn(tokens, dimension).map((amount) => ({ fact, amounts: [amount], by: [] }));
   return amounts
     .filter((quantity) => quantity.dimension === dimension)
     .map((quantity) => ({
@@ -153,7 +175,8 @@ function quantitiesOf(fact: Fact, { dimension }: Measure) {
 /** A bare number with the unit that its attribute's name ends with: `headphones.battery_h: 40` is 40 h. */
 function withUnit({ name, text }: Fact): string {
   const unit = /_([a-z]+)$/.exec(name ?? '')?.[1];
-  return unit !== undefined && UNITS.has(unit) && /^\d+(?:\.\d+)?$/.test(text) ? `${text}${unit}` : text;
+  const isUnit = unit !== undefined && (UNITS.has(unit) || rateOf(unit) !== null);
+  return isUnit && /^\d+(?:\.\d+)?$/.test(text) ? `${text}${unit}` : text;
 }
 
 /** The two words behind an amount, with nothing but commas and hyphens between. */

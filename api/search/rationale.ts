@@ -86,7 +86,7 @@ function shown({ kind, name, text }: Fact): string {
 
 function priceTold(
   { best }: Pick<Fitting, 'best'>,
-  { min_minor, budget_minor }: ShopperConstraints,
+  { min_minor, budget_minor, about_minor }: ShopperConstraints,
   locale: string,
 ): string[] {
   if (budget_minor === null && min_minor === null) return [];
@@ -95,6 +95,7 @@ function priceTold(
     best.landed_minor === null
       ? `${display(best.price_minor)} (delivery not known)`
       : `${display(best.landed_minor)} delivered`;
+  if (about_minor !== null) return [`${price} is within a tenth more than about ${display(about_minor)}`];
   if (budget_minor === null) return [`${price} is at least ${display(min_minor ?? 0)}`];
   if (min_minor === null) return [`${price} is within ${display(budget_minor)}`];
   return [`${price} is between ${display(min_minor)} and ${display(budget_minor)}`];

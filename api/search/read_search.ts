@@ -3,9 +3,10 @@ import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import type { Pool } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { Position } from '../../warehouse/text/page.ts';
 import type { Sort } from '../../warehouse/text/search_index.ts';
 import { fitting } from './fitting_product.ts';
-import { factMeasuring, factStating, factsOf } from './product_facts.ts';
+import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** Products whose records are held to what was read; what would pass behind them is not found. */
@@ -14,6 +15,8 @@ const BATCH = 100;
 /** Of these the titles are looked at for the text itself. */
 const TITLES_READ = 10;
 const LEAST_RUN = 3;
+/** What it adds that a record says it has not what is refused: a word more that it answers. */
+const DENIES_BONUS = 0.5;
 
 /** What was read of a text, and what the parameters of a request ask beside it. */
 export interface ReadRequest {
@@ -43,6 +46,8 @@ export interface ReadProduct {
   relaxed: string[];
   /** It has fewer of the words, and follows behind those that have enough. */
   isFurther: boolean;
+  /** By its words, and by saying that it has not what is refused. */
+  score: number;
 }
 
 /** The text that the engine is to find by, which may be none. */
@@ -106,19 +111,31 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
   const found: ReadProduct[] = [];
   const relaxed: ReadProduct[] = [];
   const further: ReadProduct[] = [];
-  const { numbers, enough } = await candidates(snapshot, request);
-  for (let from = 0; from < numbers.length; from += BATCH) {
-    const batch = numbers.slice(from, from + BATCH);
-    const read = await snapshot.products(batch, request.signal);
+  const { hits, enough } = await candidates(snapshot, request);
+  for (let from = 0; from < hits.length; from += BATCH) {
+    const batch = hits.slice(from, from + BATCH);
+    const read = await snapshot.products(
+      batch.map(({ product }) => product),
+      request.signal,
+    );
     const products = await request.delivered(read, request.constraints.deliver_by);
     for (const [at, product] of products.entries()) {
       const own = readProduct(snapshot, product, request);
-      if (!own) continue;
+      const hit = batch[at];
+      if (!own || !hit) continue;
       const isFurther = from + at >= enough;
       const list = isFurther ? further : own.relaxed.length === 0 ? found : relaxed;
-      list.push({ number: batch[at] as number, isFurther, ...own });
+      const { denies, ...rest } = own;
+      list.push({
+        number: hit.product,
+        isFurther,
+        ...rest,
+        score: hit.key * (denies ? 1 + DENIES_BONUS : 1),
+      });
     }
   }
+  if ((request.sort ?? 'relevance') === 'relevance')
+    for (const list of [found, relaxed]) list.sort((a, b) => b.score - a.score);
   return [...found, ...relaxed, ...further];
 }
 
@@ -126,7 +143,7 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
 async function candidates(
   snapshot: Snapshot,
   { constraints, filter, sort }: ReadRequest,
-): Promise<{ numbers: number[]; enough: number }> {
+): Promise<{ hits: readonly Position[]; enough: number }> {
   const wanted = { ...filter, ...(sort === undefined ? {} : { sort }), limit: MOST_READ };
   const { hits, total } = hasWords(constraints.asked)
     ? await (await snapshot.searcher()).search({
@@ -136,17 +153,19 @@ async function candidates(
         more: true,
       })
     : (await snapshot.browser()).browse(wanted);
-  return { numbers: hits.map(({ product }) => product), enough: total };
+  return { hits, enough: total };
 }
 
 function readProduct(
   snapshot: Snapshot,
   product: Product,
   { constraints, passes }: ReadRequest,
-): Omit<ReadProduct, 'number' | 'isFurther'> | null {
+): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean }) | null {
   const own = { ...product, listings: product.listings.filter((listing) => passes(listing, product)) };
   const whole = fitting(own, constraints, snapshot.currency);
-  if (whole) return { product, pool: whole.pool, relaxed: [] };
+  const { avoid } = constraints;
+  const denies = (facts: Fact[]) => avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined);
+  if (whole) return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts) };
   if (constraints.must_have.length + constraints.measures.length === 0) return null;
   const rest = fitting(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
   if (!rest) return null;
@@ -157,16 +176,20 @@ function readProduct(
   ].map(({ text }) => text);
   // Each is met by some variant, but none meets all.
   const all = [...constraints.must_have, ...constraints.measures].map(({ text }) => text);
-  return { product, pool: rest.pool, relaxed: lacking.length > 0 ? lacking : all };
+  return { product, pool: rest.pool, relaxed: lacking.length > 0 ? lacking : all, denies: denies(facts) };
 }
 
 /** Constraints that are never relaxed, each with the constraints that are left without it. */
 function hardOnes(constraints: ShopperConstraints): { name: string; rest: ShopperConstraints }[] {
   const { budget_minor, min_minor, sellers, avoid_sellers, avoid, conditions, avoid_conditions, deliver_by } =
     constraints;
-  const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ');
+  const quoted = (texts: readonly string[]) => [...new Set(texts)].map((text) => `“${text}”`).join(', ');
   const named: [boolean, string, Partial<ShopperConstraints>][] = [
-    [budget_minor !== null || min_minor !== null, 'the price', { budget_minor: null, min_minor: null }],
+    [
+      budget_minor !== null || min_minor !== null,
+      'the price',
+      { budget_minor: null, about_minor: null, min_minor: null },
+    ],
     [deliver_by !== null, `by ${deliver_by}`, { deliver_by: null }],
     [sellers !== null, `the seller ${quoted(sellers ?? [])}`, { sellers: null }],
     [avoid_sellers.length > 0, `not from ${quoted(avoid_sellers)}`, { avoid_sellers: [] }],
@@ -191,4 +214,21 @@ export async function whatToDrop(
     if (found.length > 0) return `nothing meets all of it; drop ${name} and ${found.length} do`;
   }
   return null;
+}
+
+/**
+ * Where nothing meets all of it but something does less a must or a measure: which one to drop, the one that most of
+ * what follows lacks alone, else that most lack; null where that is not why.
+ */
+export function relaxedNote(found: readonly ReadProduct[]): string | null {
+  const relaxed = found.filter(({ isFurther }) => !isFurther).map((one) => one.relaxed);
+  if (relaxed.length === 0 || relaxed.some((texts) => texts.length === 0)) return null;
+  const alone = relaxed.filter((texts) => texts.length === 1);
+  const counts = new Map<string, number>();
+  for (const text of (alone.length > 0 ? alone : relaxed).flat())
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  const [text, count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best));
+  return alone.length > 0
+    ? `nothing meets all of it; drop “${text}” and ${count} do`
+    : `nothing meets all of it; what follows lacks more than one part of it, most often “${text}”`;
 }

@@ -39,6 +39,7 @@ import {
   type ReadProduct,
   type ReadRequest,
   readProducts,
+  relaxedNote,
   sellersRead,
   whatToDrop,
 } from './read_search.ts';
@@ -320,6 +321,7 @@ async function recordsFound(deps: Deps, { signal }: Input, { page, ...meant }: M
       match: null,
       note:
         (all.length === 0 ? await noteOf(deps, meant, signal) : null) ??
+        (whole.length === 0 ? relaxedNote(all) : null) ??
         (whole.length === 0 ? lackingNote(parsed.unknown, all.length) : null),
       unknown_words: parsed.unknown,
       read_as: index.readAs(parsed),

@@ -1,3 +1,4 @@
+import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { dayNumber, type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
 import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -27,6 +28,8 @@ export interface WantedPhrase {
 export interface ShopperConstraints {
   min_minor: number | null;
   budget_minor: number | null;
+  /** What is about to be paid, where the text says about how much; `budget_minor` is then a tenth more. */
+  about_minor: number | null;
   must_have: WantedPhrase[];
   avoid: WantedPhrase[];
   /** Any of these; null for all. */
@@ -69,29 +72,56 @@ const synonyms = Synonyms.standard();
 /** What means the same; a size is one by any name. */
 const alike = (word: string): readonly string[] =>
   SIZE_NAME_WORDS.has(word) ? [...SIZE_NAME_WORDS] : synonyms.of(word);
-const phrase = (text: string): WantedPhrase => ({ text, wanted: wantedOf(text, alike) });
+/** Phrases that mean the same as one of several words. */
+const saidFor = (text: string): readonly string[] => {
+  const words = wordsOf(text).map((word) => word.text);
+  return words.length > 1 ? synonyms.of(words.join(' ')) : [];
+};
+const phrase = (text: string): WantedPhrase => {
+  const or = saidFor(text).map((other) => wantedOf(other));
+  return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
+};
 
 /** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
 const MAY_BE: Readonly<Record<string, readonly string[]>> = {
   bluetooth: ['wireless'],
+  wireless: ['wifi', 'bluetooth'],
   wifi: ['wireless'],
   'wi-fi': ['wireless'],
 };
 
 /** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
 function refused(text: string): WantedPhrase[] {
-  const words = wordsOf(text).map((word) => word.text);
-  const others = [
-    ...(words.length > 1 ? synonyms.of(words.join(' ')) : []),
-    ...(MAY_BE[foldText(text)] ?? []),
-  ];
+  const others = [...saidFor(text), ...(MAY_BE[foldText(text)] ?? [])];
   return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other) }))];
 }
 
 const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 
-const languageIn = (text: string): string =>
-  languageOf(wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text));
+/** The language of a text's small words; where it has none, of the words that open a bound or a refusal. */
+function languageIn(text: string): string {
+  const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
+  const told = languageOf(words);
+  if (told !== 'en' || words.some((word) => EMPTY_WORDS.get('en')?.has(word))) return told;
+  const counts = [...OPENING_WORDS].map(([language, own]) => ({
+    language,
+    count: words.filter((word) => own.has(word)).length,
+  }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).language;
+}
+
+/** By language, English first: the single words that open a bound, a must or a refusal. */
+const OPENING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(INTENT_LANGUAGES).map(([language, { at_most, at_least, avoid, must_have }]) => [
+    language,
+    new Set(
+      [...at_most, ...at_least, ...avoid, ...must_have].flatMap((opening) => {
+        const words = wordsOf(opening);
+        return words.length === 1 ? words.map((word) => word.text) : [];
+      }),
+    ),
+  ]),
+);
 
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
 function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
@@ -107,6 +137,7 @@ function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
       languages: [...new Set(languages)],
       locale: snapshot.locale,
       sellers: snapshot.sellers(),
+      isKind: (word) => [word, `${word}s`].some((name) => nodesCalled(name).length > 0),
     });
   known.set(name, reader);
   return reader;
@@ -136,7 +167,9 @@ export function shopperConstraints(
     avoid: without(
       [
         ...avoid,
-        ...[...intent.avoid, ...brandsRefused(snapshot, intent)].map(({ text: own }) => phrase(own)),
+        ...[...intent.avoid, ...intent.free_of, ...brandsRefused(snapshot, intent)].map(({ text: own }) =>
+          phrase(own),
+        ),
       ],
       must,
       avoid,
@@ -200,7 +233,8 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const most = given ?? own?.max_minor ?? null;
   const least = own?.min_minor ?? null;
   const min_minor = given !== undefined && least !== null && least > given ? null : least;
-  return { budget: { min_minor, budget_minor: most }, ignored };
+  const about_minor = given === undefined ? (own?.about_minor ?? null) : null;
+  return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
 }
 
 function deadlineOf({ deadline }: Intent, given: IsoDay | undefined, today: IsoDay) {

@@ -8,6 +8,11 @@ export const Understood = Type.Object(
     words: Type.String({ description: 'What no constraint took: ranked by.' }),
     wishes: Type.Array(Type.String(), { description: 'What no record can tell for sure: ranked by too.' }),
     budget_minor: nullable(Minor('Most to pay delivered')),
+    about_minor: nullable(
+      Minor(
+        'What is meant to be paid, where the text says about how much; budget_minor is then a tenth more',
+      ),
+    ),
     min_minor: nullable(Minor('Least to pay delivered')),
     currency: Currency,
     must_have: Type.Array(Type.String()),
@@ -36,11 +41,13 @@ export const Understood = Type.Object(
 );
 
 export function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
-  const { words, budget_minor, min_minor, must_have, avoid, sellers, measures, quantity } = constraints;
+  const { words, budget_minor, about_minor, min_minor, must_have, avoid, sellers, measures, quantity } =
+    constraints;
   return {
     words,
     wishes: constraints.wishes,
     budget_minor,
+    about_minor,
     min_minor,
     currency,
     must_have: must_have.map(({ text }) => text),

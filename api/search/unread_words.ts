@@ -5,11 +5,13 @@ import type { ReadAs } from '../../warehouse/text/search_index.ts';
 export const ReadAsRecord = Type.Array(
   Type.Object({
     word: Type.String(),
-    as: Type.Array(Type.String(), { description: 'Words of the index, the likeliest first; three at most.' }),
+    as: Type.Array(Type.String(), {
+      description: 'Words of the index, the likeliest first, three at most; or two words as one text.',
+    }),
   }),
   {
     description:
-      'Words of the query that nothing in the index is written as, and the words that were taken for them. What has nothing but these counts less.',
+      'Words of the query that nothing in the index is written as, and what was taken for them: words near to them, which count less, or the two that a solid word stands for.',
   },
 );
 

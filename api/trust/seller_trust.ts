@@ -64,7 +64,7 @@ const FLAGS = [
   '`feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more.',
   '`delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on.',
   '`new_seller`: known for less than 30 days, in an index that is 30 days older.',
-  '`prices_volatile`: a percentile of 95 or more, among ten sellers or more.',
+  '`prices_volatile`: a percentile of 95 or more, among ten sellers or more, of 20 listings or more.',
 ].join(' ');
 
 /** What became of the runs of a seller's feeds of offers in the window, those that wait included. */

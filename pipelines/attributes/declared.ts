@@ -1,10 +1,11 @@
 import type { AttributeReading, AttributeValue } from '../domain/attribute.ts';
+import type { ColumnKey } from '../domain/column_key.ts';
 import { foldSlug, foldText } from '../text/fold.ts';
 import { COLOR_WORDS, LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
 import { readText } from '../text/reading.ts';
 import { hyphenatedWords } from '../text/tokens.ts';
 import { UNITS } from '../text/units.ts';
-import { type Attribute, attributesNamed } from './attributes.ts';
+import { ATTRIBUTES, type Attribute, attributesNamed } from './attributes.ts';
 import { connectorOf } from './rules/connector.ts';
 import { materialOf } from './rules/material.ts';
 import { resolutionOf } from './rules/resolution.ts';
@@ -40,31 +41,73 @@ const known = new Map<string, readonly AttributeReading[]>();
 
 /**
  * The typed values of one declared field, `<namespace>.<name>`: of a name that attributes.json describes under its
- * key, of any other under the seller's own. Empty where the field says nothing (`N/A`).
+ * key, of any other under the seller's own, or under that of `column` where it is known what the field is. Empty where
+ * the field says nothing (`N/A`).
  */
-export function declaredReadings(key: string, text: string): readonly AttributeReading[] {
-  const id = `${key}\0${text}`;
+export function declaredReadings(
+  key: string,
+  text: string,
+  column?: Pick<ColumnKey, 'key' | 'confidence'>,
+): readonly AttributeReading[] {
+  const id = column ? `${key}\0${text}\0${column.key}\0${column.confidence}` : `${key}\0${text}`;
   const before = known.get(id);
   if (before) return before;
-  const found = typedValues(key, text).map((typed): AttributeReading => ({ ...typed, source: 'declared' }));
+  const typed = column ? typedColumn(key, text, column) : typedValues(key, text);
+  const found = typed.map((one): AttributeReading => ({ ...one, source: 'declared' }));
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(id, found);
   return found;
 }
 
-function typedValues(key: string, raw: string): Typed[] {
-  const text = raw.trim();
-  if (NOTHING.test(text)) return [];
+/** Whether attributes.json describes the name of a declared field, `<namespace>.<name>`. */
+export function isDescribed(key: string): boolean {
+  return attributesOf(nameParts(key)).size > 0;
+}
+
+/** A field's key as it is given out where nobody has described it. */
+export function ownKey(key: string): string {
+  const { namespace, name } = nameParts(key);
+  return `${namespace}.${name}`;
+}
+
+interface NameParts {
+  namespace: string;
+  name: string;
+  /** What the name says of the unit, and the name without it. */
+  suffix: string | null;
+  plain: string;
+}
+
+function nameParts(key: string): NameParts {
   const namespace = foldSlug(key.slice(0, key.indexOf('.'))) || 'general';
   const name = foldSlug(key.slice(key.indexOf('.') + 1));
   const [, suffix = null] = SUFFIXES.exec(name) ?? [];
-  const plain = suffix === null ? name : name.slice(0, -suffix.length - 1);
-  const attributes = new Set([...attributesNamed(name), ...(suffix === null ? [] : attributesNamed(plain))]);
-  for (const attribute of attributes) {
-    const typed = typedAs(attribute, text, suffix);
+  return { namespace, name, suffix, plain: suffix === null ? name : name.slice(0, -suffix.length - 1) };
+}
+
+const attributesOf = ({ name, suffix, plain }: NameParts): ReadonlySet<Attribute> =>
+  new Set([...attributesNamed(name), ...(suffix === null ? [] : attributesNamed(plain))]);
+
+function typedValues(key: string, raw: string): Typed[] {
+  const text = raw.trim();
+  if (NOTHING.test(text)) return [];
+  const parts = nameParts(key);
+  for (const attribute of attributesOf(parts)) {
+    const typed = typedAs(attribute, text, parts.suffix);
     if (typed.length > 0) return typed;
   }
-  return [freeValue(`${namespace}.${name}`, text, suffix)];
+  return [freeValue(`${parts.namespace}.${parts.name}`, text, parts.suffix)];
+}
+
+/** A field that is known to be another attribute; what it cannot be as that stays the seller's own. */
+function typedColumn(key: string, raw: string, column: Pick<ColumnKey, 'key' | 'confidence'>): Typed[] {
+  const text = raw.trim();
+  if (NOTHING.test(text)) return [];
+  const { suffix } = nameParts(key);
+  const attribute = ATTRIBUTES.get(column.key);
+  const typed = attribute ? typedAs(attribute, text, suffix) : [freeValue(column.key, text, suffix)];
+  if (typed.length === 0) return typedValues(key, raw);
+  return typed.map((one) => ({ ...one, confidence: Math.min(one.confidence, column.confidence) }));
 }
 
 function typedAs(attribute: Attribute, text: string, suffix: string | null): Typed[] {

@@ -1,4 +1,5 @@
 import type { AttributeReading } from '../domain/attribute.ts';
+import type { FeedColumns } from '../domain/column_key.ts';
 import { declaredReadings } from './declared.ts';
 import { parsedReadings } from './parsed.ts';
 
@@ -24,12 +25,12 @@ const FIELD_CONFIDENCE = 0.97;
  * What a listing says of its item, typed and in normal units (attributes.json): what its fields declare, then what its
  * title and, where that is silent, its highlights and description say. Pure: the same listing reads the same in any catalogue. Of a
  * key there is at most one reading of each source, but for keys that have many (`general.connector`), and for fields
- * of a seller that say one thing twice.
+ * of a seller that say one thing twice. `columns` are those of its feed that are known to be another attribute.
  */
-export function readAttributes(listing: DescribedListing): AttributeReading[] {
+export function readAttributes(listing: DescribedListing, columns?: FeedColumns | null): AttributeReading[] {
   const declared = [
     ...Object.entries(listing.attributes ?? {}).flatMap(([key, text]) =>
-      key === HIGHLIGHTS ? [] : declaredReadings(key, text),
+      key === HIGHLIGHTS ? [] : declaredReadings(key, text, columns?.[key]),
     ),
     ...fieldReadings(listing),
   ];

@@ -1,7 +1,8 @@
 import { storedReading } from '../domain/attribute.ts';
+import type { FeedColumns } from '../domain/column_key.ts';
 import { readAttributes } from './read.ts';
 
-/** A listing as `rows_to_read.sql` gives it: three numbers that name it, then what is read of it. */
+/** A listing as `rows_to_read.sql` gives it: three numbers that name it, then what is read of it, and its feed's columns. */
 export type ListingRow = [
   listing_key: string,
   feed_no: string,
@@ -11,14 +12,36 @@ export type ListingRow = [
   description: string | null,
   mpn: string | null,
   condition: string | null,
+  columns: string | null,
 ];
+
+/** What the columns of a feed are, by their JSON, which many rows share. */
+const known = new Map<string, FeedColumns>();
+
+export function readColumns(json: string | null): FeedColumns | null {
+  if (json === null || json === '') return null;
+  const columns = known.get(json) ?? (JSON.parse(json) as FeedColumns);
+  known.set(json, columns);
+  return columns;
+}
 
 /** Reads listings; a line each of what names it and its readings as JSON, parted by tabs. */
 export function readListings(rows: readonly ListingRow[]): string {
   let lines = '';
-  for (const [listingKey, feedNo, contentHash, title, attributes, description, mpn, condition] of rows) {
+  for (const [
+    listingKey,
+    feedNo,
+    contentHash,
+    title,
+    attributes,
+    description,
+    mpn,
+    condition,
+    columns,
+  ] of rows) {
     const declared = attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
-    const readings = readAttributes({ title, attributes: declared, description, mpn, condition });
+    const listing = { title, attributes: declared, description, mpn, condition };
+    const readings = readAttributes(listing, readColumns(columns));
     lines += `${listingKey}\t${feedNo}\t${contentHash}\t${JSON.stringify(readings.map(storedReading))}\n`;
   }
   return lines;

@@ -4,7 +4,9 @@ import { availableParallelism } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { fileList, literal, loadSql } from '../../warehouse/database.ts';
 import { TaskThread } from '../../warehouse/task_thread.ts';
+import type { ColumnKey } from '../domain/column_key.ts';
 import type { Publication } from '../publication.ts';
+import { movedFeeds, writeFeedColumns } from './feed_columns.ts';
 import { DESCRIPTION_LETTERS } from './read.ts';
 import { type ListingRow, readListings } from './reading_task.ts';
 
@@ -22,25 +24,77 @@ const COLUMNS = 'listing_key ubigint, feed_no usmallint, content_hash ubigint, r
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
+/** What of a publication's readings stood before, and whether any did. */
+export interface CatalogueReadings {
+  /** Rows of the part of the snapshot before that may stand; 0 where all is read anew. */
+  before: number;
+  /** Listings that were read. */
+  fresh: number;
+  /** Feeds whose listings are read again, because their columns are something else than was known. */
+  moved: readonly number[];
+}
+
 /**
- * Makes `readings`, what every listing says of its item, reading only new and changed listings. Returns true where all
- * were read anew, so that documents written before do not have them.
+ * Makes `readings`, what every listing says of its item, reading only new and changed listings and those of feeds whose
+ * columns the configuration calls something else than before. `keepReadings` writes it.
  */
-export async function readCatalogue(publication: Publication): Promise<boolean> {
+export async function readCatalogue(publication: Publication): Promise<CatalogueReadings> {
   const { database } = publication;
   const parts = publication.tables.readings ?? [];
   const kept = !publication.anew && parts.every(({ key }) => key.startsWith(`${FOLDER}/`)) ? parts : [];
   const paths = await Promise.all(kept.map(({ key }) => publication.settings.store.local(key)));
+  const moved = movedFeeds(publication, publication.before?.columns ?? []);
   await database.script(
     'open readings before',
-    paths.length > 0
-      ? `create or replace temp view readings_before as select * from read_parquet(${fileList(paths)})`
-      : `create or replace temp table readings_before (${COLUMNS})`,
+    `${
+      paths.length > 0
+        ? `create or replace temp view readings_stored as select * from read_parquet(${fileList(paths)});`
+        : `create or replace temp table readings_stored (${COLUMNS});`
+    } create or replace temp table readings_new (${COLUMNS});`,
+  );
+  const before = kept.reduce((sum, { rows }) => sum + rows, 0);
+  return { before, moved, fresh: await readMoved(publication, moved) };
+}
+
+/** Reads again the listings of feeds whose columns have turned out to be something else than `readings` knew. */
+export async function rereadCatalogue(
+  publication: Publication,
+  known: CatalogueReadings,
+  then: readonly ColumnKey[],
+): Promise<CatalogueReadings> {
+  const found = movedFeeds(publication, then);
+  if (found.length === 0) return known;
+  await publication.database.run(
+    'forget readings',
+    `delete from readings_new where feed_no in (${found.join(', ')})`,
+  );
+  const moved = [...new Set([...known.moved, ...found])];
+  return { ...known, moved, fresh: known.fresh + (await readMoved(publication, moved)) };
+}
+
+/** Reads what is not known, where nothing is known of the moved feeds, and defines `readings`. */
+async function readMoved(publication: Publication, moved: readonly number[]): Promise<number> {
+  const { database } = publication;
+  await writeFeedColumns(publication);
+  await database.script(
+    'list feeds to read again',
+    `create or replace temp table reread_feeds (feed_no usmallint);
+     ${moved.length > 0 ? `insert into reread_feeds values ${moved.map((no) => `(${no})`).join(', ')};` : ''}
+     create or replace temp view readings_before as from readings_stored anti join reread_feeds using (feed_no);`,
   );
   const fresh = await readRows(publication);
-  const before = kept.reduce((sum, { rows }) => sum + rows, 0);
+  await database.run('define readings', `create or replace temp view readings as ${sql('readings_joined')}`);
+  return fresh;
+}
+
+/** Writes `readings` where it is another than before; true where all were read anew, so that documents do not have them. */
+export async function keepReadings(
+  publication: Publication,
+  { before, fresh, moved }: CatalogueReadings,
+): Promise<boolean> {
+  const { database } = publication;
   const listings = await database.count('count catalogue rows', 'select count(*) from catalogue_rows');
-  if (fresh === 0 && listings === before && before > 0)
+  if (fresh === 0 && moved.length === 0 && listings === before && before > 0)
     await database.run('keep readings', 'create or replace temp view readings as from readings_before');
   else {
     const part = await publication.writePart('readings', `(${sql('readings_joined')})`, {
@@ -56,7 +110,7 @@ export async function readCatalogue(publication: Publication): Promise<boolean> 
   return before === 0;
 }
 
-/** Reads the listings that are not known and makes `readings_new`; returns how many there are. */
+/** Reads the listings that are not known into `readings_new`; returns how many there are. */
 async function readRows(publication: Publication): Promise<number> {
   const { database, settings } = publication;
   const path = await publication.draft('readings.tsv');
@@ -76,7 +130,7 @@ async function readRows(publication: Publication): Promise<number> {
   }
   await database.run(
     'take new readings',
-    `create or replace temp table readings_new as from read_csv(${literal(path)}, header = false, delim = '\\t', quote = '', escape = '', auto_detect = false, max_line_size = 10000000,
+    `insert into readings_new from read_csv(${literal(path)}, header = false, delim = '\\t', quote = '', escape = '', auto_detect = false, max_line_size = 10000000,
        columns = {'listing_key': 'ubigint', 'feed_no': 'usmallint', 'content_hash': 'ubigint', 'readings': 'varchar'})`,
   );
   return rows;

@@ -34,6 +34,8 @@ export interface Wanted {
   words: { texts: readonly string[]; joined: string | null }[];
   /** The phrase denies something itself (`sugar-free`), so a denial in the text is what is looked for. */
   denies: boolean;
+  /** What else says as much: `frother` for `milk frother`. */
+  or?: readonly Wanted[];
 }
 
 /** Reads a phrase; `alike` gives the synonyms of a folded word. */
@@ -61,11 +63,11 @@ function placesOf({ texts, joined }: Wanted['words'][number], claims: readonly C
 }
 
 /** Whether a text surely says that the thing has all of a phrase. */
-export function states(claims: readonly Claim[], { words, denies }: Wanted): boolean {
-  return (
+export function states(claims: readonly Claim[], { words, denies, or = [] }: Wanted): boolean {
+  const isStated =
     words.length > 0 &&
-    words.every((each) => placesOf(each, claims).some((place) => denies || !claims[place]?.doubtful))
-  );
+    words.every((each) => placesOf(each, claims).some((place) => denies || !claims[place]?.doubtful));
+  return isStated || or.some((other) => states(claims, other));
 }
 
 /**
@@ -80,3 +82,7 @@ export function mayState(texts: readonly (readonly Claim[])[], { words, denies }
     )
   );
 }
+
+/** Whether a text says that the thing has not what a phrase names: each word stands in it and is denied there. */
+export const isDenied = (claims: readonly Claim[], { words }: Wanted): boolean =>
+  words.length > 0 && words.every((each) => placesOf(each, claims).some((place) => claims[place]?.denied));

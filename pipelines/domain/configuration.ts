@@ -46,6 +46,12 @@ export const FeedSchema = Type.Object(
     mapping: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Field of a listing to column of the file.' }),
     ),
+    attribute_keys: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'An attribute as this feed has it (pack.shade) to the key it is (general.color); to itself, so that it is kept apart. Default what other sellers of the same items show.',
+      }),
+    ),
     where: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description: 'Column to value: only rows that have it are this feed’s.',

@@ -36,6 +36,13 @@ const LISTS =
 /** Whether an attribute lists what its product is made for. */
 export const isCompatibilityList = (key: string): boolean => LISTS.test(key);
 
+const ASKED_FOR: ReadonlySet<string> = new Set(
+  CONSUMPTION.flatMap((kind) => [kind.yield.key, ...kind.shared.map(({ key }) => key), ...kind.models]),
+);
+
+/** Whether what is known of machines and what they use up is told by the attribute of this name. */
+export const isConsumptionKey = (key: string): boolean => ASKED_FOR.has(key) || isCompatibilityList(key);
+
 /** The names in a list (of what something fits, of what a machine takes), folded: parted by semicolons, commas, bars or line breaks. */
 export function compatibleNames(value: string): string[] {
   return [

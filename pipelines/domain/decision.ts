@@ -29,6 +29,8 @@ export interface DecisionTerms {
   weights: Weights;
   /** Most to pay, minor units; null for any. */
   budget_minor: number | null;
+  /** What is about to be paid, minor units: what costs less is no better for it. Null where every unit counts. */
+  about_minor: number | null;
   /** Days until it must be there; null for any. What does not say when it comes does not meet it. */
   deadline_days: number | null;
 }
@@ -56,18 +58,25 @@ export function normalised(given: Partial<Weights>): Weights | null {
 
 /**
  * What each criterion gives an option, each on a scale of its own that no other option moves (a logarithm of the
- * price, days, shares), so that another candidate more changes nothing between two.
+ * price, days, shares), so that another candidate more changes nothing between two. Below what somebody is about to pay
+ * a lower price gives nothing.
  */
-export const merits = ({ cost_minor, days, quality, trust }: DecisionOption): Record<Criterion, number> => ({
-  price: -HALVING * Math.log2(cost_minor),
+export const merits = (
+  { cost_minor, days, quality, trust }: DecisionOption,
+  { about_minor }: Pick<DecisionTerms, 'about_minor'>,
+): Record<Criterion, number> => ({
+  price: -HALVING * Math.log2(Math.max(cost_minor, about_minor ?? 0)),
   speed: 1 - Math.min(LONGEST_DAYS, days ?? UNKNOWN_DAYS) / LONGEST_DAYS,
   quality,
   trust,
 });
 
 /** What an option is worth at some weights: a weighted sum of its merits and of how well it fits. */
-export function worth(option: DecisionOption, weights: Weights): number {
-  const own = merits(option);
+export function worth(
+  option: DecisionOption,
+  { weights, about_minor }: Pick<DecisionTerms, 'weights' | 'about_minor'>,
+): number {
+  const own = merits(option, { about_minor });
   return CRITERIA.reduce((sum, name) => sum + weights[name] * own[name], FIT_WEIGHT * option.fit);
 }
 
@@ -83,7 +92,7 @@ export const meets = (
 export function ranking<T extends DecisionOption>(options: readonly T[], terms: DecisionTerms): T[] {
   return options
     .filter((option) => meets(option, terms))
-    .map((option) => ({ option, worth: worth(option, terms.weights) }))
+    .map((option) => ({ option, worth: worth(option, terms) }))
     .sort(
       (a, b) =>
         b.worth - a.worth ||

@@ -41,6 +41,19 @@ export interface Backtest {
 /** Why there is nothing to say. */
 export type NoForecast = 'insufficient_history' | 'flat_history' | 'not_for_sale';
 
+/** Nothing is advised, and why. */
+export interface NoSignal {
+  reason: NoForecast;
+  /**
+   * What prices like it let expect: those that stood as long where it never moved, else those of its category and brand
+   * at its seller. Empty where nothing is known.
+   */
+  peers: PeerOutlook[];
+}
+
+/** What became of other prices. */
+export type PeerOutlook = Pick<Outlook, 'days' | 'fall' | 'saving' | 'dearer'>;
+
 export interface PriceForecast {
   /** Day, counted since 1970-01-01 UTC, until which prices were known; horizons begin there. */
   day: number;
@@ -57,7 +70,29 @@ export interface StoredForecast {
   b: [mase: number | null, coverage: number, windows: number] | null;
 }
 
+/** As it is stored where nothing is advised: numbers in the order of `PeerOutlook`, at `FORECAST_HORIZONS`. */
+export interface StoredNoSignal {
+  r: NoForecast;
+  /** Not there in what was stored before peers were looked at. */
+  h?: number[][];
+}
+
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+export const storedNoSignal = ({ reason, peers }: NoSignal): StoredNoSignal => ({
+  r: reason,
+  h: peers.map(({ fall, saving, dearer }) => [fall, saving, dearer].map(rounded)),
+});
+
+export const noSignalOf = ({ r, h = [] }: StoredNoSignal): NoSignal => ({
+  reason: r,
+  peers: h.map(([fall = 0, saving = 0, dearer = 0], index) => ({
+    days: FORECAST_HORIZONS[index] as number,
+    fall,
+    saving,
+    dearer,
+  })),
+});
 
 export function storedForecast({ day, price_minor, outlooks, backtest }: PriceForecast): StoredForecast {
   return {
@@ -95,6 +130,14 @@ export function forecastOf({ d, p, o, b }: StoredForecast): PriceForecast {
 
 /** Nothing has happened yet. */
 const TODAY: Omit<Outlook, 'wait'> = { days: 0, fall: 0, saving: 0, dearer: 0, low: 1, middle: 1, high: 1 };
+
+/** `outlookAt` of what peers let expect. */
+export function peerOutlookAt(peers: readonly PeerOutlook[], days: number): PeerOutlook | null {
+  if (peers.length === 0) return null;
+  const whole = peers.map((own) => ({ ...own, low: 1, middle: 1, high: 1, wait: false }));
+  const { fall, saving, dearer } = outlookAt({ outlooks: whole }, days);
+  return { days, fall, saving, dearer };
+}
 
 /**
  * The outlook at any horizon from 0 to `LONGEST_HORIZON`: between two that are stored, in proportion; whether to wait as

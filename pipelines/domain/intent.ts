@@ -24,15 +24,17 @@ export interface IntentOptions {
   locale?: string;
   /** Sellers that a text may name; other names stay words. */
   sellers?: readonly { id: string; name: string }[];
+  /** Whether a folded word by itself names a kind of thing (`cable`), so that `cable x5` counts it. */
+  isKind?: (word: string) => boolean;
 }
 
 /**
  * A reader of shoppers' texts for one market. It takes only what it is sure of as a constraint; the rest stays
- * words. `cheap`, `around $200` and a price without a bound are words. Never throws on a text; time is linear in
+ * words. `cheap` and a price with nothing that makes it a bound are words; `around $200` is a bound a tenth above it. Never throws on a text; time is linear in
  * its length. Throws RangeError for a language without words.
  */
 export function intentReader(options: IntentOptions): (text: string) => Intent {
-  const { currency, languages = ['en'], locale = languages[0] ?? 'en' } = options;
+  const { currency, languages = ['en'], locale = languages[0] ?? 'en', isKind = () => false } = options;
   const lexicon = lexiconOf(languages);
   const sellers = new Phrases<string>();
   for (const { id, name } of options.sellers ?? []) {
@@ -40,7 +42,7 @@ export function intentReader(options: IntentOptions): (text: string) => Intent {
     sellers.add(id, id);
   }
   const isMonthFirst = writesMonthFirst(locale);
-  return (text) => new IntentReading(text, { lexicon, currency, sellers, isMonthFirst }).read();
+  return (text) => new IntentReading(text, { lexicon, currency, sellers, isMonthFirst, isKind }).read();
 }
 
 const writesMonthFirst = (locale: string): boolean => {

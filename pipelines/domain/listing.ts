@@ -69,6 +69,8 @@ export interface Listing {
   /** Further pictures, in the seller's order; may name `image_url` again. */
   image_urls: string[];
   video_url: string | null;
+  /** How many its feed says there are, as a range (`quantityBand`); null where it does not count. */
+  stock_band: string | null;
   condition: Condition;
   currency: string;
   price_minor: number;

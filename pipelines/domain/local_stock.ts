@@ -23,6 +23,27 @@ export function quantityBand(quantity: number | null): string | null {
   return next === undefined ? `${FROM[at]}+` : `${FROM[at]}-${next - 1}`;
 }
 
+/** A count as feeds write it: a whole number of pieces, perhaps with `.0` behind it; below zero is oversold. */
+const COUNT = /^([+-]?)(\d{1,9})(?:[.,]0{1,2})?$/;
+/** `20+`, `>20`, `more than 20` are at least so many. */
+const AT_LEAST = /^(?:>=?|over|more than)\s*(\d{1,9})$|^(\d{1,9})\s*\+$/i;
+
+/** The range of a count as a feed writes it; null where it is none, or where the range it tells is not one of ours. */
+export function readStockBand(text: string): string | null {
+  const trimmed = text.trim();
+  const [, sign, digits] = COUNT.exec(trimmed) ?? [];
+  if (digits !== undefined) return quantityBand(sign === '-' ? 0 : Number(digits));
+  const [, over, plus] = AT_LEAST.exec(trimmed) ?? [];
+  const least = Number(over ?? plus ?? NaN);
+  return least >= FROM[FROM.length - 1]! ? quantityBand(least) : null;
+}
+
+/** The higher of several ranges; null of none. */
+export function highestBand(bands: readonly (string | null)[]): string | null {
+  const known = bands.filter((band) => band !== null);
+  return known.toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0] ?? null;
+}
+
 const STATES: Readonly<Record<string, LocalState>> = {
   in_stock: 'in_stock',
   instock: 'in_stock',

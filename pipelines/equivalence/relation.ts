@@ -3,6 +3,7 @@ import { type Conflict, conflictsBetween } from '../domain/conflicts.ts';
 import { statementsOfItem } from '../domain/stated.ts';
 import { foldedParts } from '../text/fold.ts';
 import type { StatedKind, Statement } from '../text/statement.ts';
+import { MAIN_AXES } from '../variants/main_axes.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { fitsOther, hasAccessoryNoun, type SameKind, sameKind, worksWith } from './kind.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
@@ -99,18 +100,6 @@ const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'age_group',
   'side',
   'percent',
-]);
-/** The same as attributes. */
-const AXIS_KEYS: ReadonlySet<string> = new Set([
-  'general.color',
-  'general.size',
-  'general.memory',
-  'general.capacity',
-  'general.net_content',
-  'general.pack_count',
-  'general.screen_size',
-  'cable.length',
-  'printer.page_yield',
 ]);
 /** What sets one model apart from another. */
 const MODELS: ReadonlySet<StatedKind> = new Set<StatedKind>([
@@ -269,7 +258,7 @@ export function differingAxes(a: ComparedItem, b: ComparedItem): string[] {
   return [...a.attributes.values()].flatMap(({ key, value, confidence }) => {
     const other = b.attributes.get(key);
     if (!other || Math.min(confidence, other.confidence) < LEAST_SURE) return [];
-    const isAxis = AXIS_KEYS.has(key) || roleOf(key) === 'taste';
+    const isAxis = MAIN_AXES.includes(key) || roleOf(key) === 'taste';
     return isAxis && !sameValue(key, value, other.value) ? [key] : [];
   });
 }

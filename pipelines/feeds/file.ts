@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -59,10 +59,22 @@ export async function storeStream(
     const sha256 = hash.digest('hex');
     const path = ['landing', options.seller, sha256 + options.extension].join('/');
     const target = options.folder.path(path);
-    if (!existsSync(target)) await moveDurably(draft, target);
+    if (!(await touch(target))) await moveDurably(draft, target);
     return { path, sha256, bytes };
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** Makes a file count as of now, so that garbage collection leaves it to who found it; false where there is none. */
+export async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../domain/configuration.ts';
 import type { FeedProfile } from '../domain/feed_profile.ts';
 import { inputOf } from '../domain/inputs/kinds.ts';
+import { touch } from './file.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
 import { asOfColumn } from './observed.ts';
 import type { StageRecord } from './outcome.ts';
@@ -25,7 +26,7 @@ import { buildStage, type NamedStage, type StageNames } from './staging.ts';
  * stays readable and stays the same run: the next observation of a feed is the first that is read the new way, and
  * a rebuild reads the newest one anew (reread.ts).
  */
-export const STAGING_VERSION = 5;
+export const STAGING_VERSION = 6;
 
 export interface StageOptions {
   /** An open database; what is made in it is dropped again. */
@@ -74,16 +75,16 @@ async function noteStaged(store: BlobStore, known: Run): Promise<Run> {
 
 /** Stages the content of an observation unless that is done; says where it lies and what it came to. */
 export async function stageContent(options: StageOptions): Promise<NamedStage> {
-  const { store, landed, feed } = options;
+  const { landed, feed } = options;
   const content = contentId(options);
   const names = { alone: content, byFeed: shortHash([content, options.profile?.numbers ?? null]) };
   const hasProfile = options.profile?.numbers !== undefined;
-  const known = await knownStage(store, names, hasProfile);
+  const known = await knownStage(options, names, hasProfile);
   if (!known) return buildStage(options, names);
   // Prices of rows that say their own time hold whenever they are read.
   if (asOfColumn(feed.as_of) !== null || holds(known.record, landed.as_of)) return known;
   const held = { alone: heldId(names.alone, landed.as_of), byFeed: heldId(names.byFeed, landed.as_of) };
-  return (await knownStage(store, held, hasProfile)) ?? buildStage(options, held);
+  return (await knownStage(options, held, hasProfile)) ?? buildStage(options, held);
 }
 
 /**
@@ -91,12 +92,12 @@ export async function stageContent(options: StageOptions): Promise<NamedStage> {
  * that the feed's profile may tell.
  */
 async function knownStage(
-  store: BlobStore,
+  options: StageOptions,
   { alone, byFeed }: StageNames,
   hasProfile: boolean,
 ): Promise<NamedStage | undefined> {
   for (const stageId of [byFeed, alone]) {
-    const record = await readRecord(store, stageId);
+    const record = await readRecord(options, stageId);
     if (record && !(hasProfile && stageId === alone && record.undecided)) return { stageId, record };
   }
   return undefined;
@@ -201,7 +202,13 @@ function runRecord(
   };
 }
 
-async function readRecord(store: BlobStore, stageId: string): Promise<StageRecord | undefined> {
+/** The record of a stage whose rows are there too; from now on they are as young as if they were staged now. */
+async function readRecord(
+  { store, folder }: StageOptions,
+  stageId: string,
+): Promise<StageRecord | undefined> {
+  const isWhole = (await touch(folder.stagedRows(stageId))) && (await touch(folder.stagedRejects(stageId)));
+  if (!isWhole) return undefined;
   return (await readOrSetAside<StageRecord>(store, `staged/${stageId}/stage.json`)) ?? undefined;
 }
 

@@ -100,6 +100,11 @@ export function seededRandom(seed: number): () => number {
 /** Learns trees that tell `targets` from the binned features. The same input gives the same trees. */
 export function learnTrees(data: BinnedRows, targets: Float64Array, settings: TreeSettings): BoostedTrees {
   const random = seededRandom(data.rows);
+  // What is the same for all rows, or not known of any, parts none; nor does it move a draw.
+  const parting = [...data.bins.keys()].filter((feature) => {
+    const bins = data.bins[feature] as Uint8Array;
+    return bins.some((bin) => bin !== bins[0]);
+  });
   const base = baseOf(targets, settings.loss);
   const scores = new Float64Array(data.rows).fill(base);
   const gradients = new Float64Array(data.rows);
@@ -108,7 +113,7 @@ export function learnTrees(data: BinnedRows, targets: Float64Array, settings: Tr
   for (let round = 0; round < settings.trees; round++) {
     derive(targets, scores, settings.loss, { gradients, weights });
     const rows = sampled(data.rows, settings.row_share, random);
-    const features = [...data.bins.keys()].filter(() => random() < settings.feature_share);
+    const features = parting.filter(() => random() < settings.feature_share);
     const grown = growTree(data, { gradients, weights }, { rows, features, settings });
     valueLeaves(grown, { targets, scores, gradients, weights }, settings);
     const leaves = leavesOf(data, grown.tree, grown.splitBins);

@@ -1,4 +1,6 @@
 import { CUT_RATIO, type DailySeries, type WaitedDays } from './daily_series.ts';
+import type { Evidence, Peers } from './peers.ts';
+import { type Pooling, peersLift, pooledShare } from './pooling.ts';
 
 /** Horizon of the past windows that features look at, days. */
 export const WINDOW_DAYS = 28;
@@ -14,7 +16,7 @@ const LONG_AGO = 999;
 /**
  * What is known of a series on a day, free of the price's scale: where its price stands among those before, how long it
  * has stood, the rhythm of its cuts, what came of its own past windows that began like today, and the season a year
- * ago. What is not known is NaN.
+ * ago. The last two are of its peers (pooling.ts). What is not known is NaN.
  */
 export const FEATURES = [
   'horizon',
@@ -48,6 +50,8 @@ export const FEATURES = [
   'cut_interval_spread',
   'cut_phase',
   'cut_step',
+  'pooled_share',
+  'peers_lift',
 ] as const;
 
 /** A series with all that features are made of. */
@@ -55,9 +59,23 @@ export interface Subject {
   series: DailySeries;
   /** `waitedDays` over `WINDOW_DAYS`. */
   waited: WaitedDays;
+  /** The others of its feed; without them nothing is known of any. */
+  peers?: Peers;
 }
 
-/** Fills `row` with the features of day `at` (an index into the series, whose price must be known). */
+const POOLED_SHARE = FEATURES.indexOf('pooled_share');
+const PEERS_LIFT = FEATURES.indexOf('peers_lift');
+
+/** Fills in what a row's peers tell, by how much they are to count. */
+export function writePooled(row: Float64Array, evidence: Evidence, pooling: Pooling): void {
+  row[POOLED_SHARE] = pooledShare(evidence, pooling);
+  row[PEERS_LIFT] = peersLift(evidence, pooling);
+}
+
+/**
+ * Fills `row` with the features of day `at` (an index into the series, whose price must be known), but for those of its
+ * peers, which `writePooled` fills in.
+ */
 export function writeFeatures(row: Float64Array, subject: Subject, at: number, horizon: number): void {
   const { series } = subject;
   let next = 0;
@@ -70,6 +88,7 @@ export function writeFeatures(row: Float64Array, subject: Subject, at: number, h
   write(ownWindows(subject, at));
   write(yearAgo(series.prices, at));
   write(cutRhythm(series.steps, at));
+  write([NaN, NaN]);
 }
 
 /** Price over median, low and high of the days up to `at`, and the shares of them at least 3 % below and above it. */

@@ -1,5 +1,6 @@
 import { type DailySeries, type DayPrice, dailySeries, waitedDays } from './daily_series.ts';
 import { type Subject, WINDOW_DAYS } from './features.ts';
+import { type Peers, peersOf } from './peers.ts';
 
 /** The change points of the listings of one feed, as columns: listing i's are at starts[i] … starts[i + 1]. */
 export interface FeedSeries {
@@ -9,6 +10,9 @@ export interface FeedSeries {
   /** Days on which it was silent, `to` excluded. */
   gaps: { from: number; to: number }[];
   listing_nos: Int32Array;
+  /** Numbers of its listings' categories and brands, the same for the same one; -1 where none is known. */
+  categories: Int32Array;
+  brands: Int32Array;
   starts: Uint32Array;
   days: Int32Array;
   /** Minor units; 0 where nothing could be bought. */
@@ -25,11 +29,17 @@ const EMPTY: DailySeries = {
 
 /** What forecasts are learned of and made for. A listing that never had a price has a series of one unknown day. */
 export function subjectsOf(feed: FeedSeries): Subject[] {
-  return Array.from(feed.listing_nos, (_, index) => {
+  const pasts = Array.from(feed.listing_nos, (_, index) => {
     const points: DayPrice[] = [];
     for (let at = feed.starts[index] as number; at < (feed.starts[index + 1] as number); at++)
       points.push({ day: feed.days[at] as number, price_minor: feed.prices[at] as number });
     const series = dailySeries(points, feed.until, feed.gaps) ?? EMPTY;
     return { series, waited: waitedDays(series, WINDOW_DAYS) };
   });
+  const groups = pasts.map((_, index) => ({
+    category: feed.categories[index] as number,
+    brand: feed.brands[index] as number,
+  }));
+  const peers = peersOf(pasts, groups);
+  return pasts.map((past, index) => ({ ...past, peers: peers[index] as Peers }));
 }

@@ -1,4 +1,4 @@
-import { storedForecast } from '../domain/forecast.ts';
+import { storedForecast, storedNoSignal } from '../domain/forecast.ts';
 import { type FeedSeries, subjectsOf } from './feed_series.ts';
 import { forecastSeries } from './forecast_series.ts';
 import { type ForecastModel, learnForecasts } from './forecaster.ts';
@@ -23,7 +23,7 @@ export function doForecastTask(task: ForecastTask): ForecastAnswer {
   const forecasts = forecastSeries(model, subjectsOf(feed));
   return forecasts
     .map((forecast, index) => {
-      const stored = typeof forecast === 'string' ? { r: forecast } : storedForecast(forecast);
+      const stored = 'reason' in forecast ? storedNoSignal(forecast) : storedForecast(forecast);
       return `${feed.listing_nos[index]}\t${JSON.stringify(stored)}\n`;
     })
     .join('');

@@ -1,11 +1,14 @@
 import { INTERVAL_LEVEL } from '../domain/forecast.ts';
-import { FEATURES, type Subject } from './features.ts';
-import { chanceOf, type RawOutlook } from './outlook_trees.ts';
+import { scoreTrees } from './boosted_trees.ts';
+import { FEATURES, type Subject, WINDOW_DAYS } from './features.ts';
+import { learnTable, type OutcomeTable } from './outcome_table.ts';
+import { chanceOf, learnFalls, type RawOutlook } from './outlook_trees.ts';
 import { learnMethod, METHODS, type Method, type Outlooks, outlookOf } from './outlooks.ts';
-import { drawWindows, selectWindows, type Windows } from './windows.ts';
+import { learnPooling, type PastWindow, type Pooling, poolingError } from './pooling.ts';
+import { drawWindows, poolWindows, selectWindows, type Windows } from './windows.ts';
 
 /** Raise it with whatever learns otherwise than before, reads other features, or stores a forecast otherwise. */
-export const FORECAST_FORMAT = 2;
+export const FORECAST_FORMAT = 3;
 
 /** What was learned of all series of a market. */
 export interface ForecastModel {
@@ -19,6 +22,10 @@ export interface ForecastModel {
   judged_from: number;
   /** By the same method, learned of all windows. */
   outlooks: Outlooks;
+  /** How much a price's peers count. */
+  pooling: Pooling;
+  /** What is expected of a price of whose own past too little is known: learned of all windows by what their peers did. */
+  pooled: OutcomeTable;
   /** Waiting is worth it where the expected saving is above this much of the chance to end dearer. */
   wait_ratio: number;
   /** What the bounds of intervals are moved outwards by, as a share of the price, so that they hold what they should. */
@@ -60,13 +67,15 @@ export function learnForecasts(subjects: readonly Subject[], until: number): For
   const past = selectWindows(all, ({ day, horizon }) => day + horizon <= judgedFrom);
   const later = selectWindows(all, ({ day }) => day >= judgedFrom);
   if (past.count < LEAST_LEARNED || later.count < LEAST_JUDGED) return null;
-  const tried = METHODS.filter((method) => method !== 'boosted_trees' || past.count >= LEAST_FOR_TREES).map(
-    (method) => {
-      const earlier = learnMethod(method, past);
-      const raw = rawOutlooks(earlier, later);
-      return { method, earlier, raw, judged: judge(raw, later) };
-    },
-  );
+  const pooling = choosePooling(past, later);
+  for (const windows of [all, past, later]) poolWindows(windows, pooling);
+  const isForTrees = past.count >= LEAST_FOR_TREES;
+  const seesPeers = isForTrees && helpsTrees(past, later);
+  const tried = METHODS.filter((method) => method !== 'boosted_trees' || isForTrees).map((method) => {
+    const earlier = learnMethod(method, past, seesPeers);
+    const raw = rawOutlooks(earlier, later);
+    return { method, earlier, raw, judged: judge(raw, later) };
+  });
   const [best] = tried.toSorted((a, b) => a.judged.brier - b.judged.brier);
   if (!best) return null;
   return {
@@ -75,11 +84,42 @@ export function learnForecasts(subjects: readonly Subject[], until: number): For
     series: subjects.length,
     earlier: best.earlier,
     judged_from: judgedFrom,
-    outlooks: learnMethod(best.method, all),
+    outlooks: learnMethod(best.method, all, seesPeers),
+    pooling,
+    pooled: learnTable('pooled_hazard', all),
     wait_ratio: chooseWaitRatio(best.raw, later),
     widening: chooseWidening(best.raw, later),
     judged: Object.fromEntries(tried.map(({ method, judged }) => [method, judged])),
   };
+}
+
+/** The pooling that was best on past windows; with peers only where they did no harm on later ones. */
+function choosePooling(past: Windows, later: Windows): Pooling {
+  const [learned, judged] = [past, later].map(pastWindows) as [PastWindow[], PastWindow[]];
+  const [alone, apart] = [learnPooling(learned, false), learnPooling(learned, true)];
+  return poolingError(judged, apart) < poolingError(judged, alone) ? apart : alone;
+}
+
+function pastWindows({ evidence, fell, horizons }: Windows): PastWindow[] {
+  return evidence.flatMap((known, row) =>
+    horizons[row] === WINDOW_DAYS ? [{ evidence: known, fell: fell[row] as number }] : [],
+  );
+}
+
+/** Whether trees tell a fall better, on later windows, if they see what the peers of a price did. */
+function helpsTrees(past: Windows, later: Windows): boolean {
+  const lift = FEATURES.indexOf('peers_lift');
+  const liftOf = (row: number) => past.features[row * FEATURES.length + lift] as number;
+  // Nothing is known of peers, or they do not count.
+  if (past.evidence.every((_, row) => Number.isNaN(liftOf(row)) || liftOf(row) === 0)) return false;
+  const [without, withPeers] = [false, true].map((seesPeers) => {
+    const trees = learnFalls(past, seesPeers);
+    return later.evidence.reduce((sum, _, row) => {
+      const known = later.features.subarray(row * FEATURES.length, (row + 1) * FEATURES.length);
+      return sum + (chanceOf(scoreTrees(trees, known)) - (later.fell[row] as number)) ** 2;
+    }, 0);
+  }) as [number, number];
+  return withPeers < without;
 }
 
 function rawOutlooks(outlooks: Outlooks, windows: Windows): RawOutlook[] {
@@ -119,6 +159,18 @@ function chooseWidening(raw: readonly RawOutlook[], { ratio }: Windows): number 
     .sort((a, b) => a - b);
   const rank = Math.ceil(INTERVAL_LEVEL * (outside.length + 1)) - 1;
   return Math.max(0, outside[Math.min(outside.length - 1, rank)] ?? 0);
+}
+
+/** What must be added to log odds so that their mean chance is `share`; at most 5 either way. */
+export function shiftTo(odds: readonly number[], share: number): number {
+  let [low, high] = [-5, 5];
+  for (let step = 0; step < 30; step++) {
+    const shift = (low + high) / 2;
+    const mean = odds.reduce((sum, own) => sum + chanceOf(own + shift), 0) / odds.length;
+    if (mean < share) low = shift;
+    else high = shift;
+  }
+  return low;
 }
 
 function judge(raw: readonly RawOutlook[], windows: Windows): Judged {

@@ -6,6 +6,7 @@ import type { Windows } from './windows.ts';
 const place = (feature: (typeof FEATURES)[number]): number => FEATURES.indexOf(feature);
 const [LIKE_FELL, LIKE_WINDOWS, YEAR_FALL] = [place('like_fell'), place('like_windows'), place('year_fall')];
 const [SINCE_CUT, CUTS] = [place('since_cut'), place('cuts_365')];
+const POOLED_SHARE = place('pooled_share');
 /** A fall a year ago, as here: 3 %. */
 const FALL = 0.97;
 
@@ -14,6 +15,7 @@ const step = (value: number, bounds: readonly number[]): number =>
   Number.isNaN(value) ? -1 : bounds.filter((bound) => value >= bound).length;
 
 const SHARES = [0.01, 0.1, 0.3, 0.6, 0.9];
+const POOLED = [0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.9];
 const SINCE = [7, 14, 28, 56, 91, 182, 365];
 const COUNTS = [1, 2, 4, 7];
 
@@ -35,6 +37,11 @@ export const LIKENESSES = {
    */
   discount_hazard: (row: Float64Array) =>
     step(row[SINCE_CUT] as number, SINCE) * (COUNTS.length + 1) + step(row[CUTS] as number, COUNTS),
+  /**
+   * The hazard of those whose own windows, and those of their category and brand at their seller, fell as often: a new
+   * price is like its peers.
+   */
+  pooled_hazard: (row: Float64Array) => step(row[POOLED_SHARE] as number, POOLED) + 1,
 } as const satisfies Record<string, (row: Float64Array) => number>;
 export type Likeness = keyof typeof LIKENESSES;
 

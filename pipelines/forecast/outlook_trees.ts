@@ -1,4 +1,4 @@
-import type { BoostedTrees } from './boosted_trees.ts';
+import type { BinnedRows, BoostedTrees } from './boosted_trees.ts';
 import { binRows, type Loss, learnTrees, scoreTrees } from './boosted_trees.ts';
 import { FEATURES } from './features.ts';
 import type { Windows } from './windows.ts';
@@ -24,6 +24,10 @@ export interface RawOutlook {
   high: number;
 }
 
+/** Columns that trees do not look at: a feed's share moves with the day, and would tell it. */
+const NOT_FOR_TREES = FEATURES.indexOf('pooled_share');
+const PEERS_LIFT = FEATURES.indexOf('peers_lift');
+
 const SETTINGS = { trees: 40, depth: 4, rate: 0.1, leaf_rows: 50, feature_share: 0.5, row_share: 0.6 };
 /** A single wild price does not move what is learned of all. */
 const MOST_SAVING = 0.5;
@@ -32,10 +36,28 @@ const RATIOS = [0.3, 3] as const;
 const clamped = (values: Float64Array, low: number, high: number): Float64Array =>
   values.map((value) => Math.min(high, Math.max(low, value)));
 
-/** Learns from windows of the past. The same windows give the same trees. */
-export function learnOutlooks(windows: Windows): OutlookTrees {
+/** The rows as trees see them. */
+function rowsOf({ features, count }: Windows, seesPeers: boolean): BinnedRows {
+  const width = FEATURES.length;
+  const seen = features.slice(0, count * width);
+  for (let row = 0; row < count; row++) {
+    seen[row * width + NOT_FOR_TREES] = NaN;
+    if (!seesPeers) seen[row * width + PEERS_LIFT] = NaN;
+  }
+  return binRows(seen, width);
+}
+
+/** The trees of a fall alone. */
+export const learnFalls = (windows: Windows, seesPeers: boolean): BoostedTrees =>
+  learnTrees(rowsOf(windows, seesPeers), windows.fell.slice(0, windows.count), {
+    ...SETTINGS,
+    loss: { kind: 'odds' },
+  });
+
+/** Learns from windows of the past, of their peers where `seesPeers`. The same windows give the same trees. */
+export function learnOutlooks(windows: Windows, seesPeers = true): OutlookTrees {
   const { count } = windows;
-  const rows = binRows(windows.features.subarray(0, count * FEATURES.length), FEATURES.length);
+  const rows = rowsOf(windows, seesPeers);
   const learn = (targets: Float64Array, loss: Loss) => learnTrees(rows, targets, { ...SETTINGS, loss });
   const saving = windows.saving.slice(0, count);
   const ratio = clamped(windows.ratio.slice(0, count), ...RATIOS);

@@ -11,9 +11,10 @@ export type Outlooks =
   | { method: 'boosted_trees'; trees: OutlookTrees }
   | { method: Likeness; table: OutcomeTable };
 
-export function learnMethod(method: Method, windows: Windows): Outlooks {
+/** `seesPeers`: whether trees look at what a price's peers did. */
+export function learnMethod(method: Method, windows: Windows, seesPeers = true): Outlooks {
   return method === 'boosted_trees'
-    ? { method, trees: learnOutlooks(windows) }
+    ? { method, trees: learnOutlooks(windows, seesPeers) }
     : { method, table: learnTable(method, windows) };
 }
 

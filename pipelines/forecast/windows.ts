@@ -1,6 +1,8 @@
 import { seededRandom } from './boosted_trees.ts';
 import { waited } from './daily_series.ts';
-import { FEATURES, type Subject, writeFeatures } from './features.ts';
+import { FEATURES, type Subject, writeFeatures, writePooled } from './features.ts';
+import { type Evidence, evidenceAt } from './peers.ts';
+import type { Pooling } from './pooling.ts';
 
 /** Horizons that windows are learned at, days; the middle ones more often, since they are asked for most. */
 const HORIZONS = [3, 7, 7, 14, 14, 21, 28, 28, 28, 28, 35, 42];
@@ -24,6 +26,8 @@ export interface Windows {
   saving: Float64Array;
   /** Price of the last day over that of the first. */
   ratio: Float64Array;
+  /** What was known of it and of its peers when it began. */
+  evidence: Evidence[];
 }
 
 /** One window: where it begins in its series. */
@@ -62,6 +66,7 @@ export function takeWindows(subjects: readonly Subject[], places: readonly Place
     fell: new Float64Array(places.length),
     saving: new Float64Array(places.length),
     ratio: new Float64Array(places.length),
+    evidence: [],
   };
   for (const { subject: number, at, horizon } of places) {
     const subject = subjects[number] as Subject;
@@ -77,8 +82,16 @@ export function takeWindows(subjects: readonly Subject[], places: readonly Place
     windows.fell[row] = outcome.fell ? 1 : 0;
     windows.saving[row] = outcome.saving;
     windows.ratio[row] = end / (prices[at] as number);
+    windows.evidence.push(evidenceAt(subject, subject.peers, at));
   }
   return windows;
+}
+
+/** Fills in what the windows' peers tell. */
+export function poolWindows({ features, evidence }: Windows, pooling: Pooling): void {
+  const width = FEATURES.length;
+  for (const [row, known] of evidence.entries())
+    writePooled(features.subarray(row * width, (row + 1) * width), known, pooling);
 }
 
 /** The windows that are wanted, in their order. */
@@ -105,5 +118,6 @@ export function selectWindows(
     fell: numbers(windows.fell),
     saving: numbers(windows.saving),
     ratio: numbers(windows.ratio),
+    evidence: rows.map((row) => windows.evidence[row] as Evidence),
   };
 }

@@ -8,6 +8,7 @@ import type { Publication } from '../publication.ts';
 import type { FeedSeries } from './feed_series.ts';
 import type { ForecastAnswer, ForecastTask } from './forecast_task.ts';
 import { FORECAST_FORMAT, type ForecastModel } from './forecaster.ts';
+import type { Groups } from './peers.ts';
 
 const DAY_SECONDS = 86_400;
 /** A model is learned anew after so many days, and when so many times the series are there. */
@@ -172,16 +173,10 @@ async function readSeries(publication: Publication, slices: readonly Slice[]): P
   );
   const collected = new Map<number, Collected>();
   await readColumns(database.connection, sql('price_points'), (columns, count) => {
-    const [feedNos, listingNos, days, prices] = columns;
-    if (
-      !(
-        feedNos instanceof Int32Array &&
-        listingNos instanceof Int32Array &&
-        days instanceof Int32Array &&
-        prices instanceof Float64Array
-      )
-    )
-      throw new Error('price_points.sql does not give integers and doubles');
+    const [feedNos, listingNos, days] = integersOf('price_points', columns.slice(0, 3));
+    const prices = columns[3];
+    if (!(feedNos && listingNos && days && prices instanceof Float64Array))
+      throw new Error('price_points.sql does not give a double');
     for (let row = 0; row < count; row++) {
       const feedNo = feedNos[row] as number;
       const feed = collected.get(feedNo) ?? { listing_nos: [], starts: [], days: [], prices: [] };
@@ -194,7 +189,35 @@ async function readSeries(publication: Publication, slices: readonly Slice[]): P
       feed.prices.push(prices[row] as number);
     }
   });
-  return [...collected].map(([feedNo, feed]) => finished(stateOf(publication, feedNo), feedNo, feed));
+  const groups = await readGroups(publication);
+  return [...collected].map(([feedNo, feed]) =>
+    finished(stateOf(publication, feedNo), feedNo, { ...feed, groups }),
+  );
+}
+
+function integersOf(query: string, columns: readonly ArrayBufferView[]): Int32Array[] {
+  return columns.map((column) => {
+    if (!(column instanceof Int32Array)) throw new Error(`${query}.sql does not give integers`);
+    return column;
+  });
+}
+
+/** Category and brand of each listing of `forecast_feeds`, by its number. */
+async function readGroups({ database }: Publication): Promise<Map<number, Groups>> {
+  const groups = new Map<number, Groups>();
+  await readColumns(database.connection, sql('listing_groups'), (columns, count) => {
+    const [listingNos, categories, brands] = integersOf('listing_groups', columns) as [
+      Int32Array,
+      Int32Array,
+      Int32Array,
+    ];
+    for (let row = 0; row < count; row++)
+      groups.set(listingNos[row] as number, {
+        category: categories[row] as number,
+        brand: brands[row] as number,
+      });
+  });
+  return groups;
 }
 
 interface Collected {
@@ -204,7 +227,13 @@ interface Collected {
   prices: number[];
 }
 
-function finished(state: FeedState | undefined, feed_no: number, feed: Collected): FeedSeries {
+function finished(
+  state: FeedState | undefined,
+  feed_no: number,
+  feed: Collected & { groups: ReadonlyMap<number, Groups> },
+): FeedSeries {
+  const group = (name: keyof Groups) =>
+    Int32Array.from(feed.listing_nos, (listing) => feed.groups.get(listing)?.[name] ?? -1);
   return {
     feed_no,
     until: state ? untilOf(state) : 0,
@@ -213,6 +242,8 @@ function finished(state: FeedState | undefined, feed_no: number, feed: Collected
       to: Math.floor(to / DAY_SECONDS),
     })),
     listing_nos: Int32Array.from(feed.listing_nos),
+    categories: group('category'),
+    brands: group('brand'),
     starts: Uint32Array.from([...feed.starts, feed.days.length]),
     days: Int32Array.from(feed.days),
     prices: Float64Array.from(feed.prices),

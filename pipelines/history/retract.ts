@@ -139,13 +139,12 @@ async function retractRun(
   await database.run('retract change points', sql('retracted_changes'), {
     next: next ? plain(next.as_of) : null,
   });
-  const part = `${run.run_id}`;
   await publication.writePart('changes', 'changes_retracted', {
-    folder: `facts/changes/without-${part}`,
+    folder: `facts/changes/without-${run.run_id}`,
     replace: true,
   });
   await database.script('retract what vanished', sql('retracted_vanished'));
-  await retractEvents(publication, part, plain(at));
+  await retractEvents(publication, run.run_id, plain(at));
   if (!next && publication.generations)
     await database.run(
       'retract generations',

@@ -50,23 +50,33 @@ export async function readPicture(bytes: Buffer, limits: PictureLimits): Promise
       .flatten({ background: WHITE })
       .resize({ width: RENDITION_WIDTHS.full, withoutEnlargement: true }),
   );
+  // Measured while libvips writes: the one is JavaScript, the other is not.
+  const [renditions, seen] = await Promise.all([renditionsOf(full, width), look(full)]);
+  const { edges, fields, measures } = seen;
+  const fingerprint = fingerprintOf(edges, fields, { aspect: width / height, inks });
+  return { width, height, measures, fingerprint, renditions };
+}
+
+interface Seen {
+  edges: Pixels;
+  fields: Pixels;
+  measures: PictureMeasures;
+}
+
+/** Scales a picture to all that is measured of it. Its brightness is made once: that costs more than the scaling. */
+async function look(full: Pixels): Promise<Seen> {
+  const grey = await pixelsOf(raw(full).greyscale());
   const [measured, brightness, edges, fields] = await Promise.all([
     pixelsOf(within(full, MEASURED_SIDE)),
-    pixelsOf(within(full, TEXT_SIDE).greyscale()),
+    pixelsOf(within(grey, TEXT_SIDE).greyscale()),
     pixelsOf(
-      raw(full)
+      raw(grey)
         .resize({ ...EDGES, fit: 'fill' })
         .greyscale(),
     ),
     pixelsOf(raw(full).resize({ ...FIELDS, fit: 'fill' })),
   ]);
-  return {
-    width,
-    height,
-    measures: measurePicture(measured, brightness),
-    fingerprint: fingerprintOf(edges, fields, { aspect: width / height, inks }),
-    renditions: await renditionsOf(full, width),
-  };
+  return { edges, fields, measures: measurePicture(measured, brightness) };
 }
 
 /** Width and height as one sees it, before anything is unpacked, and whether it is in inks. */
@@ -98,9 +108,13 @@ async function trueSize(
 
 async function renditionsOf(full: Pixels, originalWidth: number): Promise<Record<Rendition, Buffer>> {
   const byWidth = new Map<number, Buffer>();
-  for (const rendition of RENDITIONS) {
+  let from = full;
+  // From the widest down, each from the one before: half of a half is a quarter, and a quarter of the work.
+  for (const rendition of RENDITIONS.toReversed()) {
     const width = renditionWidth(rendition, originalWidth);
-    if (!byWidth.has(width)) byWidth.set(width, await raw(full).resize({ width }).webp(WEBP).toBuffer());
+    if (byWidth.has(width)) continue;
+    if (width < from.width) from = await pixelsOf(raw(from).resize({ width }));
+    byWidth.set(width, await raw(from).webp(WEBP).toBuffer());
   }
   return Object.fromEntries(
     RENDITIONS.map((rendition) => [rendition, byWidth.get(renditionWidth(rendition, originalWidth))]),

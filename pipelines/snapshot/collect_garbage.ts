@@ -1,6 +1,6 @@
 import { existsSync, type Stats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DamagedFileError, setAside } from '../../warehouse/damage.ts';
 import { surplusFailures } from '../../warehouse/failed_runs.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
@@ -15,6 +15,7 @@ import {
 import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { pendingRuns } from '../../warehouse/runs.ts';
+import { ownerOf } from '../../warehouse/scratch_owner.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
 import { surplusMedia } from './surplus_media.ts';
 
@@ -47,6 +48,8 @@ const HOUR_MS = 3_600_000;
 const TABLE_FOLDERS = ['tables', 'serving', 'facts'];
 /** A draft this old belongs to no living work: its owner writes to it all the time or is gone. */
 const SCRATCH_HOURS = 24;
+/** A server keeps its exports while nothing is published. */
+const SERVER_HOURS = 7 * 24;
 
 /**
  * Deletes old snapshots, the table files that only they name, and staged, landed and scratch files past their
@@ -191,31 +194,18 @@ async function collectLanded(
   }
 }
 
-/**
- * Drafts of the dead. A publication's are dead for sure, because the lock that it needs is ours; a server clears
- * up after its likes itself.
- */
+/** Drafts of the dead. A publication's are dead for sure, because the lock that it needs is ours. */
 async function collectScratch(settings: GarbageSettings, summary: GarbageSummary): Promise<void> {
   const { folder, now } = settings;
-  const names = await entries(folder.path('tmp'));
-  const drafts = (await entries(folder.path('tmp', 'landing'))).map((name) => `landing/${name}`);
-  for (const name of [...names.filter((one) => one !== 'landing' && one !== 'api'), ...drafts]) {
-    const owner = /^(?:staging|rejects|match|export)-(\d+)$/.exec(name)?.[1];
-    const abandoned = async () =>
-      (await newest(folder.path('tmp', name))) < now().getTime() - SCRATCH_HOURS * HOUR_MS;
-    const dead =
-      owner === undefined ? name.startsWith('publish-') || (await abandoned()) : !isAlive(Number(owner));
-    if (dead) await remove(settings, `tmp/${name}`, summary);
-  }
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  const inside = async (parent: string) =>
+    (await entries(folder.scratch(parent))).map((name) => `${parent}/${name}`);
+  const names = (await entries(folder.path('tmp'))).filter((name) => name !== 'landing' && name !== 'api');
+  for (const name of [...names, ...(await inside('landing')), ...(await inside('api'))]) {
+    const owner = ownerOf(basename(name));
+    const hours = name.startsWith('api/') ? SERVER_HOURS : SCRATCH_HOURS;
+    const abandoned = async () => (await newest(folder.scratch(name))) < now().getTime() - hours * HOUR_MS;
+    if (name.startsWith('publish-') || owner === 'dead' || (owner !== 'living' && (await abandoned())))
+      await remove(settings, `tmp/${name}`, summary);
   }
 }
 

@@ -30,11 +30,11 @@ interface FacetBuild {
 
 /** Writes what variants say of themselves, to be filtered and counted by, unless it stands as it was. */
 export async function writeFacets(publication: Publication, identityChanged: boolean): Promise<void> {
-  const { database } = publication;
+  const { database, columns } = publication;
   const [before] = publication.tables.facets ?? [];
   if (before && !identityChanged) return;
   const inputs = await database.rows('digest facets', sql('facet_inputs'));
-  const key = `serving/facets/${nameOf(WAREHOUSE_FORMAT, FACET_FORMAT, READING_FORMAT, inputs)}.facets`;
+  const key = `serving/facets/${nameOf(WAREHOUSE_FORMAT, FACET_FORMAT, READING_FORMAT, inputs, ...(columns.length > 0 ? [columns] : []))}.facets`;
   if (before?.key === key && !publication.anew) return;
   const lines = await publication.draft('facets.lines');
   await database.run(

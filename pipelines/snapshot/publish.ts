@@ -14,7 +14,8 @@ import {
 import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
-import { readCatalogue } from '../attributes/readings.ts';
+import { equateColumns, newColumns } from '../attributes/equate_columns.ts';
+import { type CatalogueReadings, keepReadings, readCatalogue } from '../attributes/readings.ts';
 import { placeCatalogue } from '../categories/placements.ts';
 import { VERDICT_CUTS } from '../domain/price_context.ts';
 import { writeForecasts } from '../forecast/write_forecasts.ts';
@@ -134,9 +135,10 @@ async function publishRuns(
   await rm(spill, { recursive: true, force: true });
   await mkdir(spill, { recursive: true });
   try {
+    const threads = isSmall(before, pending) ? 1 : settings.threads;
     await using database = await Database.open({
       memoryLimit: settings.memoryLimit,
-      ...(settings.threads === undefined ? {} : { threads: settings.threads }),
+      ...(threads !== undefined && { threads }),
       spill,
       signal: settings.signal,
     });
@@ -148,6 +150,17 @@ async function publishRuns(
     await rm(spill, { recursive: true, force: true });
   }
 }
+
+/** Rows that one thread works through before a second one is awake: DuckDB hands them out 122,880 at a time. */
+const SMALL_ROWS = 20_000;
+
+function isSmall(before: Manifest | null, pending: readonly Run[]): boolean {
+  const known = Object.values(before?.tables ?? {}).map((parts) => sumOf(parts, ({ rows }) => rows));
+  return sumOf(pending, ({ accepted }) => accepted) + Math.max(0, ...known) < SMALL_ROWS;
+}
+
+const sumOf = <T>(things: readonly T[], value: (thing: T) => number): number =>
+  things.reduce((sum, thing) => sum + value(thing), 0);
 
 interface BuildInputs {
   pending: Run[];
@@ -181,21 +194,21 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   await defineCatalogueRows(publication);
   settings.onStep?.('identify', 0, 1);
   const identitiesMoved = await publication.timed('identify', () => identifyListings(publication));
-  // A snapshot from before there was one taxonomy has no placements: all that is derived of them is written now.
-  const isPlaced = publication.tables.placements !== undefined;
   const identityChanged =
     identitiesMoved ||
     history.live_changed ||
     !sameInputs ||
-    publication.anew ||
-    !isPlaced ||
+    isDerivedAnew(publication) ||
     retracted.length > 0;
+  const read = await publication.timed('attributes', () => readCatalogue(publication));
   settings.onStep?.('match', 0, 1);
-  const match = await publication.timed('match', () => matchListings(publication, identityChanged));
+  const match = await publication.timed('match', () => matchListings(publication, identityChanged, read));
   const newEvents = await publication.timed('history', () => writeEvents(publication, identityChanged));
   settings.onStep?.('snapshot', 0, 1);
   const redirects = await publication.timed('attributes', () => placeCatalogue(publication, identityChanged));
-  const readAnew = await publication.timed('attributes', () => readCatalogue(publication));
+  const readAnew = await publication.timed('attributes', () =>
+    keepReadings(publication, match?.readings ?? read),
+  );
   const documents = await publication.timed('snapshot', () => writeDocuments(publication, readAnew));
   await publication.timed('snapshot', () => writeOffers(publication));
   const forecasts = await publication.timed('forecasts', () => writeForecasts(publication));
@@ -209,28 +222,36 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
     throw new Error('another publication moved the pointer in the meantime; run ingest again');
   await inputs.closed.drop(manifest);
-  const { checks, ...told } = history;
+  const { checks: _, ...told } = history;
   return {
     snapshot_id: manifest.snapshot_id,
     ...told,
     laid: laidOf(history.accepted),
     passed: passedBy(publication, history.suspect),
     suspect: stillHeld(publication, history.suspect),
-    warned: history.accepted.flatMap((run) => {
-      const symptoms = checks.get(run.run_id)?.symptoms ?? [];
-      return symptoms.length > 0 ? [{ run, symptoms }] : [];
-    }),
+    warned: warnedOf(history),
     new_events: newEvents,
     corrected_events: publication.correctedEvents,
     documents_written: documents,
     forecasts_written: forecasts,
     ...texts,
     match,
+    columns_found: newColumns(publication),
     methods: await methodCounts(publication),
     counts: manifest.counts,
     foreign_currencies: await foreignCurrencies(publication),
     seconds: publication.seconds,
   };
+}
+
+/** A snapshot from before there was one taxonomy has no placements: all that is derived of them is written now. */
+const isDerivedAnew = ({ anew, tables }: Publication): boolean => anew || tables.placements === undefined;
+
+function warnedOf({ accepted, checks }: HistorySummary): PublishSummary['warned'] {
+  return accepted.flatMap((run) => {
+    const symptoms = checks.get(run.run_id)?.symptoms ?? [];
+    return symptoms.length > 0 ? [{ run, symptoms }] : [];
+  });
 }
 
 /** What became of all runs, those of other inputs among them. */
@@ -243,13 +264,17 @@ function withInputs(history: HistorySummary, { accepted, suspect, late }: Inputs
   };
 }
 
-/** How listings came to variants, and variants to pools. */
-type Placed = MatchSummary & { pools: PoolSummary };
+/** How listings came to variants, and variants to pools, and what is read of them now that their columns are known. */
+type Placed = MatchSummary & { pools: PoolSummary; readings: CatalogueReadings };
 
 const STORED_ASSIGNMENT = ASSIGNMENT_COLUMN_NAMES.join(', ');
 
 /** Makes `assignments` and `redirects`: anew when an identity changed, else as they stood. */
-async function matchListings(publication: Publication, identityChanged: boolean): Promise<Placed | null> {
+async function matchListings(
+  publication: Publication,
+  identityChanged: boolean,
+  read: CatalogueReadings,
+): Promise<Placed | null> {
   const { database } = publication;
   if (!identityChanged) {
     await database.script(
@@ -259,13 +284,14 @@ async function matchListings(publication: Publication, identityChanged: boolean)
     return null;
   }
   const summary = await assignListings(publication);
+  const readings = await publication.timed('attributes', () => equateColumns(publication, read));
   const pools = await poolVariants(publication);
   await publication.writePart('assignments', `(select ${STORED_ASSIGNMENT} from assignments)`, {
     folder: 'tables/assignments',
     replace: true,
   });
   await publication.writePart('redirects', 'redirects', { folder: 'tables/redirects', replace: true });
-  return { ...summary, pools };
+  return { ...summary, pools, readings };
 }
 
 async function writeEvents(publication: Publication, identityChanged: boolean): Promise<number> {
@@ -364,6 +390,7 @@ async function finish(
     categories: kept ? kept.categories : await categoryFacts(publication),
     category_redirects: redirects,
     counts: kept ? kept.counts : await catalogueCounts(publication, listings),
+    ...(publication.columns.length > 0 && { columns: [...publication.columns] }),
     ...(calibration ? { calibration } : {}),
     decisions,
     ...(model && { matcher: { model: model.key } }),

@@ -1,5 +1,6 @@
 import type { Manifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
+import type { ColumnKey } from '../domain/column_key.ts';
 import type { Symptom } from '../domain/symptoms.ts';
 import type { ListingMoves, SuspectRun } from '../history/fold.ts';
 import type { MatchSummary } from '../match/assignments.ts';
@@ -39,6 +40,8 @@ export interface PublishSummary {
   /** Why products have no vectors, so that search ranks by words alone; null where they have. */
   vectors_missing: string | null;
   match: MatchSummary | null;
+  /** Columns that were found to be another attribute than so far. */
+  columns_found: ColumnKey[];
   methods: Record<string, number>;
   counts: Manifest['counts'] | null;
   /** Live listings in other currencies than the market's: kept, and compared with nothing. */
@@ -64,6 +67,7 @@ export const NOTHING: PublishSummary = {
   words_written: null,
   vectors_missing: null,
   match: null,
+  columns_found: [],
   methods: {},
   counts: null,
   foreign_currencies: {},
@@ -98,6 +102,7 @@ export function inTurn<Summary extends Told>(first: Summary, second: Summary): S
     words_written: second.words_written ?? first.words_written,
     vectors_missing: second.words_written === null ? first.vectors_missing : second.vectors_missing,
     match: second.match ?? first.match,
+    columns_found: [...first.columns_found, ...second.columns_found],
     seconds,
   };
 }

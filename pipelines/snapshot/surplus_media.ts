@@ -36,7 +36,7 @@ async function namedContents(
   const paths = await Promise.all([...keys].map((key) => store.local(key)));
   await using database = await Database.open({
     memoryLimit: '256MiB',
-    spill: folder.scratch(`surplus-media-${process.pid}`),
+    spill: folder.ownScratch('surplus-media'),
   });
   const rows = await database.rows<{ content: string }>(
     'find named media',

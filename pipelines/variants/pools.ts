@@ -1,25 +1,15 @@
 import { VARCHAR } from '@duckdb/node-api';
 import { loadSql } from '../../warehouse/database.ts';
 import { scalarFunction } from '../../warehouse/scalar_function.ts';
+import { readColumns } from '../attributes/reading_task.ts';
 import { bearsOnPrice, type LearnedPrices, type PriceContrasts, priceAxes } from '../domain/price_axes.ts';
 import type { Publication } from '../publication.ts';
+import { MAIN_AXES } from './main_axes.ts';
 import { traitsOf } from './traits.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
-/** Each an axis of its own where variants differ in it … */
-const MAIN_AXES = [
-  'general.color',
-  'general.size',
-  'general.memory',
-  'general.capacity',
-  'general.net_content',
-  'general.pack_count',
-  'general.screen_size',
-  'cable.length',
-  'printer.page_yield',
-];
-/** … and these where a feed declares them: in titles their units are letters that stand for much else. */
+/** Axes beside the main ones where a feed declares them: in titles their units are letters that stand for much else. */
 const DECLARED_AXES = [
   'general.power',
   'general.voltage',
@@ -77,11 +67,13 @@ async function readTraits(publication: Publication): Promise<void> {
   database.connection.registerScalarFunction(
     scalarFunction(
       'read_traits',
-      (title, attributes = '', description = '') => JSON.stringify(traitsOf(title, attributes, description)),
-      3,
+      (title, attributes = '', description = '', columns = '') =>
+        JSON.stringify(traitsOf(title, attributes, description, readColumns(columns))),
+      4,
       VARCHAR,
     ),
   );
+  await database.run('keep traits', sql('traits_kept'));
   await database.run('read traits', sql('traits_new'));
   await database.run('take traits', sql('traits'));
   await publication.writePart('traits', 'traits', { folder: 'tables/traits', replace: true });

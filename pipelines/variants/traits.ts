@@ -1,5 +1,6 @@
 import { readAttributes } from '../attributes/read.ts';
 import { type AttributeReading, isRange } from '../domain/attribute.ts';
+import type { FeedColumns } from '../domain/column_key.ts';
 
 /** One thing that a listing says of itself, as SQL takes it: values that say the same are one text. */
 export interface Trait {
@@ -25,12 +26,17 @@ const DIGITS = 3;
 
 /**
  * What a listing says of itself that may set variants of one product apart, of each attribute the value it is surest
- * of. `attributes` is the listing's own, JSON or empty.
+ * of. `attributes` is the listing's own, JSON or empty; `columns` what those of its feed are.
  */
-export function traitsOf(title: string, attributes: string, description: string): Trait[] {
+export function traitsOf(
+  title: string,
+  attributes: string,
+  description: string,
+  columns: FeedColumns | null = null,
+): Trait[] {
   const declared = attributes === '' ? {} : (JSON.parse(attributes) as Record<string, string>);
   const surest = new Map<string, AttributeReading>();
-  for (const reading of readAttributes({ title, attributes: declared, description })) {
+  for (const reading of readAttributes({ title, attributes: declared, description }, columns)) {
     if (NO_AXES.has(reading.key) || MANY.has(reading.key)) continue;
     const known = surest.get(reading.key);
     if (!known || reading.confidence > known.confidence) surest.set(reading.key, reading);

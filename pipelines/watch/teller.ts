@@ -1,3 +1,4 @@
+import { resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { NewDelivery, NewEvent, WatchStateRow } from '../../warehouse/state/events.ts';
 import type { Watch } from '../../warehouse/state/watches.ts';
@@ -82,9 +83,24 @@ export class Teller {
         else if (watch.status === 'active' && isTold(watch, event, found.product))
           told.deliveries.push(deliveryOf(watch, event));
       }
+      if (event.type === 'match.degraded') await this.#left(event, found.number, watches, told);
     }
     told.states = [...moved.values()];
     return told;
+  }
+
+  /** Tells a match that is no more to those who watch the product that the offer has left. */
+  async #left(event: NewEvent, now: number, watches: WatchList, told: Told): Promise<void> {
+    const left = resolveReference(this.#snapshot, event.product_id ?? '');
+    if (left.outcome !== 'found' || left.product_no === now) return;
+    const [product] = await this.#snapshot.products([left.product_no]);
+    if (!product) return;
+    const already = new Set(
+      told.deliveries.filter(({ event_id }) => event_id === event.id).map((one) => one.watch_id),
+    );
+    for (const watch of watches.of(left.product_no, product, event.seller ?? ''))
+      if (watch.status === 'active' && watch.condition === 'match_degraded' && !already.has(watch.id))
+        told.deliveries.push(deliveryOf(watch, event));
   }
 
   /** The watches that were there before the file was. */

@@ -1,11 +1,18 @@
 import { tmpdir } from 'node:os';
-import { FORECAST_HORIZONS, INTERVAL_LEVEL, type Outlook } from '../../pipelines/domain/forecast.ts';
+import {
+  FORECAST_HORIZONS,
+  INTERVAL_LEVEL,
+  type NoSignal,
+  type PriceForecast,
+  peerOutlookAt,
+} from '../../pipelines/domain/forecast.ts';
 import { seededRandom } from '../../pipelines/forecast/boosted_trees.ts';
 import { dailySeries, waited, waitedDays } from '../../pipelines/forecast/daily_series.ts';
 import { type Subject, WINDOW_DAYS } from '../../pipelines/forecast/features.ts';
 import { type FeedSeries, subjectsOf } from '../../pipelines/forecast/feed_series.ts';
 import { forecastSeries } from '../../pipelines/forecast/forecast_series.ts';
 import { type ForecastModel, learnForecasts } from '../../pipelines/forecast/forecaster.ts';
+import { type Peers, peersOf } from '../../pipelines/forecast/peers.ts';
 import { LEARN_EVERY_DAYS } from '../../pipelines/forecast/write_forecasts.ts';
 import { Database } from '../../warehouse/database.ts';
 import { type Case, tellCases } from './forecast/cases.ts';
@@ -44,6 +51,8 @@ const isOdd = (item: number): boolean => (Math.imul(item, 2_654_435_761) >>> 16)
 
 const SPEED_SERIES = 100_000;
 const SPEED_DAYS = 120;
+const SPEED_CATEGORIES = 500;
+const SPEED_BRANDS = 1999;
 /** Series that the pipeline has in memory at once. */
 const AT_ONCE = 10_000;
 
@@ -71,6 +80,8 @@ function tellSpeed(): void {
       until: SPEED_DAYS - 1,
       gaps: [],
       listing_nos: Int32Array.from({ length: series }, (_, index) => index),
+      categories: Int32Array.from({ length: series }, (_, index) => index % SPEED_CATEGORIES),
+      brands: Int32Array.from({ length: series }, (_, index) => index % SPEED_BRANDS),
       starts: Uint32Array.from(starts),
       days: Int32Array.from(days),
       prices: Float64Array.from(prices),
@@ -95,20 +106,23 @@ function casesOf(items: readonly ChainItem[]): Case[] {
     const listed = items.filter(
       ({ points, last }) => (points[0]?.day ?? Infinity) <= origin && last >= origin,
     );
-    const subjects = listed.map((item) => subjectAt(item, origin));
+    const subjects = ofOneShop(listed.map((item) => subjectAt(item, origin)));
     if (!model || origin >= model.learned_until + LEARN_EVERY_DAYS) {
       // What is no longer listed has a past, too.
       const left = items.filter(
         ({ points, last }) => (points[0]?.day ?? Infinity) <= origin && last < origin,
       );
-      model = learnForecasts([...subjects, ...left.map((item) => subjectAt(item, item.last))], origin);
+      const all = [
+        ...listed.map((item) => subjectAt(item, origin)),
+        ...left.map((item) => subjectAt(item, item.last)),
+      ];
+      model = learnForecasts(ofOneShop(all), origin);
       if (!model) throw new Error('too little was known to learn from');
       console.log(`  learned: ${methodsOf(model)}`);
     }
     for (const [index, forecast] of forecastSeries(model, subjects).entries()) {
       const item = listed[index] as ChainItem;
-      if (item.last >= origin + WINDOW_DAYS)
-        cases.push(caseOf(item, origin, typeof forecast === 'string' ? null : forecast.outlooks));
+      if (item.last >= origin + WINDOW_DAYS) cases.push(caseOf(item, origin, forecast));
     }
   }
   return cases;
@@ -120,8 +134,15 @@ function subjectAt({ points }: ChainItem, until: number): Subject {
   return { series, waited: waitedDays(series, WINDOW_DAYS) };
 }
 
-/** What was said on a day and what came. Where nothing was said, the price is expected to stay. */
-function caseOf(item: ChainItem, origin: number, outlooks: Outlook[] | null): Case {
+/** Peers of each other, of no known category or brand. */
+function ofOneShop(subjects: readonly Subject[]): Subject[] {
+  const peers = peersOf(subjects, []);
+  return subjects.map((subject, index) => ({ ...subject, peers: peers[index] as Peers }));
+}
+
+/** What was said on a day and what came. Where no signal was told the price is expected to stay, and
+ * its chance is what the answer tells of its peers. */
+function caseOf(item: ChainItem, origin: number, forecast: PriceForecast | NoSignal): Case {
   const { first, prices } = dailySeries(item.points, item.last) as NonNullable<
     ReturnType<typeof dailySeries>
   >;
@@ -129,12 +150,16 @@ function caseOf(item: ChainItem, origin: number, outlooks: Outlook[] | null): Ca
   const today = prices[at] as number;
   const outcome = waited(prices, at, WINDOW_DAYS);
   if (!outcome) throw new Error('a window without an end');
+  const outlooks = 'reason' in forecast ? null : forecast.outlooks;
   const outlookAt = (days: number) => outlooks?.[FORECAST_HORIZONS.indexOf(days as 7)];
   return {
     origin,
     ...outcome,
     oracle: (today - Math.min(...prices.subarray(at, at + WINDOW_DAYS + 1))) / today,
-    chance: outlookAt(WINDOW_DAYS)?.fall ?? null,
+    chance:
+      ('reason' in forecast ? peerOutlookAt(forecast.peers, WINDOW_DAYS) : outlookAt(WINDOW_DAYS))?.fall ??
+      null,
+    isRefused: 'reason' in forecast,
     waits: outlookAt(WINDOW_DAYS)?.wait ?? false,
     intervals: [7, 14, 28].map((days) => ({
       days,

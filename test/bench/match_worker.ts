@@ -65,6 +65,5 @@ parentPort?.on('message', (task: WorkerTask) => {
   const before = process.threadCpuUsage();
   const result = perform(task);
   const { user, system } = process.threadCpuUsage(before);
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
   parentPort?.postMessage({ result, processor_s: (user + system) / 1e6 } satisfies WorkerAnswer);
 });

@@ -54,7 +54,7 @@ function publish(task: Pick<MatchTask, 'left' | 'right'>, taught: MatchModel): S
   const all = { features, index, untied, from: 0, to: features.count };
   const open_world = learnOpenWorld(
     [measureTitles({ ...all, model: taught })],
-    populationOf(features, untied),
+    populationOf(taught, features, untied),
   );
   const model = { ...taught, open_world };
   const found = scoreTitles({ ...all, model });

@@ -42,7 +42,6 @@ class Pool {
   );
   async run<T>(worker: number, task: WorkerTask): Promise<T> {
     const target = this.#workers[worker] as Worker;
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
     target.postMessage(task);
     const [answer] = (await once(target, 'message')) as [WorkerAnswer];
     this.processor_s += answer.processor_s;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
 import { VectorTable } from '../../warehouse/embedding/vector_table.ts';
 import { openState } from '../../warehouse/state/state.ts';
+import { missedQuestions, recallSet } from '../warehouse/state/recall_set.ts';
 
 const ASKED = 200;
 /** Milliseconds that a recall may take. */
@@ -12,8 +13,15 @@ const DOES = ['wears', 'prefers', 'avoids', 'bought', 'wants', 'needs', 'likes',
 const LOOKS = ['blue', 'merino', 'wooden', 'cordless', 'organic', 'vintage', 'leather', 'quiet'];
 const THINGS = ['shoes', 'socks', 'kettle', 'laptop', 'drill', 'tent', 'sofa', 'lamp', 'coffee', 'camera'];
 
-/** Recalls from a namespace of FACTS (100,000), beside the scan of as many vectors in memory. */
+/**
+ * Recalls from a namespace of FACTS (100,000), beside the scan of as many vectors in memory; and how many questions of a
+ * set (RECALL_SET, a file like `fixtures/memory/household.json`) find an answer.
+ */
 export async function benchMemory(): Promise<void> {
+  await findAnswers(
+    process.env['RECALL_SET'] ?? new URL('../../fixtures/memory/household.json', import.meta.url),
+  );
+
   const facts = Number(process.env['FACTS'] ?? 100_000);
   const folder = await mkdtemp(join(tmpdir(), 'commerce-index-memory-'));
   const embedder = staticEmbedder();
@@ -42,6 +50,18 @@ export async function benchMemory(): Promise<void> {
   );
   await state.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function findAnswers(path: string | URL): Promise<void> {
+  const set = recallSet(path);
+  const state = await openState(':memory:');
+  const of = set.questions.length;
+  const found = async (limit: number) => of - (await missedQuestions(state, set, limit)).length;
+  const [first, three] = [await found(1), await found(3)];
+  console.log(
+    `memory: of ${of} questions about ${set.facts.length} facts ${three} find an answer among the first three (${(three / of).toFixed(3)}), ${first} at the first place`,
+  );
+  await state.close();
 }
 
 async function timed(nth: number, ask: (nth: number) => unknown): Promise<number> {

@@ -85,7 +85,7 @@ class ReviewedIndex {
     const all = { features, index, untied: this.#untied, from: 0, to: features.count };
     const open_world = learnOpenWorld(
       [measureTitles({ ...all, model: taught })],
-      populationOf(features, this.#untied),
+      populationOf(taught, features, this.#untied),
     );
     this.#model = { ...taught, open_world };
     this.#features = features;

@@ -18,7 +18,8 @@ const REPEATS = 3;
 const MOST_FOR_MINISEARCH = 100_000;
 
 /**
- * Relevance on the judged set of SEARCH_DATA, then speed over PRODUCTS (default 1,000,000) invented products beside
+ * Relevance on the judged set of SEARCH_DATA, then speed over PRODUCTS (default 1,000,000) invented products, of which
+ * each is described in DESCRIPTION_WORDS (default 25; people's shops have about 150 to 250), beside
  * SQLite FTS5, and beside MiniSearch on as many as it can take. No peer is asked to filter, forgive or count.
  */
 export async function benchSearch(): Promise<void> {

@@ -38,12 +38,12 @@ export async function writeSearchCatalogue(
 }
 
 function lineOf(corpus: SearchCorpus, no: number, seller: number): string {
-  const { title, description, brand, mpn, category, attributes } = corpus.line(no);
+  const { title, description, rest, brand, mpn, category, attributes } = corpus.line(no);
   const price = 500 + ((no * 7_919 + seller * 131) % 200_000);
   return `${[
     `P${no}`,
     title,
-    description,
+    `${description}${rest}`,
     brand,
     gtinOf(no),
     mpn,

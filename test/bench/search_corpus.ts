@@ -8,6 +8,9 @@ const VOCABULARY = 120_000;
 const BRANDS = 6_000;
 const TYPES = 1_500;
 const SELLERS = 60;
+/** Words of a description, and the letters that come before its rest, as publication parts them. */
+const DESCRIPTION_WORDS = Number(process.env['DESCRIPTION_WORDS'] ?? 25);
+const DESCRIPTION_LETTERS = 500;
 const UNITS = ['GB', 'TB', 'W', 'ml', 'kg', 'mAh', 'inch', 'Hz'];
 const COLOURS = ['Black', 'White', 'Silver', 'Red', 'Blue', 'Green', 'Grey', 'Gold', 'Pink', 'Brown'];
 const SYLLABLES =
@@ -53,7 +56,7 @@ export class SearchCorpus {
         'general.material': word(500),
         'general.use': word(3_000),
       },
-      description: Array.from({ length: 25 }, () => word()).join(' '),
+      ...parted(Array.from({ length: DESCRIPTION_WORDS }, () => word()).join(' ')),
     };
   }
 
@@ -110,6 +113,11 @@ export class SearchCorpus {
     return { q: chosen.join(' '), ...filter };
   }
 }
+
+const parted = (text: string) => ({
+  description: text.slice(0, DESCRIPTION_LETTERS),
+  rest: text.slice(DESCRIPTION_LETTERS),
+});
 
 const LINE_FEED = Buffer.from('\n');
 

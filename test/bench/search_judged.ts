@@ -37,6 +37,8 @@ interface Score {
   q: string;
   ndcg: number;
   recall: number | null;
+  /** The same where an article counts as found with the product that it was taken for, which is shown once. */
+  recallByProduct: number | null;
 }
 
 /** Where an index is kept between runs (`SEARCH_INDEXES`), else a folder that goes with the machine's own. */
@@ -77,10 +79,15 @@ export async function benchIcecat(folder: string | undefined): Promise<void> {
   const scores: Score[] = [];
   for (const { q, ratings } of set.queries) {
     const judged = new Map([...ratings].map(([no, rating]) => [String(no), rating]));
-    const skus = await found(index, q, judged);
+    const { skus, shown } = await found(index, q, judged);
     const numbers = skus.map(Number);
     const relevant = [...ratings].filter(([, rating]) => rating > 0).map(([no]) => String(no));
-    scores.push({ q, ndcg: ndcg(numbers.slice(0, DEPTH), ratings), recall: recallOf(skus, relevant) });
+    scores.push({
+      q,
+      ndcg: ndcg(numbers.slice(0, DEPTH), ratings),
+      recall: recallOf(new Set(skus), relevant),
+      recallByProduct: recallOf(shown, relevant),
+    });
   }
   print('search-icecat', scores);
 }
@@ -98,14 +105,17 @@ export async function benchEsci(folder: string | undefined): Promise<void> {
     ({ q: text }) => half === 'all' || halfOf(own, text) === half,
   )) {
     const exact = [...ratings].filter(([, grade]) => grade === 100).map(([sku]) => sku);
-    const skus = await found(index, q, ratings);
+    const { skus, shown } = await found(index, q, ratings);
+    const isJudged = exact.length > 0;
     scores.push({
       q,
       ndcg: gained(skus, ratings),
-      recall: exact.length === 0 ? null : recallOf(skus, exact),
+      recall: isJudged ? recallOf(new Set(skus), exact) : null,
+      recallByProduct: isJudged ? recallOf(shown, exact) : null,
     });
     const { results } = await index.post<Answer>('/v1/search/semantic', { intent: q, limit: DEPTH });
-    semantic.push({ q, ndcg: gained(await skusOf(index, results, ratings), ratings), recall: null });
+    const { skus: bySense } = await skusOf(index, results, ratings);
+    semantic.push({ q, ndcg: gained(bySense, ratings), recall: null, recallByProduct: null });
   }
   print(`search-esci (${half})`, scores);
   print(
@@ -163,7 +173,13 @@ interface Answer {
   results: { product_id: string }[];
 }
 
-async function found(index: JudgedIndex, q: string, ratings: ReadonlyMap<string, number>): Promise<string[]> {
+/** Articles shown for a query: of each product one, and all. */
+interface Shown {
+  skus: string[];
+  shown: Set<string>;
+}
+
+async function found(index: JudgedIndex, q: string, ratings: ReadonlyMap<string, number>): Promise<Shown> {
   const { results } = await index.get<Answer>('/v1/search', { q, limit: String(RECALL_DEPTH) });
   return await skusOf(index, results, ratings);
 }
@@ -173,13 +189,15 @@ async function skusOf(
   { snapshot }: JudgedIndex,
   results: Answer['results'],
   ratings: ReadonlyMap<string, number>,
-): Promise<string[]> {
+): Promise<Shown> {
   const numbers = results.map(({ product_id }) => numberOf(snapshot, product_id));
-  return (await snapshot.products(numbers)).map(({ listings }) =>
-    listings
-      .map(({ sku }) => sku)
-      .reduce((best, sku) => ((ratings.get(sku) ?? 0) > (ratings.get(best) ?? 0) ? sku : best)),
-  );
+  const products = await snapshot.products(numbers);
+  const shown = products.map(({ listings }) => listings.map(({ sku }) => sku));
+  const rated = (sku: string) => ratings.get(sku) ?? 0;
+  return {
+    skus: shown.map((own) => own.reduce((best, sku) => (rated(sku) > rated(best) ? sku : best))),
+    shown: new Set(shown.flat()),
+  };
 }
 
 /** The number of a product that an answer names. */
@@ -197,14 +215,18 @@ function gained(skus: readonly string[], ratings: ReadonlyMap<string, number>): 
   return ideal === 0 ? 0 : sum(skus.map((sku) => ratings.get(sku) ?? 0)) / ideal;
 }
 
-function recallOf(skus: readonly string[], relevant: readonly string[]): number {
-  const shown = new Set(skus.slice(0, RECALL_DEPTH));
-  return relevant.filter((sku) => shown.has(sku)).length / Math.min(RECALL_DEPTH, relevant.length);
+function recallOf(shown: ReadonlySet<string>, relevant: readonly string[]): number {
+  const found = relevant.filter((sku) => shown.has(sku)).length;
+  return Math.min(1, found / Math.min(RECALL_DEPTH, relevant.length));
 }
 
 function print(name: string, scores: readonly Score[]): void {
   const recalls = scores.flatMap(({ recall }) => (recall === null ? [] : [recall]));
-  const recall = recalls.length === 0 ? '' : `, recall@${RECALL_DEPTH} ${mean(recalls).toFixed(4)}`;
+  const byProduct = scores.flatMap(({ recallByProduct }) => recallByProduct ?? []);
+  const recall =
+    recalls.length === 0
+      ? ''
+      : `, recall@${RECALL_DEPTH} ${mean(recalls).toFixed(4)} (${mean(byProduct).toFixed(4)} with the articles that a product shown was taken for)`;
   console.log(
     `${name}: nDCG@${DEPTH} ${mean(scores.map((score) => score.ndcg)).toFixed(4)}${recall}, ${scores.length} queries`,
   );

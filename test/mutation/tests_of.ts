@@ -9,12 +9,35 @@ const NAMED: Record<string, readonly string[]> = {
       ['test/pipelines/text/amounts.test.ts', 'test/pipelines/text/reading.test.ts'],
     ]),
   ),
+  ...Object.fromEntries(
+    ['agreement', 'brand_values', 'column_evidence', 'column_value'].map((part) => [
+      `pipelines/attributes/${part}.ts`,
+      ['test/pipelines/attributes/found_columns.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['domain/column_key', 'attributes/feed_columns'].map((part) => [
+      `pipelines/${part}.ts`,
+      ['test/pipelines/attributes/equate_columns.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['about', 'amount', 'bound', 'deadline', 'freed', 'limit', 'quantity', 'reading'].map((part) => [
+      `pipelines/domain/intent/${part}.ts`,
+      ['test/pipelines/domain/intent.test.ts'],
+    ]),
+  ),
+  'pipelines/domain/intent/stated_day.ts': ['test/pipelines/domain/stated_day.test.ts'],
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/pooled_variants.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/price_contrasts.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/product_categories.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/siblings.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/traits.sql': ['test/pipelines/variants/pools.test.ts'],
+  'pipelines/variants/sql/traits_kept.sql': [
+    'test/pipelines/variants/pools.test.ts',
+    'test/pipelines/attributes/equate_columns.test.ts',
+  ],
   'pipelines/variants/sql/traits_new.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/variant_axes.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/variant_values.sql': ['test/pipelines/variants/pools.test.ts'],
@@ -56,6 +79,17 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/feeds/stage.test.ts',
     'test/pipelines/feeds/cases.test.ts',
     'test/workflows/activities.test.ts',
+  ],
+  'pipelines/forecast/peers.ts': ['test/pipelines/forecast/pooling.test.ts'],
+  'pipelines/domain/risk/recommendation.ts': ['test/pipelines/domain/risk/risk_flag.test.ts'],
+  'pipelines/domain/product_reviews/unsaid.ts': [
+    'test/pipelines/domain/product_reviews/aspect_sentiment.test.ts',
+  ],
+  'pipelines/domain/product_reviews/polarity.ts': [
+    'test/pipelines/domain/product_reviews/aspect_sentiment.test.ts',
+  ],
+  'pipelines/domain/product_reviews/aggregate.ts': [
+    'test/pipelines/domain/product_reviews/distinct_reviews.test.ts',
   ],
   'warehouse/old_runs.ts': ['test/warehouse/run_log.test.ts'],
   'warehouse/run_part.ts': ['test/warehouse/run_log.test.ts'],

@@ -47,6 +47,7 @@ const FIELDS: Record<FieldsWith<{ served: string }>, [type: string, values: fc.A
   url: ['varchar', maybe],
   image_url: ['varchar', maybe],
   video_url: ['varchar', maybe],
+  stock_band: ['varchar', maybe],
   // As DuckDB takes a list that is given as JSON.
   image_urls: ['json::varchar[]', fc.option(fc.array(text).map((urls) => JSON.stringify(urls)))],
   condition: ['varchar', fc.constantFrom('new', 'used')],

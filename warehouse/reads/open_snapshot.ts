@@ -1,9 +1,11 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import {
   forecastOf,
-  type NoForecast,
+  type NoSignal,
+  noSignalOf,
   type PriceForecast,
   type StoredForecast,
+  type StoredNoSignal,
 } from '../../pipelines/domain/forecast.ts';
 import { formatId, type Key, parseId } from '../../pipelines/domain/key.ts';
 import { VERDICT_CUTS, type VerdictCuts } from '../../pipelines/domain/price_context.ts';
@@ -242,7 +244,7 @@ export class OpenSnapshot implements Snapshot {
     );
   }
 
-  async forecasts({ product_id, listings }: Product): Promise<(PriceForecast | NoForecast)[]> {
+  async forecasts({ product_id, listings }: Product): Promise<(PriceForecast | NoSignal)[]> {
     const key = parseId(product_id);
     const found = key && this.find(key.key);
     const numbers = found ? [...this.#members.listingsOf(found.product_no)] : [];
@@ -250,10 +252,10 @@ export class OpenSnapshot implements Snapshot {
       throw new Error(`product ${product_id} is not of snapshot ${this.id}`);
     return Promise.all(
       numbers.map(async (number) => {
-        if (!this.#forecasts.has(number)) return 'insufficient_history';
+        if (!this.#forecasts.has(number)) return { reason: 'insufficient_history' as const, peers: [] };
         const [body = ''] = await this.#forecasts.read([number]);
-        const stored = JSON.parse(body) as StoredForecast | { r: NoForecast };
-        return 'r' in stored ? stored.r : forecastOf(stored);
+        const stored = JSON.parse(body) as StoredForecast | StoredNoSignal;
+        return 'r' in stored ? noSignalOf(stored) : forecastOf(stored);
       }),
     );
   }

@@ -1,4 +1,4 @@
-import type { NoForecast, PriceForecast } from '../../pipelines/domain/forecast.ts';
+import type { NoSignal, PriceForecast } from '../../pipelines/domain/forecast.ts';
 import type { Key } from '../../pipelines/domain/key.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import type { VerdictCuts } from '../../pipelines/domain/price_context.ts';
@@ -79,7 +79,7 @@ export interface Snapshot extends SnapshotTables {
    * What is expected of the price of each listing of a product, in their order, or why nothing is: an
    * `insufficient_history` where none was made.
    */
-  forecasts(product: Product): Promise<(PriceForecast | NoForecast)[]>;
+  forecasts(product: Product): Promise<(PriceForecast | NoSignal)[]>;
   /** The tables of another snapshot, or null once it is no longer kept. */
   tablesOf(snapshotId: string): Promise<SnapshotTables | null>;
   /** Ranks products by words and filters; hits carry the product numbers that `products` takes. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { termsOf } from '../../pipelines/text/words.ts';
 import type { Vector } from '../embedding/vector.ts';
-import { type ItemRow, itemOf, type MemoryItem } from './memory_item.ts';
+import { factText, type ItemRow, itemOf, type MemoryItem } from './memory_item.ts';
 import { type Recalled, recall } from './memory_recall.ts';
 import { clearVector, writeVector } from './memory_vectors.ts';
 import { type NamespaceStanding, NamespaceVectors } from './namespace_vectors.ts';
@@ -49,6 +49,7 @@ interface PlacedRow {
   namespace_no: number;
   item_no: number;
   text: string;
+  constraints: string | null;
   model: string | null;
 }
 
@@ -72,14 +73,18 @@ export class StoredMemory implements MemoryStore {
         { owner, namespace },
       );
       if (!place) throw new Error(`the namespace ${namespace} could not be made`);
+      const constraints = item.constraints && JSON.stringify(item.constraints);
       await queries.run(statement('memory_insert'), {
         ...item,
         ...place,
-        constraints: item.constraints && JSON.stringify(item.constraints),
+        constraints,
         metadata: item.metadata && JSON.stringify(item.metadata),
         model: vector?.model ?? null,
       });
-      await queries.run(statement('memory_insert_words'), { ...place, words: wordList(item.text) });
+      await queries.run(statement('memory_insert_words'), {
+        ...place,
+        words: wordList({ text: item.text, constraints }),
+      });
       if (vector) await writeVector(queries, place, vector);
     });
     return item;
@@ -131,7 +136,7 @@ export class StoredMemory implements MemoryStore {
     for (let removed = 0; ; ) {
       const swept = await this.#database.transaction(async (queries) => {
         const rows = await queries.all<PlacedRow & { id: string }>(
-          'select id, namespace_no, item_no, text, model from memory_items where expires_at <= $now limit $most',
+          'select id, namespace_no, item_no, text, constraints, model from memory_items where expires_at <= $now limit $most',
           { now: now.toISOString(), most: SWEEP },
         );
         for (const { id, ...row } of rows) await removeItem(queries, id, row);
@@ -151,14 +156,15 @@ export class StoredMemory implements MemoryStore {
 }
 
 async function removeItem(queries: StateQueries, id: string, row: PlacedRow): Promise<void> {
-  const { namespace_no, item_no, text, model } = row;
+  const { namespace_no, item_no, model } = row;
   const gone = await queries.run('delete from memory_items where id = $id', { id });
   if (gone === 0) return;
-  await queries.run(statement('memory_delete_words'), { namespace_no, item_no, words: wordList(text) });
+  await queries.run(statement('memory_delete_words'), { namespace_no, item_no, words: wordList(row) });
   await queries.run('update memory_namespaces set items = items - 1 where namespace_no = $namespace_no', {
     namespace_no,
   });
   if (model !== null) await clearVector(queries, { namespace_no, item_no, model });
 }
 
-const wordList = (text: string): string => JSON.stringify(termsOf(text));
+const wordList = (fact: Pick<PlacedRow, 'text' | 'constraints'>): string =>
+  JSON.stringify(termsOf(factText(fact)));

@@ -41,3 +41,13 @@ export function itemOf({ id, text, constraints, metadata, created_at, expires_at
     expires_at,
   };
 }
+
+/** What a fact says by its text and by its constraints, whose names are words too: `budget`, `must have`. */
+export function factText({ text, constraints }: { text: string; constraints: string | null }): string {
+  if (constraints === null) return text;
+  const said = Object.entries(JSON.parse(constraints) as MemoryConstraints).map(([name, value]) => {
+    const words = name.replace(/_minor$/, '').replaceAll('_', ' ');
+    return Array.isArray(value) ? `${words} ${value.join(', ')}` : words;
+  });
+  return [text, ...said].join('. ');
+}

@@ -51,14 +51,18 @@ export interface NearFact {
   dot: number;
 }
 
+/** Blocks that a small table takes: most namespaces are smaller, and a scan passes over the whole table. */
+const FEW_BLOCKS = 8;
 const tables = new Map<string, VectorTable>();
 
-/** Tables to scan in, one for each model: scans never wait in the middle, so all share it. */
-function tableOf({ model, values }: Vector): VectorTable {
-  let table = tables.get(model);
+/** Tables to scan in, two for each model: scans never wait in the middle, so all share them. */
+function tableOf({ model, values }: Vector, blocks: number): VectorTable {
+  const room = blocks <= FEW_BLOCKS ? FEW_BLOCKS : BLOCKS;
+  const key = `${room} ${model}`;
+  let table = tables.get(key);
   if (!table) {
-    table = VectorTable.create(model, values.length, BLOCK * BLOCKS);
-    tables.set(model, table);
+    table = VectorTable.create(model, values.length, BLOCK * room);
+    tables.set(key, table);
   }
   return table;
 }
@@ -92,7 +96,7 @@ function scan(
   blocks: readonly { block_no: number; vectors: Uint8Array }[],
   most: number,
 ): NearFact[] {
-  const table = tableOf(vector);
+  const table = tableOf(vector, blocks.length);
   const bytes = BLOCK * table.dims;
   for (const [at, { vectors }] of blocks.entries())
     table.rows.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * bytes);

@@ -21,17 +21,19 @@ export class WordCounts {
     words: readonly string[],
   ): Promise<Map<string, number>> {
     const changes = 2 * next_item_no - items;
+    const counts = new Map<string, number>();
+    for (const word of words) {
+      const known = this.#remembered.get(`${namespace_no} ${word}`);
+      if (known && changes - known.changes <= items * DRIFT) counts.set(word, known.items);
+    }
     const counted = await queries.all<{ word: string; items: number }>(statement('memory_word_counts'), {
       namespace_no,
-      words: JSON.stringify(words),
+      words: JSON.stringify(words.filter((word) => !counts.has(word))),
       most: COUNTED,
     });
-    const counts = new Map<string, number>();
     for (const row of counted) {
       const key = `${namespace_no} ${row.word}`;
-      const known = this.#remembered.get(key);
       if (row.items < COUNTED) counts.set(row.word, row.items);
-      else if (known && changes - known.changes <= items * DRIFT) counts.set(row.word, known.items);
       else {
         const all = await queries.get<{ items: number }>(
           'select count(*) as items from memory_words where namespace_no = $namespace_no and word = $word',

@@ -2,9 +2,10 @@ import type { Columns } from './array_file.ts';
 import { attributeText } from './attribute_text.ts';
 import { ByteTable, grown } from './byte_table.ts';
 import { ChunkReader } from './chunk_reader.ts';
-import { FIELD_COUNT, impactOf, WEIGHTS, type Weights } from './fields.ts';
-import { LineWords } from './line_words.ts';
+import { FIELD_COUNT, FIELD_MOST, FIELD_SHIFT, impactOf, WEIGHTS, type Weights } from './fields.ts';
+import { LineWords, type Visit } from './line_words.ts';
 import { misspellingColumns } from './misspelling.ts';
+import { SolidWords } from './solid_words.ts';
 import { sortedOrder } from './term_order.ts';
 import { LINE_PARTS, SEPARATOR } from './text_line.ts';
 import { TextList } from './text_list.ts';
@@ -42,6 +43,7 @@ export class IndexBuilder {
   readonly #brandRank: Int32Array;
   readonly #categoryOf: Int32Array;
   readonly #categoryRank: Int32Array;
+  readonly #isStated: Uint8Array;
   readonly #bounds = new Int32Array(LINE_PARTS.length + 1);
   #spaced = new Uint8Array(1024);
   /** Words of the naming titles in order, and where each product's begin and how many they are. */
@@ -60,6 +62,7 @@ export class IndexBuilder {
     this.#brandRank = new Int32Array(products).fill(0x7fffffff);
     this.#categoryOf = new Int32Array(products).fill(NONE);
     this.#categoryRank = new Int32Array(products).fill(0x7fffffff);
+    this.#isStated = new Uint8Array(products);
   }
 
   /** Takes a listing's line (`text_line.ts`), bytes[start … end). */
@@ -82,13 +85,13 @@ export class IndexBuilder {
     this.#read(BRAND, bytes, bounds[2] as number, (bounds[3] as number) - 1);
     this.#readSpaced(MODEL, bytes, bounds[3] as number, (bounds[4] as number) - 1);
     this.#readSpaced(CATEGORY, bytes, bounds[4] as number, (bounds[5] as number) - 1);
-    this.#read(rank === 0 ? TITLE : ALIAS, bytes, bounds[5] as number, (bounds[6] as number) - 1);
-    if ((bounds[7] as number) - 1 > (bounds[6] as number)) {
-      const values = attributeText(bytes, bounds[6] as number, (bounds[7] as number) - 1);
+    this.#read(rank === 0 ? TITLE : ALIAS, bytes, bounds[6] as number, (bounds[7] as number) - 1);
+    if ((bounds[8] as number) - 1 > (bounds[7] as number)) {
+      const values = attributeText(bytes, bounds[7] as number, (bounds[8] as number) - 1);
       this.#read(ATTRIBUTES, values, 0, values.length);
     }
-    this.#read(DESCRIPTION, bytes, bounds[7] as number, (bounds[8] as number) - 1);
-    this.#read(REST, bytes, bounds[8] as number, end);
+    this.#read(DESCRIPTION, bytes, bounds[8] as number, (bounds[9] as number) - 1);
+    this.#read(REST, bytes, bounds[9] as number, end);
   }
 
   #nameBrand(product: number, rank: number, bytes: Uint8Array): void {
@@ -103,6 +106,7 @@ export class IndexBuilder {
     if (end === start || rank >= (this.#categoryRank[product] as number)) return;
     this.#categoryRank[product] = rank;
     this.#categoryOf[product] = this.#categories.intern(bytes, start, end);
+    this.#isStated[product] = (this.#bounds[6] as number) - 1 > (this.#bounds[5] as number) ? 1 : 0;
   }
 
   /** Reads a copy in which one sign stands for another. */
@@ -151,6 +155,7 @@ export class IndexBuilder {
       ...misspellingColumns(TextList.of(terms, 'term'), postings['posting_starts'] as Uint32Array),
       ...this.#named('brand', this.#brands, this.#brandOf),
       ...this.#named('category', this.#categories, this.#categoryOf),
+      category_stated: this.#isStated,
     };
   }
 
@@ -177,8 +182,49 @@ export class IndexBuilder {
     return { ...textColumns(name, table, order), [`${name}_of`]: numbers };
   }
 
+  /**
+   * The same walk, where a title that has two words side by side which others write as one (`band saw`) has that one,
+   * too.
+   */
+  #withSolid(merged: (visit: Visit) => void): (visit: Visit) => void {
+    const solids = new SolidWords(this.#reader.terms);
+    let [terms, counts] = [new Uint32Array(1024), new Uint32Array(1024)];
+    return (visit) =>
+      merged((product, ownTerms, ownCounts, ownCount) => {
+        const found = this.#solidsIn(product, solids);
+        if (found.length === 0) return visit(product, ownTerms, ownCounts, ownCount);
+        let count = ownCount;
+        if (count + found.length > terms.length)
+          [terms, counts] = [
+            new Uint32Array(2 * (count + found.length)),
+            new Uint32Array(2 * (count + found.length)),
+          ];
+        terms.set(ownTerms.subarray(0, count));
+        counts.set(ownCounts.subarray(0, count));
+        for (const solid of found) {
+          const known = terms.subarray(0, count).indexOf(solid);
+          const at = known < 0 ? count++ : known;
+          terms[at] = solid;
+          counts[at] = known < 0 ? ONE_PART : asPart(counts[at] as number);
+        }
+        visit(product, terms, counts, count);
+      });
+  }
+
+  /** The solid words of which a product's title has both parts side by side. */
+  #solidsIn(product: number, solids: SolidWords): number[] {
+    const found: number[] = [];
+    const from = this.#titleStarts[product] as number;
+    const to = from + (this.#titleLengths[product] as number);
+    for (let at = from + 1; at < to; at++) {
+      const solid = solids.of(this.#titleTerms[at - 1] as number, this.#titleTerms[at] as number);
+      if (solid >= 0 && !found.includes(solid)) found.push(solid);
+    }
+    return found;
+  }
+
   #postings(places: Uint32Array): Columns {
-    const merged = this.#words.merger(places.length);
+    const merged = this.#withSolid(this.#words.merger(places.length));
     const starts = new Uint32Array(places.length + 1);
     merged((_, terms, __, count) => {
       for (let index = 0; index < count; index++) starts[(places[terms[index] as number] as number) + 1]!++;
@@ -207,6 +253,12 @@ export class IndexBuilder {
     return { posting_starts: starts, posting_docs: docs, posting_impacts: impacts };
   }
 }
+
+const ONE_PART = 1 << (FIELD_SHIFT[PART] as number);
+const PARTS = (FIELD_MOST[PART] as number) << (FIELD_SHIFT[PART] as number);
+
+/** A word's counts, one of them as a part. */
+const asPart = (counts: number): number => ((counts & PARTS) === 0 ? counts | ONE_PART : counts);
 
 function numberAt(bytes: Uint8Array, start: number): number {
   let number = 0;

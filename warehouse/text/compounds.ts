@@ -1,8 +1,7 @@
 import type { Word } from '../../pipelines/text/words.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
+import { LEAST_PART } from './solid_words.ts';
 
-/** Letters of the shorter part of a compound that is taken apart. */
-const LEAST_PART = 3;
 /** Places to cut that are looked at in titles. */
 const MOST_CUTS = 4;
 
@@ -14,19 +13,22 @@ const MOST_CUTS = 4;
 export function partsOf(word: Word, lexicon: Lexicon): Word[] {
   const { text } = word;
   if (word.joined !== null || !/^\p{L}{6,}$/u.test(text) || known(text, lexicon) >= 0) return [word];
-  if (lexicon.synonyms.of(text).some((other) => known(other, lexicon) >= 0)) return [word];
-  const rarer = (parts: readonly string[]) =>
-    Math.min(
-      ...parts.map((part) => {
-        const term = known(part, lexicon);
-        return term < 0 ? 0 : frequency(term, lexicon);
-      }),
-    );
+  const single = Math.max(0, ...lexicon.synonyms.of(text).map((other) => having(other, lexicon)));
+  const rarer = (parts: readonly string[]) => Math.min(...parts.map((part) => having(part, lexicon)));
   const byRarer = (options: readonly string[][]) =>
     options.filter((parts) => rarer(parts) > 0).toSorted((a, b) => rarer(b) - rarer(a));
   const phrases = lexicon.synonyms.phrasesOf(text).map((phrase) => phrase.split(' '));
-  const best = byRarer(phrases)[0] ?? byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon));
+  const phrase = byRarer(phrases)[0];
+  // `lavadora` is a washer, but here most are called washing machines.
+  if (single > 0 && (phrase === undefined || rarer(phrase) <= single)) return [word];
+  const best = phrase ?? byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon));
   return best ? best.map((part) => ({ text: part, joined: null, pieces: [] })) : [word];
+}
+
+/** How many products have a word. */
+function having(text: string, lexicon: Lexicon): number {
+  const term = known(text, lexicon);
+  return term < 0 ? 0 : frequency(term, lexicon);
 }
 
 function cutsOf(text: string): string[][] {

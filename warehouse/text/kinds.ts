@@ -9,6 +9,7 @@ const BESIDE =
 /** The kinds of thing that a catalogue knows: the words that its categories are named by. */
 export class Kinds {
   readonly #byWord = new Map<string, Set<number>>();
+  readonly #byHead = new Map<string, Set<number>>();
 
   constructor(categories: TextList) {
     const empty = EMPTY_WORDS.get('en') as ReadonlySet<string>;
@@ -18,16 +19,19 @@ export class Kinds {
       const words = wordsOf(leaf.replaceAll('_', ' ')).map(({ text }) => text);
       // `printer accessories` are of the kind of their last word alone.
       const named = BESIDE.test(leaf) ? words.slice(-1) : words;
-      for (const word of named) {
-        if (empty.has(word)) continue;
-        const known = this.#byWord.get(word) ?? new Set();
-        this.#byWord.set(word, known.add(category));
-      }
+      for (const word of named) if (!empty.has(word)) add(this.#byWord, word, category);
+      for (const word of headsOf(leaf)) add(this.#byHead, word, category);
     }
   }
 
   isKind(word: string): boolean {
     return this.#byWord.has(word);
+  }
+
+  /** Numbers of the categories that hold what a word names, as mouse pads hold no mice; of all it names if none does. */
+  categoriesHolding(words: readonly string[]): ReadonlySet<number> {
+    const headed = new Set(words.flatMap((word) => [...(this.#byHead.get(word) ?? [])]));
+    return headed.size > 0 ? headed : new Set(words.flatMap((word) => [...this.categoriesOf(word)]));
   }
 
   /** Numbers of the categories that a word names. */
@@ -37,6 +41,24 @@ export class Kinds {
 }
 
 const NO_CATEGORIES: ReadonlySet<number> = new Set();
+
+/** Plurals of things that are sold, without an s that could be taken away. */
+const OTHER_PLURALS = new Set(['mice', 'men', 'women', 'children', 'feet', 'teeth']);
+
+function add(numbers: Map<string, Set<number>>, word: string, category: number): void {
+  const known = numbers.get(word) ?? new Set();
+  numbers.set(word, known.add(category));
+}
+
+/** What a leaf is a list of: its last word, and those before it that are written in the plural (`mice_trackballs`). */
+function headsOf(leaf: string): string[] {
+  const written = leaf.split('_');
+  return written.flatMap((word, at) => {
+    const text = wordsOf(word)[0]?.text ?? '';
+    const isHead = at === written.length - 1 || text !== word || OTHER_PLURALS.has(word);
+    return isHead && text !== '' ? [text] : [];
+  });
+}
 
 /** Whether a word is what goes with a thing: a case, a charger, a spare part. */
 export const isAccessory = (word: string): boolean => ACCESSORY_WORDS.has(word) || SPARE_PART_WORDS.has(word);

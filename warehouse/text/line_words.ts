@@ -8,7 +8,7 @@ const BLOCK = 1 << BLOCK_BITS;
 const NONE = -1;
 
 /** Called with a product, its distinct terms, their counts by field over all its listings, and how many terms. */
-type Visit = (product: number, terms: Uint32Array, counts: Uint32Array, count: number) => void;
+export type Visit = (product: number, terms: Uint32Array, counts: Uint32Array, count: number) => void;
 
 /** The words of listings: of each line (a listing's texts) its distinct terms, with their counts by field as bits. */
 export class LineWords {

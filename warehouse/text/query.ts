@@ -56,6 +56,8 @@ export interface ParsedQuery {
   unknownMass: number;
   /** Whether words stand between others that only join them: a sentence says which of its words is the thing. */
   isSentence: boolean;
+  /** Solid words that were read as the two that they stand for. */
+  parted: { word: string; as: string }[];
 }
 
 export interface QueryOptions {
@@ -84,7 +86,8 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const cut = text.slice(0, MAX_TEXT);
   const isKnown = (word: string) => known(word, lexicon) >= 0;
   const read = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
-  const all = distinct(read.flatMap((word) => partsOf(word, lexicon)));
+  const parts = read.map((word) => ({ word, parts: partsOf(word, lexicon) }));
+  const all = distinct(parts.flatMap((each) => each.parts));
   const roles =
     options.literal || options.typing ? all.map(() => 'plain' as const) : rolesOf(all, knownBy(lexicon));
   const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
@@ -120,7 +123,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   }
   // Where nothing knows the thing itself, what it is for is all there is to find.
   const isAskedFor = groups.some(({ role }) => role !== 'use');
-  const found = isAskedFor ? groups : groups.map((group) => ({ ...group, role: 'plain' as const }));
+  const found = isAskedFor ? groups : asThing(groups, lexicon);
   // A word of grammar that nothing has tells nothing, unless there is nothing else.
   const asking = unknown.filter((word) => !further.includes(word));
   const told = groups.length === 0 ? asking : asking.filter(({ text: own }) => !GRAMMAR_WORDS.has(own));
@@ -133,7 +136,16 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     unknown: told.map(({ text: own }) => own),
     unknownMass: missing.length * inverseFrequency(lexicon.products, 0),
     isSentence: asked.length < all.length,
+    parted: parts.flatMap(({ word, parts: own }) =>
+      own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],
+    ),
   };
+}
+
+/** Uses as what is asked for, the last that is known as a kind of thing as its name. */
+function asThing(groups: readonly QueryGroup[], lexicon: Lexicon): QueryGroup[] {
+  const head = groups.findLast(({ text }) => knownBy(lexicon).isKind(text));
+  return groups.map((group) => ({ ...group, role: group === head ? 'head' : 'plain' }));
 }
 
 /** The groups that decide, at most `MAX_WORDS`, in the order of the query. */

@@ -28,7 +28,10 @@ const MOST_GUESSES = 3;
 /** More than any score. */
 const FURTHER = 1e9;
 const NONE = { positions: [] as Position[], count: 0 };
-/** What it adds that a product lies in a category that the query’s head noun names. */
+/**
+ * What it adds that a product lies in a category that the query’s head noun names; for a word by itself only where the
+ * seller says so: what was guessed from the title tells nothing that its words have not told.
+ */
 const KIND_BONUS = 0.5;
 /** What is left to a product whose title speaks of the thing as of another’s. */
 const BESIDE_SHARE = 0.6;
@@ -96,6 +99,8 @@ export class SearchIndex {
   readonly #titles: Titles;
   readonly #categories: TextList;
   readonly #categoryOf: Int32Array;
+  /** By product: 1 where its seller says what category it is in, not its title alone; none in older files. */
+  readonly #isStated: Uint8Array | undefined;
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
@@ -117,6 +122,7 @@ export class SearchIndex {
     this.#brands = TextList.of(columns, 'brand');
     this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
     this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
+    this.#isStated = columns['category_stated'] as Uint8Array | undefined;
     this.products = this.#categoryOf.length;
     this.#kinds = new Kinds(this.#categories);
     this.#synonyms = synonyms;
@@ -223,14 +229,15 @@ export class SearchIndex {
     };
   }
 
-  /** The words of a query that were only guessed at. */
-  readAs({ groups }: ParsedQuery): ReadAs[] {
-    return groups
+  /** The words of a query that were only guessed at, and those that were read as two. */
+  readAs({ groups, parted }: ParsedQuery): ReadAs[] {
+    const guesses = groups
       .filter(({ isGuess }) => isGuess)
       .map(({ text, variants }) => ({
         word: text,
         as: variants.slice(0, MOST_GUESSES).map(({ term }) => this.term(term)),
       }));
+    return [...parted.map(({ word, as }) => ({ word, as: [as] })), ...guesses];
   }
 
   /** The products with fewer words, all behind the others: `FURTHER` is taken off their keys. */
@@ -292,14 +299,18 @@ export class SearchIndex {
     const isNamed = this.#brandNames.namedBy(query.groups);
     const isBeside = this.#sense.isBeside(query.groups);
     const kinds = this.#kindsOf(query);
+    const isStated = (product: number) => this.#isStated?.[product] === 1;
     const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
+    const namesThing = namesModel || isBareWord(query);
     const refined = plain
       .map(({ key, product }) => {
         const bonus =
           ADJACENCY_BONUS * adjacency(product) +
           (isNamed(product) ? BRAND_BONUS : 0) +
-          (kinds.has(this.#categoryOf[product] as number) ? KIND_BONUS : 0);
-        return { key: key * (1 + bonus) * (namesModel && isBeside(product) ? BESIDE_SHARE : 1), product };
+          (kinds.has(this.#categoryOf[product] as number) && (query.isSentence || isStated(product))
+            ? KIND_BONUS
+            : 0);
+        return { key: key * (1 + bonus) * (namesThing && isBeside(product) ? BESIDE_SHARE : 1), product };
       })
       .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
       .filter((position) => after === null || comesBefore(after, position))
@@ -312,10 +323,12 @@ export class SearchIndex {
   }
 
   /** The categories that the query's head noun names, by itself or by a word of the same meaning. */
-  #kindsOf({ groups, isSentence }: ParsedQuery): ReadonlySet<number> {
-    const head = groups.find(({ role }) => role === 'head')?.text;
-    const words = head === undefined || !isSentence ? [] : [head, ...this.#synonyms.of(head)];
-    return new Set(words.flatMap((word) => [...this.#kinds.categoriesOf(word)]));
+  #kindsOf(query: ParsedQuery): ReadonlySet<number> {
+    const head = query.groups.find(({ role }) => role === 'head')?.text;
+    if (head === undefined) return new Set();
+    const words = [head, ...this.#synonyms.of(head)];
+    if (isBareWord(query)) return this.#kinds.categoriesHolding(words);
+    return new Set(query.isSentence ? words.flatMap((word) => [...this.#kinds.categoriesOf(word)]) : []);
   }
 
   /** What products are sorted by; null for their score. */
@@ -331,6 +344,10 @@ export class SearchIndex {
     };
   }
 }
+
+/** A word by itself is the name of what is wanted. */
+const isBareWord = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
+  groups.length === 1 && unknown.length === 0 && !isSentence;
 
 /** Whether the words that nothing resembles tell more than those that something has. */
 function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {

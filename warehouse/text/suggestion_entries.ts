@@ -13,8 +13,8 @@ const MAX_TITLES = 40_000;
 /** Phrases offered, the commonest, each in at least so many titles. */
 const MOST_OFFERED = 10_000;
 const LEAST_TITLES = 3;
-const RANK_PART = 1;
-const TITLE_PART = 5;
+const RANK_PART = LINE_PARTS.indexOf('rank');
+const TITLE_PART = LINE_PARTS.indexOf('title');
 /** Words worth suggesting are letters only. */
 const WORD = /^\p{L}[\p{L}\p{M}'’"״-]+$/u;
 

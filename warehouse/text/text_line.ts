@@ -8,6 +8,7 @@ export const LINE_PARTS = [
   'brand',
   'mpn',
   'category',
+  'category_stated',
   'title',
   'attributes',
   'description',
@@ -21,6 +22,8 @@ export interface TextLine {
   mpn?: string | null;
   /** Dotted path. */
   category?: string | null;
+  /** Its seller says so; else it was told by its title. */
+  category_stated?: boolean;
   title: string;
   attributes?: Record<string, string> | null;
   /** Its first letters, and what it goes on with. */
@@ -40,6 +43,7 @@ export function encodeLine(line: TextLine): Uint8Array {
       line.brand ?? '',
       line.mpn ?? '',
       line.category ?? '',
+      line.category_stated ? '1' : '',
       line.title,
       attributes ? JSON.stringify(attributes) : '',
       line.description ?? '',

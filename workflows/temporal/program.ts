@@ -71,8 +71,10 @@ async function buildWithGo(cache: string, env: ProgramOptions['env']): Promise<v
   if (go === undefined) throw new Error('there is no Go compiler');
   const folder = await mkdtemp(join(cache, 'build-'));
   try {
-    await run(go, ['install', '-trimpath', '-ldflags=-s -w', GO_PACKAGE], {
-      env: { ...env, GOBIN: folder },
+    // Nobody debugs it, and none of it is C: what only a debugger reads is not made, which spares a sixth of the work.
+    const flags = ['-trimpath', '-gcflags=all=-dwarf=false', '-ldflags=-s -w'];
+    await run(go, ['install', ...flags, GO_PACKAGE], {
+      env: { ...env, GOBIN: folder, CGO_ENABLED: '0' },
       timeout: BUILD_TIMEOUT_MS,
       maxBuffer: 1 << 24,
     });

@@ -2,8 +2,8 @@ import { ScheduleNotFoundError, type ScheduleOptions, ScheduleOverlapPolicy } fr
 import { type Configuration, type FeedSettings, publishersOf } from '../../pipelines/domain/configuration.ts';
 import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/history/series.ts';
 import { GARBAGE_SCHEDULE } from '../collect_garbage.ts';
-import { MEDIA_SCHEDULE } from '../media_options.ts';
 import type { FeedRequest, MediaRequest } from '../messages.ts';
+import { MEDIA_SCHEDULE } from '../refresh_media.ts';
 import { ensureSearchAttributes, type OpenedClient } from './connection.ts';
 import { feedId, GARBAGE_ID, MEDIA_ID, SEARCH_ATTRIBUTES } from './protocol.ts';
 import type { TaskQueue } from './task_queues.ts';

@@ -6,24 +6,33 @@ import { minorPer, words } from './wording.ts';
 
 type Asked = Schemas['CreateWatchRequest'];
 
-const TARGETS = ['product', 'seller', 'brand', 'category'] as const;
-const CONDITIONS: readonly Asked['condition']['type'][] = [
-  'price_below',
-  'price_drop_percent',
-  'price_changed',
-  'back_in_stock',
-  'out_of_stock',
-  'new_seller',
-  'seller_left',
-  'policy_violated',
-  'match_degraded',
-];
+type Condition = Asked['condition']['type'];
+
+/** Whatever the interface takes: the compiler misses what is missing here, and what is too much. */
+const TARGETS: Record<keyof Asked['target'], true> = {
+  product: true,
+  seller: true,
+  brand: true,
+  category: true,
+};
+/** Each condition and the figure that it needs. */
+const CONDITIONS: Record<Condition, 'price' | 'percent' | null> = {
+  price_below: 'price',
+  price_drop_percent: 'percent',
+  price_changed: null,
+  back_in_stock: null,
+  out_of_stock: null,
+  new_seller: null,
+  seller_left: null,
+  policy_violated: null,
+  match_degraded: null,
+};
 
 /** Makes a watch; its secret is shown once, here. */
 export function watchForm({ product, currency }: { product: string; currency: string }): HTMLElement {
-  const kind = choice('watch-kind', TARGETS);
+  const kind = choice('watch-kind', Object.keys(TARGETS));
   const target = h('input', { id: 'watch-target', required: true, value: product, autocomplete: 'off' });
-  const condition = choice('watch-condition', CONDITIONS);
+  const condition = choice('watch-condition', Object.keys(CONDITIONS));
   const figure = h('input', {
     id: 'watch-figure',
     type: 'number',
@@ -40,25 +49,25 @@ export function watchForm({ product, currency }: { product: string; currency: st
     placeholder: 'https://…',
   });
   const told = h('div', { role: 'status' });
-  const unit = () => ({ price_below: currency, price_drop_percent: 'percent' })[condition.value];
+  const asked = () => CONDITIONS[condition.value as Condition];
   const askFigure = () => {
-    figureField.hidden = unit() === undefined;
-    figure.required = unit() !== undefined;
+    figureField.hidden = asked() === null;
+    figure.required = asked() !== null;
     figureLabel.textContent =
-      unit() === 'percent' ? 'By how many percent' : `Below which price (${currency})`;
+      asked() === 'percent' ? 'By how many percent' : `Below which price (${currency})`;
   };
   condition.addEventListener('change', askFigure);
   askFigure();
   const make = async (event: SubmitEvent) => {
     event.preventDefault();
-    const type = condition.value as Asked['condition']['type'];
+    const type = condition.value as Condition;
     const value = Number(figure.value);
     await makeWatch(told, {
       target: { [kind.value]: target.value.trim() },
       condition: {
         type,
-        ...(type === 'price_below' && { value_minor: Math.round(value * minorPer(currency)) }),
-        ...(type === 'price_drop_percent' && { percent: value }),
+        ...(asked() === 'price' && { value_minor: Math.round(value * minorPer(currency)) }),
+        ...(asked() === 'percent' && { percent: value }),
       },
       callback_url: callback.value.trim(),
     });

@@ -2,6 +2,7 @@ import { readNumber } from '../../text/numbers.ts';
 import { type Dimension, UNITS, type Unit } from '../../text/units.ts';
 import { CURRENCY_EXPONENTS, parsePrice } from '../money.ts';
 import type { Lexicon } from './lexicon.ts';
+import { type Measured, rateOf } from './rate.ts';
 import type { ReadAmount, Token } from './tokens.ts';
 
 /** What the reader works on: a text, its tokens, the words of its language and the market's currency (ISO 4217). */
@@ -14,9 +15,14 @@ export interface Reading {
   currency: string;
   /** `12/24` is the 24th of December. */
   isMonthFirst: boolean;
+  /** Whether a folded word by itself names a kind of thing, as far as the market's categories tell. */
+  isKind: (word: string) => boolean;
   /** For every token, whether it stands outside quotes, where `"` may mean inches. */
   quotesClosed: readonly boolean[];
 }
+
+/** A unit of a measure, or the one of a rate. */
+export type MeasuredUnit = Pick<Unit, 'factor'> & { dimension: Measured };
 
 /** A number that may be money, a measure, or neither yet (`bare`); `next` is the token behind it. */
 export interface Amount {
@@ -25,10 +31,12 @@ export interface Amount {
   digits: string;
   /** ISO 4217; the market's where none is named. */
   currency: string;
-  dimension: Dimension | null;
-  unit: Unit | null;
+  dimension: Measured | null;
+  unit: MeasuredUnit | null;
   /** Of a measure: how much, in base units of its dimension. */
   value: number | null;
+  /** Letters at the number say that it is about so much: `50ish`. */
+  isAbout: boolean;
   next: number;
 }
 
@@ -107,6 +115,7 @@ export function readAmount(reading: Reading, at: number): Amount | null {
   const before = currencyBefore(reading, at);
   const from = before?.next ?? at;
   const number = tokens[from];
+  if (number?.kind === 'word') return inWords(reading, from);
   if (number?.kind !== 'number' || number.folded.length > LONGEST_NUMBER) return null;
   // a number inside a model name (`rtx-4090`) is no amount
   if (!before && number.glued && !/^[<>=≤≥(\-–—:]+$/.test(tokens[from - 1]?.folded ?? '')) return null;
@@ -125,16 +134,14 @@ export function readAmount(reading: Reading, at: number): Amount | null {
     digits = String(Math.round(readNumber(digits.replace(',', '.')) * 1000));
     next++;
   }
+  const ish = reading.lexicon.lists.about_glued.at(tokens, next);
+  const isAbout = ish !== null && tokens[next]?.glued === true;
+  if (isAbout) next = ish.next;
   const after = before ? null : currencyAt(reading, next);
   const named = before ?? after;
-  const money = {
-    digits,
-    currency: named?.currency ?? reading.currency,
-    dimension: null,
-    unit: null,
-    value: null,
-  };
+  const money = { ...moneyOf(digits, named?.currency ?? reading.currency), isAbout };
   if (named) return { kind: 'money', ...money, next: after?.next ?? next };
+  if (isAbout) return { kind: 'bare', ...money, next };
   const measured = isThousands ? null : measureAt(reading, from);
   if (measured && measured.amount.low === null)
     return {
@@ -145,10 +152,35 @@ export function readAmount(reading: Reading, at: number): Amount | null {
       value: measured.amount.amount,
       next: measured.next,
     };
+  const rate = isThousands ? null : rateOf(tokens[next]?.folded);
+  if (rate !== null) {
+    const unit = { dimension: rate, factor: 1 };
+    return { kind: 'measure', ...money, dimension: rate, unit, value: readNumber(digits), next: next + 1 };
+  }
   // glued letters make it a model or a mode (`4k`, `1080p`), unless it was a number of thousands
   const glued = tokens[next];
   if (glued?.glued && (glued.kind !== 'sign' || glued.folded === '"' || glued.folded === '/')) return null;
   return { kind: 'bare', ...money, next };
+}
+
+const moneyOf = (digits: string, currency: string) => ({
+  digits,
+  currency,
+  dimension: null,
+  unit: null,
+  value: null,
+  isAbout: false,
+});
+
+/** `two hundred dollars`, `fifty`; one by itself is an article. */
+function inWords(reading: Reading, at: number): Amount | null {
+  const worded = reading.lexicon.number.at(reading.tokens, at);
+  if (!worded || worded.value < 2) return null;
+  const after = currencyAt(reading, worded.next);
+  const money = moneyOf(String(worded.value), after?.currency ?? reading.currency);
+  return after
+    ? { kind: 'money', ...money, next: after.next }
+    : { kind: 'bare', ...money, next: worded.next };
 }
 
 /** Minor units of an amount in a currency, or null where it cannot be one. */
@@ -158,5 +190,5 @@ export function minorOf(amount: Amount, currency: string): number | null {
 }
 
 /** An amount in base units of a unit's dimension; of a bare number that many of the unit. */
-export const measureOf = (amount: Amount, unit: Unit): number =>
+export const measureOf = (amount: Amount, unit: MeasuredUnit): number =>
   Math.round((amount.value ?? readNumber(amount.digits, unit) * unit.factor) * 1e6) / 1e6;

@@ -1,5 +1,5 @@
-import type { Dimension } from '../../text/units.ts';
 import type { Condition } from '../listing.ts';
+import type { Measured } from './rate.ts';
 import type { StatedDay } from './stated_day.ts';
 import type { Span } from './tokens.ts';
 
@@ -12,16 +12,18 @@ export interface Phrase extends Span {
 export interface Budget {
   min_minor: number | null;
   max_minor: number | null;
+  /** What is about to be paid, where the text says about how much (`around 700`); `max_minor` is then a tenth more. */
+  about_minor: number | null;
   currency: string;
   spans: Span[];
 }
 
 /**
- * A measure asked for, in base units of its dimension (units.ts), both ends within unless it is `strict`; equal ends ask
+ * A measure asked for, in base units of its dimension (units.ts, rate.ts), both ends within unless it is `strict`; equal ends ask
  * for just that.
  */
 export interface Measure extends Phrase {
-  dimension: Dimension;
+  dimension: Measured;
   min: number | null;
   max: number | null;
   /** The end itself is no longer within: `bigger than 55 inches`. */
@@ -67,6 +69,8 @@ export interface Intent {
   wishes: Phrase[];
   /** Not one may be there; a phrase of several words means all of them together. */
   avoid: Phrase[];
+  /** What words say that it is free of (`wool` of `wool-free`); they stay words, which a record may have too. */
+  free_of: Phrase[];
   sellers: SellerChoice[];
   conditions: ConditionChoice[];
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */

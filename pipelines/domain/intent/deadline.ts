@@ -1,6 +1,7 @@
 import type { Reading } from './amount.ts';
+import { behind } from './bound.ts';
 import type { ListName } from './lexicon.ts';
-import type { StatedDay } from './stated_day.ts';
+import { feastDay, type StatedDay } from './stated_day.ts';
 
 /** A deadline read from a text; `next` is the token behind it. */
 export interface ReadDeadline {
@@ -18,17 +19,15 @@ interface DayAt {
 /** A time that is longer is what a thing is for: `learn Spanish in 30 days`; behind a sure word a longer one is meant. */
 const MOST_DAYS = { in_days: 14, within: 90 } as const;
 
-const behind = ({ lexicon, tokens }: Reading, list: ListName, at: number): number | null =>
-  lexicon.lists[list].at(tokens, at)?.next ?? null;
-
 /**
  * The day by which a thing must be there that a text names from a token on, or null where none surely is: a day behind a
  * word such as `by`, a time behind one such as `within`, or a day by itself (`tomorrow`), with nothing behind it that it
  * may belong to (`by Sunday Riley`).
  */
 export function readDeadline(reading: Reading, at: number): ReadDeadline | null {
+  if (reading.tokens[at]?.kind === 'number') return shipped(reading, at);
   if (reading.tokens[at]?.kind !== 'word') return null;
-  return cued(reading, at) ?? during(reading, at) ?? alone(reading, at);
+  return cued(reading, at) ?? during(reading, at) ?? alone(reading, at) ?? shipped(reading, at);
 }
 
 function cued(reading: Reading, at: number): ReadDeadline | null {
@@ -38,7 +37,7 @@ function cued(reading: Reading, at: number): ReadDeadline | null {
   const ends = [...new Set([by, before, loose])].filter((end) => end > 0).sort((a, b) => b - a);
   for (const end of ends) {
     const isLoose = end !== by && end !== before;
-    const found = dayAt(reading, end, isLoose);
+    const found = dayAt(reading, end, { isLoose, isLong: end > at + 1 });
     const isSure = at === 0 || (!isLoose && end > at + 1);
     if (found && (isSure || isAtRest(reading, found.next)))
       return { ...found, before: end === before && end !== by };
@@ -57,17 +56,26 @@ function during(reading: Reading, at: number): ReadDeadline | null {
   return null;
 }
 
-/** `tomorrow`, `next week`; `today` by itself is a name as often. */
+/** `2 day shipping`, `Friday delivery`. */
+function shipped(reading: Reading, at: number): ReadDeadline | null {
+  const found = timeAt(reading, at) ?? weekdayAt(reading, at);
+  const next = found && behind(reading, 'delivery', found.next);
+  return found && next !== null ? { day: found.day, next, before: false } : null;
+}
+
+/** `tomorrow`, `next week`, `this Friday`; `today` by itself is a name as often. */
 function alone(reading: Reading, at: number): ReadDeadline | null {
   const { lexicon, tokens } = reading;
   const named = lexicon.dayNamed.at(tokens, at);
   const period = lexicon.period.at(tokens, at);
+  const isWeekday = behind(reading, 'next_day', at) !== null && at > 0;
   const found =
-    named && named.value > 0
+    (isWeekday ? weekdayAt(reading, at) : null) ??
+    (named && (named.value > 0 || named.next > at + 1)
       ? { day: { kind: 'in_days', days: named.value } as const, next: named.next }
       : period && /^(?:this|next)_week$/.test(period.value)
         ? { day: { kind: 'period', period: period.value } as const, next: period.next }
-        : null;
+        : null);
   const next = found && behindTail(reading, found.next);
   return found && next !== null && isAtRest(reading, next) ? { ...found, next, before: false } : null;
 }
@@ -93,7 +101,11 @@ function isAtRest(reading: Reading, at: number): boolean {
 }
 
 /** A day: `Friday`, `next Friday`, `tomorrow`, `the weekend`, `24 December`, `2026-12-24`, `Christmas`. */
-function dayAt(reading: Reading, at: number, isLoose: boolean): DayAt | null {
+function dayAt(
+  reading: Reading,
+  at: number,
+  { isLoose, isLong }: { isLoose: boolean; isLong: boolean },
+): DayAt | null {
   const { lexicon, tokens } = reading;
   const article = behind(reading, 'skipped', at) ?? at;
   for (const from of new Set([at, article])) {
@@ -104,11 +116,9 @@ function dayAt(reading: Reading, at: number, isLoose: boolean): DayAt | null {
     if (period && !(isLoose && period.value === 'weekend'))
       return tailed(reading, { kind: 'period', period: period.value }, period.next);
     const feast = isLoose ? null : lexicon.feast.at(tokens, from);
-    if (feast) {
-      const [month, day] = feast.value.split('-').map(Number) as [number, number];
-      return tailed(reading, { kind: 'date', year: null, month, day }, feast.next);
-    }
-    const date = weekdayAt(reading, from) ?? dateAt(reading, from);
+    if (feast) return tailed(reading, feastDay(feast.value), feast.next);
+    const date =
+      weekdayAt(reading, from) ?? dateAt(reading, from) ?? dayOfMonth(reading, from, isLong || article > at);
     if (date) return tailed(reading, date.day, date.next);
   }
   return null;
@@ -153,6 +163,14 @@ function dayNumberAt({ tokens }: Reading, at: number): { day: number; next: numb
   const suffix = tokens[at + 1];
   const isOrdinal = suffix?.glued === true && (ORDINAL.test(suffix.folded) || suffix.folded === '.');
   return { day: Number(token.folded), next: isOrdinal ? at + 2 : at + 1 };
+}
+
+/** `the 15th`, `bis zum 15.`, `para el 15`: of this month or the next; a number by itself needs an article before it. */
+function dayOfMonth(reading: Reading, at: number, isDay: boolean): DayAt | null {
+  const own = dayNumberAt(reading, at);
+  if (!own || !isAtRest(reading, own.next)) return null;
+  const isOrdinal = own.next === at + 2 && !/^\.$/.test(reading.tokens[at + 1]?.folded ?? '');
+  return isOrdinal || isDay ? { day: { kind: 'day_of_month', day: own.day }, next: own.next } : null;
 }
 
 /** `24 December`, `24. Dezember`, `24 de diciembre`. */
@@ -213,16 +231,30 @@ function timeAt(
   at: number,
 ): { day: Extract<StatedDay, { kind: 'in_days' }>; next: number } | null {
   const read = amounts.get(at);
-  if (read?.amount.dimension === 'time' && read.amount.low === null) {
+  if (read?.amount.dimension === 'time') {
     const days = read.amount.amount / HOURS;
     return days >= 1 && Number.isInteger(days) ? { day: { kind: 'in_days', days }, next: read.next } : null;
   }
   const worded = lexicon.number.at(tokens, at);
-  const digits = /^[1-9]\d?$/.test(tokens[at]?.folded ?? '') ? Number(tokens[at]?.folded) : null;
-  const number = worded?.value ?? digits;
-  const unit = number === null ? null : lexicon.dayUnit.at(tokens, worded?.next ?? at + 1);
+  const digits = digitsAt(tokens, at);
+  const number = worded?.value ?? digits?.most ?? null;
+  const from = worded?.next ?? digits?.next ?? at;
+  const hyphen = tokens[from]?.folded === '-' && tokens[from]?.glued ? from + 1 : from;
+  const unit = number === null ? null : lexicon.dayUnit.at(tokens, hyphen);
   return unit && number !== null
     ? { day: { kind: 'in_days', days: number * unit.value }, next: unit.next }
     : null;
 }
 const HOURS = 24;
+
+/** `3`, and of `2-3` the longer one. */
+function digitsAt(tokens: Reading['tokens'], at: number): { most: number; next: number } | null {
+  const numberOf = (token: number) => {
+    const text = tokens[token]?.folded ?? '';
+    return /^[1-9]\d?$/.test(text) ? Number(text) : null;
+  };
+  const [first, other] = [numberOf(at), numberOf(at + 2)];
+  if (first === null) return null;
+  const isRange = /^[-–]$/.test(tokens[at + 1]?.folded ?? '') && other !== null && other > first;
+  return isRange ? { most: other, next: at + 3 } : { most: first, next: at + 1 };
+}

@@ -12,8 +12,14 @@ import { type Token, tokenise } from './tokens.ts';
 const LISTS = [
   'at_most',
   'at_least',
+  'purse',
+  'about',
+  'about_money',
+  'about_glued',
+  'about_behind',
   'strict',
   'or_less',
+  'in_total',
   'or_more',
   'between',
   'range_joiner',
@@ -24,6 +30,10 @@ const LISTS = [
   'wish',
   'avoid',
   'avoid_from',
+  'judged',
+  'freed',
+  'free_word',
+  'not_freed',
   'and',
   'or',
   'phrase_end',
@@ -39,9 +49,14 @@ const LISTS = [
   'in_days',
   'next_day',
   'day_tail',
+  'delivery',
+  'wanted',
+  'quantity_named',
   'pieces',
+  'counted_behind',
   'packs',
   'not_counted',
+  'enlarging',
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -54,7 +69,7 @@ export type IntentWords = Record<ListName, readonly string[]> & {
   /** Days from today → words. */
   day_named: Readonly<Record<string, readonly string[]>>;
   period: Readonly<Record<Period, readonly string[]>>;
-  /** Month and day by which it must be there, `MM-DD` → words. */
+  /** Day by which it must be there (`feastDay` reads it) → words. */
   feast: Readonly<Record<string, readonly string[]>>;
   /** Days → words for that long a time. */
   day_unit: Readonly<Record<string, readonly string[]>>;
@@ -62,6 +77,12 @@ export type IntentWords = Record<ListName, readonly string[]> & {
   number: Readonly<Record<string, readonly string[]>>;
   /** Last letters of a noun that is there more than once. */
   plural_ends: readonly string[];
+  /** Last letters of a word that says what a thing is free of. */
+  free_ends: readonly string[];
+  /** Number of a weekday, 0 is Sunday → short names beside those of the CLDR. */
+  weekday_short: Readonly<Record<string, readonly string[]>>;
+  /** Number of a month → the same. */
+  month_short: Readonly<Record<string, readonly string[]>>;
   head_last: boolean;
 };
 
@@ -105,7 +126,7 @@ export interface Lexicon {
   /** Days from today. */
   dayNamed: Phrases<number>;
   period: Phrases<Period>;
-  /** `MM-DD`. */
+  /** As `feastDay` reads it. */
   feast: Phrases<string>;
   /** How many days one of them is. */
   dayUnit: Phrases<number>;
@@ -115,6 +136,7 @@ export interface Lexicon {
   /** 1 is January. */
   month: Phrases<number>;
   pluralEnds: readonly string[];
+  freeEnds: readonly string[];
 }
 
 /** The words of several languages as one; the first decides the order of words. */
@@ -151,13 +173,15 @@ function calendarOf(languages: readonly string[]) {
     return phrases;
   };
   const words = languages.flatMap((language) => INTENT_LANGUAGES[language] ?? []);
-  const listed = (name: 'day_named' | 'period' | 'feast' | 'day_unit' | 'number') =>
+  const listed = (
+    name: 'day_named' | 'period' | 'feast' | 'day_unit' | 'number' | 'weekday_short' | 'month_short',
+  ) =>
     words.flatMap((own) =>
       Object.entries<readonly string[]>(own[name]).flatMap(([key, phrases]) =>
         phrases.map((phrase) => [phrase, key] as const),
       ),
     );
-  const counted = (name: 'day_named' | 'day_unit' | 'number') =>
+  const counted = (name: 'day_named' | 'day_unit' | 'number' | 'weekday_short' | 'month_short') =>
     listed(name).map(([phrase, key]) => [phrase, Number(key)] as const);
   return {
     dayNamed: phrasesOf(counted('day_named')),
@@ -165,8 +189,12 @@ function calendarOf(languages: readonly string[]) {
     feast: phrasesOf(listed('feast')),
     dayUnit: phrasesOf(counted('day_unit')),
     number: phrasesOf(counted('number')),
-    weekday: phrasesOf(languages.flatMap((language) => weekdayNames(language))),
-    month: phrasesOf(languages.flatMap((language) => monthNames(language))),
+    weekday: phrasesOf([
+      ...languages.flatMap((language) => weekdayNames(language)),
+      ...counted('weekday_short'),
+    ]),
+    month: phrasesOf([...languages.flatMap((language) => monthNames(language)), ...counted('month_short')]),
     pluralEnds: [...new Set(words.flatMap(({ plural_ends }) => plural_ends))],
+    freeEnds: [...new Set(words.flatMap(({ free_ends }) => free_ends))],
   };
 }

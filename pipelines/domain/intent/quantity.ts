@@ -1,4 +1,5 @@
 import { type Reading, readAmount } from './amount.ts';
+import { behind, behindColon } from './bound.ts';
 import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
 
@@ -21,19 +22,77 @@ const LONGEST_GROUP = 6;
 /** `tvs`, `pcs`: of shorter words only these are there more than once for sure. */
 const CONSONANTS = /^[b-df-hj-np-tv-z]{2}s$/;
 
-const behind = ({ lexicon, tokens }: Reading, list: ListName, at: number): number | null =>
-  lexicon.lists[list].at(tokens, at)?.next ?? null;
-
 /**
  * How many of a thing a text asks for that begins, but for what constrains it, at a token: `24 aa batteries`, `two
  * cables`, `3 pairs of socks`, `two packs of 12`; or a pack of it, anywhere: `socks, pack of 6`. Null where the number
  * may say something else: `3 ring binders`, `501 jeans`, `12 volt pump`.
  */
 export function readQuantity(reading: Reading, at: number, isFirst: boolean): ReadQuantity | null {
+  const named = quantityNamed(reading, at);
+  if (named) return named;
+  // `need 24 cups`, wherever it stands
+  const wanted = behind(reading, 'wanted', at);
+  if (wanted !== null) return counted(reading, behindAbout(reading, wanted));
   const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
   const pack = isPackages ? null : packAt(reading, at);
   if (pack) return { pieces: pack.count, of: 'pieces', isPack: true, next: pack.next };
-  return isFirst ? counted(reading, at) : null;
+  return isFirst ? counted(reading, behindAbout(reading, at)) : null;
+}
+
+/** `like 30`, `about 20`. */
+const behindAbout = (reading: Reading, at: number): number =>
+  behind(reading, 'about', at) ?? behind(reading, 'about_money', at) ?? at;
+
+/** `x5`, `qty 5` and `5 of them`, with nothing behind it that may be meant. */
+function quantityNamed(reading: Reading, at: number): ReadQuantity | null {
+  const { tokens } = reading;
+  const stated = namedNumber(reading, at);
+  if (stated && stated.pieces > 1) return { ...stated, of: 'pieces', isPack: false };
+  const found = timesAt(reading, at) ?? numberOfThem(reading, at);
+  if (!found || found.pieces < 2 || found.pieces > MOST) return null;
+  const behindIt = tokens[found.next];
+  const isLast =
+    behindIt === undefined || /^[.,;:!?)(]$/.test(behindIt.folded) || endsGroup(reading, found.next);
+  return isLast ? { ...found, of: 'pieces', isPack: false } : null;
+}
+
+/** `cables x5`: a model is called so too (`bmw x5`), but behind more than one of a thing, a kind of thing, or a space. */
+function timesAt(reading: Reading, at: number): { pieces: number; next: number } | null {
+  const { tokens, amounts, isKind } = reading;
+  const [token, digits] = [tokens[at], tokens[at + 1]];
+  const glued = /^[x×*]([1-9]\d{0,2})$/.exec(token?.folded ?? '');
+  const isSign = /^[x×*]$/.test(token?.folded ?? '') && /^[1-9]\d{0,2}$/.test(digits?.folded ?? '');
+  // `thick x 60 in`: a measure
+  if (!glued && (!isSign || (amounts.has(at + 1) && amounts.get(at + 1)?.amount.unit))) return null;
+  const before = tokens[at - 1];
+  const isParted = glued === null && digits?.glued === false;
+  const isCounted = before?.kind === 'word' && (isPlural(reading, before.folded) || isKind(before.folded));
+  // `36 x 32` is a size
+  const isApart = before?.kind === 'word' ? isParted : /^[,;(]$/.test(before?.folded ?? '');
+  if (!isCounted && !isApart) return null;
+  return glued
+    ? { pieces: Number(glued[1]), next: at + 1 }
+    : { pieces: Number(digits?.folded), next: at + 2 };
+}
+
+/** `qty 5`, `quantity: 5`. */
+function namedNumber(reading: Reading, at: number): { pieces: number; next: number } | null {
+  const named = behind(reading, 'quantity_named', at);
+  const from = named === null ? null : behindColon(reading, named);
+  const digits = from === null ? undefined : reading.tokens[from];
+  return from !== null && /^[1-9]\d{0,3}$/.test(digits?.folded ?? '')
+    ? { pieces: Number(digits?.folded), next: from + 1 }
+    : null;
+}
+
+/** `5 of them`. */
+function numberOfThem(reading: Reading, at: number): { pieces: number; next: number } | null {
+  const { lexicon, tokens } = reading;
+  const worded = lexicon.number.at(tokens, at);
+  const isDigits = /^[1-9]\d{0,3}$/.test(tokens[at]?.folded ?? '');
+  const number = worded?.value ?? (isDigits ? Number(tokens[at]?.folded) : null);
+  const next = number === null ? null : behind(reading, 'counted_behind', worded?.next ?? at + 1);
+  return number !== null && next !== null ? { pieces: number, next } : null;
 }
 
 /** `pack of 6`, `6-pack`, `sixpack`: what counts pieces and measures nothing. */
@@ -71,6 +130,8 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
   }
   const said = behind(reading, 'pieces', from);
   if (said !== null) {
+    // `10x binoculars` are one that enlarges
+    if (isTimes && behind(reading, 'enlarging', said) !== null) return null;
     // `1000 pieces puzzle`: one of a thousand
     const isOwn = isTimes || behind(reading, 'skipped', said - 1) === said || isManyAt(reading, said);
     return tokens[said] && isOwn ? { ...whole, next: said } : null;
@@ -80,36 +141,42 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
   return isManyAt(reading, from) ? { ...whole, next: from } : null;
 }
 
+const GROUP_ENDS: readonly ListName[] = [
+  'phrase_end',
+  'and',
+  'or',
+  'must_have',
+  'avoid',
+  'at_most',
+  'at_least',
+  'about',
+  'deadline',
+  'deadline_before',
+  'within',
+  'seller_cue',
+  'skipped',
+];
+
+/** A word here belongs no more to what stands before it. */
+const endsGroup = (reading: Reading, at: number): boolean =>
+  GROUP_ENDS.some((list) => behind(reading, list, at) !== null);
+
 /** Whether the noun of the group that begins at a token is there more than once. */
 function isManyAt(reading: Reading, from: number): boolean {
   const { tokens, lexicon } = reading;
-  const ends: ListName[] = [
-    'phrase_end',
-    'and',
-    'or',
-    'must_have',
-    'avoid',
-    'at_most',
-    'at_least',
-    'deadline',
-    'deadline_before',
-    'within',
-    'seller_cue',
-    'skipped',
-  ];
   let last = from;
   while (last < tokens.length && last - from < LONGEST_GROUP) {
     const token = tokens[last];
     if (token?.kind === 'sign' && !token.glued) break;
     if (/^[,.;:!?]$/.test(token?.folded ?? '')) break;
-    if (last > from && ends.some((list) => behind(reading, list, last) !== null)) break;
+    if (last > from && endsGroup(reading, last)) break;
     last++;
   }
   const noun = (lexicon.headLast ? tokens[last - 1] : tokens[from]) ?? null;
-  return (
-    noun?.kind === 'word' &&
-    (noun.folded.length > 3 || CONSONANTS.test(noun.folded)) &&
-    !noun.folded.endsWith('ss') &&
-    lexicon.pluralEnds.some((end) => noun.folded.endsWith(end))
-  );
+  return noun?.kind === 'word' && isPlural(reading, noun.folded);
 }
+
+const isPlural = ({ lexicon }: Reading, noun: string): boolean =>
+  (noun.length > 3 || CONSONANTS.test(noun)) &&
+  !noun.endsWith('ss') &&
+  lexicon.pluralEnds.some((end) => noun.endsWith(end));

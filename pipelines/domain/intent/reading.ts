@@ -1,10 +1,12 @@
 import { SIZE_NAME_WORDS } from '../../text/languages.ts';
 import type { Condition } from '../listing.ts';
 import type { Reading } from './amount.ts';
+import type { Limit } from './bound.ts';
 import type { Intent, Phrase } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
+import { freedAt } from './freed.ts';
 import type { Lexicon, ListName, Phrases } from './lexicon.ts';
-import { type Limit, readLimit } from './limit.ts';
+import { readLimit } from './limit.ts';
 import { readQuantity } from './quantity.ts';
 import { type ReadAmount, readTokens, type Token } from './tokens.ts';
 
@@ -28,6 +30,8 @@ export interface ReadingOptions {
   sellers: Phrases<string>;
   /** `12/24` is the 24th of December. */
   isMonthFirst: boolean;
+  /** Whether a folded word by itself names a kind of thing. */
+  isKind: (word: string) => boolean;
 }
 
 /** One text being read; `read` may be called once. */
@@ -40,6 +44,7 @@ export class IntentReading implements Reading {
   readonly currency: string;
   readonly sellers: Phrases<string>;
   readonly isMonthFirst: boolean;
+  readonly isKind: (word: string) => boolean;
   readonly intent: Intent = {
     budget: null,
     deadline: null,
@@ -48,6 +53,7 @@ export class IntentReading implements Reading {
     must_have: [],
     wishes: [],
     avoid: [],
+    free_of: [],
     sellers: [],
     conditions: [],
     words: [],
@@ -55,13 +61,16 @@ export class IntentReading implements Reading {
   readonly #use: Use[];
   #doubtUntil = -1;
   #hasWords = false;
+  /** A word stands that is no article. */
+  #hasThing = false;
 
-  constructor(text: string, { lexicon, currency, sellers, isMonthFirst }: ReadingOptions) {
+  constructor(text: string, { lexicon, currency, sellers, isMonthFirst, isKind }: ReadingOptions) {
     this.text = text;
     this.lexicon = lexicon;
     this.currency = currency;
     this.sellers = sellers;
     this.isMonthFirst = isMonthFirst;
+    this.isKind = isKind;
     const { tokens, amounts } = readTokens(text);
     this.tokens = tokens;
     this.amounts = amounts;
@@ -89,6 +98,7 @@ export class IntentReading implements Reading {
       at = next ?? at + 1;
     }
     this.#collectWords();
+    this.#collectFreed();
     return this.intent;
   }
 
@@ -98,6 +108,7 @@ export class IntentReading implements Reading {
 
   #mark(from: number, to: number, use: Use): void {
     this.#hasWords ||= use === 'word' || use === 'wish';
+    this.#hasThing ||= use === 'word' && this.#behind('skipped', from) !== to;
     for (let at = from; at < to; at++) this.#use[at] = use;
   }
 
@@ -186,7 +197,8 @@ export class IntentReading implements Reading {
     if (min_minor !== null && max_minor !== null && min_minor > max_minor) return false;
     const spans = budget?.spans ?? [];
     spans.push({ start, end });
-    this.intent.budget = { min_minor, max_minor, currency, spans };
+    const about_minor = limit.about ?? budget?.about_minor ?? null;
+    this.intent.budget = { min_minor, max_minor, about_minor, currency, spans };
     return true;
   }
 
@@ -279,12 +291,22 @@ export class IntentReading implements Reading {
   #avoidPhrases(from: number, at: number): number | null {
     const list = this.#phrases(at, ['or']);
     if (!list) return null;
+    this.#cutToJudgement(list);
     const limit = readLimit(this, list.next);
     // `without paying over 200`: what is denied is the limit
     if (limit && limit.max === null) return null;
     this.intent.avoid.push(...list.phrases.map(([first, last]) => this.#phrase(first, last)));
     this.#mark(from, list.next, 'taken');
     return list.next;
+  }
+
+  /** `not crap electric toothbrush`: before the thing is named, a judgement is refused and not the thing behind it. */
+  #cutToJudgement(list: { phrases: [first: number, last: number][]; next: number }): void {
+    const last = list.phrases.at(-1);
+    const judged = last && !this.#hasThing ? this.#behind('judged', last[0]) : null;
+    if (!last || judged === null || judged >= last[1]) return;
+    last[1] = judged;
+    list.next = judged;
   }
 
   #mustHave(at: number): number | null {
@@ -398,6 +420,14 @@ export class IntentReading implements Reading {
       if (this.#use[from] === 'word') this.#addWord(from, to);
       if (this.#use[from] === 'wish') this.intent.wishes.push(this.#phrase(from, to));
       from = to;
+    }
+  }
+
+  /** Of the words that are left. */
+  #collectFreed(): void {
+    for (const at of this.tokens.keys()) {
+      const freed = this.#use[at] === 'word' ? freedAt(this, at) : null;
+      if (freed) this.intent.free_of.push({ text: this.text.slice(freed.start, freed.end), ...freed });
     }
   }
 

@@ -1,4 +1,4 @@
-import { median, type Pixels } from './pixels.ts';
+import { medianByte, type Pixels } from './pixels.ts';
 
 /** What lies around the article of a picture. */
 export interface Background {
@@ -27,7 +27,7 @@ export function backgroundOf(pixels: Pixels): Background {
   const depth = Math.max(1, Math.round(Math.min(width, height) * BORDER_SHARE));
   const border = borderPixels(width, height, depth);
   const color = [0, 1, 2].map((channel) =>
-    median(border.map((at) => data[3 * at + channel] as number)),
+    medianByte(border.length, (nth) => data[3 * (border[nth] as number) + channel] as number),
   ) as Background['color'];
   const distance = distances(data, color);
   const subject = subjectMask(pixels, border, distance);

@@ -1,5 +1,6 @@
 import { type Aspect, aspectsOf, PHRASES } from './lexicon.ts';
 import { polarityOf } from './polarity.ts';
+import { saysNothing } from './unsaid.ts';
 
 /** What a text says of one aspect. */
 export interface AspectMention {
@@ -10,6 +11,9 @@ export interface AspectMention {
 }
 
 const SENTENCE_END = /[.!?;:\n]+|\s[-–—]\s/;
+/** A question of three words or more; `The sound? Great.` asks nothing. */
+const QUESTION =
+  /(?<=^|[.!?;:\n])[^.!?;:\n]*?\b(?:is|are|was|were|does|do|did|has|have|can|could|will|would|why|how|what|who|when)\b[^.!?;:\n]*\?/g;
 const TURN = /,|\b(?:but|however|although|though|whereas|while|yet|except)\b/;
 const AND = /\band\b/;
 
@@ -51,6 +55,7 @@ function clausesOf(sentence: string, aspects: readonly Aspect[]): string[] {
  * aspects say nothing (`noise` and `leak` are bad words to the library, `support` a good one), whichever they name.
  */
 function polarityFor(clause: string, aspect: Aspect, aspects: readonly Aspect[]): number {
+  if (saysNothing(clause)) return 0;
   const beside = has(aspect.terms, clause);
   let text = put(put(clause, aspect.bad, BAD), aspect.good, GOOD);
   if (beside) text = put(put(text, aspect.term_bad, BAD), aspect.term_good, GOOD);
@@ -72,6 +77,7 @@ export function aspectMentions(text: string, category: string | null): AspectMen
 /** The same of aspects that are given. */
 export function mentionsOf(text: string, aspects: readonly Aspect[]): AspectMention[] {
   return plain(text)
+    .replaceAll(QUESTION, ' . ')
     .split(SENTENCE_END)
     .flatMap((sentence) => {
       const clauses = clausesOf(sentence, aspects);

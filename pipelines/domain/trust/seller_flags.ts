@@ -112,7 +112,7 @@ const RULES: readonly Rule[] = [
       : {
           code: 'feed_unreliable',
           severity,
-          detail: `Of ${read + missed + failed + held} observations that were due ${read} were taken; ${missed} did not come, ${failed} failed, ${held} were held.`,
+          detail: `Of ${read + missed + failed + held} observations that were due ${read} were taken; ${missed} did not come, ${failed} failed, ${held} ${held === 1 ? 'was' : 'were'} held.`,
         };
   },
   ({ delist_rate, carried }) => {

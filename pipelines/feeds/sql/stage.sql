@@ -36,6 +36,8 @@ with tidied as (
       when availability in ('preorder', 'backorder') then availability
       else odd_availability(availability)
     end as availability,
+    tidy(stock_quantity) as stock_text,
+    case when stock_quantity is not null then odd_stock(stock_quantity) end as stock_band,
     coalesce(upper(tidy(currency)), $currency) as currency,
     tidy(price) as price,
     tidy(sale_price) as sale_price,
@@ -142,6 +144,7 @@ judged as (
     address_problem(video_url) as video_problem,
     sale_period is not null and (sale_from is null or sale_to is null) as sale_period_invalid,
     coalesce(scan <= 0, false) or nested is not null or availability is null or condition is null or sale_period_invalid
+      or (stock_text is not null and stock_band is null)
       or url_problem is not null or image_problem is not null or len(images_refused) > 0 or video_problem is not null
       or (sale_price is not null and sale_minor is null) or (list_price is not null and given_list_minor is null) as noted
   from priced
@@ -160,6 +163,7 @@ described as (
           else problem('note', 'gtin', 'gtin_restricted', code, 'kept as the seller’s own code')
         end,
         case when availability is null then problem('note', 'availability', 'availability_unknown', availability_text, 'not a known state') end,
+        case when stock_text is not null and stock_band is null then problem('note', 'stock_quantity', 'stock_quantity_invalid', stock_text, 'not a number of pieces; left out') end,
         case when condition is null then problem('note', 'condition', 'condition_unknown', condition_text, 'not a known condition; taken as new') end,
         case when sale_price is not null and sale_minor is null then problem('note', 'sale_price', 'sale_price_invalid', sale_price, 'not a price in the currency of the price') end,
         case when sale_period_invalid then
@@ -201,6 +205,7 @@ select
   price_currency as currency,
   item_group_id,
   case when video_problem is null then video_url end as video_url,
+  stock_band,
   price_minor,
   list_price_minor,
   delivery_minor,

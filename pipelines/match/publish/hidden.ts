@@ -3,8 +3,10 @@ import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { conflictBits } from '../titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
 import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
+import type { PartnerChoice } from '../titles/learn/learn_partners.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
+import { type Partners, partnerNats, partnerWeight } from '../titles/score/partners.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { inRecords, standings } from './likelihoods.ts';
 import { CollectedPairs, concatPairs, type TitlePairs } from './pairs.ts';
@@ -39,6 +41,8 @@ const MIN_CHANCE = 0.02;
 export interface HiddenPairs {
   /** Seller of each listing, as the features number it. */
   sellers: Uint32Array;
+  /** Log odds that each has a partner at another seller (score/partners.ts); 0 where nothing is known of that. */
+  nats: Float64Array;
   pairs: TitlePairs;
 }
 
@@ -81,7 +85,12 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
       found.add({ left: at, right, weight, kind, twin: 0, levels: NO_LEVELS });
     });
   });
-  return { sellers: Uint32Array.from(features.seller.subarray(0, listings.length)), pairs: found.pairs() };
+  const { partners } = model;
+  return {
+    sellers: Uint32Array.from(features.seller.subarray(0, listings.length)),
+    nats: Float64Array.from(listings, (_, at) => (partners ? partnerNats(partners.terms, features, at) : 0)),
+    pairs: found.pairs(),
+  };
 }
 
 const NO_LEVELS = new Uint8Array(COMPARISON_COUNT);
@@ -100,13 +109,44 @@ export interface HiddenAmong {
   carries: (place: number, seller: string) => boolean;
 }
 
+/** What hidden listings could choose, to learn what is to be made of how often such have a partner. */
+export function partnerChoices(
+  { nats, pairs }: HiddenPairs,
+  { listings, heads, shares, carries }: Omit<HiddenAmong, 'pairs' | 'features'>,
+): PartnerChoice[] {
+  const found = listings.map(() => new Map<number, number>());
+  pairs.left.forEach((at, k) => {
+    const { truth, record } = listings[at] as HiddenListing;
+    const place = heads[pairs.right[k] as number] as number;
+    if (place !== truth && carries(place, record.seller)) return;
+    const titles = found[at] as Map<number, number>;
+    titles.set(place, Math.max(titles.get(place) ?? -Infinity, pairs.weight[k] as number));
+  });
+  return found.flatMap((titles, at) => {
+    const { truth, record, stands_for } = listings[at] as HiddenListing;
+    if (titles.size === 0) return [];
+    const odds = [...titles.values()].reduce((sum, weight) => sum + Math.exp(weight), 0);
+    const count = stands_for * (shares.get(record.seller) ?? 0);
+    return [{ nats: nats[at] as number, weight: Math.log(odds), found: titles.has(truth), count }];
+  });
+}
+
+/** The pairs of hidden listings with what is known of their partners (publish/partners.ts does it for all others). */
+export function weighHidden(hidden: HiddenPairs, partners: Pick<Partners, 'base' | 'share'>): HiddenPairs {
+  const { pairs, nats } = hidden;
+  const weight = pairs.weight.map(
+    (own, k) => own + partnerWeight(partners, nats[pairs.left[k] as number] as number),
+  );
+  return { ...hidden, pairs: { ...pairs, weight } };
+}
+
 /**
  * The pairs of hidden listings that could be joined, as scores: their chances beside all that looks for a place on the
  * index that is published. What the listing's own seller carries it cannot be. Each counts for those that it stands for,
  * as often as its seller has listings without a code.
  */
 export function hiddenScores(
-  { sellers, pairs }: HiddenPairs,
+  { sellers, pairs }: Pick<HiddenPairs, 'sellers' | 'pairs'>,
   { listings, pairs: others, features, heads, shares, carries }: HiddenAmong,
 ): HiddenScores {
   const beyond = features.count;

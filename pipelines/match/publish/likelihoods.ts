@@ -4,7 +4,7 @@ import type { ClusterPairs } from '../titles/decide/clusters.ts';
 import { compete } from '../titles/score/competition.ts';
 import { isIdentified } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { CONTRADICTING, listingProbability } from '../titles/score/open_world.ts';
+import { CONTRADICTING, isHeld, listingProbability } from '../titles/score/open_world.ts';
 import type { TitlePairs } from './pairs.ts';
 
 /** Pairs of records, each with the place of what found it among the pairs of titles. */
@@ -34,14 +34,16 @@ export function likelihoods(
     const kind = pairs.kind[k] as number;
     // Both sides must have looked, and neither have one as likely at home.
     const alone = (seen[at] as number) === sides;
-    probability[at] = listingProbability(model, {
+    const pair = {
       chance: chances[at] as number,
       local: locals[at] as number,
       kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
       alone,
-    });
-    if (model.open_world && (kind === CONTRADICTING || !alone)) joinable[at] = 0;
+      uncoded: sides === 2,
+    };
+    probability[at] = listingProbability(model, pair);
+    if (model.open_world ? kind === CONTRADICTING || !alone : isHeld(model, pair)) joinable[at] = 0;
   });
   return { left: low, right: high, probability, found: edges, joinable };
 }

@@ -11,17 +11,26 @@ import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.
 import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
 import { learnHidden } from '../titles/learn/learn_hidden.ts';
-import { learnOpenWorld } from '../titles/learn/learn_open_world.ts';
+import { learnOpenWorld, learnUncoded } from '../titles/learn/learn_open_world.ts';
+import { weighPartners } from '../titles/learn/learn_partners.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { type Asked, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
-import { hiddenScores, sellerShares } from './hidden.ts';
+import { hiddenScores, partnerChoices, sellerShares, weighHidden } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
 import { inRecords } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
-import { forgetModel, hiddenListings, keepModel, matchModel, type TitleModel } from './model.ts';
+import {
+  forgetModel,
+  hiddenListings,
+  keepModel,
+  matchModel,
+  partnerListings,
+  type TitleModel,
+} from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
+import { weighFound } from './partners.ts';
 import { quantityColumns, quantitySql } from './quantity_columns.ts';
 import { TitleRecords } from './records.ts';
 import { type QueueRecords, reviewQueue } from './review_queue.ts';
@@ -92,8 +101,9 @@ class TitleMatching {
     await database.run('list records', `create or replace temp table title_records as ${sql('records')}`);
     const records = await TitleRecords.read(database, count);
     const index = await this.#index(records, path);
-    const { features, pairs } = index;
+    const { features } = index;
     const { model } = this.#model;
+    const pairs = weighFound(model, features, index.pairs, records.untied);
     const levelsOf = levelsReader(features, model);
     const { views } = records;
     const said = saidOf(decisions, records);
@@ -132,33 +142,43 @@ class TitleMatching {
     const index = await this.#threads.run(0, { do: 'index', model, features, heads, limits });
     const isLearning = this.#model.name === null;
     const isTaught = model.taught.by === 'hidden_gtins';
-    if (isLearning && !isTaught) await this.#learnOpenWorld(features, index, records);
+    if (isLearning) await this.#learnOpenWorld(features, index, records);
     const touched = then && change ? change.touched(then, { features, index }) : null;
     const found = await this.#score(features, index, asking(records.untied, touched));
     if (isLearning && isTaught) await this.#learnHidden(features, index, { records, found });
+    if (isLearning) await this.#nameModel(records);
     const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
     return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
   }
 
-  /** What pairs are worth is measured on the index itself. Keeps the model. */
-  async #finishModel(measured: Partial<MatchModel> | null, records: TitleRecords): Promise<void> {
-    const { model } = this.#model;
-    this.#model = { ...this.#model, model: { ...model, ...measured } };
+  /** What pairs are worth is measured on the index itself. */
+  #addToModel(measured: Partial<MatchModel> | null): void {
+    this.#model = { ...this.#model, model: { ...this.#model.model, ...measured } };
+  }
+
+  /** Keeps the model that nothing more is learned for. */
+  async #nameModel(records: TitleRecords): Promise<void> {
     const name = await keepModel(this.#publication, this.#model, records.count);
     this.#model = { ...this.#model, name };
   }
 
-  /** Where no GTIN taught: how often what looks like a partner is none. */
+  /** Of pairs of which no GTIN tells: how often what looks like a partner is none. */
   async #learnOpenWorld(features: Features, index: CandidateIndex, records: TitleRecords): Promise<void> {
     const { untied } = records;
-    const over = { model: this.#model.model, features, index, untied };
+    const { model } = this.#model;
+    const over = { model, features, index, untied };
     const parts = await this.#threads.split(features.count, (from, to) => ({
       do: 'measure',
       ...over,
       from,
       to,
     }));
-    await this.#finishModel({ open_world: learnOpenWorld(parts, populationOf(features, untied)) }, records);
+    const population = populationOf(model, features, untied);
+    this.#addToModel(
+      model.taught.by === 'hidden_gtins'
+        ? { uncoded: learnUncoded(parts, population) }
+        : { open_world: learnOpenWorld(parts, population) },
+    );
   }
 
   /** Where GTINs taught: how often titles alone would have led where the code leads, beside what looks for a place too. */
@@ -168,18 +188,22 @@ class TitleMatching {
     { records, found }: { records: TitleRecords; found: TitlePairs },
   ): Promise<void> {
     const listings = await hiddenListings(this.#publication, (key) => records.placeOf(key));
+    const told = await partnerListings(this.#publication);
+    const terms = await this.#threads.run(0, { do: 'partners', model: this.#model.model, listings: told });
+    this.#addToModel({ partners: { terms, ...NOTHING_LEARNED } });
     const { model } = this.#model;
     const { heads } = records.views;
-    const hidden = await this.#threads.run(0, { do: 'hide', model, features, index, heads, listings });
-    const scores = hiddenScores(hidden, {
+    const seen = await this.#threads.run(0, { do: 'hide', model, features, index, heads, listings });
+    const among = {
       listings,
-      pairs: found,
-      features,
       heads,
       shares: sellerShares(records.looking(), listings),
-      carries: (place, seller) => records.carries(place, seller),
-    });
-    await this.#finishModel(learnHidden(scores), records);
+      carries: (place: number, seller: string) => records.carries(place, seller),
+    };
+    const partners = { terms, ...(weighPartners(partnerChoices(seen, among)) ?? NOTHING_LEARNED) };
+    const pairs = weighFound({ partners }, features, found, records.untied);
+    const scores = hiddenScores(weighHidden(seen, partners), { ...among, pairs, features });
+    this.#addToModel({ partners, ...learnHidden(scores) });
   }
 
   /** The index of the snapshot before, where it was made by the same model. */
@@ -285,6 +309,8 @@ class TitleMatching {
     queue.closeSync();
   }
 }
+
+const NOTHING_LEARNED = { base: 0, share: 0 };
 
 /** What the queue asks of records. */
 const queueRecords = (records: TitleRecords): QueueRecords => ({

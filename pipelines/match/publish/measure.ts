@@ -1,5 +1,6 @@
 import type { Features } from '../titles/compare/features.ts';
 import type { MeasuredPairs, Population } from '../titles/learn/learn_open_world.ts';
+import type { MatchModel } from '../titles/score/model.ts';
 import { MIN_CHANCE } from '../titles/score/open_world.ts';
 import { type Neighbour, Neighbours } from './neighbours.ts';
 import type { ScoreRequest } from './pairs.ts';
@@ -18,12 +19,14 @@ interface Found {
  * Measures, over a sample of the untied listings [from, to), against each other seller in turn: whether the likeliest
  * pair of a listing is one with that seller or one of its own seller's, as publication would see them (pairs.ts): of
  * pairs that are each other's likeliest. So a pair of one seller counts once for each other seller that has nothing
- * likelier. Records that codes made are one more seller.
+ * likelier. Records that codes made are one more seller, but not where GTINs teach: there hidden codes tell of them
+ * (hidden.ts), and this is asked of pairs of which neither has one.
  */
 export function measureTitles(request: ScoreRequest): MeasuredPairs {
-  const { untied, from, to, features } = request;
+  const { model, untied, from, to, features } = request;
   const stride = strideOf(untied);
-  const sellers = new Set(features.seller);
+  const isUncoded = model.taught.by === 'hidden_gtins';
+  const sellers = new Set(features.seller.filter((_, place) => !isUncoded || untied[place] === 1));
   const found = new Foundings(request);
   const measured: MeasuredPairs = { kinds: [], chances: [], abroad: [] };
   const isAsked = (place: number) => untied[place] === 1 && place % stride === 0;
@@ -41,8 +44,9 @@ export function measureTitles(request: ScoreRequest): MeasuredPairs {
     const { home, abroad } = found.of(place);
     for (const one of abroad.values()) {
       if (one.odds <= home.odds || one.chance < MIN_CHANCE || !counts(place, one.place)) continue;
-      if (untied[one.place] === 0) add(one.kind, one.chance, 1);
-      else {
+      if (untied[one.place] === 0) {
+        if (!isUncoded) add(one.kind, one.chance, 1);
+      } else {
         const other = found.of(one.place);
         const back = other.abroad.get(seller);
         if (back?.place === place && back.odds > other.home.odds)
@@ -87,12 +91,20 @@ class Foundings {
   }
 }
 
-/** How many untied listings each seller has, and how many there are of others, which a listing could be. */
-export function populationOf({ seller }: Features, untied: Uint8Array): Population {
+/**
+ * How many untied listings each seller has, and how many there are of others, which a listing could be: none where GTINs
+ * teach.
+ */
+export function populationOf(
+  { taught }: Pick<MatchModel, 'taught'>,
+  { seller }: Features,
+  untied: Uint8Array,
+): Population {
   const listings = new Map<number, number>();
   untied.forEach((isUntied, place) => {
     const own = seller[place] as number;
     if (isUntied === 1) listings.set(own, (listings.get(own) ?? 0) + 1);
   });
-  return { listings, tied: untied.reduce((sum, isUntied) => sum + 1 - isUntied, 0) };
+  const tied = untied.reduce((sum, isUntied) => sum + 1 - isUntied, 0);
+  return { listings, tied: taught.by === 'hidden_gtins' ? 0 : tied };
 }

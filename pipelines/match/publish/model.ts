@@ -8,6 +8,7 @@ import type { MatchRecord } from '../titles/read/record.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
 import { findCutTitles, storeCutTitles } from './cut_titles.ts';
 import type { HiddenListing } from './hidden.ts';
+import type { PartnerListing } from './task.ts';
 import type { TitleThreads } from './threads.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
@@ -22,6 +23,8 @@ const TEACHING_LISTINGS = 8_000;
 const HELD_OUT = 5;
 /** … by about so many listings. */
 const HIDDEN_LISTINGS = 8_000;
+/** … and how often a listing has a partner by about so many. */
+const PARTNER_LISTINGS = 40_000;
 /** A word that more listings have draws nobody: it would bring a crowd that shares nothing else. */
 const MOST_LISTINGS = 50;
 /** Fewer shared GTINs teach nothing reliable … */
@@ -193,6 +196,23 @@ export async function hiddenListings(
     sellers: Number(sellers),
     stands_for,
   }));
+}
+
+/** Listings with a code, of which is known whether another seller has it too; none of them is hidden. */
+export async function partnerListings({ database }: Publication): Promise<PartnerListing[]> {
+  const coded = await database.count(
+    'count coded listings',
+    'select count(*) from title_members where variant_key is not null',
+  );
+  const rows = await database.rows<PartnerRow>('list partners', sql('partners'), {
+    stride: Math.max(1, Math.floor(coded / PARTNER_LISTINGS)),
+    held_out: HELD_OUT,
+  });
+  return rows.map(({ is_shared, ...row }) => ({ record: recordOf(row), shared: is_shared }));
+}
+
+interface PartnerRow extends SampledListing {
+  is_shared: boolean;
 }
 
 interface HiddenRow extends SampledListing {

@@ -4,8 +4,10 @@ import {
   type CandidateLimits,
   indexCandidates,
 } from '../titles/candidates/candidates.ts';
-import { type Features, FeaturesBuilder } from '../titles/compare/features.ts';
+import { type Features, FeaturesBuilder, featuresOf } from '../titles/compare/features.ts';
+import type { Lexicon } from '../titles/compare/lexicon.ts';
 import type { MeasuredPairs } from '../titles/learn/learn_open_world.ts';
+import { learnPartnerTerms } from '../titles/learn/learn_partners.ts';
 import { type SellerPair, teachModel } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
@@ -19,6 +21,8 @@ export type TitleTask =
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
   | { do: 'features'; model: MatchModel; path: string; from: number; to: number }
   | { do: 'index'; model: MatchModel; features: Features; heads: Uint32Array; limits: CandidateLimits }
+  /** How often listings have a partner at another seller. */
+  | { do: 'partners'; model: MatchModel; listings: PartnerListing[] }
   /** Listings seen without their codes. */
   | ({ do: 'hide' } & HiddenRequest)
   /** Pairs that say what likeness is worth. */
@@ -32,11 +36,19 @@ export type TitleAnswer<Task extends TitleTask> = Task extends { do: 'teach' }
     ? Features
     : Task extends { do: 'index' }
       ? CandidateIndex
-      : Task extends { do: 'hide' }
-        ? HiddenPairs
-        : Task extends { do: 'measure' }
-          ? MeasuredPairs
-          : TitlePairs;
+      : Task extends { do: 'partners' }
+        ? Lexicon
+        : Task extends { do: 'hide' }
+          ? HiddenPairs
+          : Task extends { do: 'measure' }
+            ? MeasuredPairs
+            : TitlePairs;
+
+/** A listing with a code, and whether another seller has it too. */
+export interface PartnerListing {
+  record: MatchRecord;
+  shared: boolean;
+}
 
 export async function performTitleTask(task: TitleTask): Promise<unknown> {
   switch (task.do) {
@@ -46,6 +58,14 @@ export async function performTitleTask(task: TitleTask): Promise<unknown> {
       return readFeatures(task.model, task.path, task.from, task.to);
     case 'index':
       return indexCandidates(task.features, task.model.vocabulary, task.limits, task.heads);
+    case 'partners':
+      return learnPartnerTerms(
+        featuresOf(
+          task.listings.map(({ record }) => record),
+          task.model.vocabulary,
+        ),
+        task.listings.map(({ shared }) => (shared ? 1 : 0)),
+      );
     case 'hide':
       return scoreHidden(task);
     case 'measure':

@@ -1,13 +1,13 @@
 -- one row per event `match.degraded`: a live listing that came to its variant by a weaker method than in the snapshot
 -- before, or by its title and now much less surely. What a code is worth is measured over the whole catalogue and says
--- nothing of one listing. The id is made from the listing and the publication, which has its name from its inputs
+-- nothing of one listing. It is told of the product that the listing was matched to, which it may have left. The id is made from the listing and the publication, which has its name from its inputs
 create or replace temp table degraded_events as
 with moved as (
   select
     assignments.listing_key,
     assignments.feed_no,
-    assignments.variant_key,
-    assignments.product_key,
+    assignments_before.variant_key,
+    assignments_before.product_key,
     assignments.method,
     assignments.confidence,
     assignments_before.method as method_before,

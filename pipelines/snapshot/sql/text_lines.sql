@@ -7,6 +7,7 @@ select
     text_part(rows.brand),
     text_part(rows.mpn),
     text_part(placements.node),
+    if(rows.category is null, '', '1'),
     text_part(rows.title),
     text_part(rows.attributes),
     text_part(left(rows.description, $description_letters)),

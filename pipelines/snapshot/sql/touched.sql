@@ -11,4 +11,6 @@ select listing_key from (from rows_now except from rows_then)
 union
 select listing_key from (from places_now except from places_then)
 union
+select listing_key from assignments semi join reread_feeds using (feed_no)
+union
 select listing_key from (from placements except from placements_before)

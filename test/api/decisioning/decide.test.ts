@@ -243,6 +243,13 @@ describe('how many', () => {
     const most = async (budget_minor: number) =>
       (await over(shelf, '24 aa batteries', { constraints: { budget_minor } })).recommendation;
     expect((await most(1_400))?.offer.units).toBe(2);
+    // the cost of all of it, as it is ordered
+    expect((await most(1_400))?.why.join('; ')).toContain('$14.00 (delivery not known) is within $14.00');
+    const about = await over(shelf, '24 aa batteries for about $13');
+    expect(about.understood).toMatchObject({ about_minor: 1_300, budget_minor: 1_430 });
+    expect(about.recommendation?.why.join('; ')).toContain(
+      '$14.00 (delivery not known) is within a tenth more than about $13.00',
+    );
     expect(await most(1_399)).toBeNull();
   });
 

@@ -73,6 +73,21 @@ describe('GET /v1/products/:id/availability', () => {
     });
   });
 
+  test('how many a seller has is the band of what it has most of, and nothing of what it dropped', async () => {
+    const counted = [
+      { ...steady, stock_band: '3-5' },
+      { ...red, stock_band: '0' },
+      { ...green, stock_band: '11-20' },
+      { ...left, stock_band: '21+' },
+    ];
+    const server = await indexServer(listedSnapshot(counted));
+    const { body } = await server.get(`${path}?days=170`);
+    const bands = (body['sellers'] as { seller: string; quantity_band: string | null }[]).map(
+      ({ seller, quantity_band }) => [seller, quantity_band],
+    );
+    expect(Object.fromEntries(bands)).toEqual({ alpha: '3-5', beta: '11-20', gamma: null });
+  });
+
   test('one variant', async () => {
     const server = await indexServer(snapshot);
     const { body } = await server.get(`${path}?variant_id=${green.variant_id}`);

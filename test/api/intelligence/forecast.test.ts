@@ -61,7 +61,13 @@ describe('GET /v1/products/:id/forecast', () => {
         price_minor: 1000,
         interval: { level: 0.8, low_minor: 800, high: '$11.00' },
       },
-      next_discount: { probability: 0.6, within_days: 30, typical_depth_pct: 20, expected_saving_pct: 6 },
+      next_discount: {
+        judged_by: 'own_history',
+        probability: 0.6,
+        within_days: 30,
+        typical_depth_pct: 20,
+        expected_saving_pct: 6,
+      },
       backtest: { mase: 0.512, coverage: 0.875, windows: 8 },
       covered_days: 180,
       as_of: '2026-06-30',
@@ -129,6 +135,22 @@ describe('GET /v1/products/:id/forecast', () => {
       backtest: null,
       covered_days: 180,
     });
+  });
+
+  test('but what its peers let expect is told, and that it is theirs', async () => {
+    const peers = FORECAST_HORIZONS.map((days) => ({ days, fall: days / 100, saving: 0.02, dearer: 0.05 }));
+    const forecasts = { [rhythmic.offer_id]: { reason: 'insufficient_history' as const, peers } };
+    const server = await indexServer(listedSnapshot([rhythmic], { forecasts }));
+    const { body } = await server.get(`${path}?horizon_days=14`);
+    expect(body).toMatchObject({
+      advice: 'no_signal',
+      reason: 'insufficient_history',
+      confidence: null,
+      next_discount: { judged_by: 'peers', probability: 0.14, within_days: 14, expected_saving_pct: 2 },
+    });
+    expect((body['basis'] as string[]).at(-1)).toBe(
+      'by other prices of this seller, of its category and brand as far as these tell, a fall of 3 % within 14 days has a chance of 14 %',
+    );
   });
 
   test('nor one of which none was made', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../pipelines/snapshot/market.ts';
+import type { Row, TestMarket } from '../../pipelines/snapshot/market.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { indexServer } from '../index_server.ts';
 import { watchedMarket } from './watched_market.ts';
 
-const [FIRST, STOCKED, JOINED] = ['4006381333931', '4006381333948', '4006381333955'];
+const [FIRST, STOCKED, JOINED, CODED] = ['4006381333931', '4006381333948', '4006381333955', '4006381333962'];
 const callback_url = 'http://127.0.0.1:1/hook';
 interface Created {
   id: string;
@@ -31,7 +31,11 @@ const stocked = (sku: string, availability = 'in stock') =>
 const fillers = (price: string) => Array.from({ length: 30 }, (_, sku) => ({ sku: `s${sku}`, price }));
 const out = 'out of stock';
 
-/** Six days: prices of the first product, stock and sellers of the second, and a third whose listing joins another. */
+const coded = [item('m1', CODED, '5.00'), item('m2', CODED, '5.00')];
+/**
+ * Six days: prices of the first product, whose brand wants at least 9.50; stock and sellers of the second; a third whose
+ * listing joins another; and a fourth of which a listing loses its code on the last day.
+ */
 const DAYS: Record<string, { alpha: Row[]; beta: Row[] }> = {
   '2026-01-01': {
     alpha: [
@@ -41,7 +45,7 @@ const DAYS: Record<string, { alpha: Row[]; beta: Row[] }> = {
       { sku: 'r1', price: '12.00' },
       ...fillers('10.00'),
     ],
-    beta: [item('b1', FIRST, '13.00'), item('r2', JOINED, '20.00')],
+    beta: [...coded, item('b1', FIRST, '13.00'), item('r2', JOINED, '20.00')],
   },
   '2026-01-02': {
     alpha: [
@@ -51,7 +55,7 @@ const DAYS: Record<string, { alpha: Row[]; beta: Row[] }> = {
       item('r1', JOINED, '12.00'),
       ...fillers('11.00'),
     ],
-    beta: [item('b1', FIRST, '13.00'), item('r2', JOINED, '20.00')],
+    beta: [...coded, item('b1', FIRST, '13.00'), item('r2', JOINED, '20.00')],
   },
   '2026-01-03': {
     alpha: [
@@ -61,7 +65,7 @@ const DAYS: Record<string, { alpha: Row[]; beta: Row[] }> = {
       item('r1', JOINED, '9.00'),
       ...fillers('11.00'),
     ],
-    beta: [item('b1', FIRST, '13.00'), item('r2', JOINED, '20.00')],
+    beta: [...coded, item('b1', FIRST, '13.00'), item('r2', JOINED, '20.00')],
   },
   '2026-01-04': {
     alpha: [
@@ -71,15 +75,21 @@ const DAYS: Record<string, { alpha: Row[]; beta: Row[] }> = {
       item('r1', JOINED, '9.00'),
       ...fillers('11.00'),
     ],
-    beta: [item('b1', FIRST, '9.50'), item('r2', JOINED, '20.00'), stocked('q3')],
+    beta: [...coded, item('b1', FIRST, '9.50'), item('r2', JOINED, '20.00'), stocked('q3')],
   },
   '2026-01-05': {
     alpha: [item('a1', FIRST, '10.00'), stocked('q1'), item('r1', JOINED, '9.00'), ...fillers('11.00')],
-    beta: [item('b1', FIRST, '11.00'), item('r2', JOINED, '20.00'), stocked('q3')],
+    beta: [...coded, item('b1', FIRST, '11.00'), item('r2', JOINED, '20.00'), stocked('q3')],
   },
   '2026-01-06': {
     alpha: [item('a1', FIRST, '9.80'), item('r1', JOINED, '9.00'), ...fillers('11.00')],
-    beta: [item('b1', FIRST, '11.00'), item('r2', JOINED, '20.00'), stocked('q3')],
+    beta: [
+      item('m1', CODED, '5.00'),
+      { ...item('m2', CODED, '5.00'), gtin: '' },
+      item('b1', FIRST, '11.00'),
+      item('r2', JOINED, '20.00'),
+      stocked('q3'),
+    ],
   },
 };
 
@@ -100,8 +110,18 @@ const WATCHES: Record<string, { target: object; condition: object; expires_at?: 
   out: { target: { product: STOCKED }, condition: { type: 'out_of_stock' } },
   newSeller: { target: { product: STOCKED }, condition: { type: 'new_seller' } },
   sellerLeft: { target: { product: STOCKED }, condition: { type: 'seller_left' } },
+  violated: { target: { brand: 'stabilo 3931' }, condition: { type: 'policy_violated' } },
+  degraded: { target: { product: CODED }, condition: { type: 'match_degraded' } },
   outAtAlpha: { target: { seller: 'alpha' }, condition: { type: 'out_of_stock' } },
 };
+
+/** The brand of the first product says what it is to cost at the least. */
+async function publishLeastPrice(market: TestMarket): Promise<void> {
+  const brand = { ...(market.sellers[0] as (typeof market.sellers)[0]), id: 'brand.stabilo', feeds: [] };
+  market.sellers.push({ ...brand, name: `Stabilo ${FIRST.slice(-4)}` });
+  market.addInput(brand.id, 'minimum_prices');
+  await market.observeInput(brand.id, 'minimum_prices', '2026-01-01', ['gtin,price', `${FIRST},9.50`]);
+}
 
 describe('watches over six days', () => {
   let market: Awaited<ReturnType<typeof watchedMarket>>;
@@ -109,6 +129,7 @@ describe('watches over six days', () => {
 
   beforeAll(async () => {
     market = await watchedMarket('alpha', 'beta');
+    await publishLeastPrice(market.market);
     for (const [day, rows] of Object.entries(DAYS)) {
       if (day === '2026-01-03') {
         await market.server.post(`/v1/watches/${ids['paused']}/resume`, {});
@@ -165,6 +186,8 @@ describe('watches over six days', () => {
     ['back', ['availability.changed alpha 04'], 'once, though two offers came back'],
     ['newSeller', ['seller.changed beta 04'], 'a seller that had none of it'],
     ['sellerLeft', ['seller.changed alpha 06'], 'its last offer, not the first of two'],
+    ['violated', ['policy.violated alpha 04'], 'a price below what the brand allows'],
+    ['degraded', ['match.degraded beta 06'], 'a listing that lost its code'],
     [
       'outAtAlpha',
       ['availability.changed alpha 03', 'seller.changed alpha 06'],
@@ -244,6 +267,16 @@ describe('watches over six days', () => {
         404,
       ]);
     expect((await asOther('GET', '/v1/watches')).json()).toMatchObject({ watches: [], next_cursor: null });
+  });
+
+  test('words that name several products are refused, with what they may mean', async () => {
+    const { status, body } = await market.server.post('/v1/watches', {
+      target: { product: 'marker' },
+      condition: { type: 'price_changed' },
+      callback_url,
+    });
+    expect([status, body['param']]).toEqual([404, 'target.product']);
+    expect(body['suggestions']).toContainEqual(expect.objectContaining({ title: 'Marker 3931' }));
   });
 
   test('watches are listed page by page and deleted; what waits for them is shown and goes with them', async () => {

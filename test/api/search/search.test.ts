@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { shopperConstraints } from '../../../api/search/shopper_constraints.ts';
 import { AVAILABILITIES, type Listing, PURCHASABLE } from '../../../pipelines/domain/listing.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
@@ -230,6 +231,47 @@ describe('GET /v1/search', () => {
     const { body } = await server.get<Answer>(address({ q: 'red steel pen without leather' }));
     expect(body).toMatchObject({ total: 1, total_more: 1, understood: { avoid: ['leather'] } });
     expect(titles(body)).toEqual(['Red steel pen', 'Blue pen']);
+  });
+
+  test('what says that it has not what is refused comes before what is silent', async () => {
+    const drains = [
+      'Sink drain chrome',
+      'Long sink drain for vessels, no overflow',
+      'Sink drain with overflow',
+    ].map((title, no) => listing('alpha', `d${no}`, { title }));
+    const server = await indexServer(listedSnapshot(drains));
+    const { body } = await server.get<Answer>(address({ q: 'sink drain without overflow' }));
+    expect(titles(body)).toEqual(['Long sink drain for vessels, no overflow', 'Sink drain chrome']);
+  });
+
+  test('where a must alone is in the way the note says so, and how many are left without it', async () => {
+    const shoes = ['Trail shoes, size 9', 'Trail shoes, size 10', 'Roadster trail shoes, size 10'].map(
+      (title, no) =>
+        listing('alpha', `t${no}`, { title, brand: title.startsWith('Roadster') ? 'Roadster' : 'Strivano' }),
+    );
+    const server = await indexServer(listedSnapshot(shoes));
+    const asked = await server.get<Answer>(address({ q: 'trail shoes size 42 not roadster' }));
+    expect(asked.body).toMatchObject({ total: 0, total_more: 2 });
+    expect(asked.body['note']).toBe('nothing meets all of it; drop “size 42” and 2 do');
+    const met = await server.get<Answer>(address({ q: 'trail shoes size 9 not roadster' }));
+    expect(met.body).toMatchObject({ total: 1, note: null });
+  });
+
+  test.each([
+    ['laptop máximo 500', 'es', { budget_minor: 50_000, words: 'laptop' }],
+    ['laptop mindestens 16 GB', 'de', { words: 'laptop', measures: ['mindestens 16 GB'] }],
+    ['laptop max 500', 'en', { budget_minor: 50_000, words: 'laptop' }],
+  ])('a bound tells the language where nothing else does: %s (%s)', (text, language, read) => {
+    const { budget_minor, words, measures, language: told } = shopperConstraints(shop, text);
+    expect({
+      budget_minor,
+      words,
+      measures: measures.map((each) => each.text),
+      language: told,
+    }).toMatchObject({
+      language,
+      ...read,
+    });
   });
 
   test('says what it read a word as, and what nothing here is called', async () => {

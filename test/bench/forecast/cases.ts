@@ -8,6 +8,8 @@ export interface Case {
   oracle: number;
   /** Of a fall; null where nothing was said. */
   chance: number | null;
+  /** No signal was told. */
+  isRefused: boolean;
   waits: boolean;
   intervals: { days: number; low: number; high: number; ratio: number }[];
 }
@@ -39,6 +41,19 @@ function tellChances(cases: readonly Case[]): void {
   );
   console.log(
     `  Brier ${brier.toFixed(4)} against ${(share * (1 - share)).toFixed(4)} of the base rate: ${(100 * (1 - brier / (share * (1 - share)))).toFixed(1)} % below (bar ≥ 15); calibration error ${(off / cases.length).toFixed(3)} (bar ≤ 0.030); said ${mean(cases, chanceOf).toFixed(3)}, fell ${share.toFixed(3)}`,
+  );
+  const silent = cases.map((one) => ({ ...one, chance: one.isRefused ? 0 : chanceOf(one) }));
+  const silentBrier = mean(silent, ({ chance, fell }) => (chance - Number(fell)) ** 2);
+  console.log(
+    `  of ${cases.filter(({ isRefused }) => isRefused).length} without a signal ${mean(
+      cases.filter(({ isRefused }) => isRefused),
+      ({ fell }) => Number(fell),
+    ).toFixed(3)} fell, said ${mean(
+      cases.filter(({ isRefused }) => isRefused),
+      chanceOf,
+    ).toFixed(
+      3,
+    )}; with 0 for them Brier ${(100 * (1 - silentBrier / (share * (1 - share)))).toFixed(1)} % below`,
   );
   const byOrigin = [...Map.groupBy(cases, ({ origin }) => origin)].map(
     ([origin, own]) =>

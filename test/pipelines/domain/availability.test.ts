@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AVAILABILITY_SPELLINGS, readAvailability } from '../../../pipelines/domain/availability.ts';
 import { CONDITION_SPELLINGS, readCondition } from '../../../pipelines/domain/condition.ts';
@@ -55,3 +56,24 @@ it.each([
     }
   },
 );
+
+it('reads a spelling in any case, with any signs between its words, and as a schema.org address', () => {
+  const sign = fc.constantFrom(' ', '_', '-', '  ');
+  const spelling = fc.constantFrom(
+    'in stock',
+    'out of stock',
+    'pre order',
+    'back order',
+    'sold out',
+    'low stock',
+  );
+  fc.assert(
+    fc.property(spelling, sign, fc.boolean(), (words, between, upper) => {
+      const state = readAvailability(words);
+      expect(state).not.toBeNull();
+      const written = words.replaceAll(' ', between);
+      expect(readAvailability(upper ? written.toUpperCase() : written)).toBe(state);
+      expect(readAvailability(`https://schema.org/${words.replaceAll(' ', '')}`)).toBe(state);
+    }),
+  );
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, mayState, states, wantedOf } from '../../../pipelines/domain/claims.ts';
+import { claimsOf, isDenied, mayState, states, wantedOf } from '../../../pipelines/domain/claims.ts';
 
 describe('what a text says of a phrase', () => {
   test.each([
@@ -28,12 +28,20 @@ describe('what a text says of a phrase', () => {
       states: says === 'has',
       mayState: says === 'has' || says === 'doubtful',
     });
+    expect(isDenied(claims, wanted)).toBe(says === 'denies' || (phrase === 'sugar-free' && says === 'has'));
   });
 
   test('words alike count, for a promise and for a refusal', () => {
     const wanted = wantedOf('television', (word) => (word === 'television' ? ['tv'] : []));
     expect(states(claimsOf('Smart TV 55"'), wanted)).toBe(true);
     expect(mayState([claimsOf('Smart TV 55"')], wanted)).toBe(true);
+  });
+
+  test('another phrase may say as much', () => {
+    const wanted = { ...wantedOf('milk frother'), or: [wantedOf('frother')] };
+    expect(states(claimsOf('Coffee machine with frother'), wanted)).toBe(true);
+    expect(states(claimsOf('Coffee machine without frother'), wanted)).toBe(false);
+    expect(states(claimsOf('Milk for coffee'), wanted)).toBe(false);
   });
 
   test('a refused phrase may be spread over texts, a promised one stands in one', () => {

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   BALANCED,
+  bestOfEach,
   CRITERIA,
   type DecisionOption,
   type DecisionTerms,
   meets,
+  merits,
   normalised,
   ranking,
+  worth,
 } from '../../../pipelines/domain/decision.ts';
 import { decisionFlips, repriced, reweighed } from '../../../pipelines/domain/decision_flips.ts';
 
@@ -33,6 +36,7 @@ const terms = fc.record({
         normalised({ price: price + 0.05, speed, quality, trust }) ?? BALANCED,
     ),
   budget_minor: fc.option(fc.integer({ min: 1000, max: 500_000 })),
+  about_minor: fc.option(fc.integer({ min: 1000, max: 500_000 })),
   deadline_days: fc.option(fc.integer({ min: 1, max: 20 })),
 });
 const first = (all: readonly DecisionOption[], by: DecisionTerms) => ranking(all, by)[0];
@@ -58,6 +62,17 @@ describe('a choice', () => {
           cost_minor: (winner?.cost_minor ?? 0) - less,
         };
         expect(first([...all, cheaper], by)?.id).toBe('cheaper');
+      }),
+    );
+  });
+
+  test('what costs less than somebody is about to pay is worth no more for it, what costs more is worth less', () => {
+    fc.assert(
+      fc.property(option, terms, fc.integer({ min: 1, max: 999 }), (one, by, less) => {
+        const about_minor = one.cost_minor + less;
+        const about = { ...by, about_minor };
+        expect(worth(one, about)).toBe(worth({ ...one, cost_minor: about_minor }, about));
+        expect(worth({ ...one, cost_minor: 2 * about_minor }, about)).toBeLessThan(worth(one, about));
       }),
     );
   });
@@ -96,6 +111,53 @@ describe('a choice', () => {
         expect(ranking(all, by)).toHaveLength(all.filter((one) => meets(one, by)).length);
       }),
     );
+  });
+});
+
+describe('by hand', () => {
+  const one: DecisionOption = {
+    id: 'b',
+    thing: 'x',
+    offer_id: 'o',
+    cost_minor: 1000,
+    days: 7,
+    quality: 0.5,
+    trust: 0.8,
+    fit: 1,
+  };
+  const any: DecisionTerms = {
+    weights: BALANCED,
+    budget_minor: null,
+    about_minor: null,
+    deadline_days: null,
+  };
+
+  test('a week is a quarter of four, longer than four counts no more, an unknown day as ten', () => {
+    const speed = (days: number | null) => merits({ ...one, days }, any).speed;
+    expect([0, 7, 28, 60, null].map(speed)).toEqual([1, 0.75, 0, 0, 1 - 10 / 28]);
+    expect(merits(one, any)).toMatchObject({ price: -Math.log2(1000) / 2, quality: 0.5, trust: 0.8 });
+  });
+
+  test('the last unit of a budget and the last day of a deadline are within', () => {
+    const isMet = (terms: Partial<DecisionTerms>, days: number | null = 7) =>
+      meets({ ...one, days }, { ...any, ...terms });
+    expect([isMet({}), isMet({}, null)]).toEqual([true, true]);
+    expect([isMet({ budget_minor: 1000 }), isMet({ budget_minor: 999 })]).toEqual([true, false]);
+    expect([isMet({ deadline_days: 7 }), isMet({ deadline_days: 6 })]).toEqual([true, false]);
+    expect(isMet({ deadline_days: 7 }, null)).toBe(false);
+  });
+
+  test('of equals the first by id is chosen, and of each thing its best', () => {
+    const [lower, second] = [{ ...one, id: 'a' }, one];
+    expect(ranking([second, lower], any)).toEqual([lower, second]);
+    expect(ranking([lower, second], any)).toEqual([lower, second]);
+    const other = { ...one, id: 'c', thing: 'y', cost_minor: 900 };
+    const dear = { ...one, id: 'd', thing: 'y', cost_minor: 1100 };
+    expect(bestOfEach(ranking([one, dear, lower, other], any))).toEqual([other, lower]);
+  });
+
+  test('balanced is a quarter each', () => {
+    expect(CRITERIA.map((name) => BALANCED[name])).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
 });
 

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   FORECAST_HORIZONS,
   forecastOf,
+  noSignalOf,
   type Outlook,
   outlookAt,
+  peerOutlookAt,
   storedForecast,
+  storedNoSignal,
 } from '../../../pipelines/domain/forecast.ts';
 
 const outlook = (days: number, parts: Partial<Outlook> = {}): Outlook => ({
@@ -40,6 +43,15 @@ describe('outlook at a horizon', () => {
     expect(found.fall).toBeCloseTo(fall);
     expect(found.low).toBeCloseTo(1 - fall);
     expect(found.wait).toBe(wait);
+  });
+
+  test('of what peers let expect, stored and read, and of what was stored before them', () => {
+    const peers = FORECAST_HORIZONS.map((days) => ({ days, fall: days / 100, saving: 0.02, dearer: 0.1 }));
+    const told = { reason: 'flat_history' as const, peers };
+    expect(noSignalOf(storedNoSignal(told))).toEqual(told);
+    expect(peerOutlookAt(peers, 28)).toEqual({ days: 28, fall: 0.28, saving: 0.02, dearer: 0.1 });
+    expect(noSignalOf({ r: 'flat_history' })).toEqual({ reason: 'flat_history', peers: [] });
+    expect(peerOutlookAt([], 28)).toBeNull();
   });
 
   test('what is stored comes back, to four decimals', () => {

@@ -4,14 +4,17 @@ import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
 import { dayMeant, type Intent, intentReader, type Span } from '../../../pipelines/domain/intent.ts';
+import { foldText } from '../../../pipelines/text/fold.ts';
 
 interface Case {
   text: string;
   words: string;
   budget?: [number | null, number | null, string];
+  about?: number;
   measures?: (string | number | null)[][];
   must_have?: string[];
   avoid?: string[];
+  free_of?: string[];
   sellers?: string[];
   conditions?: string[];
   deadline?: string;
@@ -47,6 +50,7 @@ function told(text: string, intent: Intent) {
     ]),
     must_have: intent.must_have.map((phrase) => phrase.text),
     avoid: intent.avoid.map((phrase) => phrase.text),
+    free_of: intent.free_of.map((phrase) => phrase.text),
     sellers: intent.sellers.map(({ seller, avoid }) => signed(avoid, seller)),
     conditions: intent.conditions.map(({ condition, avoid }) => signed(avoid, condition)),
   };
@@ -58,6 +62,7 @@ function told(text: string, intent: Intent) {
       quantity: `${quantity.pieces} ${quantity.isPack ? 'as a pack' : quantity.of}`,
     }),
     ...(budget ? { budget: [budget.min_minor, budget.max_minor, budget.currency] } : {}),
+    ...(budget?.about_minor != null && { about: budget.about_minor }),
     ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
   };
 }
@@ -134,6 +139,12 @@ test('any string is read; every part is a slice of it, and words are never part 
   );
 });
 
+const numbersInWords = Object.values(INTENT_LANGUAGES).flatMap(({ number }) => Object.values(number).flat());
+/** Texts that name a number in words. */
+const numberWords = {
+  has: (text: string) => numbersInWords.some((word) => foldText(text).includes(foldText(word))),
+};
+
 test('a budget is made of numbers of the text, and its ends are in order', () => {
   fc.assert(
     fc.property(shopperText, (text) => {
@@ -143,7 +154,8 @@ test('a budget is made of numbers of the text, and its ends are in order', () =>
         { min: budget?.min_minor ?? null, max: budget?.max_minor ?? null },
       ])
         if (min !== null && max !== null) expect(min).toBeLessThanOrEqual(max);
-      for (const { start, end } of budget?.spans ?? []) expect(text.slice(start, end)).toMatch(/\d/);
+      for (const { start, end } of budget?.spans ?? [])
+        expect(/\d/.test(text.slice(start, end)) || numberWords.has(text.slice(start, end))).toBe(true);
     }),
     { numRuns: 1000 },
   );
@@ -179,6 +191,12 @@ test('hostile texts do not make the work grow faster than the text', () => {
     'under ',
     "a'",
     'no a or ',
+    'need 2 ',
+    'x5 ',
+    'max 1 ',
+    'around ',
+    '50ish ',
+    'a hundred max ',
   ];
   for (const unit of hostile) {
     const cost = (length: number) => {

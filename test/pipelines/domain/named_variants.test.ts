@@ -24,19 +24,20 @@ const laptops = [
   laptop(16, 256, 'black'),
   laptop(16, 512, 'gray'),
   laptop(16, 1024, 'gray'),
+  laptop(16, 2000, 'gray'),
 ];
 const shoes = ['M', 'L', 'XL', '9', '9.5'].map((size) =>
   listing('a', size, { product_id: 'prd_0000000000000002', axes: [axis('general.size', size)] }),
 );
 
-const named = (listings: typeof laptops, text: string) => {
-  const found = namedVariants(assembleProduct(listings), text);
+const named = (listings: readonly ReturnType<typeof laptop>[], text: string) => {
+  const found = namedVariants(assembleProduct([...listings]), text);
   return found && listings.flatMap(({ variant_id, sku }) => (found.has(variant_id) ? [sku] : []));
 };
 
 test.each<[text: string, skus: string[] | undefined]>([
   ['ardentis ash 14', undefined],
-  ['ardentis ash 16gb', ['16/256/black', '16/512/gray', '16/1024/gray']],
+  ['ardentis ash 16gb', ['16/256/black', '16/512/gray', '16/1024/gray', '16/2000/gray']],
   ['ardentis ash 16 GB / 512 GB', ['16/512/gray']],
   ['ardentis ash 512GB grey', ['16/512/gray']],
   ['ash 1TB', ['16/1024/gray']],
@@ -44,8 +45,26 @@ test.each<[text: string, skus: string[] | undefined]>([
   ['noir ash', ['8/256/black', '16/256/black']],
   ['ash 64 GB', undefined],
   ['512 pages', undefined],
+  // As a disk's label counts, and a feed that says so.
+  ['ash 16 GB 2TB', ['16/2000/gray']],
 ])('of laptops "%s" names %j', (text, skus) => {
   expect(named(laptops, text)).toEqual(skus);
+});
+
+test.each<[text: string, skus: string[] | undefined]>([
+  ['ADA14-16256', ['16/256/black']],
+  ['ash ada14 16512 laptop', ['16/512/gray']],
+  // The number is of one, whatever else is said.
+  ['ADA14-16256 512 GB', ['16/256/black']],
+  ['ADA14', undefined],
+  ['xADA14-16256', undefined],
+  ['slim', undefined],
+])('by part number "%s" names %j', (text, skus) => {
+  const coded = laptops.map((one, nth) => ({
+    ...one,
+    mpn: ['slim', 'ADA14-16256', 'ADA14/16512', null][nth] ?? null,
+  }));
+  expect(named(coded, text)).toEqual(skus);
 });
 
 test.each<[text: string, skus: string[] | undefined]>([

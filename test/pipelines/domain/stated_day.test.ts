@@ -1,8 +1,9 @@
+import Holidays from 'date-holidays';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { isoDay } from '../../../pipelines/domain/calendar_day.ts';
-import { dayMeant, PERIODS, type StatedDay } from '../../../pipelines/domain/intent/stated_day.ts';
+import { dayMeant, feastDay, PERIODS, type StatedDay } from '../../../pipelines/domain/intent/stated_day.ts';
 
 const today = fc.integer({ min: 18_000, max: 30_000 }).map(isoDay);
 const at = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
@@ -16,6 +17,47 @@ describe('the day that is meant', () => {
         expect(dayMeant({ kind: 'weekday', weekday }, from)).toBe(next?.toISODate());
       }),
     );
+  });
+
+  test('a day of the month is the next one that a month has', () => {
+    fc.assert(
+      fc.property(today, fc.integer({ min: 1, max: 31 }), (from, day) => {
+        const days = Array.from({ length: 70 }, (_, ahead) => at(from).plus({ days: ahead }));
+        const next = days.find((each) => each.day === day);
+        expect(dayMeant({ kind: 'day_of_month', day }, from)).toBe(next?.toISODate());
+      }),
+    );
+  });
+
+  test('a feast that moves is the next one, as a list of holidays has it', () => {
+    const [us, de, fr] = [new Holidays('US'), new Holidays('DE', 'BB'), new Holidays('FR')];
+    const feasts = [
+      ['11-4#4', us, 'Thanksgiving Day'],
+      ['5-0#2', us, "Mother's Day"],
+      ['6-0#3', us, "Father's Day"],
+      ['easter', de, 'Ostersonntag'],
+      ['easter+39', de, 'Christi Himmelfahrt'],
+    ] as const;
+    for (const [text, calendar, name] of feasts)
+      for (let year = 2024; year <= 2060; year++) {
+        const day = calendar
+          .getHolidays(year)
+          .find((each) => each.name === name)
+          ?.date.slice(0, 10);
+        expect([name, year, dayMeant(feastDay(text), `${year}-01-01`)]).toEqual([name, year, day]);
+      }
+    expect(
+      fr
+        .getHolidays(2027)
+        .find(({ name }) => name === 'Fête des Mères')
+        ?.date.slice(0, 10),
+    ).toBe(dayMeant(feastDay('5-0#-1'), '2027-01-01'));
+    expect(dayMeant(feastDay('easter-1'), '2026-04-04')).toBe('2026-04-04');
+    expect(dayMeant(feastDay('easter-1'), '2026-04-05')).toBe('2027-03-27');
+    expect(dayMeant(feastDay('11-4#4'), '2026-11-27')).toBe('2027-11-25');
+    expect(feastDay('12-24')).toEqual({ kind: 'date', year: null, month: 12, day: 24 });
+    for (const text of ['christmas', '12-24-25', '5-7#1', 'easter1'])
+      expect(() => feastDay(text)).toThrow(RangeError);
   });
 
   test('a date without a year is the next one, and its own day is today', () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Availability } from '../../../pipelines/domain/listing.ts';
-import { jointAvailability, sharedGaps, stockoutsOf } from '../../../pipelines/domain/stockouts.ts';
+import {
+  bestAvailability,
+  jointAvailability,
+  sharedGaps,
+  stockoutsOf,
+} from '../../../pipelines/domain/stockouts.ts';
 
 const DAY = 86_400;
 const point = (day: number, availability: Availability) => ({ from: day * DAY, availability });
@@ -73,6 +78,38 @@ describe('stockouts', () => {
     },
   );
 
+  test('a silence counts as the end of what was seen only where the outage ended in it, and points to come not at all', () => {
+    const outage: [number, Availability][] = [
+      [10, 'in_stock'],
+      [40, 'out_of_stock'],
+      [60, 'in_stock'],
+    ];
+    // Silent before, within, and long behind: it was seen to end, after 20 days, five of them unseen.
+    const gaps: [number, number][] = [
+      [80, 85],
+      [45, 50],
+      [20, 25],
+    ];
+    expect(stockoutsOf(history(outage, gaps))).toEqual({
+      stockouts: 1,
+      stockout_share: 15 / 75,
+      median_outage_days: 20,
+    });
+    // Silent from its first day until it was over: seen for none of its days, and not seen to end.
+    expect(stockoutsOf(history(outage, [[30, 60]]))).toEqual({
+      stockouts: 1,
+      stockout_share: 0,
+      median_outage_days: null,
+    });
+    expect(stockoutsOf(history([...outage, [120, 'out_of_stock']]))).toEqual(stockoutsOf(history(outage)));
+    // One that ended where the window begins is none of its outages.
+    const early = history([
+      [0, 'out_of_stock'],
+      [10, 'in_stock'],
+    ]);
+    expect(stockoutsOf(early)).toEqual({ stockouts: 0, stockout_share: 0, median_outage_days: null });
+  });
+
   test('nothing known', () => {
     expect(stockoutsOf(history([]))).toEqual({
       stockouts: 0,
@@ -125,4 +162,20 @@ describe('several offers of one seller', () => {
     expect(sharedGaps([gaps([0, 10]), []])).toEqual([]);
     expect(sharedGaps([])).toEqual([]);
   });
+});
+
+test('the best of several states, from in stock to gone', () => {
+  const best = [
+    'in_stock',
+    'low_stock',
+    'preorder',
+    'backorder',
+    'unknown',
+    'out_of_stock',
+    'discontinued',
+    'gone',
+  ] as const;
+  for (const [index, state] of best.entries())
+    expect(bestAvailability(best.slice(index).toReversed())).toBe(state);
+  expect(bestAvailability([])).toBe('gone');
 });

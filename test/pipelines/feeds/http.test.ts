@@ -74,6 +74,15 @@ describe('a feed over http', () => {
     });
   });
 
+  it.each([
+    ['sale%20prices_2026-08-02.csv', 'sale prices_{YYYY-MM-DD}'],
+    ['100%_2026-08-02.csv', '100%_{YYYY-MM-DD}'],
+  ])('may be called %s, and say its day', async (file, as_of) => {
+    handler = (_request, response) => response.writeHead(200).end(CSV);
+    const [landed] = await landFeed(options({ url: `${origin}/${file}`, as_of }));
+    expect(landed?.as_of).toBe('2026-08-02T00:00:00.000Z');
+  });
+
   it('tries again what may pass: 503 after its Retry-After, 429, a connection cut in the middle', async () => {
     handler = (_request, response) => {
       if (requests.length === 1) response.writeHead(503, { 'retry-after': '0' }).end();

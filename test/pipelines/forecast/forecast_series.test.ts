@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outlookAt, type PriceForecast } from '../../../pipelines/domain/forecast.ts';
+import {
+  type NoSignal,
+  outlookAt,
+  type PriceForecast,
+  peerOutlookAt,
+} from '../../../pipelines/domain/forecast.ts';
 import { FEATURES, writeFeatures } from '../../../pipelines/forecast/features.ts';
 import { forecastSeries, refusal } from '../../../pipelines/forecast/forecast_series.ts';
 import { type ForecastModel, learnForecasts } from '../../../pipelines/forecast/forecaster.ts';
 import { LIKENESSES, learnTable, tableOutlook } from '../../../pipelines/forecast/outcome_table.ts';
-import { chanceOf } from '../../../pipelines/forecast/outlook_trees.ts';
-import { drawWindows } from '../../../pipelines/forecast/windows.ts';
+import { chanceOf, learnFalls } from '../../../pipelines/forecast/outlook_trees.ts';
+import { type Peers, peersOf } from '../../../pipelines/forecast/peers.ts';
+import { drawWindows, poolWindows } from '../../../pipelines/forecast/windows.ts';
 import { MARKET_DAYS, marketOf, rhythmic, rising, subjectOf } from './market_of_prices.ts';
 
 const market = marketOf(160);
 const model = learnForecasts(market, MARKET_DAYS - 1) as ForecastModel;
 const [every, never] = [rhythmic(28, 0), rising(100)];
+type Hazard = NoSignal & { fall: number };
 const told = (...subjects: (typeof every)[]) => forecastSeries(model, subjects) as PriceForecast[];
 
 describe('forecasts of a market that falls every fourth week, or never', () => {
@@ -94,6 +101,79 @@ describe('forecasts of a market that falls every fourth week, or never', () => {
   });
 });
 
+describe('a price that is new', () => {
+  // Of category 0 every price falls every fourth week, of category 1 none ever does; brands tell nothing. Each of the
+  // newest came 40 days ago, at one price.
+  const known = market.map((past, index) => ({ past, groups: { category: index % 2, brand: index % 7 } }));
+  const fresh = [0, 1, -1].map((category) => ({
+    past: {
+      ...subjectOf(() => 1000, 40),
+      series: { ...subjectOf(() => 1000, 40).series, first: MARKET_DAYS - 40 },
+    },
+    groups: { category, brand: -1 },
+  }));
+  const all = [...known, ...fresh];
+  const peers = peersOf(
+    all.map(({ past }) => past),
+    all.map(({ groups }) => groups),
+  );
+  const subjects = all.map(({ past }, index) => ({ ...past, peers: peers[index] as Peers }));
+  const own = learnForecasts(subjects, MARKET_DAYS - 1) as ForecastModel;
+  const hazards = (forecastSeries(own, subjects) as NoSignal[])
+    .slice(-3)
+    .map((told) => ({ ...told, fall: peerOutlookAt(told.peers, 28)?.fall ?? NaN }));
+
+  test('falls as those of its category do, and as all where it has none; nothing is advised', () => {
+    const [often, never, unknown] = hazards as [Hazard, Hazard, Hazard];
+    for (const { reason } of hazards) expect(reason).toBe('insufficient_history');
+    expect(often.fall).toBeGreaterThan(0.8);
+    expect(never.fall).toBeLessThan(0.1);
+    expect(unknown.fall).toBeGreaterThan(never.fall);
+    expect(unknown.fall).toBeLessThan(often.fall);
+    for (const { peers: told } of hazards)
+      for (const [index, { fall }] of told.entries())
+        expect(fall).toBeGreaterThanOrEqual(told[index - 1]?.fall ?? 0);
+  });
+
+  test('is judged by its category because that did better on later windows; without one nothing changes', () => {
+    expect(own.pooling.category).toBeGreaterThan(0);
+    expect(model.pooling).toMatchObject({ category: 0, brand: 0 });
+    const { pooled_hazard, last_value } = own.judged;
+    expect(pooled_hazard?.brier).toBeLessThan(last_value?.brier ?? 0);
+  });
+});
+
+test('trees look at peers where they may, and never at the feed’s own share, which would tell them the day', () => {
+  const peers = peersOf(
+    market,
+    market.map((_, index) => ({ category: index % 2, brand: -1 })),
+  );
+  const subjects = market.map((past, index) => ({ ...past, peers: peers[index] as Peers }));
+  const windows = drawWindows(subjects, MARKET_DAYS - 1, 2000);
+  poolWindows(windows, { group_windows: 4, category: 1, brand: 0, own_windows: 4 });
+  const looksAt = (seesPeers: boolean) =>
+    new Set(learnFalls(windows, seesPeers).trees.flatMap(({ feature }) => feature.map((at) => FEATURES[at])));
+  expect(looksAt(true)).toContain('peers_lift');
+  expect(looksAt(true)).not.toContain('pooled_share');
+  expect(looksAt(false)).not.toContain('peers_lift');
+});
+
+test('peers that told the past, and not what came later, do not count', () => {
+  // Until day 150 category 0 falls every fourth week and category 1 never does; then it is the other way round.
+  const turned = market.map((_, index) =>
+    subjectOf((day) => (index % 2 === (day < 150 ? 0 : 1) && (day + 5 * index) % 28 < 3 ? 800 : 1000)),
+  );
+  const peers = peersOf(
+    turned,
+    turned.map((_, index) => ({ category: index % 2, brand: -1 })),
+  );
+  const learned = learnForecasts(
+    turned.map((past, index) => ({ ...past, peers: peers[index] as Peers })),
+    MARKET_DAYS - 1,
+  );
+  expect(learned?.pooling).toMatchObject({ category: 0, brand: 0 });
+});
+
 describe('nothing is said', () => {
   test.each([
     ['of a price known for 55 days', subjectOf((day) => (day < 30 ? 1000 : 800), 55), 'insufficient_history'],
@@ -102,6 +182,22 @@ describe('nothing is said', () => {
     ['against one known for 56', subjectOf((day) => (day < 30 ? 1000 : 800), 56), null],
   ])('%s', (_, subject, reason) => {
     expect(refusal(subject)).toBe(reason);
+  });
+
+  test('of a price that never moved, but for the chance of those that stood as long', () => {
+    const [flat, fourth] = forecastSeries(model, [subjectOf(() => 1000), every]) as [NoSignal, PriceForecast];
+    expect(flat.reason).toBe('flat_history');
+    for (const [index, { days, fall }] of flat.peers.entries()) {
+      expect(days).toBe(fourth.outlooks[index]?.days);
+      expect(fall).toBeGreaterThan(0);
+      expect(fall).toBeLessThan(fourth.outlooks[index]?.fall ?? 0);
+    }
+    expect(flat.peers).toHaveLength(7);
+    const [gone] = forecastSeries(model, [subjectOf((day) => (day < 200 ? 1000 - day : 0))]);
+    expect(gone).toEqual({ reason: 'not_for_sale', peers: [] });
+    // Of a feed of one price, known for 40 days, nothing can be told either.
+    const [alone] = forecastSeries(model, [subjectOf(() => 1000, 40)]);
+    expect(alone).toEqual({ reason: 'insufficient_history', peers: [] });
   });
 
   test('of waiting, where no price ever fell, is not taken for proof that waiting is safe', () => {

@@ -29,6 +29,7 @@ function windowsOf(outcomes: readonly Outcome[]): Windows {
     fell: Float64Array.from(outcomes, ({ fell }) => Number(fell)),
     saving: Float64Array.from(outcomes, ({ fell, ratio }) => (fell ? 0.2 : 1 - ratio)),
     ratio: Float64Array.from(outcomes, ({ ratio }) => ratio),
+    evidence: [],
   };
 }
 

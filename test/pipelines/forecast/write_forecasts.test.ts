@@ -37,7 +37,7 @@ test('every price is forecast at publication, and again where there is something
   const first = await market.publish();
   expect(first.forecasts_written).toBe(SKUS + 1);
   const told = await forecastsOf(market);
-  expect(told.get('beta:b1')).toBe('insufficient_history');
+  expect(told.get('beta:b1')).toMatchObject({ reason: 'insufficient_history' });
   const rhythmic = told.get('alpha:s4') as PriceForecast;
   expect(rhythmic).toMatchObject({ price_minor: Math.round(100 * Number(priceOf(4, WEEKS - 1))) });
   expect(rhythmic.day).toBe(Date.parse(dayOf(WEEKS - 1)) / 86_400_000);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TabledKind } from '../../../pipelines/domain/inputs/kinds.ts';
 import { POLICIES, type Policy } from '../../../pipelines/domain/policy.ts';
@@ -167,4 +169,54 @@ test('stock accuracy is that of the deliveries of 90 days, from 20 orders on', a
   await market.observeInput('alpha', 'deliveries', '2026-06-02', [header, ...corrected]);
   await market.publish();
   expect(await accuracy()).toBe(0.8571);
+});
+
+test('below a least price stands what costs less now, since it last came down to that or the list came', async () => {
+  await using database = await Database.open({ memoryLimit: '256MiB', spill: '', threads: 1 });
+  const statement = readFileSync(
+    new URL('../../../pipelines/policy/sql/below_minimum.sql', import.meta.url),
+    'utf8',
+  );
+  const dayOf = (day: number) => `timestamp '2026-01-01' + interval ${day} day`;
+  const point = fc.record({
+    day: fc.nat(60),
+    price: fc.constantFrom(900, 950, 1000, 1100),
+    isGone: fc.constantFrom(false, false, false, true),
+  });
+  const history = fc
+    .array(point, { minLength: 1, maxLength: 8 })
+    .map((all) => [...new Map(all.map((one) => [one.day, one])).values()].sort((a, b) => a.day - b.day));
+  await fc.assert(
+    fc.asyncProperty(
+      history,
+      fc.nat(25),
+      fc.constantFrom(false, false, false, true),
+      async (points, listed, isUsed) => {
+        const last = points.at(-1) as (typeof points)[0];
+        await database.script(
+          'define offers',
+          `create or replace temp table standing (policy varchar, listing_key ubigint, brand varchar, since timestamp, detail varchar);
+         create or replace temp table minimum_prices as select 'g' as gtin, null::varchar as mpn, 'Ardentis' as brand, 1000 as price_minor, 'USD' as currency, 'brand.ardentis' as publisher, ${dayOf(listed)} as as_of, null::date as "from", null::date as "to";
+         create or replace temp table catalogue_rows as select 1::ubigint as listing_key, 'g' as gtin, null::varchar as mpn, ${last.price} as price_minor, 'USD' as currency, '${isUsed ? 'used' : 'new'}' as condition, 'in_stock' as availability, ${last.isGone ? 'now()' : 'null'}::timestamp as gone_since;
+         create or replace temp table assignments as select 1::ubigint as listing_key, 1::ubigint as variant_key, false as gtin_conflict;
+         create or replace temp table branded as select 1::ubigint as listing_key, 'Ardentis' as brand;
+         create or replace temp table all_changes as from (values ${points
+           .map(
+             ({ day, price, isGone }) =>
+               `(1::ubigint, ${dayOf(day)}, ${price}, '${isGone ? 'gone' : 'in_stock'}')`,
+           )
+           .join(', ')}) as t(listing_key, from_at, price_minor, availability);`,
+        );
+        await database.run('find prices below', statement, { today: '2026-04-01' });
+        const rows = await database.rows<{ day: number }>(
+          'read standing',
+          "select datediff('day', timestamp '2026-01-01', since)::integer as day from standing",
+        );
+        const stands = !last.isGone && !isUsed && last.price < 1000;
+        const begun = points.findLastIndex(({ price, isGone }) => isGone || price >= 1000) + 1;
+        expect(rows).toEqual(stands ? [{ day: Math.max(points[begun]?.day ?? 0, listed) }] : []);
+      },
+    ),
+    { numRuns: 100 },
+  );
 });

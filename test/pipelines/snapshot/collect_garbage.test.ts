@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { collectGarbage, type GarbageSettings } from '../../../pipelines/snapshot/collect_garbage.ts';
 import { PublishBusyError, withPublishLock } from '../../../warehouse/lock.ts';
 import { readManifest } from '../../../warehouse/manifest.ts';
@@ -12,8 +12,19 @@ import { TestMarket } from './market.ts';
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 12));
 const NOW = day(60);
 
+const made = new Map<number, Promise<TestMarket>>();
+afterAll(async () => {
+  for (const market of made.values()) await (await market)[Symbol.asyncDispose]();
+});
+
 /** A market with one snapshot a day for `days` days; every day a price moves and a listing comes. */
 async function marketOf(days: number): Promise<TestMarket> {
+  const known = made.get(days) ?? publishedDaily(days);
+  made.set(days, known);
+  return (await known).copy();
+}
+
+async function publishedDaily(days: number): Promise<TestMarket> {
   const market = await TestMarket.open('north', 'south');
   for (let number = 1; number <= days; number++) {
     const rows = Array.from({ length: number + 1 }, (_, sku) => ({
@@ -67,7 +78,7 @@ test('keeps whatever is younger than the hours given, however many', async () =>
 });
 
 test('a dry run names exactly what the real one deletes, and deletes nothing', async () => {
-  await using market = await marketOf(4);
+  await using market = await marketOf(5);
   const dry = await collect(market, { dryRun: true });
   for (const key of dry.deleted) expect(existsSync(market.folder.path(key))).toBe(true);
   const real = await collect(market);
@@ -124,29 +135,68 @@ test('staged files stay for backfill as long as they are young', async () => {
   expect(readdirSync(market.folder.path('staged'))).toEqual(before);
 });
 
-test('clears up after the dead and leaves the living alone', async () => {
+test('what is found as an old file left it is not taken from whoever reads it again', async () => {
+  await using market = await TestMarket.open('north');
+  const rows = [{ sku: 'a', price: '5.00' }];
+  await market.observe('north', '2026-01-01', rows);
+  await market.publish();
+  await market.observe('north', '2026-01-02', [{ sku: 'a', price: '6.00' }]);
+  await market.publish();
+  age(market.folder.path('staged'), market.folder.path('landing'));
+  let isRead = false;
+  class BusyStore extends FolderStore {
+    /** The feed says again what it said first, when the collector has just seen what is waited for. */
+    override async list(prefix: string): Promise<string[]> {
+      if (prefix === 'tables') {
+        await market.observe('north', '2026-01-03', rows);
+        isRead = true;
+      }
+      return super.list(prefix);
+    }
+  }
+  const store = new BusyStore(market.store.root);
+  const { deleted } = await collect(market, { store, now: () => new Date(), keepSnapshots: 1, keepHours: 0 });
+  expect(isRead).toBe(true);
+  expect(deleted.filter((key) => /^(landing|staged)\//.test(key))).toEqual([]);
+  expect((await market.publish()).accepted).toHaveLength(1);
+});
+
+test('a stage that was removed in part is staged again', async () => {
+  await using market = await TestMarket.open('north');
+  await market.observe('north', '2026-01-01', [{ sku: 'a' }]);
+  const [stage = ''] = readdirSync(market.folder.path('staged'));
+  rmSync(market.folder.stagedRows(stage));
+  await market.observe('north', '2026-01-01', [{ sku: 'a' }]);
+  expect((await market.publish()).accepted).toHaveLength(1);
+});
+
+test('clears up after the dead and leaves the living alone, who may be elsewhere', async () => {
   await using market = await marketOf(1);
   const scratch = (name: string) => market.folder.path('tmp', name);
+  const own = basename(market.folder.ownScratch('staging'));
+  const dead = own.replace(String(process.pid), '99999999');
+  // A container of its own: numbers of processes there are other processes'.
+  const elsewhere = (name: string) => `${name}00000000-99999999-0123ab`;
+  const kept = [own, 'stage-young', elsewhere('staging-young-'), 'api/x', `api/${elsewhere('')}`];
   const names = [
     'publish-0123',
-    `staging-${process.pid}`,
-    'staging-99999999',
+    dead,
     'stage-old',
-    'landing',
-    'stage-young',
-    'api',
+    elsewhere('staging-old-'),
+    `api/${dead.slice(8)}`,
+    'api/17',
   ];
-  for (const name of names) mkdirSync(scratch(name), { recursive: true });
-  for (const name of ['stage-old/x', 'landing/old', 'landing/young', 'stage-young/x'])
-    writeFileSync(scratch(name), 'x');
-  for (const name of ['stage-old/x', 'stage-old', 'landing/old']) utimesSync(scratch(name), day(-1), day(-1));
+  for (const name of [...kept, ...names]) {
+    mkdirSync(scratch(name), { recursive: true });
+    writeFileSync(scratch(`${name}/x`), 'x');
+  }
+  mkdirSync(scratch('landing'), { recursive: true });
+  for (const name of ['landing/old', 'landing/young']) writeFileSync(scratch(name), 'x');
+  age(scratch('stage-old'), scratch(elsewhere('staging-old-')), scratch('api/17'));
+  utimesSync(scratch('landing/old'), day(-1), day(-1));
   await collect(market, { now: () => new Date() });
-  expect(readdirSync(market.folder.path('tmp')).sort()).toEqual([
-    'api',
-    'landing',
-    'stage-young',
-    `staging-${process.pid}`,
-  ]);
+  const left = [...readdirSync(scratch('')), ...readdirSync(scratch('api')).map((name) => `api/${name}`)];
+  expect(left.sort()).toEqual([...kept, 'api', 'landing'].sort());
   expect(readdirSync(scratch('landing'))).toEqual(['young']);
 });
 

@@ -34,6 +34,7 @@ const CHANGES: Record<Told, [column: string, before: string, after: string]> = {
   attributes: ['color', 'red', 'blue'],
   price_minor: ['price', '10.00', '11.00'],
   availability: ['availability', 'in stock', 'out of stock'],
+  stock_band: ['inventory_quantity', '2', '3'],
 };
 const TOLD = Object.keys(CHANGES) as Told[];
 const COLUMNS = [...new Set(Object.values(CHANGES).map(([column]) => column))];

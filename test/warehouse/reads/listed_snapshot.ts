@@ -1,6 +1,6 @@
 import { FacetColumns } from '../../../pipelines/attributes/facet_columns.ts';
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
-import type { NoForecast, PriceForecast } from '../../../pipelines/domain/forecast.ts';
+import type { NoForecast, NoSignal, PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import {
   brandMpnKey,
   formatId,
@@ -63,6 +63,7 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
     image_url: null,
     image_urls: [],
     video_url: null,
+    stock_band: null,
     condition: 'new',
     currency: 'USD',
     list_price_minor: null,
@@ -96,7 +97,7 @@ export interface ListedParts {
   calibration?: Snapshot['calibration'];
   verdictCuts?: Snapshot['verdict_cuts'];
   /** By offer. */
-  forecasts?: Record<string, PriceForecast | NoForecast>;
+  forecasts?: Record<string, PriceForecast | NoSignal | NoForecast>;
   /** Path of a match model. */
   matchModel?: string;
 }
@@ -147,7 +148,10 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     attributeValues: async () => texts().attributes,
     vectors: async () => listedVectors(products),
     forecasts: async ({ listings: own }) =>
-      own.map(({ offer_id }) => parts.forecasts?.[offer_id] ?? 'insufficient_history'),
+      own.map(({ offer_id }) => {
+        const told = parts.forecasts?.[offer_id] ?? 'insufficient_history';
+        return typeof told === 'string' ? { reason: told, peers: [] } : told;
+      }),
     files: () => [],
     tablesOf: async () => null,
     catalogueRowsSql: () => '',

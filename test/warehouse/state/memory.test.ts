@@ -40,6 +40,22 @@ describeStates('memory', (open) => {
     expect(await recall(state, 'zzz qqq')).toEqual([]);
   });
 
+  test('is recalled by what a word is a kind of, in another language, and by who bears a name', async () => {
+    const { state } = await open();
+    for (const text of ['Marcus is my husband', 'Marcus cannot have peanuts', 'Ines wears size 31 trainers'])
+      await add(state, text);
+    await add(state, 'for the living room', { constraints: { budget_minor: 60_000, avoid: ['velvet'] } });
+    expect((await recall(state, 'what may my husband not eat?'))?.slice(0, 2)).toContain(
+      'Marcus cannot have peanuts',
+    );
+    expect((await recall(state, 'Welche Schuhe hat Ines?', { meaning: false }))?.[0]).toMatch(/trainers/);
+    expect((await recall(state, 'how much may be spent', { meaning: false }))?.[0]).toMatch(/living/);
+    const behind = { after: 2, limit: 1, now: NOW };
+    const [living] = (await state.memory.page({ owner: 'ada', namespace: 'home' }, behind)) ?? [];
+    expect(await state.memory.remove('ada', living?.item.id ?? '', NOW)).toBe(true);
+    expect(await recall(state, 'velvet', { meaning: false })).toEqual([]);
+  });
+
   test('of two owners with one name never meets, and what was never written is not there', async () => {
     const { state, again } = await open();
     const mine = await add(state, 'mine alone');

@@ -120,3 +120,22 @@ describeStates(
   },
   { alike: true },
 );
+
+describeStates('an idempotency key', (open) => {
+  test('that many ask with at once is taken by one, and its answer is everybody’s', async () => {
+    const { database, state, again } = await open();
+    // Two connections to a SQLite file in one thread would wait for each other.
+    const others = database.dialect === 'sqlite' ? [state, state] : [await again(), await again()];
+    const processes = [state, ...others];
+    const call = { owner: 'ada', operation: 'storeMemory', idempotency_key: 'k', fingerprint: 'f' };
+    const atOnce = () =>
+      Promise.all([...processes, ...processes].map((one) => one.idempotency.claim(call, 0, 1000)));
+    const claims = await atOnce();
+    const taken = claims.flatMap((claim) => (claim.state === 'claimed' ? [claim.token] : []));
+    expect(taken).toHaveLength(1);
+    expect(claims.filter((claim) => claim.state === 'in_flight')).toHaveLength(5);
+    await state.idempotency.complete(taken[0] as string, { status: 201, body: '{"id":1}' }, 0, 1000);
+    const done = { state: 'done', answer: { status: 201, body: '{"id":1}' } };
+    expect(await atOnce()).toEqual(Array.from({ length: 6 }, () => done));
+  });
+});

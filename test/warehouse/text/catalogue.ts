@@ -84,4 +84,23 @@ export function fieldWords(line: TextLine): { field: Field; term: string; extra:
   );
 }
 
+/** The words that some text writes as one and a product's naming title as two, told pair by pair. */
+export function solidWords(products: readonly TestProduct[]): { product: number; term: string }[] {
+  const isLetters = (text: string) => /^\p{L}{3,}$/u.test(text);
+  const vocabulary = new Set(linesOf(products).flatMap((line) => fieldWords(line).map(({ term }) => term)));
+  return products.flatMap(({ texts: [naming] }, product) => {
+    const words = wordsOf(naming?.title ?? '').map(({ text }) => text);
+    const pairs = words.slice(1).map((right, at) => [words[at] as string, right] as const);
+    const solids = pairs.flatMap(([left, right]) =>
+      isLetters(left) && isLetters(right) && vocabulary.has(left + right) ? [left + right] : [],
+    );
+    const own = linesOf(products).flatMap((line) =>
+      line.product_no === product
+        ? fieldWords(line).flatMap(({ field, term }) => (field === 'part' ? [term] : []))
+        : [],
+    );
+    return [...new Set(solids)].filter((term) => !own.includes(term)).map((term) => ({ product, term }));
+  });
+}
+
 export { FIELDS };

@@ -4,12 +4,13 @@ import { Database, literal, loadSql } from '../../../warehouse/database.ts';
 import { FIELD_MOST, FIELDS, WEIGHTS } from '../../../warehouse/text/fields.ts';
 import { RANKING } from '../../../warehouse/text/ranking.ts';
 import type { SearchIndex, SearchRequest } from '../../../warehouse/text/search_index.ts';
-import { fieldWords, indexOf, linesOf, SELLERS, type TestProduct } from './catalogue.ts';
+import { fieldWords, indexOf, linesOf, SELLERS, solidWords, type TestProduct } from './catalogue.ts';
 
 const WORDS = [
   'red',
   'blue',
   'cable',
+  'redcable',
   'usb-c',
   'laptop',
   'case',
@@ -130,9 +131,12 @@ describe('the ranking in SQL', () => {
               'words',
               'product, field, term, extra',
               [0, '', '', true],
-              linesOf(products).flatMap((line) =>
-                fieldWords(line).map(({ field, term, extra }) => [line.product_no, field, term, extra]),
-              ),
+              [
+                ...linesOf(products).flatMap((line) =>
+                  fieldWords(line).map(({ field, term, extra }) => [line.product_no, field, term, extra]),
+                ),
+                ...solidWords(products).map(({ product: no, term }) => [no, 'part', term, true]),
+              ],
             ),
             table(
               'products',
@@ -303,6 +307,21 @@ describe('spelling', () => {
     expect(keysOf(apart, { q: 'waterfilter' })).toEqual([1]);
   });
 
+  it('a word that is written as one and as two is found by either', () => {
+    const index = titled('Band saw for metal', 'Bandsaw blade', 'Band with saw', 'Band');
+    expect(keysOf(index, { q: 'bandsaw' }).toSorted()).toEqual([0, 1]);
+    expect(keysOf(index, { q: 'band saw' }).slice(0, 2).toSorted()).toEqual([0, 1]);
+    expect(index.searchNow({ q: 'bandsaw' }).readAs).toEqual([]);
+    // Of two names of a thing neither is lost, whichever more products here have.
+    const washers = titled('FL washer', 'Washing machine 9 kg', 'Washing machine 7 kg', 'Coffee machine');
+    expect(keysOf(washers, { q: 'lavadora' }).toSorted()).toEqual([0, 1, 2]);
+    expect(keysOf(titled('FL washer', 'Washing line'), { q: 'lavadora' })).toEqual([0]);
+    // What nobody here writes as one was read as the two, and is told.
+    expect(titled('Water filter').searchNow({ q: 'waterfilter' }).readAs).toEqual([
+      { word: 'waterfilter', as: ['water filter'] },
+    ]);
+  });
+
   it('where a word that decides is unknown, what has the others only follows', () => {
     const index = titled('Laptop 14', 'Laptop 15', 'Milk');
     expect(index.searchNow({ q: 'laptop qzxvkwj', more: true })).toMatchObject({
@@ -370,6 +389,34 @@ describe('spelling', () => {
     ]);
     expect(keysOf(index, { q: 'hp toner' })).toEqual([1, 0]);
     expect(keysOf(index, { q: 'hp toner', refined: false })).toEqual([0, 1]);
+  });
+
+  it('a word by itself is the name of a thing, not of what goes with it', () => {
+    const index = titled(
+      'Notebook sleeve',
+      'Notebook Kestrix in black with more words',
+      'Stand for notebook',
+    );
+    expect(keysOf(index, { q: 'notebook' })[0]).toBe(1);
+    expect(keysOf(index, { q: 'notebook sleeve' })[0]).toBe(0);
+  });
+
+  it('a word by itself that names a category begins with what sellers put there', () => {
+    const of = (category: string, title: string, category_stated = true) => ({
+      texts: [{ category, title, category_stated }],
+      offers: [offer],
+    });
+    const ice = of('food.ice_cream', 'Coffee ice cream');
+    const capsules = (isStated: boolean) =>
+      of('drinks.coffee_capsules', 'Crema capsules of coffee for machines of all makers', isStated);
+    expect(keysOf(indexOf([ice, capsules(true)]), { q: 'coffee' })).toEqual([1, 0]);
+    expect(keysOf(indexOf([ice, capsules(false)]), { q: 'coffee' })).toEqual([0, 1]);
+    // A mouse pad's category names mice, but holds pads.
+    const mice = [
+      of('office.mouse_pads', 'Mouse gel'),
+      of('office.mice_trackballs', 'Optical mouse with cable, black'),
+    ];
+    expect(keysOf(indexOf(mice), { q: 'mouse' })[0]).toBe(1);
   });
 
   it('words that stand together in the title come before the same words apart', () => {

@@ -103,7 +103,7 @@ test('a build that fails says why', async () => {
   const path = join(root, 'bad.lines');
   await writeFile(path, 'no parts at all\n');
   await expect(buildTextFile({ lines: path, products: 1, output: join(root, 'bad.text') })).rejects.toThrow(
-    /has 1 parts instead of 9/,
+    /has 1 parts instead of 10/,
   );
 });
 

@@ -1,7 +1,10 @@
+import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { currentManifest, type PointedManifest } from '../../../warehouse/manifest.ts';
 import { readHeldRuns } from '../../../warehouse/runs.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
+import { PictureServer } from '../../pipelines/media/picture_server.ts';
 import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { Mall, until } from './mall.ts';
 import { TestServer, temporalProgram } from './server.ts';
@@ -10,6 +13,8 @@ import { TestServer, temporalProgram } from './server.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 1_800_000 });
 
 const found = await temporalProgram();
+/** A picture of one colour. */
+const SQUARE = { create: { width: 80, height: 80, channels: 3, background: '#d02020' } } as const;
 const TEN = Array.from({ length: 10 }, (_, number) => `shop${number}`);
 
 describe.skipIf('missing' in found)('on a Temporal server', () => {
@@ -19,36 +24,39 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
 
-  /** Ten shops that share half their GTINs with the next; `listings` make them slow enough to be caught at it. */
-  function tenShops(listings: number): Mall {
+  /**
+   * Ten shops that share half their GTINs with the next. So many `rows` make them slow enough to be caught at staging;
+   * what is published of them is little.
+   */
+  function tenShops(rows: number): Mall {
     const mall = new Mall(TEN);
     for (const [number, shop] of TEN.entries())
       mall
-        .stock(shop, 1, { listings, offset: (number * listings) / 2 })
-        .stock(shop, 2, { listings, offset: (number * listings) / 2, price: 11 });
+        .stock(shop, 1, { rows, offset: number * 100 })
+        .stock(shop, 2, { rows, offset: number * 100, price: 11 });
     return mall;
   }
 
   const calm = new Map<number, Promise<Awaited<ReturnType<Mall['contents']>>>>();
 
   /** What the same files come to in one process that nothing disturbs; the same for every test. */
-  function undisturbed(listings: number) {
-    const known = calm.get(listings) ?? ingestedCalmly(listings);
-    calm.set(listings, known);
+  function undisturbed(rows: number) {
+    const known = calm.get(rows) ?? ingestedCalmly(rows);
+    calm.set(rows, known);
     return known;
   }
 
-  async function ingestedCalmly(listings: number) {
-    using mall = tenShops(listings);
+  async function ingestedCalmly(rows: number) {
+    using mall = tenShops(rows);
     const { code, err } = await mall.run('ingest');
     expect([code, err]).toEqual([0, expect.any(String)]);
     return await mall.contents();
   }
 
   test('two workers share ten feeds; one is killed, the other takes over, and nothing tells the difference', async () => {
-    const listings = 20_000;
-    const expected = await undisturbed(listings);
-    using mall = tenShops(listings);
+    const rows = 20_000;
+    const expected = await undisturbed(rows);
+    using mall = tenShops(rows);
     const namespace = await mall.connect(server);
     const workers = await Promise.all([mall.worker({}, '--feeds', '1'), mall.worker({}, '--feeds', '1')]);
     await using temporal = await server.client(namespace);
@@ -57,7 +65,7 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     workers.find((worker) => worker.child.pid === victim)?.child.kill('SIGKILL');
     const { code, out, err } = await ingest.ended;
     expect([code, err]).toEqual([0, expect.any(String)]);
-    expect(out).toContain(`rows read ${(listings * 20).toLocaleString('en-US')} = accepted`);
+    expect(out).toContain(`rows read ${(rows * 20).toLocaleString('en-US')} = accepted`);
     expect(await mall.contents()).toEqual(expected);
     const attempts = await until('histories', () => timedOutActivities(temporal.client));
     expect(attempts).toBeGreaterThan(0);
@@ -90,9 +98,9 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
   }
 
   test('the server dies and comes back in the middle of an ingest, which goes on', async () => {
-    const listings = 5_000;
-    const expected = await undisturbed(listings);
-    using mall = tenShops(listings);
+    const rows = 5_000;
+    const expected = await undisturbed(rows);
+    using mall = tenShops(rows);
     const namespace = await mall.connect(server);
     await mall.worker();
     const ingest = mall.begin('ingest', '--temporal');
@@ -269,6 +277,47 @@ describe.skipIf('missing' in found)('on a Temporal server', () => {
     const again = await mall.run('ingest', '--temporal');
     expect([again.code, again.err]).toEqual([0, expect.any(String)]);
     expect(await mall.contents()).toEqual(await undisturbed(20_000));
+  });
+
+  test('pictures are fetched beside prices: one that does not come holds up none', async () => {
+    using mall = new Mall(['shop']);
+    const waiting: ServerResponse[] = [];
+    await using pictures = await PictureServer.open({
+      '/good.png': { type: 'image/png', body: await sharp(SQUARE).png().toBuffer() },
+      '/slow.png': (_request, response) => void waiting.push(response),
+    });
+    mall.program.write({
+      'commerce-index.yaml': `market: { country: US, currency: USD }
+media: { seconds: 60, mirrors: [{ address: "https://img.shop.example/", at: "http://127.0.0.1:${pictures.port}/" }] }
+sellers:
+  - { id: shop, name: shop, kind: retailer, access: merchant_feed, feeds: [{ name: all, url: shop.csv, format: google }] }
+`,
+    });
+    const stock = (price: number) =>
+      mall.program.write({
+        'shop.csv': `id,title,price,image_link\n${['good', 'slow'].map((name) => `${name},Kettle ${name},${price}.00 USD,https://img.shop.example/${name}.png`).join('\n')}\n`,
+      });
+    stock(10);
+    await mall.connect(server);
+    await mall.worker();
+    expect((await mall.run('ingest', '--temporal')).code).toBe(0);
+    await mall.run('schedules', 'apply');
+    expect((await mall.run('schedules', 'trigger', 'media')).out).toBe('trigger media: done\n');
+    await until('the slow picture is asked for', async () => waiting.length > 0);
+    stock(11);
+    expect(await mall.run('ingest', '--temporal')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('changed 2'),
+    });
+    const store = new FolderStore(mall.data);
+    expect((await currentManifest(store))?.manifest.media_run).toBeUndefined();
+    for (const response of waiting) response.writeHead(404).end();
+    const run = await until(
+      'media are published',
+      async () => (await currentManifest(store))?.manifest.media_run,
+    );
+    expect(run).toMatchObject({ addresses: 2, asked: 2, taken: 1, items: 1, rejected_by: { not_found: 1 } });
+    expect((await mall.contents())['offers']?.rows).toBe(2);
   });
 
   test('a worker whose clock is an hour ahead dates nothing into the future', async () => {

@@ -36,15 +36,14 @@ export class Mall implements Disposable {
     });
   }
 
-  /** A day's file of a seller; neighbours share GTINs. */
-  stock(seller: string, day: number, { listings = 200, offset = 0, price = 10 } = {}): this {
-    const rows = Array.from(
-      { length: listings },
-      (_, item) =>
-        `S${item},Thing number ${item + offset},Maker,${gtinOf(item + offset)},${price + (item % 7)}.50 USD`,
-    );
+  /** A day's file of a seller; neighbours share GTINs. With more `rows` than listings it says each again and again. */
+  stock(seller: string, day: number, { listings = 200, rows = 0, offset = 0, price = 10 } = {}): this {
+    const lines = Array.from({ length: Math.max(rows, listings) }, (_, row) => {
+      const item = row % listings;
+      return `S${item},Thing number ${item + offset},Maker,${gtinOf(item + offset)},${price + (row % 7)}.50 USD`;
+    });
     this.program.write({
-      [`${seller}_2026-01-0${day}.csv`]: `id,title,brand,gtin,price\n${rows.join('\n')}\n`,
+      [`${seller}_2026-01-0${day}.csv`]: `id,title,brand,gtin,price\n${lines.join('\n')}\n`,
     });
     return this;
   }

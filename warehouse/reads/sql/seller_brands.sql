@@ -8,25 +8,39 @@ with stated as (
   where catalogue.gone_since is null
 ),
 
-products as (
-  select product_key, mode(brand order by brand) as brand
+-- Counted before anything is put in order: of a large catalogue an ordered aggregate would hold every listing.
+said as (
+  select product_key, brand, count(*) as listings
   from stated
-  where brand is not null
+  where brand is not null and product_key in (select product_key from stated where brand is null)
+  group by product_key, brand
+),
+
+most_said as (select product_key, max(listings) as listings from said group by product_key),
+
+products as (
+  select product_key, min(brand) as brand
+  from said
+  join most_said using (product_key, listings)
   group by product_key
 ),
 
-branded as (
-  select stated.seller, coalesce(stated.brand, products.brand) as brand
-  from stated
-  left join products using (product_key)
+spelled as (
+  select seller, brand, count(*) as listings
+  from (
+    select stated.seller, coalesce(stated.brand, products.brand) as brand
+    from stated
+    left join products on stated.brand is null and products.product_key = stated.product_key
+  )
+  where brand is not null
+  group by seller, brand
 )
 
 select
   seller,
-  mode(brand order by brand) as brand,
+  first(brand order by listings desc, brand) as brand,
   fold_text(brand) as brand_key,
-  count(*)::integer as listings
-from branded
-where brand is not null
+  sum(listings)::integer as listings
+from spelled
 group by seller, brand_key
 order by seller, listings desc, brand_key

@@ -27,6 +27,8 @@ select
   json_extract_string(product, '$.images[*].src') as image_urls,
   json_extract_string(product, '$.body_html') as description,
   case json_extract_string(variant, '$.available') when 'true' then 'in_stock' when 'false' then 'out_of_stock' end as availability,
+  -- a shop that counts, and sells on at nothing, says so below nothing
+  case when json_type(variant, '$.inventory_management') = 'NULL' then null else json_extract_string(variant, '$.inventory_quantity') end as stock_quantity,
   json_extract_string(variant, '$.price') as price,
   json_extract_string(variant, '$.compare_at_price') as list_price,
   -- where an option says the same it stands last, and that counts

@@ -1,5 +1,5 @@
-import { calibrate } from '../score/calibration.ts';
-import { KINDS, MOST_WRONG, type OpenWorld } from '../score/open_world.ts';
+import { calibrate, UNCALIBRATED } from '../score/calibration.ts';
+import { CONTRADICTING, KINDS, MOST_WRONG, type OpenWorld } from '../score/open_world.ts';
 
 /**
  * Pairs of listings, each the best that both have, by chance and kind (`KINDS`): of two sellers (targets), and of one
@@ -32,7 +32,29 @@ const LUCK = 2;
  * else it is what competition made of it (learn_weights.ts), which takes for granted that partners are common.
  */
 export function learnOpenWorld(parts: readonly MeasuredPairs[], population: Population): OpenWorld {
-  const measured = measuredOf(parts);
+  return worldOf(measuredOf(parts), population);
+}
+
+/**
+ * The same of pairs of listings without a code where GTINs teach: they taught what agreement and difference weigh, so
+ * that one chance means as much in pairs of all kinds, and all that do not contradict themselves are measured together.
+ */
+export function learnUncoded(parts: readonly MeasuredPairs[], population: Population): OpenWorld {
+  const sound = measuredOf(parts).filter((_, kind) => kind !== CONTRADICTING);
+  const together: Measured = {
+    targets: sound.flatMap(({ targets }) => targets),
+    decoys: sound.flatMap(({ decoys }) => decoys),
+  };
+  const { sure_from, calibrations } = worldOf([together], population);
+  const [sure = null] = sure_from;
+  const [worth = UNCALIBRATED] = calibrations ?? [];
+  return {
+    sure_from: KINDS.map((_, kind) => (kind === CONTRADICTING ? null : sure)),
+    calibrations: calibrations && KINDS.map((_, kind) => (kind === CONTRADICTING ? UNCALIBRATED : worth)),
+  };
+}
+
+function worldOf(measured: readonly Measured[], population: Population): OpenWorld {
   const scale = scaleOf(population);
   const repeats = repeatsOf(population);
   const sum = (of: (one: Measured) => number[]) => measured.reduce((count, one) => count + of(one).length, 0);
@@ -40,9 +62,7 @@ export function learnOpenWorld(parts: readonly MeasuredPairs[], population: Popu
   const isLuck = targets - scale * decoys < LUCK * Math.sqrt(targets + scale ** 2 * decoys);
   const isMeasured = population.listings.size >= ENOUGH_SELLERS || isLuck;
   return {
-    sure_from: measured.map((one, kind) =>
-      KINDS[kind] === 'contradicting' ? null : sureFrom(one, scale, repeats),
-    ),
+    sure_from: measured.map((one, kind) => (kind === CONTRADICTING ? null : sureFrom(one, scale, repeats))),
     calibrations: isMeasured ? measured.map((one) => worthOf(one, scale)) : null,
   };
 }

@@ -92,6 +92,7 @@ export class Matcher {
       kind: kindOf({ levels: this.levels, offset, leftover: this.#leftover[at] as number }),
       identified: isIdentified(this.levels, offset),
       alone: true,
+      uncoded: false,
     });
   }
 

@@ -1,9 +1,10 @@
 import { COMPARISONS } from '../compare/comparison.ts';
 import type { Tolerated } from '../compare/conflicts.ts';
-import { lexiconEntries, lexiconFrom } from '../compare/lexicon.ts';
+import { type Lexicon, lexiconEntries, lexiconFrom } from '../compare/lexicon.ts';
 import type { Vocabulary } from '../compare/vocabulary.ts';
 import type { Calibration } from './calibration.ts';
 import type { OpenWorld } from './open_world.ts';
+import type { Partners } from './partners.ts';
 import { WEIGHT_COUNT, type Weights } from './weights.ts';
 
 /** How a caller's row is weighed, which says less than a listing: no price, no category, no attributes. */
@@ -28,6 +29,10 @@ export interface MatchModel {
   merge_from: number;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
+  /** Where GTINs teach: the same of pairs of two listings without a code, of which no GTIN tells. */
+  uncoded?: OpenWorld;
+  /** Where GTINs teach: how often what a seller lists has a partner at another one. */
+  partners?: Partners;
   /** What may be stated differently without parting a pair; absent where nothing of that kind was learned. */
   tolerated?: Tolerated;
   /** Feeds whose titles are cut off, and behind how many characters; what came later is taken for whole. */
@@ -54,24 +59,49 @@ const toText = (array: Uint8Array | Int8Array | Uint32Array | Float32Array) =>
 
 const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
 
+interface LexiconText {
+  keys: string;
+  weights: string;
+}
+
+function lexiconToText(lexicon: Lexicon): LexiconText {
+  const { keys, weights } = lexiconEntries(lexicon);
+  return { keys: toText(keys), weights: toText(weights) };
+}
+
+const lexiconFromText = ({ keys, weights }: LexiconText): Lexicon =>
+  lexiconFrom({ keys: new Uint32Array(toBuffer(keys)), weights: new Int8Array(toBuffer(weights)) });
+
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const { vocabulary, weights, calibration, merge_from, open_world, tolerated, cut_titles, rows, taught } =
-    model;
+  const {
+    vocabulary,
+    weights,
+    calibration,
+    merge_from,
+    open_world,
+    uncoded,
+    partners,
+    tolerated,
+    cut_titles,
+    rows,
+    taught,
+  } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   const { sellers, levels } = vocabulary.price_levels;
-  const { keys, weights: steps } = lexiconEntries(vocabulary.lexicon);
   return JSON.stringify({
     format: FORMAT,
     comparisons: COMPARISONS.map(({ name, levels }) => [name, levels.length]),
     vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
-    lexicon: { keys: toText(keys), weights: toText(steps) },
+    lexicon: lexiconToText(vocabulary.lexicon),
     price_levels: { sellers: toText(sellers), levels: toText(levels) },
     weights: [...weights],
     calibration,
     merge_from,
     ...(open_world && { open_world }),
+    ...(uncoded && { uncoded }),
+    ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
     ...(tolerated && { tolerated }),
     cut_titles,
     rows: { ...rows, weights: [...rows.weights] },
@@ -93,12 +123,14 @@ export function modelFromJson(json: string): MatchModel {
     format: number;
     comparisons: unknown;
     vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'price_levels'> & Record<ArrayName, string>;
-    lexicon: { keys: string; weights: string };
+    lexicon: LexiconText;
     price_levels: { sellers: string; levels: string };
     weights: number[];
     calibration: Calibration;
     merge_from: number;
     open_world?: OpenWorld;
+    uncoded?: OpenWorld;
+    partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
     tolerated?: Tolerated;
     cut_titles: CutTitles[];
     rows: { weights: number[]; calibration: Calibration };
@@ -116,10 +148,8 @@ export function modelFromJson(json: string): MatchModel {
       return [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))];
     }),
   ) as Pick<Vocabulary, ArrayName>;
-  const lexicon = lexiconFrom({
-    keys: new Uint32Array(toBuffer(read.lexicon.keys)),
-    weights: new Int8Array(toBuffer(read.lexicon.weights)),
-  });
+  const lexicon = lexiconFromText(read.lexicon);
+  const { partners } = read;
   const price_levels = {
     sellers: new Uint32Array(toBuffer(read.price_levels.sellers)),
     levels: new Float32Array(toBuffer(read.price_levels.levels)),
@@ -130,6 +160,8 @@ export function modelFromJson(json: string): MatchModel {
     calibration: read.calibration,
     merge_from: read.merge_from,
     ...(read.open_world && { open_world: read.open_world }),
+    ...(read.uncoded && { uncoded: read.uncoded }),
+    ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),
     ...(read.tolerated && { tolerated: read.tolerated }),
     cut_titles: read.cut_titles,
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },

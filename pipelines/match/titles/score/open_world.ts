@@ -106,30 +106,59 @@ export interface RankedPair {
   identified: boolean;
   /** Whether each listing without a code found the other, and none as likely among its own seller's. */
   alone: boolean;
+  /** Whether neither has a code. */
+  uncoded: boolean;
 }
 
 /**
  * The probability of a pair of listings. Where no GTIN teaches it is `SURE` or more from the chance on that the open
- * world allows its kind, and less below.
+ * world allows its kind, and less below. Where GTINs teach they tell of listings that meet a code: two without one are
+ * as likely at most, and are sure only where the open world says so as well.
  */
 export function listingProbability(
-  model: Pick<MatchModel, 'taught' | 'calibration' | 'open_world'>,
-  { chance, local, kind, identified, alone }: RankedPair,
+  model: Pick<MatchModel, 'taught' | 'calibration' | 'merge_from' | 'open_world' | 'uncoded'>,
+  pair: RankedPair,
 ): number {
+  const { chance, local, kind, identified, alone } = pair;
   const { open_world } = model;
-  if (!open_world) return probabilityOf(model, model.calibration, chance, identified);
+  if (!open_world) {
+    const probability = probabilityOf(model, model.calibration, chance, identified);
+    return isHeld(model, pair) ? heldProbability(model, pair, probability) : probability;
+  }
   const measured = open_world.calibrations?.[kind];
   const probability = measured ? calibrated(measured, local) : calibrated(model.calibration, chance);
-  return alone && maySure(model, kind, local) ? Math.max(SURE, probability) : unsure(probability);
+  return alone && maySure(open_world, kind, local) ? Math.max(SURE, probability) : unsure(probability);
 }
 
-/** Whether the open world allows a pair of a kind to be sure, with such a chance. */
-export function maySure(
-  { open_world }: Pick<MatchModel, 'open_world'>,
-  kind: number,
-  chance: number,
+/** Whether a pair is left to a person because neither listing has a code and the open world is not sure of it. */
+export function isHeld(
+  { uncoded }: Pick<MatchModel, 'uncoded'>,
+  pair: Pick<RankedPair, 'kind' | 'local' | 'alone' | 'uncoded'>,
 ): boolean {
-  return open_world !== undefined && chance >= (open_world.sure_from[kind] ?? Infinity);
+  if (!uncoded || !pair.uncoded) return false;
+  return !pair.alone || !maySure(uncoded, pair.kind, pair.local);
+}
+
+/** Less than what is joined without a person, and no more than was measured of such pairs. */
+function heldProbability(
+  { uncoded, merge_from }: Pick<MatchModel, 'uncoded' | 'merge_from'>,
+  { kind, local }: RankedPair,
+  probability: number,
+): number {
+  const measured = uncoded?.calibrations?.[kind];
+  const worth = measured && measured.scores.length > 0 ? calibrated(measured, local) : 1;
+  return Math.min(probability, worth, merge_from - HELD_BACK);
+}
+
+/** What the open world says of a pair, where it says something; `uncoded` where neither listing has a code. */
+export const worldOf = (
+  { open_world, uncoded }: Pick<MatchModel, 'open_world' | 'uncoded'>,
+  isUncoded: boolean,
+): OpenWorld | undefined => open_world ?? (isUncoded ? uncoded : undefined);
+
+/** Whether the open world allows a pair of a kind to be sure, with such a chance. */
+export function maySure(world: OpenWorld | undefined, kind: number, chance: number): boolean {
+  return world !== undefined && chance >= (world.sure_from[kind] ?? Infinity);
 }
 
 /** The same, in the same order, up to `UNSURE`. */
@@ -144,6 +173,8 @@ export const MIN_CHANCE = 0.1;
 export const MOST_WRONG = 0.02;
 /** Probability from which a pair is joined without a person. */
 export const SURE = 1 - MOST_WRONG;
+/** Less sure by this than what is joined. */
+const HELD_BACK = 0.01;
 /** What is left to a person is never called surer than this; what is likelier than the other is drawn together. */
 const UNSURE = 0.97;
 const LIKELY = 0.9;

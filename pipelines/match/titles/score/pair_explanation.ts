@@ -6,6 +6,7 @@ import type { MatchRecord } from '../read/record.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Explanation, explain } from './explain.ts';
 import type { MatchModel } from './model.ts';
+import { partnerNats, partnerWeight } from './partners.ts';
 
 /**
  * The waterfall of a pair whose levels were kept: two hexadecimal digits a comparison, in the order of `COMPARISONS`.
@@ -55,9 +56,24 @@ export function explainInWords(
   explanation: Explanation,
 ): string[] {
   const { probability_alone, probability } = explanation;
+  const records = [recordOf(model, left), recordOf(model, right)] as const;
   return [
-    ...evidenceOf(model, recordOf(model, left), recordOf(model, right), explanation),
+    ...evidenceOf(model, ...records, explanation),
+    ...partnersInWords(model, records),
     `together ${percent(probability_alone)} likely to be one item, ${percent(probability)} among its rivals`,
+  ];
+}
+
+/** How often what is like a listing without a code is found at another seller, where the other one has a code. */
+function partnersInWords({ partners, vocabulary }: MatchModel, records: readonly MatchRecord[]): string[] {
+  const alone = records.filter(({ seller }) => seller !== '*');
+  const [record] = alone;
+  if (!partners || !record || alone.length > 1) return [];
+  const nats = partnerNats(partners.terms, featuresOf([record], vocabulary), 0);
+  const bits = partnerWeight(partners, nats) / Math.LN2;
+  const share = Math.round(100 / (1 + Math.exp(-nats)));
+  return [
+    `of what ${record.seller} lists like it ${share} in 100 are found at another seller (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`,
   ];
 }
 

@@ -5,6 +5,7 @@ const NOTHING: Understood = {
   words: 'laptop',
   wishes: [],
   budget_minor: null,
+  about_minor: null,
   min_minor: null,
   currency: 'USD',
   must_have: [],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aspectMentions } from '../../../../pipelines/domain/product_reviews/aspect_sentiment.ts';
 import { aspectsOf } from '../../../../pipelines/domain/product_reviews/lexicon.ts';
@@ -92,4 +93,44 @@ describe('turns of phrase that a list of words reads wrongly', () => {
 test('a clause that says nothing is 0', () => {
   expect(polarityOf('it has a lid')).toBe(0);
   expect(polarityOf('i do not think it is good')).toBeLessThan(0);
+});
+
+test('lies between -1 and 1, is never 0 where it is told, and is the same in capitals and however often it is spaced', () => {
+  const good = fc.constantFrom('The battery lasts long', 'The screen is great', 'Excellent sound');
+  const bad = fc.constantFrom('The battery dies fast', 'The screen is terrible', 'The keyboard feels cheap');
+  fc.assert(
+    fc.property(fc.array(fc.oneof(good, bad), { minLength: 1, maxLength: 5 }), (sentences) => {
+      const told = aspectMentions(sentences.join('. '), LAPTOP);
+      for (const { polarity } of told) {
+        expect(Math.abs(polarity)).toBeLessThanOrEqual(1);
+        expect(polarity).not.toBe(0);
+      }
+      expect(aspectMentions(sentences.join('.   '), LAPTOP)).toEqual(told);
+      // A sentence says the same whatever stands beside it.
+      const apart = sentences.flatMap((sentence) => aspectMentions(sentence, LAPTOP));
+      expect(told).toEqual(apart);
+    }),
+  );
+});
+
+describe('what is wished, feared or asked', () => {
+  test.each([
+    'The screen would be great with more brightness',
+    'I wish the keyboard was as good as on the old one',
+    'I was hoping for a great battery',
+    'The speakers should have been better',
+    'I would love a brighter display',
+    'The battery is supposed to be excellent',
+    'I was worried that the fan would be noisy',
+    'Is the keyboard any good?',
+    'Does the battery die fast?',
+  ])('says nothing: %s', (text) => expect(signsOf(text, LAPTOP)).toEqual([]));
+
+  test.each([
+    ['The screen is better than I expected', 'laptop.screen+'],
+    ['The keyboard could not be better', 'laptop.keyboard+'],
+    ['The wifi keeps disconnecting, I hoped for more', 'laptop.connection-'],
+    ['The screen? Great screen.', 'laptop.screen+'],
+    ['Is it good? The keyboard is terrible.', 'laptop.keyboard-'],
+  ])('what is, is read beside it: %s', (text, sign) => expect(signsOf(text, LAPTOP)).toEqual([sign]));
 });

@@ -41,6 +41,45 @@ describe('a review that several sellers publish', () => {
     expect(distinctReviews([short('alpha', 'Anonymous'), short('beta', 'anonymous')])).toHaveLength(2);
   });
 
+  test('is known by six words, in title and text together, and by no fewer', () => {
+    const six = { title: 'Very good', text: 'sound for this price' };
+    expect(distinctReviews([review('alpha', six), review('beta', six)])).toHaveLength(1);
+    const five = { title: 'Very good', text: 'sound for this' };
+    expect(distinctReviews([review('alpha', five), review('beta', five)])).toHaveLength(2);
+    // Where one word ends counts: `notable` is not `not able`.
+    const [one, two] = ['this is notable for its good price', 'this is not able for its good price'];
+    expect(distinctReviews([review('alpha', { text: one }), review('beta', { text: two })])).toHaveLength(2);
+  });
+
+  test('is signed by a person, at any hour of a day, however the name is written', () => {
+    const short = (seller: string, author: string, hour = '10') =>
+      review(seller, { text: 'Great!', author, created_at: `2026-06-01T${hour}:00:00Z` });
+    expect(distinctReviews([short('alpha', ' Ann '), short('beta', 'ann', '23')])).toHaveLength(1);
+    for (const nobody of ['Guest', 'Verified buyer', ' customer '])
+      expect(distinctReviews([short('alpha', nobody), short('beta', nobody)]), nobody).toHaveLength(2);
+    // Names that only hold such a word are people's.
+    for (const somebody of ['Guest House Ltd', 'The customer'])
+      expect(distinctReviews([short('alpha', somebody), short('beta', somebody)]), somebody).toHaveLength(1);
+  });
+
+  test('is told as the oldest has it, of one moment as the first seller has it', () => {
+    const old = review('beta', { text: WORDS, rating: 2, created_at: '2026-05-01T00:00:00Z' });
+    const young = review('alpha', { text: WORDS, rating: 5 });
+    for (const given of [
+      [old, young],
+      [young, old],
+    ])
+      expect(distinctReviews(given)).toMatchObject([
+        { rating: 2, seller: 'beta', sellers: ['alpha', 'beta'] },
+      ]);
+    const twin = { ...old, seller: 'alpha', rating: 3 };
+    for (const given of [
+      [old, twin],
+      [twin, old],
+    ])
+      expect(distinctReviews(given)).toMatchObject([{ rating: 3, seller: 'alpha' }]);
+  });
+
   test('never moves the count or the score by being published again, in whatever order', () => {
     const some = fc.array(
       fc.record({

@@ -31,6 +31,35 @@ describe('a struck-out price', () => {
     });
     expect(inflatedReference(claim(8000, sale, 95))).toBeNull();
     expect(inflatedReference(claim(8500, sale, 95))).toMatchObject({ severity: 'low' });
+    // One per cent more is a rounding, a tenth more is little; what is not above the price of now is no reduction.
+    expect(inflatedReference(claim(8080, sale, 95))).toBeNull();
+    expect(inflatedReference(claim(8081, sale, 95))).toMatchObject({ severity: 'low' });
+    expect(inflatedReference(claim(8800, sale, 95))).toMatchObject({ severity: 'low' });
+    expect(inflatedReference(claim(8801, sale, 95))).toMatchObject({ severity: 'medium' });
+  });
+
+  test('is judged by what was known then, in its own currency, whatever order silences are told in', () => {
+    expect(inflatedReference(claim(10_000, [...sale, point(99, 20_000)], 95))).toMatchObject({
+      prior_minor: 8000,
+    });
+    // A price equal to the list price is none that was struck out.
+    expect(inflatedReference(claim(7000, sale, 95))).toBeNull();
+    // Silent from day 60 to 66 and from 68 to 72: of the 30 days 20 were seen, two of them at 80.
+    const gaps = [
+      { from: at(68), to: at(72) },
+      { from: at(60), to: at(66) },
+    ];
+    const told = inflatedReference({ ...claim(10_000, sale, 95), gaps });
+    expect(told).toMatchObject({ prior_minor: 8000, seen_days: 20 });
+    expect(inflatedReference({ ...claim(10_000, sale, 95), gaps: gaps.toReversed() })).toEqual(told);
+    // In another currency before: the price of now is no reduced one, and too new to be told of.
+    const changed = sale.map((one, index) => (index < 3 ? { ...one, currency: 'USD' } : one));
+    expect(inflatedReference(claim(10_000, changed, 95))).toBeNull();
+    // Seven days before the reduction are enough, six are not.
+    expect(inflatedReference(claim(10_000, [point(83, 8000), point(90, 7000)], 95))).toMatchObject({
+      seen_days: 7,
+    });
+    expect(inflatedReference(claim(10_000, [point(84, 8000), point(90, 7000)], 95))).toBeNull();
   });
 
   test('is honest where it was the price for 30 days, however deep the cut', () => {

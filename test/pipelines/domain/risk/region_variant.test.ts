@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { regionVariant, statedRegions } from '../../../../pipelines/domain/risk/region_variant.ts';
 
@@ -47,4 +48,20 @@ describe('the region that a title names', () => {
   test('names its countries', () => {
     expect(statedRegions('UK plug')).toMatchObject([{ region: 'GB', countries: ['GB'] }]);
   });
+});
+
+test('a region is told in any case, wherever in the title, and of no market that it names', () => {
+  const words = fc.constantFrom('EU version', 'UK plug', 'German keyboard', 'QWERTZ', 'US version');
+  fc.assert(
+    fc.property(words, fc.boolean(), fc.constantFrom('US', 'DE', 'GB', 'JP'), (said, first, country) => {
+      const title = first ? `${said}, Kettle 1.7 l` : `Kettle 1.7 l, ${said}`;
+      const told = regionVariant(title, [], country);
+      expect(regionVariant(title.toUpperCase(), [], country)).toEqual(told);
+      for (const named of statedRegions(title).flatMap(({ countries }) => countries))
+        expect(regionVariant(title, [], named)).toBeNull();
+      // Where all others say it as well, it is the product's name.
+      expect(regionVariant(title, [title, title], country)).toBeNull();
+      if (told) expect(told.countries).not.toContain(country);
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { feedHealth } from '../../../../pipelines/domain/trust/feed_health.ts';
 
@@ -27,4 +28,28 @@ test('a silence that goes on counts until now, and one before the window not at 
   const feeds = [{ interval_minutes: 720, gaps: [{ from: at('01-01'), to: at('02-01') }, gap] }];
   expect(feedHealth([], feeds, window)).toMatchObject({ missed: 4, share: 0 });
   expect(feedHealth([], [], window).share).toBeNull();
+});
+
+test('a share is never raised by what was missed, failed or held, nor lowered by what was read', () => {
+  const states = fc.array(fc.constantFrom('accepted', 'failed', 'held', 'passed', 'rejected', 'waiting'), {
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(states, fc.constantFrom('accepted', 'failed', 'held'), (given, more) => {
+      const runs = given.map((state) => run(state, '06-15'));
+      const before = feedHealth(runs, [], window);
+      const after = feedHealth([...runs, run(more, '06-16')], [], window);
+      expect(before.read + before.failed + before.held).toBe(
+        given.filter((state) => state !== 'waiting').length,
+      );
+      if (before.share === null) expect(after.share).toBe(more === 'accepted' ? 1 : 0);
+      else if (more === 'accepted') expect(after.share).toBeGreaterThanOrEqual(before.share);
+      else expect(after.share).toBeLessThanOrEqual(before.share);
+    }),
+  );
+});
+
+test('the first moment of the window counts, and so does what was taken back', () => {
+  const runs = [run('accepted', '05-31'), run('retracted', '06-20')];
+  expect(feedHealth(runs, [], window)).toMatchObject({ read: 1, held: 1, share: 0.5 });
 });

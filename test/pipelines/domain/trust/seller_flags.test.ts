@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SellerFacts, sellerFlags } from '../../../../pipelines/domain/trust/seller_flags.ts';
 
@@ -59,5 +60,84 @@ describe('what is told of a seller', () => {
       'stock_inaccurate medium',
       'delists_often low',
     ]);
+  });
+});
+
+test('a figure that grows worse takes no flag away, and weighs no less', () => {
+  const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+  const weightOf = (facts: Partial<SellerFacts>, code: string) => {
+    const severity = sellerFlags({ ...steady, ...facts }).find((flag) => flag.code === code)?.severity;
+    return ['low', 'medium', 'high'].indexOf(severity ?? '');
+  };
+  fc.assert(
+    fc.property(share, share, (one, other) => {
+      const [better, worse] = [Math.min(one, other), Math.max(one, other)];
+      const grows = (code: string, facts: (bad: number) => Partial<SellerFacts>) =>
+        expect(weightOf(facts(worse), code)).toBeGreaterThanOrEqual(weightOf(facts(better), code));
+      grows('delists_often', (bad) => ({ delist_rate: bad }));
+      grows('stock_inaccurate', (bad) => ({ stock_accuracy: 1 - bad }));
+      grows('prices_volatile', (bad) => ({ volatility_percentile: 100 * bad }));
+      grows('reference_prices_inflated', (bad) => ({ violations: { reference_price_inflated: 100 * bad } }));
+      grows('feed_unreliable', (bad) => health(100 - Math.round(100 * bad), Math.round(100 * bad)));
+    }),
+  );
+});
+
+describe('what a flag says', () => {
+  const detail = (parts: Partial<SellerFacts>) =>
+    sellerFlags({ ...steady, ...parts }).map((flag) => flag.detail);
+  const brands = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+
+  test.each<[Partial<SellerFacts>, string]>([
+    [
+      { unauthorised_brands: brands.slice(0, 5) },
+      'It carries A, B, C, D, E, whose published lists of sellers do not name it.',
+    ],
+    [
+      { unauthorised_brands: brands },
+      'It carries A, B, C, D, E and 2 more, whose published lists of sellers do not name it.',
+    ],
+    [
+      { violations: { minimum_price: 1 } },
+      '1 of its offers is below the least price that a brand publishes.',
+    ],
+    [
+      { violations: { minimum_price: 2 } },
+      '2 of its offers are below the least price that a brand publishes.',
+    ],
+    [
+      { violations: { reference_price_inflated: 5 } },
+      '5 of its 100 listings name a list price that it did not ask before.',
+    ],
+    [{ stock_accuracy: 0.846 }, '15.4 % of its orders were cancelled for want of stock.'],
+    [
+      { feed_health: { read: 5, missed: 2, failed: 1, held: 1, share: 5 / 9 } },
+      'Of 9 observations that were due 5 were taken; 2 did not come, 1 failed, 1 was held.',
+    ],
+    [
+      health(7, 1, 2),
+      'Of 10 observations that were due 7 were taken; 1 did not come, 0 failed, 2 were held.',
+    ],
+    [{ delist_rate: 0.255 }, 'It no longer carries 25.5 % of its 100 listings.'],
+    [{ first_seen: 100 * DAY }, 'It is known since 1970-04-11; little of its history can be told.'],
+    [{ volatility_percentile: 96.7 }, 'Its prices move more than those of 96 % of the sellers.'],
+  ])('%j', (parts, expected) => expect(detail(parts)).toEqual([expected]));
+
+  test('at its very bound', () => {
+    expect(told({ stock_accuracy: 0.95 })).toEqual([]);
+    expect(told({ stock_accuracy: 0.9 })).toEqual(['stock_inaccurate low']);
+    expect(told(health(9, 1))).toEqual([]);
+    expect(told(health(7, 3))).toEqual(['feed_unreliable low']);
+    expect(told(health(3, 2))).toEqual(['feed_unreliable medium']);
+    expect(told({ delist_rate: 0.25, carried: 20 })).toEqual(['delists_often low']);
+    expect(told({ violations: { reference_price_inflated: 1 }, listings_tracked: 20 })).toEqual([
+      'reference_prices_inflated low',
+    ]);
+    const volatile = { volatility_percentile: 95, sellers: 10, carried: 20 };
+    expect(told(volatile)).toEqual(['prices_volatile low']);
+    expect(told({ ...volatile, carried: 19 })).toEqual([]);
+    // Known for 30 days, and in an index that is 30 days older.
+    expect(told({ first_seen: 90 * DAY })).toEqual([]);
+    expect(told({ first_seen: 91 * DAY, index_first_seen: 61 * DAY })).toEqual(['new_seller low']);
   });
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { hiddenScores, scoreHidden, sellerShares } from '../../../../pipelines/match/publish/hidden.ts';
+import {
+  hiddenScores,
+  partnerChoices,
+  scoreHidden,
+  sellerShares,
+  weighHidden,
+} from '../../../../pipelines/match/publish/hidden.ts';
 import { CollectedPairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { DEFAULT_LIMITS, indexCandidates } from '../../../../pipelines/match/titles/candidates/candidates.ts';
 import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
@@ -82,6 +88,32 @@ test('the shares of sellers are those of the listings that look for a place, and
       ['b', 1],
     ]),
   );
+});
+
+test('a listing chooses among records by what is likest of each, and not what its own seller carries', () => {
+  const seen = {
+    sellers: Uint32Array.of(1, 1),
+    nats: Float64Array.of(0.5, -0.5),
+    // Places 0 and 1 are two titles of one variant, the true one of the first listing; 2 and 3 are two others.
+    pairs: pairsOf([
+      [0, 0, 1],
+      [0, 1, 3],
+      [0, 2, 2],
+      [0, 3, 9],
+      [1, 2, 2],
+    ]),
+  };
+  const choices = partnerChoices(seen, {
+    listings: [listing('a', 0), listing('a', 3)],
+    heads: Uint32Array.of(0, 0, 2, 3),
+    shares: new Map([['a', 3]]),
+    carries: (place) => place === 3,
+  });
+  expect(choices).toEqual([
+    { nats: 0.5, weight: Math.log(Math.exp(3) + Math.exp(2)), found: true, count: 6 },
+    { nats: -0.5, weight: 2, found: false, count: 6 },
+  ]);
+  expect([...weighHidden(seen, { base: 1, share: 2 }).pairs.weight]).toEqual([3, 5, 4, 11, 2]);
 });
 
 test('a hidden listing does not find its record by its own title, and no title of what it alone has', () => {

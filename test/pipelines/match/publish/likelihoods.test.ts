@@ -80,6 +80,22 @@ test('sure is what both listings without a code found, neither with a twin at ho
   expect(probabilities(open, [[0, 3, 9]], tied).get('0-3')).toBeGreaterThanOrEqual(SURE);
 });
 
+test('of a pair without any code no hidden GTIN tells, so people who judged others do not join it', () => {
+  const model: MatchModel = {
+    ...taught,
+    merge_from: 0.9,
+    uncoded: { sure_from: KINDS.map(() => 0.999), calibrations: null },
+  };
+  const found = pairsOf([
+    [0, 3, 6],
+    [3, 0, 6],
+  ]);
+  const ofTwo = likelihoods(model, features, found, untied);
+  expect([ofTwo.joinable[0], (ofTwo.probability[0] as number) < 0.9]).toEqual([0, true]);
+  const withCode = likelihoods(model, features, found, Uint8Array.from([1, 1, 1, 0, 1, 1]));
+  expect([withCode.joinable[0], (withCode.probability[0] as number) > 0.99]).toEqual([1, true]);
+});
+
 test('titles of one record do not compete, and the likest of them speaks for it', () => {
   // Places 3 and 4 are two titles of one variant, 5 is another.
   const heads = Uint32Array.from([0, 1, 2, 3, 3, 5]);

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { quantityColumns, quantitySql } from '../../../../pipelines/match/publish/quantity_columns.ts';
 import { readRecord } from '../../../../pipelines/match/titles/read/reading.ts';
@@ -25,7 +26,7 @@ test('an amount is found in whatever namespace, with the unit beside it', () => 
 });
 
 test('what the columns say reaches the matcher as an amount, and is no statement that parts items', async () => {
-  await using database = await Database.open({ memoryLimit: '256MiB', spill: '/tmp' });
+  await using database = await Database.open({ memoryLimit: '256MiB', spill: tmpdir() });
   const columns = [
     { amount: 'grocery.quantity', unit: 'grocery.unit' },
     { amount: 'food.net_weight', unit: null },

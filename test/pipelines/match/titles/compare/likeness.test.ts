@@ -18,6 +18,15 @@ test.each([
   ['keyboard', 'keyborad', 1 - 2 / 8],
   ['wireless', 'wirelessly', 0.75 + 0.25 * 0.8],
   ['charging', 'charger', 0.4 + 0.4 * (5 / 8)],
+  ['blk', 'black', 0.75],
+  ['wrls', 'wireless', 0.75],
+  ['dlx', 'deluxe', 0.75],
+  ['pkg', 'package', 0.75],
+  // Not its last consonant, a vowel of its own, another beginning, a digit.
+  ['blc', 'black', 0],
+  ['bake', 'brakes', 0],
+  ['lck', 'black', 0],
+  ['b4k', 'b4ack', 0],
   ['red', 'rod', 0],
   ['lemon', 'melon', 0],
 ])('%s and %s are alike by %f', (a, b, expected) => {

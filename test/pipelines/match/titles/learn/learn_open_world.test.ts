@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   learnOpenWorld,
+  learnUncoded,
   type MeasuredPairs,
   scaleOf,
   sureFrom,
@@ -80,6 +81,18 @@ describe('the open world', () => {
     const { sure_from } = learnOpenWorld(parts, fiveSellers);
     expect(sure_from[0]).toBe(0.9);
     expect(sure_from.slice(1).every((from) => from === null)).toBe(true);
+  });
+
+  test('is measured over all kinds together where GTINs taught what agreement weighs', () => {
+    const contradicting = KINDS.length - 1;
+    const parts = [measured(times(120, 0.9), [], 0), measured(times(120, 0.9), [], 2)];
+    expect(learnOpenWorld(parts, fiveSellers).sure_from.every((from) => from === null)).toBe(true);
+    const { sure_from } = learnUncoded(parts, fiveSellers);
+    expect(sure_from).toEqual(KINDS.map((_, kind) => (kind === contradicting ? null : 0.9)));
+    // What contradicts itself is no witness.
+    const others = [measured(times(500, 0.9), times(500, 0.9), contradicting)];
+    expect(learnUncoded([...parts, ...others], fiveSellers).sure_from).toEqual(sure_from);
+    expect(learnUncoded(others, fiveSellers).sure_from.every((from) => from === null)).toBe(true);
   });
 
   test('takes from targets what chance explains, where sellers enough bear witness', () => {

@@ -7,6 +7,7 @@ import {
   featuresFrom,
   featuresOf,
 } from '../../../../../pipelines/match/titles/compare/features.ts';
+import { lexiconOf } from '../../../../../pipelines/match/titles/compare/lexicon.ts';
 import { comparePairs } from '../../../../../pipelines/match/titles/compare/pairs.ts';
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
 import { compete } from '../../../../../pipelines/match/titles/score/competition.ts';
@@ -21,6 +22,8 @@ test('a model scores alike after a trip through JSON', () => {
   const model = {
     ...teachModel([{ left, right }]),
     tolerated: { everywhere: 5, sellers: [[7, 3]] as [number, number][] },
+    uncoded: { sure_from: [0.5, null], calibrations: null },
+    partners: { terms: lexiconOf([[9, 1.5]]), base: -0.5, share: 0.25 },
   };
   const again = modelFromJson(modelToJson(model));
   expect(again).toEqual(model);

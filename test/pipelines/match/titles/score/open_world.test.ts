@@ -69,12 +69,13 @@ describe('a pair of listings', () => {
   const model = (sure_from: number | null, calibrated: boolean) => ({
     taught: { by: 'competition' as const, matches: 0 },
     calibration: UNCALIBRATED,
+    merge_from: 0.95,
     open_world: {
       sure_from: KINDS.map(() => sure_from),
       calibrations: calibrated ? KINDS.map(() => ({ scores: [0.5, 1], probabilities: [0.1, 0.4] })) : null,
     },
   });
-  const pair = { chance: 0.99, local: 0.95, kind: 0, identified: true, alone: true };
+  const pair = { chance: 0.99, local: 0.95, kind: 0, identified: true, alone: true, uncoded: false };
 
   test('is sure from the chance on that its kind allows, as both sides see it', () => {
     expect(listingProbability(model(0.95, false), pair)).toBe(0.99);
@@ -90,6 +91,23 @@ describe('a pair of listings', () => {
   test('is worth what was measured of its chance, where that was', () => {
     expect(listingProbability(model(null, true), { ...pair, local: 0.75 })).toBeCloseTo(0.25, 10);
     expect(listingProbability(model(null, false), { ...pair, chance: 0.75 })).toBe(0.75);
+  });
+
+  test('of which neither has a code is joined where GTINs teach only if the open world is sure of it too', () => {
+    const taught = (sure_from: number | null, calibrated = false) => ({
+      taught: { by: 'hidden_gtins' as const, matches: 500 },
+      calibration: UNCALIBRATED,
+      merge_from: 0.9,
+      uncoded: model(sure_from, calibrated).open_world,
+    });
+    const uncoded = { ...pair, uncoded: true };
+    expect(listingProbability(taught(0.95), uncoded)).toBe(0.99);
+    expect(listingProbability(taught(0.96), uncoded)).toBeCloseTo(0.89, 10);
+    expect(listingProbability(taught(0.96), { ...uncoded, chance: 0.4 })).toBe(0.4);
+    expect(listingProbability(taught(0.95), { ...uncoded, alone: false })).toBeLessThan(0.9);
+    expect(listingProbability(taught(null, true), { ...uncoded, local: 0.75 })).toBeCloseTo(0.25, 10);
+    // What meets a code is as likely as hidden codes say.
+    expect(listingProbability(taught(null), pair)).toBe(0.99);
   });
 
   test('stays in order below what is sure', () => {

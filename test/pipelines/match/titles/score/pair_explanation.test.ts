@@ -9,6 +9,7 @@ import {
   Comparer,
 } from '../../../../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
+import { lexiconOf, newTerms } from '../../../../../pipelines/match/titles/compare/lexicon.ts';
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
 import type { Explanation } from '../../../../../pipelines/match/titles/score/explain.ts';
 import { modelToJson } from '../../../../../pipelines/match/titles/score/model.ts';
@@ -19,6 +20,7 @@ import {
   explainListings,
   recordOf,
 } from '../../../../../pipelines/match/titles/score/pair_explanation.ts';
+import { partnerTerms } from '../../../../../pipelines/match/titles/score/partners.ts';
 import { weighLevels } from '../../../../../pipelines/match/titles/score/weights.ts';
 import { listing } from '../../../../warehouse/reads/listed_snapshot.ts';
 import { listings } from '../catalogue.ts';
@@ -107,6 +109,21 @@ test('forms of a word are told together', () => {
   expect(told('zorblex headphone stand', 'zorblex headphones stand')).toContainEqual(
     expect.stringMatching(/^"headphone" is taken for "headphones" \(for/),
   );
+});
+
+test('where a listing without a code meets one, a person reads how often such have a partner', () => {
+  const terms = newTerms();
+  const [uncoded, coded] = [served(1, 150), { ...served(2, 150), method: 'gtin_exact' as const }];
+  partnerTerms(featuresOf([recordOf(model, uncoded)], model.vocabulary), 0, terms);
+  const partners = { terms: lexiconOf([[terms.keys[0] as number, -2]]), base: 0, share: 0.5 };
+  const read = (left: typeof uncoded, right: typeof uncoded) =>
+    explainInWords({ ...model, partners }, left, right, explainListings(model, left, right)).filter((line) =>
+      line.startsWith('of what'),
+    );
+  const line = `of what ${uncoded.seller} lists like it 12 in 100 are found at another seller (against, 1.4 bits)`;
+  expect(read(uncoded, coded)).toEqual([line]);
+  expect(read(coded, uncoded)).toEqual([line]);
+  expect([...read(coded, coded), ...read(uncoded, served(2, 150))]).toEqual([]);
 });
 
 test('lines that say nothing are left out', () => {

@@ -1,0 +1,110 @@
+import {
+  type Amount,
+  type MeasuredUnit,
+  measureAt,
+  measureOf,
+  minorOf,
+  type Reading,
+  readAmount,
+} from './amount.ts';
+import type { ListName } from './lexicon.ts';
+import type { Measured } from './rate.ts';
+
+/** A bound read from a text: minor units of a currency, or base units of a dimension; `next` is the token behind it. */
+export interface Limit {
+  of: { currency: string } | { dimension: Measured };
+  min: number | null;
+  max: number | null;
+  /** The bound itself is no longer within: `more than 55 inches`. */
+  strict?: boolean;
+  /** What is about to be paid, where `max` is a tenth more than the text says. */
+  about?: number;
+  next: number;
+}
+
+/** Bare numbers below this are more often counts (`up to 4 players`) than money. */
+const LEAST_BARE_MONEY = 10;
+
+/** The token behind the longest phrase of a list that begins at a token, or null. */
+export const behind = (reading: Reading, list: ListName, at: number): number | null =>
+  reading.lexicon.lists[list].at(reading.tokens, at)?.next ?? null;
+
+/** `$20 per month`, `$50 off`: an amount that is no price of the thing. */
+export const isNoPrice = (reading: Reading, next: number) =>
+  behind(reading, 'not_a_budget_after', next) !== null;
+
+/** A bare number is money only where the text ends, pauses or turns to something else behind it. */
+export function standsAlone(reading: Reading, amount: Amount): boolean {
+  const { tokens } = reading;
+  const token = tokens[amount.next];
+  if (Number(amount.digits.replace(/\D/g, '')) < LEAST_BARE_MONEY) return false;
+  if (token === undefined || /^[.,;:!?)]$/.test(token.folded)) return true;
+  const turns: ListName[] = [
+    'must_have',
+    'avoid',
+    'avoid_from',
+    'phrase_end',
+    'and',
+    'or',
+    'at_least',
+    'at_most',
+    'deadline',
+    'filler',
+    'wanted',
+  ];
+  return turns.some((list) => behind(reading, list, amount.next) !== null);
+}
+
+/** Two ends of a range of one kind, the nearer taking currency or unit from the farther, or null. */
+function rangeOf(reading: Reading, low: Amount, high: Amount, bareIsMoney: boolean): Limit | null {
+  const unit: MeasuredUnit | null = high.unit ?? low.unit;
+  if (unit) {
+    if (low.kind === 'money' || high.kind === 'money') return null;
+    if (low.unit && high.unit && low.unit.dimension !== high.unit.dimension) return null;
+    const ends = [measureOf(low, low.unit ?? unit), measureOf(high, high.unit ?? unit)];
+    return {
+      of: { dimension: unit.dimension },
+      min: Math.min(...ends),
+      max: Math.max(...ends),
+      next: high.next,
+    };
+  }
+  const named = high.kind === 'money' ? high : low.kind === 'money' ? low : null;
+  if (!named && !(bareIsMoney && standsAlone(reading, high))) return null;
+  if (low.kind === 'money' && high.kind === 'money' && low.currency !== high.currency) return null;
+  const currency = named?.currency ?? reading.currency;
+  const ends = [minorOf(low, currency), minorOf(high, currency)];
+  if (ends[0] == null || ends[1] == null || isNoPrice(reading, high.next)) return null;
+  return {
+    of: { currency },
+    min: Math.min(ends[0], ends[1]),
+    max: Math.max(ends[0], ends[1]),
+    next: high.next,
+  };
+}
+
+/** Two ends that begin at a token; `isOpened` where a word before it says that a bound follows. */
+export function readRange(reading: Reading, at: number, isOpened = false): Limit | null {
+  const opened = behind(reading, 'between', at) ?? (isOpened ? at : null);
+  const measured = measureAt(reading, opened ?? at);
+  if (measured && measured.amount.low !== null && measured.amount.dimension !== 'time') {
+    const { dimension, low, amount } = measured.amount;
+    return { of: { dimension }, min: low, max: amount, next: measured.next };
+  }
+  const low = readAmount(reading, opened ?? at);
+  if (!low) return null;
+  const joiner = behind(reading, 'range_joiner', low.next);
+  // `13-inch` is read as a measure before its hyphen could join anything
+  const high = joiner === null ? null : readAmount(reading, joiner);
+  if (!high) return null;
+  const isNamed = high.kind !== 'bare';
+  const joinsNumbers = /^[-–—]$/.test(reading.tokens[low.next]?.folded ?? '');
+  // `2 laptops and 200 euros`: without an opening word only a dash, or a word like `to`, makes a range
+  if (opened === null && !isNamed) return null;
+  if (opened === null && !joinsNumbers && behind(reading, 'and', low.next) !== null) return null;
+  return rangeOf(reading, low, high, opened !== null);
+}
+
+/** `budget: 300`. */
+export const behindColon = ({ tokens }: Reading, at: number): number =>
+  /^[:=]$/.test(tokens[at]?.folded ?? '') ? at + 1 : at;

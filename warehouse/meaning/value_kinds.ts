@@ -1,0 +1,16 @@
+/** Number words that people write before a unit. */
+const NUMBER = String.raw`(?:\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve))`;
+const LENGTHS =
+  'cm|mm|m|in|inch|inches|ft|foot|feet|metres?|meters?|litres?|liters?|gallons?|yards?|x\\s?\\d';
+
+/** A word for each kind of value, and what shows that a text holds one. */
+const KINDS: readonly [string, RegExp][] = [
+  ['price', /[$€£]\s?\d|\d\s?(?:€|\$|euros?|dollars?|usd|eur)/i],
+  ['dimension', new RegExp(String.raw`${NUMBER}\s?-?(?:${LENGTHS})\b|\d\s?["']|\bsize\b`, 'i')],
+  ['weight', /\d\s?(?:kg|g|lbs?|pounds|kilos?)\b/i],
+  ['address', /\b\d{5}\b/],
+];
+
+/** The kinds of value that a text holds, as words of the thesaurus: `$180` is a `price`. */
+export const valueKindsIn = (text: string): string[] =>
+  KINDS.filter(([, shown]) => shown.test(text)).map(([kind]) => kind);

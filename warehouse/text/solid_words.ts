@@ -1,0 +1,57 @@
+import { type ByteTable, hashOf } from './byte_table.ts';
+
+/** Letters of the shorter part of a word that is written as one and as two. */
+export const LEAST_PART = 3;
+const LEAST_LETTERS = 2 * LEAST_PART;
+const NONE = -1;
+
+/** The words of a vocabulary that two others make when they are written solid: `bandsaw` of `band` and `saw`. */
+export class SolidWords {
+  readonly #size: number;
+  readonly #isLeft: Uint8Array;
+  /** By left and right part. */
+  readonly #solids = new Map<number, number>();
+
+  constructor(terms: ByteTable) {
+    this.#size = terms.size;
+    this.#isLeft = new Uint8Array(terms.size);
+    for (let term = 0; term < terms.size; term++) this.#cut(terms, term);
+  }
+
+  /** The word that two terms make, or -1. */
+  of(left: number, right: number): number {
+    if (this.#isLeft[left] === 0) return NONE;
+    return this.#solids.get(left * this.#size + right) ?? NONE;
+  }
+
+  #cut(terms: ByteTable, term: number): void {
+    const { bytes, offsets } = terms;
+    const [from, to] = [offsets[term] as number, offsets[term + 1] as number];
+    const starts = lettersOf(bytes, from, to);
+    if (starts === null || starts.length < LEAST_LETTERS) return;
+    for (let part = LEAST_PART; part <= starts.length - LEAST_PART; part++) {
+      const at = starts[part] as number;
+      const left = terms.find(bytes, from, at, hashOf(bytes, from, at));
+      if (left < 0) continue;
+      const right = terms.find(bytes, at, to, hashOf(bytes, at, to));
+      if (right < 0) continue;
+      this.#isLeft[left] = 1;
+      this.#solids.set(left * this.#size + right, term);
+    }
+  }
+}
+
+const isContinued = (byte: number): boolean => (byte & 0xc0) === 0x80;
+const isAsciiLetter = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;
+
+/** Where each letter of a folded word begins, in UTF-8; null where it has signs or digits. */
+function lettersOf(bytes: Uint8Array, from: number, to: number): number[] | null {
+  if (to - from < LEAST_LETTERS) return null;
+  const starts: number[] = [];
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80 && !isAsciiLetter(byte)) return null;
+    if (!isContinued(byte)) starts.push(at);
+  }
+  return starts;
+}
