@@ -214,7 +214,12 @@ function feedMistakes(feed: Fields, path: FieldPath): Mistake[] {
     });
   else if (scheme !== undefined && !URL.canParse(String(url)))
     mistakes.push({ path: [...path, 'url'], message: `"${String(url)}" is no valid URL` });
-  return [...mistakes, ...asOfMistakes(feed['as_of'], path), ...mappingMistakes(feed, path), ...attributeMistakes(feed, path)];
+  return [
+    ...mistakes,
+    ...asOfMistakes(feed['as_of'], path),
+    ...mappingMistakes(feed, path),
+    ...attributeMistakes(feed, path),
+  ];
 }
 
 /** Keys of `mapping` that are no field of a listing, or of the input that the feed brings. */

@@ -145,7 +145,11 @@ function otherWeights(
     const [value] = found.sort((a, b) => Math.abs(a - own) - Math.abs(b - own));
     const other = value === undefined ? null : then(value);
     // What is alike in a criterion is not told apart by its weight, but by what the others lose with it.
-    if (value === undefined || other === null || merits(winner, terms)[criterion] === merits(other, terms)[criterion])
+    if (
+      value === undefined ||
+      other === null ||
+      merits(winner, terms)[criterion] === merits(other, terms)[criterion]
+    )
       return [];
     return [{ input: 'weight', criterion, value, chosen: other.id }];
   });

@@ -45,7 +45,9 @@ export async function deliverEndpoint(
   before: EndpointSummary = NOTHING_YET,
 ): Promise<EndpointSummary> {
   const { delivered, dead, retries, wait_ms } = await activities.deliverBatch({ endpoint });
-  await Promise.all(retries.map((retry) => leaveToRetry({ delivery: retry.id, endpoint, wait_ms: retry.wait_ms })));
+  await Promise.all(
+    retries.map((retry) => leaveToRetry({ delivery: retry.id, endpoint, wait_ms: retry.wait_ms })),
+  );
   const summary = {
     batches: before.batches + 1,
     delivered: before.delivered + delivered,

@@ -49,7 +49,7 @@ async function attributesOf(market: TestMarket, reference: string): Promise<stri
   const product = await market.product(reference);
   return settleAttributes(product?.listings ?? [])
     .attributes.filter(({ key }) => /color|finish|lining/.test(key))
-    .map(({ key, value }) => `${key}=${value}`)
+    .flatMap(({ key, value }) => (typeof value === 'string' ? [`${key}=${value}`] : []))
     .toSorted();
 }
 
