@@ -4,14 +4,12 @@ import { gtinOf } from './numbered_gtin.ts';
 
 /** Items below this number carry their GTIN, which is what a model of titles is learned from. */
 const CODED = 300;
-/** From this item on the second seller leaves out the last two words of its titles, so that people must say. */
-const VAGUE = 350;
 
 /** Feed rows of a seller of test/bench/match_catalogue.ts; from item 300 on only titles tell what they are. */
 export function doubtfulRows(seller: 1 | 2, from: number, to: number): Row[] {
   return listings(seller, from, to).map(({ title, brand, price_minor }, at) => ({
     sku: `s${from + at}`,
-    title: seller === 2 && from + at >= VAGUE ? title.split(' ').slice(0, -2).join(' ') : title,
+    title,
     ...(brand && { brand }),
     price: ((price_minor ?? 0) / 100).toFixed(2),
     ...(from + at < CODED && { gtin: gtinOf(from + at) }),

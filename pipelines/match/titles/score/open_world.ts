@@ -139,7 +139,10 @@ export function isHeld(
   return !pair.alone || !maySure(uncoded, pair.kind, pair.local);
 }
 
-/** Less than what is joined without a person, and no more than was measured of such pairs. */
+/**
+ * Less than what is joined without a person, and no more than was measured of such pairs. A sample without a mistake puts
+ * `merge_from` near nought; what is held is asked about all the same.
+ */
 function heldProbability(
   { uncoded, merge_from }: Pick<MatchModel, 'uncoded' | 'merge_from'>,
   { kind, local }: RankedPair,
@@ -147,7 +150,7 @@ function heldProbability(
 ): number {
   const measured = uncoded?.calibrations?.[kind];
   const worth = measured && measured.scores.length > 0 ? calibrated(measured, local) : 1;
-  return Math.min(probability, worth, merge_from - HELD_BACK);
+  return Math.min(probability, worth, Math.max(LIKELY, merge_from) - HELD_BACK);
 }
 
 /** What the open world says of a pair, where it says something; `uncoded` where neither listing has a code. */

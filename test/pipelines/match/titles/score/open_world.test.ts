@@ -106,6 +106,9 @@ describe('a pair of listings', () => {
     expect(listingProbability(taught(0.96), { ...uncoded, chance: 0.4 })).toBe(0.4);
     expect(listingProbability(taught(0.95), { ...uncoded, alone: false })).toBeLessThan(0.9);
     expect(listingProbability(taught(null, true), { ...uncoded, local: 0.75 })).toBeCloseTo(0.25, 10);
+    // A sample without a mistake joins from nearly nought on; what is held is asked about all the same.
+    const clean = { ...taught(null), merge_from: 0.01 };
+    expect(listingProbability(clean, uncoded)).toBeCloseTo(0.89, 10);
     // What meets a code is as likely as hidden codes say.
     expect(listingProbability(taught(null), pair)).toBe(0.99);
   });
