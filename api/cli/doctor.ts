@@ -6,7 +6,7 @@ import { publishersOf } from '../../pipelines/domain/configuration.ts';
 import { DAMAGED_FOLDER, damagedFiles, parseJson } from '../../warehouse/damage.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { givenFolderId } from '../../warehouse/folder_id.ts';
-import { currentManifest, type Manifest, REPAIR } from '../../warehouse/manifest.ts';
+import { currentManifest, type Manifest, REPAIR, WarehouseFormatError } from '../../warehouse/manifest.ts';
 import { brokenParts, partsOf, repairPointer } from '../../warehouse/pointer_repair.ts';
 import { illFeeds } from '../../warehouse/run_list.ts';
 import { type SchemaVersion, schemaVersion } from '../../warehouse/state/migrations.ts';
@@ -98,8 +98,13 @@ function nodeVersion(): string {
   );
 }
 
-function columnKeys(manifest: Manifest | undefined): string {
-  const columns = manifest?.columns ?? [];
+async function columnKeys(store: FolderStore): Promise<string> {
+  const current = await currentManifest(store).catch((error: unknown) => {
+    // The check of the snapshot says so.
+    if (error instanceof WarehouseFormatError) return null;
+    throw error;
+  });
+  const columns = current?.manifest.columns ?? [];
   if (columns.length === 0) return 'every attribute goes by the name that its feed has for it';
   return `${columns.map(columnText).join('; ')}; attribute_keys of a feed sets them by hand`;
 }
@@ -122,7 +127,7 @@ function dataChecks(root: string): Record<string, Check> {
       return `${bytes(bavail * bsize)} left`;
     },
     snapshot: async () => snapshotFiles(folder, store, (await currentManifest(store))?.manifest),
-    columns: async () => columnKeys((await currentManifest(store))?.manifest),
+    columns: () => columnKeys(store),
     'damaged files': async () => setAsideFiles(folder, await damagedFiles(store)),
     runs: () => runsHealth(store),
     clock: async () => clock(await store.pointer()),
