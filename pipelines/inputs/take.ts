@@ -61,10 +61,12 @@ async function takeKind(
   }
   taken.accepted.push(...accepted);
   if (accepted.length === 0 && states.size === before.length) return;
-  const rows = await writeTable(publication, kind, accepted, [...states.values()]);
+  // By name, since which of two runs of one moment comes first says nothing.
+  const inOrder = [...states].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, state]) => state);
+  const rows = await writeTable(publication, kind, accepted, inOrder);
   publication.inputs = [
     ...publication.inputs.filter((state) => state.kind !== kind),
-    ...[...states.values()].map((state) => ({
+    ...inOrder.map((state) => ({
       ...state,
       current: { ...state.current, rows: rows.get(feedOf(state)) ?? 0 },
     })),
