@@ -5,7 +5,7 @@ import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import type { CandidateIndex } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
-import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
+import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
@@ -354,12 +354,8 @@ function levelsReader(features: Features, model: MatchModel) {
 /** Whether two records state differently what, as far as was learned, no seller merely states wrongly. */
 function contradictions(features: Features, { tolerated }: MatchModel, views: Views) {
   const sellerOf = (place: number) => features.seller[place] as number;
-  const holds = (x: number, y: number) =>
-    weightyBits(
-      conflictBits(features, x, features, y),
-      tolerated ?? NONE_TOLERATED,
-      sellerOf(x),
-      sellerOf(y),
-    ) !== 0;
-  return (x: number, y: number) => views.some(x, y, holds);
+  return (x: number, y: number) => {
+    const bits = recordConflictBits(features, views.of(x), features, views.of(y));
+    return weightyBits(bits, tolerated ?? NONE_TOLERATED, sellerOf(x), sellerOf(y)) !== 0;
+  };
 }
