@@ -62,6 +62,8 @@ export interface Intent {
   budget: Budget | null;
   deadline: Deadline | null;
   quantity: Quantity | null;
+  /** How many pieces, which are wanted or of which one thing is made (a puzzle): the words stay words. */
+  parts: Quantity | null;
   measures: Measure[];
   /** Every one must be there. */
   must_have: Phrase[];

@@ -55,6 +55,8 @@ const LISTS = [
   'pieces',
   'counted_behind',
   'packs',
+  'counted_apart',
+  'parts',
   'not_counted',
   'enlarging',
 ] as const;

@@ -49,6 +49,7 @@ export class IntentReading implements Reading {
     budget: null,
     deadline: null,
     quantity: null,
+    parts: null,
     measures: [],
     must_have: [],
     wishes: [],
@@ -149,8 +150,9 @@ export class IntentReading implements Reading {
   #quantity(at: number): number | null {
     const found = this.intent.quantity === null ? readQuantity(this, at, !this.#hasWords) : null;
     if (!found) return null;
-    const { pieces, of, isPack, next } = found;
-    this.intent.quantity = { pieces, of, isPack, ...this.#phrase(at, next) };
+    const { pieces, of, isPack, mayBeParts, next } = found;
+    const quantity = { pieces, of, isPack, ...this.#phrase(at, next) };
+    this.intent[mayBeParts ? 'parts' : 'quantity'] = quantity;
     this.#mark(at, next, isPack ? 'word' : 'taken');
     return next;
   }

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
-import { dayMeant, type Intent, intentReader, type Span } from '../../../pipelines/domain/intent.ts';
+import {
+  dayMeant,
+  type Intent,
+  intentReader,
+  type Quantity,
+  type Span,
+} from '../../../pipelines/domain/intent.ts';
 import { foldText } from '../../../pipelines/text/fold.ts';
 
 interface Case {
@@ -19,6 +25,7 @@ interface Case {
   conditions?: string[];
   deadline?: string;
   quantity?: string;
+  parts?: string;
 }
 interface Market {
   market: { currency: string; languages: string[]; locale?: string; sellers?: Record<string, string> };
@@ -37,6 +44,8 @@ const readerOf = ({ currency, languages, locale, sellers = {} }: Market['market'
 
 /** The day on which the cases are read, a Wednesday. */
 const TODAY = '2026-09-02';
+
+const counted = ({ pieces, isPack, of }: Quantity) => `${pieces} ${isPack ? 'as a pack' : of}`;
 
 function told(text: string, intent: Intent) {
   const { budget, deadline, quantity } = intent;
@@ -58,9 +67,8 @@ function told(text: string, intent: Intent) {
     text,
     words: intent.words.map((word) => word.text).join(' '),
     ...(deadline && { deadline: `${deadline.before ? '<' : ''}${dayMeant(deadline.day, TODAY)}` }),
-    ...(quantity && {
-      quantity: `${quantity.pieces} ${quantity.isPack ? 'as a pack' : quantity.of}`,
-    }),
+    ...(quantity && { quantity: counted(quantity) }),
+    ...(intent.parts && { parts: counted(intent.parts) }),
     ...(budget ? { budget: [budget.min_minor, budget.max_minor, budget.currency] } : {}),
     ...(budget?.about_minor != null && { about: budget.about_minor }),
     ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
