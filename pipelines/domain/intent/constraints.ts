@@ -57,6 +57,11 @@ export interface Quantity extends Phrase {
   isPack: boolean;
 }
 
+/** What a text says that the choice is made by: the words stay words. */
+export interface Priority extends Phrase {
+  criterion: 'price' | 'speed' | 'quality';
+}
+
 /** A shopper's text as constraints and what is left. Nothing is in it that the text does not say. */
 export interface Intent {
   budget: Budget | null;
@@ -75,6 +80,8 @@ export interface Intent {
   free_of: Phrase[];
   sellers: SellerChoice[];
   conditions: ConditionChoice[];
+  /** `cheapest`, `asap`, `best rated`. */
+  priorities: Priority[];
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */
   words: Phrase[];
 }

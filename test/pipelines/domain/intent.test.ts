@@ -26,6 +26,9 @@ interface Case {
   deadline?: string;
   quantity?: string;
   parts?: string;
+  priorities?: string[];
+  /** Folded names of kinds of things that the market has. */
+  kinds?: string[];
 }
 interface Market {
   market: { currency: string; languages: string[]; locale?: string; sellers?: Record<string, string> };
@@ -34,10 +37,11 @@ interface Market {
 
 const file = new URL('../../../fixtures/intent/cases.yaml', import.meta.url);
 const markets = parse(readFileSync(file, 'utf8')) as Market[];
-const readerOf = ({ currency, languages, locale, sellers = {} }: Market['market']) =>
+const readerOf = ({ currency, languages, locale, sellers = {} }: Market['market'], kinds: string[] = []) =>
   intentReader({
     currency,
     languages,
+    isKind: (word) => kinds.includes(word),
     ...(locale && { locale }),
     sellers: Object.entries(sellers).map(([id, name]) => ({ id, name })),
   });
@@ -62,6 +66,7 @@ function told(text: string, intent: Intent) {
     free_of: intent.free_of.map((phrase) => phrase.text),
     sellers: intent.sellers.map(({ seller, avoid }) => signed(avoid, seller)),
     conditions: intent.conditions.map(({ condition, avoid }) => signed(avoid, condition)),
+    priorities: intent.priorities.map(({ criterion, text: own }) => `${criterion} ${own}`),
   };
   return {
     text,
@@ -76,8 +81,8 @@ function told(text: string, intent: Intent) {
 }
 
 for (const { market, cases } of markets) {
-  const read = readerOf(market);
-  test.each(cases)(`${market.languages.join('+')} ${market.currency}: $text`, (expected) => {
+  test.each(cases)(`${market.languages.join('+')} ${market.currency}: $text`, ({ kinds, ...expected }) => {
+    const read = readerOf(market, kinds);
     expect(told(expected.text, read(expected.text))).toEqual(expected);
   });
 }
