@@ -24,7 +24,7 @@ const WORDS = [
   'phone',
   'with',
 ];
-const CATEGORIES = ['audio', 'audio.headphones', 'audio.headphones.wireless', 'audio_books', 'food.milk'];
+const CATEGORIES = ['audio', 'audio.phone', 'audio.phone.red', 'audio_laptop', 'food.milk'];
 const word = fc.constantFrom(...WORDS);
 const text = (most: number) =>
   fc.array(word, { minLength: 1, maxLength: most }).map((words) => words.join(' '));
@@ -36,6 +36,7 @@ const product: fc.Arbitrary<TestProduct> = fc.record({
       brand: fc.option(fc.constantFrom('Sony', 'Red Bull', 'Case'), { nil: null }),
       mpn: fc.option(fc.constantFrom('XM4', 'C-8674V', 'AB 12'), { nil: null }),
       category: fc.option(fc.constantFrom(...CATEGORIES), { nil: null }),
+      category_stated: fc.boolean(),
       attributes: fc.option(
         fc.record({ 'general.color': word, 'general.wireless': fc.constantFrom('yes', 'no') }),
         { nil: null },
