@@ -6,7 +6,7 @@ import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
-import { type ParsedQuery, type QueryOptions } from './query.ts';
+import type { ParsedQuery, QueryGroup, QueryOptions } from './query.ts';
 import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
 import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
@@ -21,8 +21,9 @@ export type Sort = (typeof SORTS)[number];
 
 /** Most products of one page. */
 const MAX_LIMIT = 1_000;
-/** Products whose order is looked at more closely than by their score. */
+/** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
 const REFINED = 100;
+const REFINED_THINGS = 300;
 /** Words that a word was taken for, told at most. */
 const MOST_GUESSES = 3;
 /** More than any score. */
@@ -33,7 +34,7 @@ const NONE = { positions: [] as Position[], count: 0 };
  * seller says so: what was guessed from the title tells nothing that its words have not told.
  */
 const KIND_BONUS = 0.5;
-/** What is left to a product whose title speaks of the thing as of another’s. */
+/** What is left to a product whose title speaks of the thing as of another’s, beside those that are it. */
 const BESIDE_SHARE = 0.6;
 
 export interface SearchRequest extends OfferFilter, QueryOptions {
@@ -288,20 +289,20 @@ export class SearchIndex {
   }
 
   /**
-   * By score, where the best `REFINED` are set in order anew by words that stand together and by the brand that the
-   * query names. Their keys only rise, so they stay before the others and the order is one and the same for every page.
+   * By score, where the best are set in order anew by words that stand together, the brand that the query names, and
+   * whether they are the thing that it names. Their keys only rise, so they stay before the others and the order is one and the same for every page.
    */
   #refined(after: Position | null, matches: Matches, query: ParsedQuery, limit: number): Position[] {
-    const top = new Page(REFINED, null);
+    const head = bareHead(query);
+    const looked = head ? REFINED_THINGS : REFINED;
+    const top = new Page(looked, null);
     this.#selection.offerTo(top, matches);
     const plain = top.positions();
     const adjacency = this.#titles.adjacency(query.groups);
     const isNamed = this.#brandNames.namedBy(query.groups);
-    const isBeside = this.#sense.isBeside(query.groups);
+    const isBeside = this.#besides(query, head);
     const kinds = this.#kindsOf(query);
     const isStated = (product: number) => this.#isStated?.[product] === 1;
-    const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
-    const namesThing = namesModel || isBareWord(query);
     const refined = plain
       .map(({ key, product }) => {
         const bonus =
@@ -310,16 +311,27 @@ export class SearchIndex {
           (kinds.has(this.#categoryOf[product] as number) && (query.isSentence || isStated(product))
             ? KIND_BONUS
             : 0);
-        return { key: key * (1 + bonus) * (namesThing && isBeside(product) ? BESIDE_SHARE : 1), product };
+        return { key: (key * (1 + bonus)) / (isBeside?.(product) === false ? BESIDE_SHARE : 1), product };
       })
       .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
       .filter((position) => after === null || comesBefore(after, position))
       .slice(0, limit);
     const last = plain.at(-1);
-    if (refined.length === limit || last === undefined || this.#selection.count <= REFINED) return refined;
+    if (refined.length === limit || last === undefined || this.#selection.count <= looked) return refined;
     const rest = new Page(limit - refined.length, after !== null && comesBefore(last, after) ? after : last);
     this.#selection.offerTo(rest, matches);
     return [...refined, ...rest.positions()];
+  }
+
+  /** Tells whether a product goes with the thing that the query names; null where it names no model and no single thing. */
+  #besides(query: ParsedQuery, head: QueryGroup | undefined): ((product: number) => boolean) | null {
+    const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
+    if (!namesModel && !isBareWord(query)) return null;
+    const isBeside = this.#sense.isBeside(query.groups);
+    if (!head) return isBeside;
+    const named = [head.text, ...this.#synonyms.of(head.text)];
+    const isAnother = this.#sense.isAnother(head, this.#kinds.namesOtherThan(named));
+    return (product) => isBeside(product) || isAnother(product);
   }
 
   /** The categories that the query's head noun names, by itself or by a word of the same meaning. */
@@ -348,6 +360,10 @@ export class SearchIndex {
 /** A word by itself is the name of what is wanted. */
 const isBareWord = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
   groups.length === 1 && unknown.length === 0 && !isSentence;
+
+/** The word of a query that is the name of a kind of thing by itself. */
+const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
+  isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
 
 /** Whether the words that nothing resembles tell more than those that something has. */
 function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {
