@@ -84,7 +84,9 @@ export class IndexBuilder {
     this.#nameCategory(product, rank, bytes);
     this.#read(BRAND, bytes, bounds[2] as number, (bounds[3] as number) - 1);
     this.#readSpaced(MODEL, bytes, bounds[3] as number, (bounds[4] as number) - 1);
-    this.#readSpaced(CATEGORY, bytes, bounds[4] as number, (bounds[5] as number) - 1);
+    // A category that was told by the title says nothing that the title's words do not.
+    const categoryEnd = this.#saysCategory() ? (bounds[5] as number) - 1 : (bounds[4] as number);
+    this.#readSpaced(CATEGORY, bytes, bounds[4] as number, categoryEnd);
     this.#read(rank === 0 ? TITLE : ALIAS, bytes, bounds[6] as number, (bounds[7] as number) - 1);
     if ((bounds[8] as number) - 1 > (bounds[7] as number)) {
       const values = attributeText(bytes, bounds[7] as number, (bounds[8] as number) - 1);
@@ -106,7 +108,12 @@ export class IndexBuilder {
     if (end === start || rank >= (this.#categoryRank[product] as number)) return;
     this.#categoryRank[product] = rank;
     this.#categoryOf[product] = this.#categories.intern(bytes, start, end);
-    this.#isStated[product] = (this.#bounds[6] as number) - 1 > (this.#bounds[5] as number) ? 1 : 0;
+    this.#isStated[product] = this.#saysCategory() ? 1 : 0;
+  }
+
+  /** Whether the seller says the category of the present line. */
+  #saysCategory(): boolean {
+    return (this.#bounds[6] as number) - 1 > (this.#bounds[5] as number);
   }
 
   /** Reads a copy in which one sign stands for another. */
