@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { Database, loadSql } from '../../warehouse/database.ts';
+import { Database } from '../../warehouse/database.ts';
 import { withPublishLock } from '../../warehouse/lock.ts';
 import {
   currentManifest,
@@ -9,7 +9,6 @@ import {
   type PointedManifest,
   pointerText,
   WAREHOUSE_FORMAT,
-  writeManifest,
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
@@ -17,25 +16,22 @@ import { dropLoggedRuns, pendingRuns } from '../../warehouse/runs.ts';
 import { equateColumns, newColumns } from '../attributes/equate_columns.ts';
 import { type CatalogueReadings, keepReadings, readCatalogue } from '../attributes/readings.ts';
 import { placeCatalogue } from '../categories/placements.ts';
-import { VERDICT_CUTS } from '../domain/price_context.ts';
 import { writeForecasts } from '../forecast/write_forecasts.ts';
-import { tellTransitions } from '../history/events.ts';
 import { foldHistory, type HistorySummary } from '../history/history.ts';
 import { retractRuns } from '../history/retract.ts';
 import { identifyListings } from '../identify/identities.ts';
 import { type InputsTaken, takeInputs } from '../inputs/take.ts';
 import { assignListings, type MatchSummary } from '../match/assignments.ts';
-import { findDegraded } from '../match/degraded.ts';
-import { findViolations } from '../policy/violations.ts';
 import { embedderOf, Publication, type PublishSettings, sameEmbedder } from '../publication.ts';
 import { type PoolSummary, poolVariants } from '../variants/pools.ts';
-import { auditSnapshot } from './audit.ts';
-import { appendClosedRuns, type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
-import { catalogueCounts, foreignCurrencies, methodCounts } from './counts.ts';
-import { categoryFacts, feedFacts, sellerFacts } from './directory.ts';
+import { type ClosedRuns, openClosedRuns, passedBy, stillHeld } from './closed_runs.ts';
+import { foreignCurrencies, methodCounts } from './counts.ts';
 import { writeDocuments } from './documents.ts';
 import { writeFacets } from './facets.ts';
+import { writeEvents } from './new_events.ts';
+import { writeNewManifest } from './new_manifest.ts';
 import { ASSIGNMENT_COLUMN_NAMES, defineCatalogueRows, openBefore } from './rows.ts';
+import { writeServingTables } from './serving_tables.ts';
 import { inTurn, laidOf, NOTHING, type PublishSummary } from './summary.ts';
 import { writeOffers, writeTexts } from './texts.ts';
 import {
@@ -216,7 +212,7 @@ async function build(publication: Publication, inputs: BuildInputs): Promise<Pub
   const texts = await publication.timed('texts', () => writeTexts(publication, identityChanged));
   await publication.timed('attributes', () => writeFacets(publication, identityChanged));
   const manifest = await publication.timed('publish', () =>
-    finish(publication, { ...inputs, history, identityChanged, match, redirects }),
+    writeNewManifest(publication, { ...inputs, history, identityChanged, match, redirects }),
   );
   settings.signal?.throwIfAborted();
   if (!(await settings.store.swapPointer(inputs.pointer, pointerText(manifest))))
@@ -292,112 +288,4 @@ async function matchListings(
   });
   await publication.writePart('redirects', 'redirects', { folder: 'tables/redirects', replace: true });
   return { ...summary, pools, readings };
-}
-
-async function writeEvents(publication: Publication, identityChanged: boolean): Promise<number> {
-  const { database } = publication;
-  const transitions = await database.count('count transitions', 'select count(*) from transitions');
-  const degraded = identityChanged && publication.before ? await findDegraded(publication) : 0;
-  const violated = await findViolations(publication);
-  if (transitions + degraded + violated === 0) return 0;
-  await tellTransitions(database);
-  if (degraded > 0)
-    await database.run('add degraded matches', 'insert into new_events by name from degraded_events');
-  if (violated > 0)
-    await database.run('add violations', 'insert into new_events by name from violation_events');
-  const [row] = await database.rows<{ month: string }>(
-    'month of events',
-    `select strftime(max(created_at), '%Y-%m') as month from new_events`,
-  );
-  const part = await publication.writePart('events', '(from new_events order by created_at, event_key)', {
-    folder: `facts/events/${row?.month ?? 'unknown'}`,
-    replace: false,
-  });
-  return part.rows;
-}
-
-/** The tables that change only when an identity, an assignment or what is live changed. */
-async function writeServingTables(publication: Publication): Promise<void> {
-  const { database } = publication;
-  await database.run('count products', loadSql(import.meta.url, './sql/products.sql'));
-  await publication.writePart('products', '(from products order by product_no)', {
-    folder: 'tables/products',
-    replace: true,
-  });
-  await publication.writePart('members', `(${loadSql(import.meta.url, './sql/members.sql')})`, {
-    folder: 'serving/members',
-    replace: true,
-  });
-  await publication.writePart('keys', `(${loadSql(import.meta.url, './sql/keys.sql')})`, {
-    folder: 'serving/keys',
-    replace: true,
-  });
-  await publication.writePart('vanished', 'vanished', { folder: 'tables/vanished', replace: true });
-}
-
-async function finish(
-  publication: Publication,
-  {
-    configuration,
-    decisions,
-    closed,
-    history,
-    identityChanged,
-    match,
-    redirects,
-  }: BuildInputs & {
-    history: HistorySummary;
-    identityChanged: boolean;
-    match: Placed | null;
-    redirects: Record<string, string>;
-  },
-): Promise<Manifest> {
-  const { database, before, feeds, settings } = publication;
-  const configured = feeds.filter((state) => state.configured);
-  const listings = await database.count('count listings', 'select count(*) from assignments');
-  const audits = await auditSnapshot(database, {
-    identityChanged,
-    liveExpected: configured.reduce((sum, state) => sum + (state.current?.listings ?? 0), 0),
-  });
-  const kept = identityChanged ? null : before;
-  const calibration = match?.calibration ?? before?.calibration;
-  const price_axes = match?.pools.learned ?? before?.price_axes;
-  const [model] = publication.tables.match_model ?? [];
-  const manifest: Manifest = {
-    format: WAREHOUSE_FORMAT,
-    snapshot_id: `snp_${publication.name}`,
-    previous: before?.snapshot_id ?? null,
-    configuration,
-    published_at: settings.now().toISOString(),
-    as_of:
-      configured
-        .flatMap((state) => state.current?.as_of ?? [])
-        .sort()
-        .at(-1) ?? settings.now().toISOString(),
-    market: {
-      country: settings.market.country,
-      currency: settings.market.currency,
-      locale: settings.market.locale ?? `en-${settings.market.country}`,
-      verdict_cuts: { ...VERDICT_CUTS, ...settings.market.verdict },
-    },
-    feeds,
-    ...(publication.inputs.length > 0 && { inputs: publication.inputs }),
-    run_log: await appendClosedRuns(publication, closed, history),
-    tables: publication.tables,
-    sellers: kept
-      ? kept.sellers.map((seller) => ({ ...seller, feeds: feedFacts(publication, seller.id) }))
-      : await sellerFacts(publication),
-    categories: kept ? kept.categories : await categoryFacts(publication),
-    category_redirects: redirects,
-    counts: kept ? kept.counts : await catalogueCounts(publication, listings),
-    ...(publication.columns.length > 0 && { columns: [...publication.columns] }),
-    ...(calibration ? { calibration } : {}),
-    decisions,
-    ...(model && { matcher: { model: model.key } }),
-    ...(price_axes && { price_axes }),
-    embedder: publication.embedder.id,
-    audits,
-  };
-  await writeManifest(settings.store, manifest, await publication.draft('manifest.json'));
-  return manifest;
 }

@@ -1,7 +1,8 @@
 import { currentManifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
-import { OpenSnapshot, type ReadSettings } from './open_snapshot.ts';
+import { OpenSnapshot } from './open_snapshot.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
+import type { ReadSettings } from './snapshot_arrays.ts';
 
 /** No snapshot has been published yet. */
 export class NoSnapshotError extends Error {

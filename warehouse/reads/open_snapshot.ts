@@ -1,4 +1,3 @@
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import {
   forecastOf,
   type NoSignal,
@@ -9,7 +8,6 @@ import {
 } from '../../pipelines/domain/forecast.ts';
 import { formatId, type Key, parseId } from '../../pipelines/domain/key.ts';
 import { VERDICT_CUTS, type VerdictCuts } from '../../pipelines/domain/price_context.ts';
-import { fileList } from '../database.ts';
 import { parseDocument } from '../document.ts';
 import { openVectorFile } from '../embedding/vector_file.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
@@ -22,11 +20,10 @@ import { Browser } from '../text/browser.ts';
 import { SearchIndex } from '../text/search_index.ts';
 import { SearchThreads } from '../text/search_threads.ts';
 import { openTextFile, type Texts } from '../text/text_file.ts';
-import { readColumns } from './column.ts';
 import { Documents, ReadLimitError } from './documents.ts';
-import { KeyIndex } from './key_index.ts';
+import type { KeyIndex } from './key_index.ts';
 import { firstSeen, loadOffers } from './listing_offers.ts';
-import { Members } from './members.ts';
+import type { Members } from './members.ts';
 import { assembleProduct } from './product.ts';
 import type {
   CategoryFacts,
@@ -37,6 +34,7 @@ import type {
   SellerFacts,
   Snapshot,
 } from './snapshot.ts';
+import { loadArrays, type ReadSettings, withDatabase } from './snapshot_arrays.ts';
 import { keptTables, ManifestTables, type SnapshotTables } from './snapshot_tables.ts';
 
 /** What the methods are taken to be worth before a catalogue has been measured: the priors of the measurement. */
@@ -52,12 +50,6 @@ interface LoadedSearch {
   browser: Browser;
   /** By offer, the number of its listing. */
   listings: Int32Array;
-}
-
-export interface ReadSettings {
-  /** DuckDB's own syntax, while the arrays are loaded. */
-  memoryLimit: string;
-  timeLimitMs: number;
 }
 
 /** The snapshot was published by a version that made no text index. */
@@ -349,68 +341,4 @@ export class OpenSnapshot implements Snapshot {
       );
     this.#held.clear();
   }
-}
-
-/** Reads the tables that are held in memory, with a database that is closed again. */
-async function loadArrays(
-  manifest: Manifest,
-  tables: ManifestTables,
-  settings: ReadSettings,
-): Promise<{ keys: KeyIndex; members: Members; productKeys: BigUint64Array }> {
-  return withDatabase(settings, async (connection) => {
-    const rows = (table: TableName) =>
-      (manifest.tables[table] ?? []).reduce((sum, part) => sum + part.rows, 0);
-    const keys = await KeyIndex.load(connection, tables.files('keys'), rows('keys'));
-    const { products } = manifest.counts;
-    const members = await Members.load(connection, tables.files('members'), {
-      products,
-      listings: rows('members'),
-    });
-    return {
-      keys,
-      members,
-      productKeys: await loadProductKeys(connection, tables.files('products'), products),
-    };
-  });
-}
-
-/** Runs `work` with a database that is closed again. */
-async function withDatabase<T>(
-  settings: ReadSettings,
-  work: (connection: DuckDBConnection) => Promise<T>,
-): Promise<T> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: settings.memoryLimit,
-    threads: '1',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
-  const connection = await instance.connect();
-  try {
-    return await work(connection);
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
-}
-
-/** The key of each product, by number. */
-async function loadProductKeys(
-  connection: DuckDBConnection,
-  paths: readonly string[],
-  products: number,
-): Promise<BigUint64Array> {
-  const productKeys = new BigUint64Array(products);
-  let filled = 0;
-  await readColumns(
-    connection,
-    `select product_key from read_parquet(${fileList(paths)}) order by product_no`,
-    ([keys], count) => {
-      if (!(keys instanceof BigUint64Array) || filled + count > products)
-        throw new Error(`the product files do not hold the ${products} products that the manifest names`);
-      productKeys.set(keys.subarray(0, count), filled);
-      filled += count;
-    },
-  );
-  return productKeys;
 }

@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Three sellers with shared GTINs and five daily files each; the last two days belong to the second phase. */
+/** Three sellers with shared GTINs and three daily files each; the last day belongs to the second phase. */
 async function writeFeeds(): Promise<void> {
   for (const [phase, days] of [
-    ['first', [1, 2, 3]],
-    ['second', [4, 5]],
+    ['first', [1, 2]],
+    ['second', [3]],
   ] as const) {
     await mkdir(join(root, phase), { recursive: true });
     for (const [number, seller] of SELLERS.entries()) {
