@@ -84,9 +84,15 @@ function nouns(texts: readonly string[], roles: readonly WordRole[], isFirst: bo
   return (isFirst ? group : group.toReversed()).filter((at) => !isNumber(texts[at] as string));
 }
 
+/** Words for a thing that nobody names: `something to drink`. */
+const ANY_THING = new Set(
+  'something anything etwas irgendetwas irgendwas algo quelque qualcosa iets'.split(' '),
+);
+
 /** The word of a query that most likely names what is wanted, whether or not the index knows it. */
 export function nounOf(words: readonly Word[], roles: readonly WordRole[]): Word | undefined {
   const texts = words.map(({ text }) => text);
+  if (texts.some((text) => ANY_THING.has(text))) return undefined;
   const [at] = nouns(texts, roles, HEAD_FIRST.has(languageOf(texts)));
   return at === undefined ? undefined : words[at];
 }

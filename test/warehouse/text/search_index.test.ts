@@ -367,6 +367,7 @@ describe('spelling', () => {
     expect(followers('sneakers qzxvkwj')).toBe(2);
     expect(followers('acme qzxvkwj')).toBe(3);
     expect(followers('rice qzxvkwj')).toBe(3);
+    expect(followers('something for long jaquette')).toBe(1);
     // What is not the thing itself may be missing.
     expect(followers('qzxvkwj long')).toBe(1);
     // What ranks without being asked for may be unknown.
