@@ -1,7 +1,10 @@
+import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
+import { isNumber } from '../../pipelines/text/words.ts';
 import { ADJACENCY_BONUS, Titles } from './adjacency.ts';
 import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { BRAND_BONUS, BrandNames } from './brand_names.ts';
+import { CategoryTitles } from './category_titles.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
@@ -102,6 +105,7 @@ export class SearchIndex {
   readonly #categoryOf: Int32Array;
   /** By product: 1 where its seller says what category it is in, not its title alone; none in older files. */
   readonly #isStated: Uint8Array | undefined;
+  readonly #categoryTitles: CategoryTitles;
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
@@ -129,6 +133,7 @@ export class SearchIndex {
     this.#synonyms = synonyms;
     const isKind = (word: string) => this.#kinds.isKind(word);
     this.#titles = new Titles(columns);
+    this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
     const standsTogether = this.#titles.standsTogether.bind(this.#titles);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
@@ -208,6 +213,16 @@ export class SearchIndex {
     if (isLacking) this.#selection.of([]);
     const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
     if (isLacking && byScore) this.#narrow(request, matches);
+    if (isLacking && query.lacksThing && !this.#areNamed(query, matches))
+      return {
+        hits: [],
+        total: 0,
+        further: 0,
+        facets,
+        unknown: query.unknown,
+        readAs: this.readAs(query),
+        hasWords: true,
+      };
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const isRefined = byScore && query.groups.length > 0 && request.refined !== false;
     const positions = isRefined
@@ -228,6 +243,18 @@ export class SearchIndex {
       readAs: this.readAs(query),
       hasWords: query.groups.length + query.unknown.length > 0,
     };
+  }
+
+  /** Whether a word of the query names what is selected: the brand of one of the best, or what most of them are. */
+  #areNamed({ groups }: ParsedQuery, matches: Matches): boolean {
+    if (this.#categories.size === 0) return true;
+    const top = new Page(REFINED, null);
+    this.#selection.offerTo(top, matches);
+    const best = top.positions().map(({ product }) => product);
+    const isOfNamedBrand = this.#brandNames.namedBy(groups);
+    const words = groups.filter(({ text, isGuess }) => !isGuess && !isNumber(text) && !COLOR_WORDS.has(text));
+    const terms = new Set(words.flatMap(({ variants }) => variants.map(({ term }) => term)));
+    return best.some(isOfNamedBrand) || this.#categoryTitles.areNamedBy(terms, best);
   }
 
   /** The words of a query that were only guessed at, and those that were read as two. */

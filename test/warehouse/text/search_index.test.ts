@@ -233,7 +233,7 @@ describe('pages', () => {
     ['words', 'red cable', ['red cable', 'cable long red', 'cable red usb']],
     ['a model', 'cable x1', ['cable x1 for laptop', 'cable x1 case', 'usb cable red x1']],
     ['a thing', 'laptop', ['laptop filter', 'laptop', 'red laptop with phone in blue']],
-  ])('hold every product once where there are more than are looked at closely: %s', (_, q, titles) => {
+  ])('hold every product once where there are more than are looked at closely: %s', (_words, q, titles) => {
     const products = Array.from(
       { length: 400 },
       (_, no): TestProduct => ({
@@ -346,6 +346,30 @@ describe('spelling', () => {
       further: 0,
       hits: [],
     });
+    // Nothing here is a jacket, and `long` and `dark` are no things; sneakers, chargers and what Acme makes are.
+    const of = (brand: string, category: string, title: string) => ({
+      texts: [{ brand, category, title }],
+      offers: [offer],
+    });
+    const shop = indexOf([
+      of('Campo', 'food.rice', 'Long grain rice 500g'),
+      of('Campo', 'food.rice', 'Brown rice 1kg'),
+      of('Campo', 'food.rice', 'White rice 1kg'),
+      of('Acme', 'shoes.casual_shoes', 'Sneakers black'),
+      of('Acme', 'shoes.casual_shoes', 'Sneakers dark black'),
+      of('Acme', 'parts.chargers', 'Wall unit 14'),
+    ]);
+    const followers = (q: string) => shop.searchNow({ q, more: true }).further;
+    expect(followers('long jaquette')).toBe(0);
+    expect(followers('black jaquette')).toBe(0);
+    expect(followers('14 jaquette')).toBe(0);
+    expect(followers('a jaquette for long walks')).toBe(0);
+    expect(followers('sneakers qzxvkwj')).toBe(2);
+    expect(followers('acme qzxvkwj')).toBe(3);
+    expect(followers('rice qzxvkwj')).toBe(3);
+    expect(followers('something for long jaquette')).toBe(1);
+    // What is not the thing itself may be missing.
+    expect(followers('qzxvkwj long')).toBe(1);
     // What ranks without being asked for may be unknown.
     expect(index.searchNow({ q: 'laptop', uses: 'qzxvkwj', more: true })).toMatchObject({
       total: 2,
@@ -366,6 +390,9 @@ describe('spelling', () => {
     ['half liter water', 'Water 500 ml'],
     ['39.6 cm laptop', 'Laptop 15.6 inch'],
     ['16 oz coffee', 'Coffee 1 lb'],
+    ['negro', 'Ink black'],
+    ['schwarze', 'Tinta negra'],
+    ['grey', 'Laptop gray'],
   ])('%s finds %s', (q, title) => {
     expect(keysOf(titled('Something else', title, 'Milk 2 l', 'Laptop 14 inch'), { q })[0]).toBe(1);
   });
