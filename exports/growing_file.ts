@@ -11,10 +11,70 @@ const LOOK_MS = 25;
  * fails with it. What the reader does not take stays in the file, so a slow one costs no memory and holds up nobody.
  */
 export function growingFile(path: string, finished: Promise<{ path: string }>): Readable {
-  return Readable.from(bytesOf(path, finished), { objectMode: false, highWaterMark: READ_BYTES });
+  return new GrowingFile(path, finished);
 }
 
-async function* bytesOf(path: string, finished: Promise<{ path: string }>): AsyncGenerator<Buffer> {
+class GrowingFile extends Readable {
+  readonly #pieces: (target?: Buffer) => AsyncGenerator<Buffer>;
+  #read: AsyncGenerator<Buffer> | undefined;
+  #piped = false;
+
+  constructor(path: string, finished: Promise<{ path: string }>) {
+    super({ highWaterMark: READ_BYTES });
+    this.#pieces = (target) => bytesOf(path, finished, target);
+  }
+
+  override _read(): void {
+    if (this.#piped) return;
+    this.#read ??= this.#pieces();
+    this.#read.next().then(
+      ({ value, done }) => this.push(done ? null : (value as Buffer)),
+      (error: Error) => this.destroy(error),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    void this.#read?.return(undefined);
+    done(error);
+  }
+
+  /**
+   * To one destination, through a single buffer: a new one for each piece is memory outside of JavaScript's heap, and
+   * each 32 MB of that make V8 look through the whole heap, at more cost than reading and sending.
+   */
+  override pipe<T extends NodeJS.WritableStream>(destination: T, options?: { end?: boolean }): T {
+    if (this.#piped || this.#read !== undefined) return super.pipe(destination, options);
+    this.#piped = true;
+    this.#send(destination).then(
+      () => {
+        this.push(null);
+        this.resume();
+        if (options?.end !== false) destination.end();
+      },
+      (error: Error) => this.destroy(error),
+    );
+    return destination;
+  }
+
+  async #send(destination: NodeJS.WritableStream): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.once('close', resolve));
+    for await (const piece of this.#pieces(Buffer.allocUnsafeSlow(READ_BYTES))) {
+      const written = new Promise<void>((resolve, reject) =>
+        destination.write(piece, (error) => (error ? reject(error) : resolve())),
+      );
+      // Who leaves has the stream destroyed; what it was sent last may then never be told as written.
+      await Promise.race([written, closed]);
+      if (this.destroyed) return;
+    }
+  }
+}
+
+/** In pieces, each in a buffer of its own, or all in `target`: then one is gone when the next is asked for. */
+async function* bytesOf(
+  path: string,
+  finished: Promise<{ path: string }>,
+  target?: Buffer,
+): AsyncGenerator<Buffer> {
   const state = { path, done: false };
   const end = finished.then((file) => {
     state.path = file.path;
@@ -28,7 +88,7 @@ async function* bytesOf(path: string, finished: Promise<{ path: string }>): Asyn
       // Asked before reading: what was there at the end is read once more.
       const { done, path: place } = state;
       file ??= await openIfThere(place);
-      const buffer = Buffer.allocUnsafe(READ_BYTES);
+      const buffer = target ?? Buffer.allocUnsafe(READ_BYTES);
       const bytes = file === null ? 0 : (await file.read(buffer, 0, READ_BYTES, null)).bytesRead;
       if (bytes > 0) yield buffer.subarray(0, bytes);
       else if (done) return;

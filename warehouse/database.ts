@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import {
+  BOOLEAN,
   type DuckDBConnection,
   type DuckDBDataChunk,
   DuckDBInstance,
+  DuckDBScalarFunction,
   type DuckDBType,
   type DuckDBValue,
   type Json,
@@ -74,13 +76,6 @@ export function fileList(paths: readonly string[]): string {
   return `[${paths.map(literal).join(', ')}]`;
 }
 
-/** A large answer as DuckDB holds it: its columns, and its chunks read as they are asked for. */
-export interface Streamed {
-  names: readonly string[];
-  types: readonly DuckDBType[];
-  chunks: AsyncGenerator<DuckDBDataChunk>;
-}
-
 /** One DuckDB database and one connection to it: statements run one after another. */
 export class Database implements AsyncDisposable {
   readonly instance: DuckDBInstance;
@@ -89,6 +84,7 @@ export class Database implements AsyncDisposable {
   onStatement: ((step: string, seconds: number) => void) | undefined;
   readonly #signal: AbortSignal | undefined;
   readonly #interrupt = (): void => this.interrupt();
+  #handed = 0;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, signal?: AbortSignal) {
     this.instance = instance;
@@ -155,18 +151,51 @@ export class Database implements AsyncDisposable {
     }
   }
 
-  /** A large answer in DuckDB's own vectors. */
-  async stream(step: string, sql: string, parameters: SqlParameters = {}): Promise<Streamed> {
-    const result = await this.guarded(step, sql, () => this.connection.stream(sql, parameters));
-    const next = () => this.guarded(step, sql, () => result.fetchChunk());
-    async function* chunks(): AsyncGenerator<DuckDBDataChunk> {
-      for (;;) {
-        const chunk = await next();
-        if (chunk === null || chunk.rowCount === 0) return;
-        yield chunk;
+  /** The types of a select's columns. */
+  columnTypes(step: string, sql: string): Promise<DuckDBType[]> {
+    return this.guarded(step, sql, async () => {
+      const prepared = await this.connection.prepare(sql);
+      try {
+        return Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnType(index));
+      } finally {
+        prepared.destroySync();
       }
+    });
+  }
+
+  /**
+   * Hands all rows of a large answer to `take` and gives their count: at most 2,048 at a time, in DuckDB's own vectors,
+   * which live until the call ends. The query waits meanwhile, so memory is flat; what `take` throws ends it. A function
+   * of SQL takes them, because a stream of a union whose parts are larger than its buffer never ends
+   * (duckdb/duckdb#22215).
+   */
+  async hand(step: string, sql: string, take: (chunk: DuckDBDataChunk) => void): Promise<number> {
+    const types = await this.columnTypes(step, sql);
+    const name = `hand_${++this.#handed}`;
+    let failure: { error: unknown } | undefined;
+    this.connection.registerScalarFunction(
+      DuckDBScalarFunction.create({
+        name,
+        parameterTypes: types,
+        returnType: BOOLEAN,
+        specialHandling: true,
+        volatile: true,
+        mainFunction: (info, chunk) => {
+          try {
+            if (failure === undefined) take(chunk);
+          } catch (error) {
+            failure = { error };
+          }
+          if (failure !== undefined) info.setError(`${name} failed`);
+        },
+      }),
+    );
+    const columns = types.map((_, index) => `c${index}`).join(', ');
+    try {
+      return await this.count(step, `select count(${name}(${columns})) from (${sql}) as handed(${columns})`);
+    } catch (error) {
+      throw failure === undefined ? error : failure.error;
     }
-    return { names: result.columnNames(), types: result.columnTypes(), chunks: chunks() };
   }
 
   /** The single number of a `select count(*)`-like answer. */

@@ -71,13 +71,13 @@ function described(schema: unknown): JSONObject {
   return typeof description === 'string' ? { ...rest, description: firstSentence(description) } : rest;
 }
 
-/** What a tool gives: the operation's answer with its `request_id`; names and types only. */
+/** What a tool gives: the operation's answer, names and types only; `request_id`, which all have, is not told of. */
 export function outputSchema({ response }: Operation, omit: readonly string[]): JsonSchema {
   const { properties = {} } = (response ?? {}) as ObjectSchema;
   const fields = Object.entries(properties).map(
     ([name, schema]) => [name, terse(schema, { omit, without: OF_NO_USE_TO_READERS }) as JSONObject] as const,
   );
-  return objectOf([['request_id', { type: 'string' }], ...fields], omit);
+  return objectOf(fields, omit);
 }
 
 function objectOf(fields: readonly (readonly [string, JSONObject])[], omit: readonly string[]): JsonSchema {

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import {
   AsyncByteQueue,
   Field,
@@ -9,6 +8,7 @@ import {
   Struct,
 } from 'apache-arrow';
 import type { Database } from '../../warehouse/database.ts';
+import { AppendedFile } from '../appended_file.ts';
 import type { Column } from '../dataset.ts';
 import { type ColumnBuilder, columnBuilder } from './column_builder.ts';
 import { columnVector } from './duckdb_vector.ts';
@@ -28,10 +28,10 @@ class Written extends AsyncByteQueue {
     this.#parts.push(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
   }
 
-  take(): Buffer {
-    const bytes = Buffer.concat(this.#parts);
+  /** Writes it at the end of a file, from the builders' own buffers. */
+  moveTo(file: AppendedFile): void {
+    for (const part of this.#parts) file.append(part);
     this.#parts = [];
-    return bytes;
   }
 }
 
@@ -52,8 +52,8 @@ export async function writeArrow(
   { dataset, columns }: Described,
   path: string,
 ): Promise<number> {
-  const result = await database.stream('export as Arrow', sql);
-  const builders = result.types.map((type) => columnBuilder(type, BATCH_ROWS));
+  const types = await database.columnTypes('export as Arrow', sql);
+  const builders = types.map((type) => columnBuilder(type, BATCH_ROWS));
   const fields = columns.map(
     ({ name, description }, index) =>
       new Field(name, (builders[index] as ColumnBuilder).type, true, new Map([['description', description]])),
@@ -62,33 +62,24 @@ export async function writeArrow(
   const written = new Written();
   const writer = new RecordBatchStreamWriter();
   writer.reset(written, schema);
-  const file = await open(path, 'w');
-  try {
-    let total = 0;
-    let rows = 0;
-    const flush = async () => {
-      writer.write(batchOf(schema, builders, rows));
-      // Copies what the builders hold, which are then free for the next batch.
-      const bytes = written.take();
-      for (const builder of builders) builder.clear();
-      rows = 0;
-      await file.appendFile(bytes);
-    };
-    for await (const { chunk, rowCount } of result.chunks) {
-      for (const [column, builder] of builders.entries())
-        builder.append(columnVector(chunk, column), rowCount);
-      rows += rowCount;
-      total += rowCount;
-      const textBytes = builders.reduce((sum, builder) => sum + builder.textBytes, 0);
-      if (rows + CHUNK_ROWS > BATCH_ROWS || textBytes > BATCH_TEXT_BYTES) await flush();
-    }
-    if (rows > 0) await flush();
-    writer.finish();
-    await file.appendFile(written.take());
-    return total;
-  } finally {
-    await file.close();
-  }
+  using file = new AppendedFile(path);
+  let rows = 0;
+  const flush = () => {
+    writer.write(batchOf(schema, builders, rows));
+    written.moveTo(file);
+    for (const builder of builders) builder.clear();
+    rows = 0;
+  };
+  const total = await database.hand('export as Arrow', sql, ({ chunk, rowCount }) => {
+    for (const [column, builder] of builders.entries()) builder.append(columnVector(chunk, column), rowCount);
+    rows += rowCount;
+    const textBytes = builders.reduce((sum, builder) => sum + builder.textBytes, 0);
+    if (rows + CHUNK_ROWS > BATCH_ROWS || textBytes > BATCH_TEXT_BYTES) flush();
+  });
+  if (rows > 0) flush();
+  writer.finish();
+  written.moveTo(file);
+  return total;
 }
 
 function batchOf(schema: Schema, builders: readonly ColumnBuilder[], rows: number): RecordBatch {

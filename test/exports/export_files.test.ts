@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { tableFromIPC } from 'apache-arrow';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetSchema, type SchemaTree } from 'hyparquet';
@@ -14,12 +14,16 @@ import {
   type ExportFormat,
 } from '../../exports/dataset.ts';
 import { ExportFiles } from '../../exports/export_files.ts';
-import type { ExportQuery } from '../../exports/export_query.ts';
+import { type ExportQuery, wholeDataset } from '../../exports/export_query.ts';
 import { checksum, rowCounts } from '../../exports/overview.ts';
+import { defineRelations } from '../../exports/warehouse_relations.ts';
+import { datasetSql } from '../../exports/write_dataset.ts';
 import { formatId, listingKey } from '../../pipelines/domain/key.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { Database, literal } from '../../warehouse/database.ts';
+import type { Manifest } from '../../warehouse/manifest.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
+import { ManifestTables, type SnapshotTables } from '../../warehouse/reads/snapshot_tables.ts';
 import { guideCode, guideSql } from '../api/docs/guide_code.ts';
 import { TestMarket } from '../pipelines/snapshot/market.ts';
 import { READER_NAMES, READERS, type Row, readable, rowsOf } from './readers.ts';
@@ -53,18 +57,7 @@ function queryOf(
   format: ExportFormat = 'ndjson',
   changes: Partial<ExportQuery> = {},
 ): ExportQuery {
-  const columns = DATASETS[dataset].columns.map((column) => column.name);
-  return {
-    dataset,
-    format,
-    columns,
-    category: null,
-    sellers: [],
-    brand: null,
-    since: null,
-    changes_since: null,
-    ...changes,
-  };
+  return { ...wholeDataset(dataset, format), ...changes };
 }
 
 async function exported(
@@ -474,10 +467,83 @@ describe('kept files', () => {
   });
 });
 
-test('a checksum changes with what its dataset is made from, and only then', async () => {
+/** What exports of each dataset hold, told without their order. */
+async function contentOf(tables: SnapshotTables): Promise<Record<DatasetName, string>> {
+  await using database = await Database.open({ memoryLimit: '256MiB', spill: join(market.root, 'spill') });
+  await defineRelations(database, tables);
+  const contents = {} as Record<DatasetName, string>;
+  for (const dataset of DATASET_NAMES) {
+    const sql = await datasetSql(database, queryOf(dataset));
+    const rows = await database.rows<object>('rows of a dataset', sql);
+    contents[dataset] = rows
+      .map((row) => JSON.stringify(row))
+      .sort()
+      .join('\n');
+  }
+  return contents;
+}
+
+test('the same files have the same checksum, every dataset its own', async () => {
   const before = Object.fromEntries(DATASET_NAMES.map((dataset) => [dataset, checksum(snapshot, dataset)]));
   expect(new Set(Object.values(before)).size).toBe(DATASET_NAMES.length);
   await market.read((again) => {
     for (const dataset of DATASET_NAMES) expect(checksum(again, dataset)).toBe(before[dataset]);
   });
+});
+
+/** What can be otherwise in a later snapshot, and the datasets that show it. */
+const OTHERWISE: [string, DatasetName[], (manifest: Manifest) => Promise<Partial<Manifest>>][] = [
+  [
+    'what people said of prices',
+    ['offers', 'listings'],
+    ({ feeds }) => {
+      const prices = { factors: [{ from: '2026-01-01T00:00:00.000Z', factor: '3' }] };
+      return Promise.resolve({ feeds: feeds.map((feed) => ({ ...feed, prices })) });
+    },
+  ],
+  [
+    'categories',
+    ['products', 'listings'],
+    ({ tables }) => Promise.resolve({ tables: { ...tables, placements: [] } }),
+  ],
+  [
+    'a sku that was given to another article',
+    ['products', 'variants', 'offers', 'observations', 'listings'],
+    async ({ tables }) => {
+      const key = 'tables/generations/other.parquet';
+      const path = join(market.root, 'data', key);
+      await mkdir(dirname(path), { recursive: true });
+      await using database = await Database.open({
+        memoryLimit: '256MiB',
+        spill: join(market.root, 'spill'),
+      });
+      await database.run(
+        'write a generation',
+        `copy (select $base::ubigint as base_key, 1 as generation, 7::ubigint as listing_key, timestamp '2026-01-01' as from_at)
+         to ${literal(path)} (format parquet)`,
+        { base: listingKey('alpha', 'a1') },
+      );
+      return { tables: { ...tables, generations: [{ key, rows: 1, bytes: 1 }] } };
+    },
+  ],
+  [
+    'events and where they lead',
+    ['events'],
+    ({ tables }) => Promise.resolve({ tables: { ...tables, events: [] } }),
+  ],
+  [
+    'change points',
+    ['observations'],
+    ({ tables }) => Promise.resolve({ tables: { ...tables, changes: tables.changes?.slice(0, 1) ?? [] } }),
+  ],
+];
+
+test.each(OTHERWISE)('a checksum tells of %s', async (_what, shown, change) => {
+  const manifest = await market.manifest();
+  const before = await ManifestTables.of(manifest, market.store);
+  const after = await ManifestTables.of({ ...manifest, ...(await change(manifest)) }, market.store);
+  const [then, now] = [await contentOf(before), await contentOf(after)];
+  const otherwise = DATASET_NAMES.filter((dataset) => then[dataset] !== now[dataset]);
+  expect(otherwise).toEqual(expect.arrayContaining(shown));
+  expect(otherwise.filter((dataset) => checksum(before, dataset) === checksum(after, dataset))).toEqual([]);
 });

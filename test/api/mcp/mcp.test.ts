@@ -131,9 +131,30 @@ async function overRest(name: string, values: Record<string, unknown>) {
   return (await server.get(`${url}?${new URLSearchParams(query).toString()}`)).body;
 }
 
-test('an agent can afford the list: under 12,000 bytes', async () => {
-  const { tools } = await (await overHttp('auto')).listTools();
-  expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(12_000);
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+test.each([
+  ['2025-11-25', {}],
+  ['2026-07-28', { params: { _meta: META } }],
+])('an agent can afford the list: the whole answer of %s is under 12,000 bytes', async (version, asked) => {
+  const answer = await fetch(`${address}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': version,
+      'mcp-method': 'tools/list',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', ...asked }),
+  });
+  const text = await answer.text();
+  expect(text).toContain('"decide"');
+  expect(Buffer.byteLength(text)).toBeLessThan(12_000);
 });
 
 test('without a key there is nothing, and a key without the scope may not call', async () => {
