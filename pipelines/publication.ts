@@ -160,7 +160,7 @@ export class Publication {
   async writePart(
     table: TableName,
     relation: string,
-    options: { folder: string; replace: boolean; parameters?: SqlParameters },
+    options: { folder: string; replace: boolean | Part; parameters?: SqlParameters },
   ): Promise<Part> {
     const draft = await this.draft(`${table}.parquet`);
     await this.database.run(
@@ -180,14 +180,17 @@ export class Publication {
     });
   }
 
-  /** Stores a finished file as a part of a table. */
+  /** Stores a finished file as a part of a table, behind the others, instead of all or in the place of one. */
   async addPart(
     table: TableName,
-    { draft, rows, key, replace }: { draft: string; rows: number; key: string; replace: boolean },
+    { draft, rows, key, replace }: { draft: string; rows: number; key: string; replace: boolean | Part },
   ): Promise<Part> {
     const part: Part = { key, rows, bytes: await fileBytes(draft) };
     await this.settings.store.put(draft, key);
-    this.tables[table] = replace ? [part] : [...(this.tables[table] ?? []), part];
+    const others = this.tables[table] ?? [];
+    if (typeof replace === 'object')
+      this.tables[table] = others.map((other) => (other === replace ? part : other));
+    else this.tables[table] = replace ? [part] : [...others, part];
     return part;
   }
 

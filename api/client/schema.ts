@@ -1613,7 +1613,12 @@ export interface components {
       /** Of price.threshold_crossed. */
       watch_id?: string;
       threshold_minor?: number;
-      direction?: "below";
+      /** `above`: of what corrects a crossing that was none. */
+      direction?: "below" | "above";
+      /** The event whose run was taken back: `previous` is what that one told, `current` what was true instead. */
+      corrects?: string;
+      /** Of price.threshold_crossed, where prices of later than `created_at` were looked at. */
+      judged_at?: string;
       /** Of a watch on a drop in percent. */
       percent?: number;
       /** Of seller.changed. */

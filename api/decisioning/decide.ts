@@ -29,11 +29,13 @@ import {
 import {
   flipInWords,
   memoryReasons,
+  priorityReasons,
   quantityReasons,
   reasonAgainst,
   reasonsFor,
   titleOf,
   unsaidWords,
+  wishReasons,
 } from './decision_words.ts';
 import { relaxations } from './relaxations.ts';
 import { thingAsked } from './thing_asked.ts';
@@ -181,8 +183,8 @@ async function choose(
   const { budget_minor, about_minor } = constraints;
   const terms: DecisionTerms = { weights, budget_minor, about_minor, deadline_days };
   const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
-  const { quantity } = constraints;
-  const options = await decisionOptions(deps, found, { terms, order: { destination, today }, quantity });
+  const asked = { order: { destination, today }, constraints };
+  const options = await decisionOptions(deps, found, { terms, asked });
   return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
 }
 
@@ -257,6 +259,8 @@ async function recommended(
     why: [
       record,
       ...quantityReasons(winner, question.constraints.quantity, offerScope(snapshot)),
+      ...wishReasons(winner, question.constraints.wishes),
+      ...priorityReasons(question),
       ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
       ...waiting,
       ...unsaidWords(winner, question.constraints.words),

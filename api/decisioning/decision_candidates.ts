@@ -6,7 +6,8 @@ import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { CONSUMABLES, listed, roleOf } from '../../pipelines/equivalence/roles.ts';
-import { foldKey, foldSlug } from '../../pipelines/text/fold.ts';
+import { foldKey, foldSlug, foldText } from '../../pipelines/text/fold.ts';
+import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
@@ -16,7 +17,7 @@ import { type Fitting, fitting } from '../search/fitting_product.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { comparedReference } from './compared_reference.ts';
-import { thingAsked } from './thing_asked.ts';
+import { nounsOf, thingAsked } from './thing_asked.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
 const WITHIN_BUDGET = 120;
@@ -75,6 +76,33 @@ async function searchedCandidates(
   constraints: ShopperConstraints,
   signal: AbortSignal,
 ): Promise<DecisionCandidate[]> {
+  const found = await answersTo(deps, constraints, signal);
+  const noun = found.every(isConsumable) ? null : consumableNoun(constraints);
+  const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, signal);
+  const isRefill = refills.length > 0 && refills.every(isConsumable);
+  return forTheDevice(isRefill ? refills : found, `${constraints.asked} ${constraints.uses}`);
+}
+
+const isConsumable = ({ product }: DecisionCandidate): boolean => CONSUMABLES.has(product.category ?? '');
+
+/** Words of the names of consumables: `ink`, `cartridges`. */
+const CONSUMABLE_WORDS: ReadonlySet<string> = new Set(
+  [...CONSUMABLES].flatMap((node) => node.slice(node.lastIndexOf('.') + 1).split('_')),
+);
+
+/** The noun of `printer ink` where it may name what a printer uses up, though printers have more of the words; else null. */
+function consumableNoun({ asked, language }: ShopperConstraints): string | null {
+  const noun = nounsOf(asked, HEAD_FIRST.has(language)).at(-1);
+  if (noun === undefined || foldText(asked.trim()) === noun) return null;
+  return [noun, `${noun}s`].some((word) => CONSUMABLE_WORDS.has(word)) ? noun : null;
+}
+
+/** The products of the kind that the best answers are of. */
+async function answersTo(
+  deps: Deps,
+  constraints: ShopperConstraints,
+  signal: AbortSignal,
+): Promise<DecisionCandidate[]> {
   const { sellers, budget_minor, conditions, avoid_conditions } = constraints;
   // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
   const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
@@ -95,7 +123,7 @@ async function searchedCandidates(
     variant_id: null,
     fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best,
   }));
-  return forTheDevice(ofOneKind(found), `${constraints.asked} ${constraints.uses}`);
+  return ofOneKind(found);
 }
 
 async function candidatesOf(
@@ -200,6 +228,19 @@ const ROUNDING = 0.025;
 const isWithin = (amount: number, { min, max }: Measure): boolean =>
   amount >= (min ?? 0) * (1 - ROUNDING) && amount <= (max ?? Number.POSITIVE_INFINITY) * (1 + ROUNDING);
 
+/** Where more for the money or a wish decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
+function byVariant(
+  candidates: readonly DecisionCandidate[],
+  { about_minor, wishes }: Pick<ShopperConstraints, 'about_minor' | 'wishes'>,
+): readonly DecisionCandidate[] {
+  if (about_minor === null && wishes.length === 0) return candidates;
+  return candidates.flatMap((candidate) =>
+    candidate.variant_id === null
+      ? candidate.product.variants.map(({ variant_id }) => ({ ...candidate, variant_id }))
+      : [candidate],
+  );
+}
+
 /** What of each candidate meets the constraints: within the budget where that can be, else beyond it. */
 export async function fittingCandidates(
   snapshot: Snapshot,
@@ -211,7 +252,7 @@ export async function fittingCandidates(
   const query = index.parse(constraints.words);
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
-  const fitted = candidates.flatMap(({ product: whole, variant_id, fit }) => {
+  const fitted = byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
     const product = withMeasures(named, constraints.measures);
     if (product === null || asked?.isAnswer(product) === false) return [];

@@ -1,3 +1,4 @@
+import { settleAttributes } from '../../pipelines/attributes/settle.ts';
 import {
   bestOfEach,
   type DecisionOption,
@@ -9,21 +10,28 @@ import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Quantity } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
-import { aggregateReviews, type ReviewAggregate } from '../../pipelines/domain/product_reviews/aggregate.ts';
+import {
+  type AttributeOpinion,
+  aggregateReviews,
+  opinionsByAttribute,
+  type ReviewAggregate,
+} from '../../pipelines/domain/product_reviews/aggregate.ts';
 import { distinctReviews } from '../../pipelines/domain/product_reviews/distinct_reviews.ts';
 import type { RiskFlag } from '../../pipelines/domain/risk/risk_flag.ts';
 import { comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { related } from '../../pipelines/equivalence/relation.ts';
+import { muchness, USUAL, type WishAnswer, wishAnswer } from '../../pipelines/equivalence/wished.ts';
 import { sameBrand } from '../../pipelines/equivalence/wording.ts';
 import { ProductReviews } from '../../warehouse/reads/product_reviews.ts';
 import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import { offerScope, sourceOf } from '../catalogue/offer_record.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Fact } from '../search/product_facts.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { offerFlags } from '../trust/offer_flags.ts';
 import type { FittingCandidate } from './decision_candidates.ts';
 import { type DecisionOrder, deliveriesOf, type OptionDelivery } from './option_delivery.ts';
-import { type OrderedUnits, orderedUnits } from './ordered_units.ts';
+import { type OrderedUnits, orderedUnits, piecesOf } from './ordered_units.ts';
 
 /** Options that are looked at closely: of those that meet the terms, and of those that do not. */
 const MEETING = 14;
@@ -44,27 +52,70 @@ export interface WeighedOption extends DecisionOption {
   ordered: OrderedUnits;
   /** How sure the data of the offer are, 0 to 1. */
   source_confidence: number;
+  /** How it answers what the text wishes; null where it wishes nothing. */
+  wish: WishAnswer | null;
+}
+
+/** What a text asks of options beside what they must meet. */
+export interface AskedOfOptions {
+  order: DecisionOrder;
+  constraints: Pick<ShopperConstraints, 'quantity' | 'parts' | 'wishes' | 'words'>;
 }
 
 /** The options that are worth a closer look, with delivery, reviews and risks, no two of them one trade item. */
 export async function decisionOptions(
   deps: Deps,
   found: readonly FittingCandidate[],
-  { terms, order, quantity }: { terms: DecisionTerms; order: DecisionOrder; quantity: Quantity | null },
+  { terms, asked }: { terms: DecisionTerms; asked: AskedOfOptions },
 ): Promise<WeighedOption[]> {
+  const { order, constraints } = asked;
   const reviews = await deps.snapshot.hold(ProductReviews.open);
-  const usual = qualityOf(reviews.usual);
+  const quality = qualityOf(reviews.usual);
+  const quantity = constraints.quantity ?? countedParts(found, constraints.parts);
+  const wishes = { text: wishesIn(constraints), most: terms.about_minor !== null };
   const shortlist = shortlisted(
-    found.flatMap((one) => plainOptions(deps, one, { quality: usual, quantity })),
+    found.flatMap((one) => plainOptions(deps, one, { quality, quantity, wishes })),
     terms,
   );
-  const looks = await Promise.all(shortlist.map((option) => looked(deps, option, reviews)));
+  const looks = await Promise.all(shortlist.map((option) => looked(deps, option, { reviews, wishes })));
   const weighed = (await Promise.all(looks.map((option) => delivered(deps, option, order)))).flat();
   return distinct(deps, weighed, terms);
 }
 
 /** Stars as a share of the scale. */
 const qualityOf = (stars: number): number => (stars - 1) / 4;
+
+/** What a shopper names of a thing (`great picture`, `battery must last`) matters to them, as a wish or among the words. */
+const wishesIn = ({ wishes, words }: Pick<ShopperConstraints, 'wishes' | 'words'>): string =>
+  [...wishes, words].join(' ');
+
+/** `100 pieces` are wanted of what comes in packs; of anything else it is made of so many. */
+const countedParts = (found: readonly FittingCandidate[], parts: Quantity | null): Quantity | null =>
+  parts !== null && found.some(({ product, best }) => (piecesOf(product, best.variant_id) ?? 1) > 1)
+    ? parts
+    : null;
+
+/** What a text wishes, and whether it wants the most for about so much money. */
+interface Wishes {
+  text: string;
+  most: boolean;
+}
+
+/** How it answers what is wished, and what is the most for about so much money; half where nothing of both is asked. */
+function wishedOf(
+  { product, offer }: { product: Product; offer: Listing },
+  { text, most }: Wishes,
+  opinions: readonly AttributeOpinion[] = [],
+): { wished: number; wish: WishAnswer | null } {
+  const attributes = settleAttributes(product.listings).attributes.filter(({ variant_ids }) =>
+    variant_ids.includes(offer.variant_id),
+  );
+  const { category } = product;
+  const wish = wishAnswer(text, { category, attributes, opinions });
+  const scores = [...(wish ? [wish.score] : []), ...(most ? [muchness({ category, attributes })] : [])];
+  const wished = scores.length === 0 ? USUAL : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return { wished, wish };
+}
 
 type PlainOption = Omit<WeighedOption, 'reviews' | 'flags' | 'delivery'>;
 type LookedOption = Omit<WeighedOption, 'delivery'>;
@@ -73,7 +124,7 @@ type LookedOption = Omit<WeighedOption, 'delivery'>;
 function plainOptions(
   { snapshot }: Deps,
   { product, pool, facts, fit, best }: FittingCandidate,
-  { quality, quantity }: { quality: number; quantity: Quantity | null },
+  { quality, quantity, wishes }: { quality: number; quantity: Quantity | null; wishes: Wishes },
 ): PlainOption[] {
   const scope = offerScope(snapshot);
   const offers = comparableOffers(pool.offers, snapshot.currency).filter(
@@ -82,6 +133,7 @@ function plainOptions(
   const ordered = orderedUnits(product, best.variant_id, quantity);
   return offers.slice(0, OFFERS).map((offer) => {
     const { confidence } = sourceOf(offer, scope);
+    const own = wishedOf({ product, offer }, wishes);
     return {
       id: offer.offer_id,
       thing: product.product_id,
@@ -92,6 +144,7 @@ function plainOptions(
       quality,
       trust: confidence,
       fit,
+      ...own,
       product,
       offer,
       facts,
@@ -124,13 +177,20 @@ const byTerms =
     Number(meets(b, terms)) - Number(meets(a, terms)) || byWorth(terms)(a, b);
 
 /** Reads what buyers say of the product and what stands out about the offer. */
-async function looked(deps: Deps, option: PlainOption, published: ProductReviews): Promise<LookedOption> {
+async function looked(
+  deps: Deps,
+  option: PlainOption,
+  { reviews: published, wishes }: { reviews: ProductReviews; wishes: Wishes },
+): Promise<LookedOption> {
   const { product, offer } = option;
-  const reviews = aggregateReviews(distinctReviews(await published.of(product)), published.usual);
+  const distinct = distinctReviews(await published.of(product));
+  const reviews = aggregateReviews(distinct, published.usual);
+  const opinions = option.wish === null ? [] : opinionsByAttribute(distinct, product.category);
   const flags = await offerFlags(deps, product, offer);
   const taken = flags.reduce((sum, { severity }) => sum + TAKEN_OFF[severity], 0);
   return {
     ...option,
+    ...wishedOf(option, wishes, opinions),
     reviews,
     flags,
     quality: reviews.score === null ? option.quality : qualityOf(reviews.score),

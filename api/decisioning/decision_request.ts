@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { isMaterial } from '../../pipelines/attributes/rules/material.ts';
 import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
-import { BALANCED, CRITERIA, normalised, type Weights } from '../../pipelines/domain/decision.ts';
+import { CRITERIA, normalised, prioritised, type Weights } from '../../pipelines/domain/decision.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
@@ -90,6 +91,8 @@ export interface DecisionQuestion {
   intent: string;
   constraints: ShopperConstraints;
   weights: Weights;
+  /** What of the text the weights are of; empty where the caller gave some. */
+  chosen_by: ShopperConstraints['priorities'];
   memory: AppliedMemory[];
   /** Days until it must be there; null for any. */
   deadline_days: number | null;
@@ -116,8 +119,8 @@ export async function decisionQuestion(
       'intent',
       `${JSON.stringify(intent.slice(0, 80))} has no letter or digit; say what is wanted`,
     );
-  const weights = request.weights === undefined ? BALANCED : normalised(request.weights);
-  if (weights === null)
+  const given = request.weights && normalised(request.weights);
+  if (given === null)
     throw invalid('weights', `the weights add up to 0; give at least one of ${CRITERIA.join(', ')} more`);
   const items = namespace === undefined ? [] : await factsOf(deps, caller, namespace);
   const { destination: asked, ...held } = constraints;
@@ -127,25 +130,39 @@ export async function decisionQuestion(
     throw invalid('constraints.deliver_by', `${held.deliver_by} is past; today is ${today}`);
   const own = shopperConstraints(deps.snapshot, intent, held, today);
   const memory = items.flatMap((item) => appliedOf(deps, item, own));
-  const given = withMemory(
+  const chosen_by = given === undefined ? own.priorities : [];
+  const bound = withMemory(
     { ...held, must_have: [...(held.must_have ?? []), ...freeOf(own.words)] },
     own,
     memory.map(({ item }) => item.constraints ?? {}),
   );
-  const read = shopperConstraints(deps.snapshot, intent, given, today);
+  const read = withoutPriorities(shopperConstraints(deps.snapshot, intent, bound, today));
   // What nobody asks for used is wanted new.
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
   return {
     intent,
     constraints: isNew ? { ...read, conditions: ['new'] } : read,
-    weights,
+    weights: given ?? prioritised(chosen_by.map(({ criterion }) => criterion)),
+    chosen_by,
     memory,
     deadline_days: read.deliver_by === null ? null : daysUntil(read.deliver_by, today),
     destination,
     today,
     isGiven: request.candidates !== undefined,
   };
+}
+
+/** What says by what to choose, or of which material it is not, is looked for in no record, where other words are left. */
+function withoutPriorities(read: ShopperConstraints): ShopperConstraints {
+  const unsaid = [...read.priorities.map(({ text }) => text), ...freedOf(read.words).filter(isOfMaterial)];
+  const without = (text: string) =>
+    unsaid
+      .reduce((rest, own) => rest.replace(own, ' '), text)
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  const [words, asked] = [without(read.words), without(read.asked)];
+  return /[\p{L}\p{N}]/u.test(asked) ? { ...read, words, asked } : read;
 }
 
 /** Where it goes: as asked, else the market's own region; null where neither says. */
@@ -157,14 +174,20 @@ async function destinationOf(
   return market.region === undefined ? null : readDestination({ region: market.region }, market.country);
 }
 
-/** What it must be free of, which a record has to say: `gluten free`. */
-function freeOf(words: string): string[] {
-  const texts = words.split(/[\s-]+/);
-  return texts.flatMap((text, at) => {
-    const isOf = at > 0 && DENIES_BEFORE.has(foldText(text)) && /^\p{L}{3,}$/u.test(texts[at - 1] as string);
-    return isOf ? [`${texts[at - 1]} ${text}`] : [];
-  });
-}
+/**
+ * What it must be free of, which a record has to say: `gluten free`. Of what things are made of a record says what they
+ * are (cotton), so that wool is refused and nothing must be said of it.
+ */
+const freeOf = (words: string): string[] =>
+  freedOf(words).flatMap((phrase) => (isOfMaterial(phrase) ? [] : [phrase.replace('-', ' ')]));
+
+/** `gluten free`, `wool-free` as they are written. */
+const freedOf = (words: string): string[] =>
+  [...words.matchAll(/(?<!\p{L})(\p{L}{3,}[\s-]+)(?=(\p{L}+))/gu)].flatMap(([, of = '', ending = '']) =>
+    DENIES_BEFORE.has(foldText(ending)) ? [of + ending] : [],
+  );
+
+const isOfMaterial = (phrase: string): boolean => isMaterial(foldText(phrase.split(/[\s-]+/)[0] as string));
 
 function invalid(param: string, detail: string): ApiError {
   return new ApiError('invalid_request', { detail, param, errors: [{ param, detail }] });

@@ -8,7 +8,7 @@ import type { OfferScope } from '../catalogue/offer_record.ts';
 import { factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { WeighedOption } from './decision_options.ts';
-import type { AppliedMemory } from './decision_request.ts';
+import type { AppliedMemory, DecisionQuestion } from './decision_request.ts';
 
 /** Titles are cut where a sentence names them. */
 const MOST_LETTERS = 70;
@@ -105,6 +105,18 @@ export function quantityReasons(
   return [`${each}, ${pieces} in each, for ${quantity.pieces}${over}`];
 }
 
+/** What a record and buyers say of what was wished; that nothing is said where a wish stands alone. */
+export function wishReasons({ wish }: WeighedOption, wishes: readonly string[]): string[] {
+  if (wish !== null && wish.says.length > 0) return wish.says;
+  return wishes.length === 0 ? [] : [`nothing in its record or reviews tells of: ${wishes.join(', ')}`];
+}
+
+/** By what the text says to choose, where the caller gave no weights. */
+export const priorityReasons = ({ chosen_by, weights }: DecisionQuestion): string[] =>
+  chosen_by.map(
+    ({ text, criterion }) => `“${text}”: ${IMPORTANCE[criterion]} counts ${percent(weights[criterion])}`,
+  );
+
 export const memoryReasons = (memory: readonly AppliedMemory[]): string[] =>
   memory.map(
     ({ item, applied }) => `remembered (${item.id}): ${shortTitle(item.text)}; held: ${applied.join(', ')}`,
@@ -132,7 +144,10 @@ export function reasonAgainst(
     (criterion) => weights[criterion] * (own[criterion] - best[criterion]) > GAIN,
   );
   const against = losses.slice(0, 2).map(({ criterion }) => comparedIn(criterion, loser, winner, market));
-  const fits = loser.fit < winner.fit ? ['it answers what was asked for less well'] : [];
+  const fits = [
+    ...(loser.fit < winner.fit ? ['it answers what was asked for less well'] : []),
+    ...(loser.wished < winner.wished ? ['it has less of what was wished'] : []),
+  ];
   const reasons =
     against.length > 0 ? against : fits.length > 0 ? fits : ['as good, and chosen second by its id alone'];
   return `${reasons.join('; ')}${gains.length > 0 ? `; though ${gains.map((criterion) => comparedIn(criterion, loser, winner, market)).join(', ')}` : ''}`;

@@ -25,13 +25,13 @@ export function orderedUnits(
   quantity: Pick<Quantity, 'pieces' | 'of'> | null,
 ): OrderedUnits {
   if (quantity === null) return ONE_UNIT;
-  const pieces = packCount(product, variant_id);
+  const pieces = piecesOf(product, variant_id);
   if (quantity.of === 'packages') return { units: quantity.pieces, pieces };
   return { units: Math.ceil(quantity.pieces / (pieces ?? 1)), pieces };
 }
 
 /** Pieces in a package of a variant, as its attributes say. */
-function packCount(product: Product, variant_id: string): number | null {
+export function piecesOf(product: Product, variant_id: string): number | null {
   const counts = settleAttributes(product.listings).attributes.flatMap(
     ({ key, value, confidence, variant_ids }) => {
       const isOwn = key === PACK_COUNT && confidence >= LEAST_CONFIDENCE && variant_ids.includes(variant_id);

@@ -55,7 +55,7 @@ function withoutMeasureWord(asked: string, isUnknown: (word: string) => boolean)
  * The words in the place of the noun: the last of the first group of words, or the first where nouns lead, and of what
  * follows it behind `of` (`rolls of paper`). None where there is a code.
  */
-function nounsOf(asked: string, isLed: boolean): string[] {
+export function nounsOf(asked: string, isLed: boolean): string[] {
   const words = wordsOf(asked);
   const texts = words.map(({ text }) => text);
   const roles = rolesOf(words, { isKind: () => false, isCompound: () => false });

@@ -29,7 +29,19 @@ export const EventSchema = Type.Object(
     currency: Type.Optional(Currency),
     watch_id: Type.Optional(Type.String({ description: 'Of price.threshold_crossed.' })),
     threshold_minor: Type.Optional(Type.Integer()),
-    direction: Type.Optional(oneOf(['below'])),
+    direction: Type.Optional(
+      oneOf(['below', 'above'], '`above`: of what corrects a crossing that was none.'),
+    ),
+    corrects: Type.Optional(
+      Type.String({
+        description:
+          'The event whose run was taken back: `previous` is what that one told, `current` what was true instead.',
+      }),
+    ),
+    judged_at: Type.Optional({
+      ...Timestamp,
+      description: 'Of price.threshold_crossed, where prices of later than `created_at` were looked at.',
+    }),
     percent: Type.Optional(Type.Number({ description: 'Of a watch on a drop in percent.' })),
     change: Type.Optional(oneOf(['added', 'removed'], 'Of seller.changed.')),
     policy: Type.Optional(oneOf(POLICIES, 'Of policy.violated.')),

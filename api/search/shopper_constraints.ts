@@ -8,6 +8,7 @@ import {
   intentReader,
   type Measure,
   type Phrase,
+  type Priority,
   type Quantity,
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
@@ -40,6 +41,10 @@ export interface ShopperConstraints {
   measures: Measure[];
   /** How many are wanted; null where the text does not say, which is one. */
   quantity: Quantity | null;
+  /** How many pieces, which are wanted or of which one thing is made. */
+  parts: Quantity | null;
+  /** By what to choose: `cheapest`. */
+  priorities: Priority[];
   /** The last day on which it may arrive. */
   deliver_by: IsoDay | null;
   /** What was read but cannot be applied, and why. */
@@ -182,6 +187,8 @@ export function shopperConstraints(
     avoid_conditions: intent.conditions.filter((each) => each.avoid).map(({ condition }) => condition),
     measures: intent.measures,
     quantity: intent.quantity,
+    parts: intent.parts,
+    priorities: intent.priorities,
     deliver_by: deadline.deliver_by,
     ignored: [...ignored, ...deadline.ignored, ...contradictions],
     words: intent.words.map(({ text: own }) => own).join(' '),

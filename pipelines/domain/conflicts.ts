@@ -62,6 +62,8 @@ export const RANKS: ReadonlySet<number> = new Set([
 const ONE_SIDED: ReadonlySet<number> = new Set([numberOf('condition'), numberOf('spare_part')]);
 /** Judged by what else stands there. */
 const RELATIONS: ReadonlySet<number> = new Set([COMPATIBLE, ACCESSORY]);
+/** Kinds in which one side alone may differ, because the other is silent; by their places in `STATED_KINDS`. */
+export const SILENCE_COUNTS: readonly number[] = [...ONE_SIDED, ...RELATIONS, TIER, PACK];
 const UNISEX = wordId('unisex');
 const ADULT = wordId('adult');
 

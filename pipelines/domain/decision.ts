@@ -22,6 +22,8 @@ export interface DecisionOption {
   trust: number;
   /** 0 to 1: how well it answers what was asked for. */
   fit: number;
+  /** 0 to 1, .5 for the usual: how it answers what would be good to have. */
+  wished: number;
 }
 
 /** What a choice must meet, beside what its options meet already. */
@@ -29,7 +31,7 @@ export interface DecisionTerms {
   weights: Weights;
   /** Most to pay, minor units; null for any. */
   budget_minor: number | null;
-  /** What is about to be paid, minor units: what costs less is no better for it. Null where every unit counts. */
+  /** What is about to be paid, minor units: what it costs less counts half. Null where every unit counts. */
   about_minor: number | null;
   /** Days until it must be there; null for any. What does not say when it comes does not meet it. */
   deadline_days: number | null;
@@ -37,11 +39,16 @@ export interface DecisionTerms {
 
 /** Half the price counts as much as the whole of another criterion's scale does by half. */
 const HALVING = 0.5;
+/** Of that, what a saving below about so much does not count. */
+const BELOW_ABOUT = HALVING / 2;
 /** From here on waiting longer counts no more; what does not say when it comes counts as this. */
 const LONGEST_DAYS = 28;
 export const UNKNOWN_DAYS = 10;
 /** What answers a fifth of the question less loses as much as by twice the price at balanced weights. */
 const FIT_WEIGHT = 0.6;
+
+/** Wishes are the half of a question that may give way. */
+const WISH_WEIGHT = FIT_WEIGHT / 2;
 
 /** All weights alike. */
 export const BALANCED: Weights = { price: 0.25, speed: 0.25, quality: 0.25, trust: 0.25 };
@@ -57,15 +64,29 @@ export function normalised(given: Partial<Weights>): Weights | null {
 }
 
 /**
+ * Weights of a text that says by what to choose (`cheapest`): those criteria share what all but trust weighs, as nobody
+ * asks for a cheap offer that is none. Balanced where it says nothing.
+ */
+export function prioritised(criteria: readonly Criterion[]): Weights {
+  const named = CRITERIA.filter((name) => name !== 'trust' && criteria.includes(name));
+  if (named.length === 0) return BALANCED;
+  const share = (1 - BALANCED.trust) / named.length;
+  const weights = { price: 0, speed: 0, quality: 0, trust: BALANCED.trust };
+  for (const name of named) weights[name] = share;
+  return weights;
+}
+
+/**
  * What each criterion gives an option, each on a scale of its own that no other option moves (a logarithm of the
  * price, days, shares), so that another candidate more changes nothing between two. Below what somebody is about to pay
- * a lower price gives nothing.
+ * a lower price counts half: it is saved, but something is expected for the rest.
  */
 export const merits = (
   { cost_minor, days, quality, trust }: DecisionOption,
   { about_minor }: Pick<DecisionTerms, 'about_minor'>,
 ): Record<Criterion, number> => ({
-  price: -HALVING * Math.log2(Math.max(cost_minor, about_minor ?? 0)),
+  price:
+    -HALVING * Math.log2(cost_minor) - BELOW_ABOUT * Math.log2(Math.max(1, (about_minor ?? 0) / cost_minor)),
   speed: 1 - Math.min(LONGEST_DAYS, days ?? UNKNOWN_DAYS) / LONGEST_DAYS,
   quality,
   trust,
@@ -77,7 +98,8 @@ export function worth(
   { weights, about_minor }: Pick<DecisionTerms, 'weights' | 'about_minor'>,
 ): number {
   const own = merits(option, { about_minor });
-  return CRITERIA.reduce((sum, name) => sum + weights[name] * own[name], FIT_WEIGHT * option.fit);
+  const answered = FIT_WEIGHT * option.fit + WISH_WEIGHT * option.wished;
+  return CRITERIA.reduce((sum, name) => sum + weights[name] * own[name], answered);
 }
 
 /** Whether an option is within the budget and in time. */

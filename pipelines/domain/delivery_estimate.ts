@@ -1,7 +1,14 @@
 import { addWorkdays, type HolidayCalendar, holidaysOf, type IsWorkday, workdays } from './business_days.ts';
 import { isoDay } from './calendar_day.ts';
 import { type Dispatch, dispatchOf, localDay } from './cutoff.ts';
-import { type DeliveryHistory, expectedWindow, isNearHoliday, laneEnds, laneOf } from './delivery_history.ts';
+import {
+  type DeliveryHistory,
+  districtsOf,
+  expectedWindow,
+  isNearHoliday,
+  laneEnds,
+  laneOf,
+} from './delivery_history.ts';
 import { type Coordinates, distanceKm } from './great_circle.ts';
 import { type Lag, type LagWindow, lagOf, NEVER } from './lag.ts';
 import { type TransitBand, transitOf } from './transit.ts';
@@ -14,6 +21,8 @@ export interface Place {
   region: string | null;
   /** The middle of the place; null where it is not known. */
   coordinates: Coordinates | null;
+  /** Its begins tell districts apart, where it is known. */
+  postal_code?: string | null;
 }
 
 /** Where a seller's parcels leave. */
@@ -104,7 +113,8 @@ export function estimateArrival(
   const nearHoliday = isNearHoliday(handedOver(day), holidays);
   const promise = (km: number | null) => transitOf(timing.transit, km);
   const ends = laneEnds(timing.transit);
-  const window = expectedWindow(history, { distance_km, nearHoliday, promise, ends });
+  const districts = districtsOf(destination);
+  const window = expectedWindow(history, { distance_km, nearHoliday, promise, districts, ends });
   if (!window) return null;
   const days = (from: number) => windowDays(from, window, between);
   return {
@@ -158,7 +168,12 @@ export function learnDelivery(history: DeliveryHistory, delivery: SeenDelivery, 
       ? NEVER
       : lagOf(from, dayOf(delivery.delivered_ms, lane.origin.time_zone), between);
   const km = laneKm(lane.origin, lane.destination);
-  history.add(laneOf(km, laneEnds(lane.timing.transit)), isNearHoliday(from, holidays), lag, weight);
+  const leg = {
+    lane: laneOf(km, laneEnds(lane.timing.transit)),
+    nearHoliday: isNearHoliday(from, holidays),
+    districts: districtsOf(lane.destination),
+  };
+  history.add(leg, lag, weight);
   return lag;
 }
 

@@ -45,15 +45,42 @@ export function isNearHoliday(day: number, calendars: readonly HolidayCalendar[]
   return false;
 }
 
+/** Letters of a postal code that tell districts apart, the wide ones first: `7` and `70` of 70173. */
+const DISTRICT_LETTERS = [1, 2] as const;
+
+/** The districts that a place is in, widest first: its country, then the begins of its postal code. */
+export function districtsOf({
+  country,
+  postal_code,
+}: {
+  country: string;
+  postal_code?: string | null;
+}): string[] {
+  const code = (postal_code ?? '').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const lengths = DISTRICT_LETTERS.filter((length) => length <= code.length);
+  return [country, ...lengths.map((length) => `${country} ${code.slice(0, length)}`)];
+}
+
+/** Where and when a parcel goes, as far as histories tell parcels apart. */
+export interface Leg {
+  /** Of `laneOf`. */
+  lane: number;
+  nearHoliday: boolean;
+  /** Of `districtsOf`. */
+  districts: readonly string[];
+}
+
 /** Deliveries of one tier of one seller, by how long they took. */
 export class DeliveryHistory {
   readonly #all = new Map<Lag, number>();
   readonly #lanes = new Map<string, Map<Lag, number>>();
+  readonly #districts = new Map<string, Map<Lag, number>>();
   readonly #seen = new Map<number, number>();
 
   /** Takes in one delivery, which counts as `weight` of one: what is long ago tells less. */
-  add(lane: number, nearHoliday: boolean, lag: Lag, weight = 1): void {
-    for (const counts of [this.#all, this.#of(lane), this.#of(lane, nearHoliday)])
+  add({ lane, nearHoliday, districts }: Leg, lag: Lag, weight = 1): void {
+    const within = districts.map((district) => this.#within(lane, district, nearHoliday));
+    for (const counts of [this.#all, this.#of(lane), this.#of(lane, nearHoliday), ...within])
       counts.set(lag, (counts.get(lag) ?? 0) + weight);
     this.#seen.set(lane, (this.#seen.get(lane) ?? 0) + 1);
   }
@@ -70,6 +97,18 @@ export class DeliveryHistory {
   /** Deliveries on lanes of this length; with `nearHoliday` those that were, or were not, near a holiday. */
   on(lane: number, nearHoliday?: boolean): Counts {
     return this.#of(lane, nearHoliday);
+  }
+
+  /** Deliveries on lanes of this length to a district that were, or were not, near a holiday. */
+  within(lane: number, district: string, nearHoliday: boolean): Counts {
+    return this.#within(lane, district, nearHoliday);
+  }
+
+  #within(lane: number, district: string, nearHoliday: boolean): Map<Lag, number> {
+    const key = `${lane} ${district} ${nearHoliday}`;
+    const counts = this.#districts.get(key) ?? new Map<Lag, number>();
+    this.#districts.set(key, counts);
+    return counts;
   }
 
   #of(lane: number, nearHoliday?: boolean): Map<Lag, number> {
@@ -117,6 +156,8 @@ export interface ExpectedWindow extends LagWindow {
 export interface LaneQuestion {
   distance_km: number | null;
   nearHoliday: boolean;
+  /** Of `districtsOf` the destination. */
+  districts?: readonly string[];
   /** What the carrier says of a lane of a length (kilometres, null unknown); null where it says nothing. */
   promise: (distance_km: number | null) => TransitDays | null;
   /** Of `laneEnds`, by which the history was counted. */
@@ -164,7 +205,7 @@ function shortestLane(
 
 function chancesOf(
   history: DeliveryHistory,
-  { distance_km, nearHoliday, promise, ends = LANE_KM }: LaneQuestion,
+  { distance_km, nearHoliday, promise, districts = [], ends = LANE_KM }: LaneQuestion,
 ): Chances | null {
   const lane = laneOf(distance_km, ends);
   const promised = promise(distance_km);
@@ -172,7 +213,11 @@ function chancesOf(
   if (!expected && total(history.all) === 0) return null;
   const ofTier = expected ? drawn(expected, history.all, WEIGHT) : drawn(new Map(), history.all, 0);
   const ofLane = drawn(ofTier, history.on(lane), WEIGHT);
-  return nearHoliday
+  const then = nearHoliday
     ? drawn(delayed(ofLane, HOLIDAY_DELAYED), history.on(lane, true), WEIGHT)
     : drawn(ofLane, history.on(lane, false), WEIGHT);
+  return districts.reduce<Chances>(
+    (wider, district) => drawn(wider, history.within(lane, district, nearHoliday), WEIGHT),
+    then,
+  );
 }

@@ -9,6 +9,7 @@ export type {
   Intent,
   Measure,
   Phrase,
+  Priority,
   Quantity,
   SellerChoice,
 } from './intent/constraints.ts';

@@ -153,3 +153,32 @@ export function look(
   const is_crossed = price === null ? state.is_crossed : beyond;
   return { state: { ...seen, is_crossed }, crossed: beyond && !state.is_crossed };
 }
+
+/** A crossing that was told: the price that was told (minor units) and the threshold that it was beyond. */
+export interface ToldCrossing {
+  price_minor: number;
+  threshold_minor: number;
+  /** What was told before: of a watch on a drop what it was counted from until then. */
+  previous_minor: number | null;
+  /** Whether none was told after it. */
+  is_last: boolean;
+}
+
+/**
+ * What a price watch knows once the price of a told crossing turns out to have been another (`right`; null: nothing was
+ * purchasable), and whether that one was beyond the threshold, too. A drop is counted from the right price, or from what
+ * it was counted from before; a threshold that was not crossed is armed again.
+ */
+export function takeBack(
+  condition: PriceCondition,
+  state: PriceWatchState,
+  told: ToldCrossing,
+  right: number | null,
+): { state: PriceWatchState; stands: boolean } {
+  const isPercent = 'percent' in condition;
+  const stands = right !== null && (isPercent ? right <= told.threshold_minor : right < told.threshold_minor);
+  if (!isPercent)
+    return { state: { ...state, is_crossed: state.is_crossed && (stands || !told.is_last) }, stands };
+  if (state.base_minor !== told.price_minor) return { state, stands };
+  return { state: { ...state, base_minor: stands ? right : told.previous_minor }, stands };
+}

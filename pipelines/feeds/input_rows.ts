@@ -87,12 +87,15 @@ function tidied(type: FieldType | undefined): string {
   return type === 'text' ? 'tidy_text' : 'tidy';
 }
 
-/** `1250 USD`, or what is wrong with it and `-`. Nought is an amount here. */
+/** `1250 USD`, or what is wrong with it and `-`. Nought is an amount here (`0.00 USD`), whose currency one tells. */
 function amountText(field: string): string {
   const text = identifier(`${field}_text`);
+  const read = (amount: string) =>
+    `odd_price(${amount}, coalesce(upper(currency_text), $currency), $reading)`;
   return `case
-    when regexp_full_match(${text}, '0+([.,]0+)?') then '0 ' || coalesce(upper(currency_text), $currency)
-    when ${text} is not null then odd_price(${text}, coalesce(upper(currency_text), $currency), $reading)
+    when regexp_full_match(${text}, '[^0-9.,]*0+([.,]0+)?[^0-9.,]*')
+    then regexp_replace(${read(`regexp_replace(${text}, '0+([.,]0+)?', '1')`)}, '^[0-9]+ ', '0 ')
+    when ${text} is not null then ${read(text)}
   end`;
 }
 

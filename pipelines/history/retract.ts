@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { changePointsSql } from '../../warehouse/change_points.ts';
-import { fileList, loadSql } from '../../warehouse/database.ts';
+import { loadSql } from '../../warehouse/database.ts';
 import { stagedRowsAt, stagedRowsSql, timestampLiteral } from '../../warehouse/listing_rows.ts';
 import type { FeedState } from '../../warehouse/manifest.ts';
 import { byAsOf, type ClosedRun, isStaged, STAGED_COLUMNS, type StagedColumn } from '../../warehouse/run.ts';
 import type { Publication } from '../publication.ts';
 import { acceptedRuns, feedOf, type Refolds, seriesRuns } from './refold.ts';
+import { openEvents, writeRetold } from './retold_events.ts';
 import { advance, gapsOf, relearned } from './series.ts';
 import { seriesName, supplementsOf } from './supplemented.ts';
 
@@ -153,22 +154,9 @@ async function retractRun(
 }
 
 async function retractEvents(publication: Publication, part: string, told_at: string): Promise<void> {
-  const { database } = publication;
-  const paths = await publication.paths('events');
-  if (paths.length === 0) return;
-  await database.run(
-    'open events',
-    `create or replace temp view stored_events as select * from read_parquet(${fileList(paths)})`,
-  );
-  await database.run('retract events', sql('retracted_events'), { told_at });
-  publication.correctedEvents += await database.count(
-    'count corrections',
-    'select (select count(*) from events_retracted) - (select count(*) from stored_events)',
-  );
-  await publication.writePart('events', '(from events_retracted order by created_at, event_key)', {
-    folder: `facts/events/without-${part}`,
-    replace: true,
-  });
+  if (!(await openEvents(publication))) return;
+  await publication.database.run('retract events', sql('retracted_events'), { told_at });
+  await writeRetold(publication, 'events_retracted', `facts/events/without-${part}`);
 }
 
 /** The other accepted runs of a run's feed, oldest first. */

@@ -89,8 +89,15 @@ async function takeParts(
       const read = await eventRows(database, path, from, BATCH);
       if (read.length === 0)
         throw new Error(`${key} has fewer than the ${rows} events that its manifest names`);
-      const young = read.filter(({ created_at }) => created_at >= oldest);
-      const told = teller ? await teller.tell(young, index) : { events: young, deliveries: [], states: [] };
+      const known = await state.events.known(read.map(({ id }) => id));
+      const fresh = read.filter(({ id, created_at }) => created_at >= oldest && !known.has(id));
+      const corrected = fresh.flatMap(({ payload: { corrects } }) =>
+        typeof corrects === 'string' ? corrects : [],
+      );
+      const crossings = await state.events.crossingsOf(corrected);
+      const told = teller
+        ? await teller.tell(fresh, index, crossings)
+        : { events: fresh, deliveries: [], states: [] };
       const batch = { part: key, from, taken: from + read.length, ...told };
       if (!(await state.events.take(batch, now().getTime()))) return false;
       announced.events += told.events.length;

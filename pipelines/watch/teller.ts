@@ -1,8 +1,8 @@
 import { resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import type { NewDelivery, NewEvent, WatchStateRow } from '../../warehouse/state/events.ts';
+import type { LoggedCrossing, NewDelivery, NewEvent, WatchStateRow } from '../../warehouse/state/events.ts';
 import type { Watch } from '../../warehouse/state/watches.ts';
-import { key64, parseId } from '../domain/key.ts';
+import { parseId } from '../domain/key.ts';
 import type { Listing, Product } from '../domain/listing.ts';
 import {
   firstState,
@@ -11,8 +11,9 @@ import {
   lowestAt,
   type PriceCondition,
   type PriceWatchState,
-  thresholdOf,
+  takeBack,
 } from '../domain/watch.ts';
+import { correctionOf, crossingOf, momentOf, toldCrossing } from './crossing.ts';
 import { deliveryOf } from './delivery_body.ts';
 import { WatchList } from './watch_list.ts';
 
@@ -29,6 +30,14 @@ const PRICING: readonly string[] = ['price.changed', 'availability.changed', 'se
 
 const placeOf = (watch: Watch, product: Product): string =>
   watch.target_kind === 'product' ? '' : product.product_id;
+
+/** An event that a watch on prices looks at a product for. */
+interface PriceLook {
+  watch: Watch;
+  condition: PriceCondition;
+  event: NewEvent;
+  product: Product;
+}
 
 /** The condition of a watch on prices; null for any other. */
 export function priceCondition(
@@ -59,6 +68,10 @@ export class Teller {
   readonly #watches: readonly Watch[];
   #list: { concerned: number; watches: WatchList } | null = null;
   readonly #states: Map<string, WatchStateRow>;
+  #crossings: ReadonlyMap<string, readonly LoggedCrossing[]> = new Map();
+  /** Ids of crossings that were corrected, and watches with their place that were told one since. */
+  readonly #takenBack = new Set<string>();
+  readonly #crossed = new Set<string>();
 
   /** `states`: what the price watches knew until now. */
   constructor(snapshot: Snapshot, watches: readonly Watch[], states: readonly WatchStateRow[]) {
@@ -67,8 +80,16 @@ export class Teller {
     this.#states = new Map(states.map((state) => [`${state.watch_id} ${state.scope}`, state]));
   }
 
-  /** `part`: which of the snapshot's files of events they are from. */
-  async tell(events: readonly NewEvent[], part: number): Promise<Told> {
+  /**
+   * `part`: which of the snapshot's files of events they are from. `crossings`: those of the log that were told at a
+   * moment of which one of the events corrects something.
+   */
+  async tell(
+    events: readonly NewEvent[],
+    part: number,
+    crossings: readonly LoggedCrossing[] = [],
+  ): Promise<Told> {
+    this.#crossings = Map.groupBy(crossings, (crossing) => toldCrossing(crossing).watch_id);
     const watches = this.#of(part);
     const products = await this.#productsOf(events);
     const told: Told = { events: [], deliveries: [], states: [] };
@@ -112,12 +133,7 @@ export class Teller {
   }
 
   #price(
-    {
-      watch,
-      condition,
-      event,
-      product,
-    }: { watch: Watch; condition: PriceCondition; event: NewEvent; product: Product },
+    { watch, condition, event, product }: PriceLook,
     told: Told,
     moved: Map<string, WatchStateRow>,
   ): void {
@@ -128,9 +144,10 @@ export class Teller {
     const key = `${watch.id} ${scope}`;
     const moment = momentOf(event);
     const kept = this.#states.get(key);
-    const state: PriceWatchState = kept
+    const known: PriceWatchState = kept
       ? { ...kept, is_crossed: kept.is_crossed === 1 }
       : firstState(condition, lowestAt(offers, moment, currency, true), moment);
+    const state = this.#takeBack({ watch, condition, event, product, offers }, known, told);
     // What comes late is judged by what stands since: a price of before that does not hold any more is no news.
     const at = Math.max(moment, state.last_at);
     const lowest = lowestAt(offers, at, currency);
@@ -144,27 +161,44 @@ export class Teller {
     this.#states.set(key, row);
     moved.set(key, row);
     if (!next.crossed || !lowest || watch.status !== 'active') return;
-    const crossing: NewEvent = {
-      id: `evt_${key64('event', 'threshold', watch.id, product.product_id, String(at), event.id).toString(16).padStart(16, '0')}`,
-      type: 'price.threshold_crossed',
-      created_at: event.created_at,
-      seller: lowest.offer.seller,
-      product_id: product.product_id,
-      variant_id: lowest.offer.variant_id,
-      offer_id: lowest.offer.offer_id,
-      owner: watch.owner,
-      payload: {
-        watch_id: watch.id,
-        threshold_minor: thresholdOf(condition, state),
-        direction: 'below',
-        ...('percent' in condition && { percent: condition.percent }),
-        previous: { price_minor: 'percent' in condition ? state.base_minor : state.last_minor },
-        current: { price_minor: lowest.price_minor },
-        currency,
-      },
-    };
+    const { product_id } = product;
+    const crossing = crossingOf({ watch, condition, state, event, product_id, lowest, at, currency });
+    this.#crossed.add(key);
     told.events.push(crossing);
     told.deliveries.push(deliveryOf(watch, crossing));
+  }
+
+  /** Corrects the crossings that a watch was told at a moment whose prices turn out to have been others. */
+  #takeBack(
+    { watch, condition, event, product, offers }: PriceLook & { offers: readonly Listing[] },
+    known: PriceWatchState,
+    told: Told,
+  ): PriceWatchState {
+    let state = known;
+    if (typeof event.payload['corrects'] !== 'string') return state;
+    for (const crossing of this.#crossings.get(watch.id) ?? []) {
+      if (!this.#isOf(crossing, product)) continue;
+      const was = toldCrossing(crossing);
+      const right = lowestAt(offers, was.at, this.#snapshot.currency)?.price_minor ?? null;
+      if (right === was.price_minor || this.#takenBack.has(crossing.id)) continue;
+      this.#takenBack.add(crossing.id);
+      const is_last = was.is_last && !this.#crossed.has(`${watch.id} ${placeOf(watch, product)}`);
+      const taken = takeBack(condition, state, { ...was, is_last }, right);
+      state = taken.state;
+      if (watch.status !== 'active') continue;
+      const correction = correctionOf(crossing, { event, right, stands: taken.stands });
+      told.events.push(correction);
+      told.deliveries.push(deliveryOf(watch, correction));
+    }
+    return state;
+  }
+
+  /** Whether a crossing was told of a product, or of one that has become it. */
+  #isOf({ product_id }: LoggedCrossing, product: Product): boolean {
+    if (product_id === product.product_id) return true;
+    const became = resolveReference(this.#snapshot, product_id ?? '');
+    const now = resolveReference(this.#snapshot, product.product_id);
+    return became.outcome === 'found' && now.outcome === 'found' && became.product_no === now.product_no;
   }
 
   /** The product of each offer as it is now. */
@@ -190,9 +224,6 @@ export class Teller {
 
 /** Products read in one call: a few of them have hundreds of listings. */
 const READ_AT_ONCE = 50;
-
-/** The moment of an event as change points have it: epoch seconds. */
-const momentOf = ({ created_at }: NewEvent): number => Math.floor(Date.parse(created_at) / 1000);
 
 function isTold(watch: Watch, event: NewEvent, product: Product): boolean {
   const offers = watchedOffers(watch, product.listings);

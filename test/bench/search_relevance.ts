@@ -16,11 +16,11 @@ const FOLDS = 5;
 /** What is weighed against the constants in use, one change each: few and coarse, so that there is little to fit. */
 const ALTERNATIVES: { name: string; weights?: Partial<Weights>; constants?: WordConstants }[] = [
   { name: 'in use' },
-  { name: 'titles alone', weights: { field: [4, 2, 0, 0, 0, 0, 0, 2, 0] } },
-  { name: 'every field alike', weights: { field: [1, 1, 1, 1, 1, 1, 1, 1, 1] } },
-  { name: 'no field lengths', weights: { length: [0, 0, 0, 0, 0, 0, 0, 0, 0] } },
-  { name: 'brand and model half', weights: { field: [4, 2, 1, 1, 2, 0.2, 2, 2, 1] } },
-  { name: 'attributes more', weights: { field: [4, 2, 2, 2, 2, 0.6, 2, 2, 1] } },
+  { name: 'titles alone', weights: { field: [4, 2, 0, 0, 0, 0, 0, 2, 0, 0] } },
+  { name: 'every field alike', weights: { field: [1, 1, 1, 1, 1, 1, 1, 1, 1, 0] } },
+  { name: 'no field lengths', weights: { length: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] } },
+  { name: 'brand and model half', weights: { field: [4, 2, 1, 1, 2, 0.2, 2, 2, 1, 0] } },
+  { name: 'attributes more', weights: { field: [4, 2, 2, 2, 2, 0.6, 2, 2, 1, 0] } },
   { name: 'k1 1', weights: { k1: 1 } },
   { name: 'k1 4', weights: { k1: 4 } },
   { name: 'no coordination', constants: { ranking: { coordination: 0, required: 0, further: 0 } } },

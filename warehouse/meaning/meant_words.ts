@@ -2,8 +2,10 @@ import { functionWords } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { staticEmbedder } from '../embedding/static_embedder.ts';
 import { languageOf } from '../text/word_roles.ts';
+import { withoutContractions } from './contractions.ts';
 import { type Meaning, standardThesaurus } from './thesaurus.ts';
 import { valueKindsIn } from './value_kinds.ts';
+import { isSomebody } from './who.ts';
 
 /** A word or phrase of a text, and what it may mean. */
 export interface MeantWord {
@@ -36,6 +38,8 @@ const ENDINGS: readonly [RegExp, string][] = [
   [/ed$/, ''],
   [/ed$/, 'e'],
   [/er$/, ''],
+  [/est$/, ''],
+  [/est$/, 'e'],
   [/en$/, ''],
   [/es$/, ''],
   [/e$/, ''],
@@ -60,14 +64,15 @@ const askedFor = (): ReadonlySet<Meaning> =>
 
 /**
  * The words of a text with their meanings. The longest phrase that the thesaurus has is taken as one; what is stored
- * (`isFact`) has the words of its phrases too, and the kinds of value in it.
+ * (`isFact`) has the words of its phrases too, and the kinds of value in it; what is asked has those that are somebody:
+ * `cat food` asks about the cat.
  */
 export function meantWords(text: string, { isFact }: { isFact: boolean }): readonly MeantWord[] {
   return isFact ? remembered(facts, text, () => read(text, isFact), MOST_FACTS) : read(text, isFact);
 }
 
 function read(text: string, isFact: boolean): MeantWord[] {
-  const written = wordsOf(text).map((word) => word.text);
+  const written = wordsOf(withoutContractions(text)).map((word) => word.text);
   const reader = readerOf(languageOf(written));
   const words = written.flatMap((word) => reader.partsOf(word));
   const meant: MeantWord[] = [];
@@ -75,7 +80,10 @@ function read(text: string, isFact: boolean): MeantWord[] {
     const length = reader.phraseAt(words, at);
     const phrase = words.slice(at, at + length);
     meant.push(reader.read(phrase.join(' ')));
-    if (isFact && length > 1) meant.push(...phrase.map((word) => reader.read(word)).filter(saysSomething));
+    if (length > 1) {
+      const parts = phrase.map((word) => reader.read(word)).filter(saysSomething);
+      meant.push(...(isFact ? parts : parts.filter(({ meanings }) => meanings.some(isSomebody))));
+    }
     at += length;
   }
   if (isFact) meant.push(...valueKindsIn(text).map((kind) => reader.read(kind)));

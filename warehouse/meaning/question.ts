@@ -12,6 +12,7 @@ const LEAST_LIKENESS = 0.1;
 const EMPTY_WEIGHT = 0.25;
 /** What a text loses that speaks of somebody else than is asked about, of nobody, or of somebody where nobody is asked about. */
 const SOMEBODY_ELSE = 0.35;
+const SOMEBODY_LIKE = 0.1;
 const NOBODY = 0.1;
 const UNASKED = 0.1;
 /** Words that a word of the question is looked up by, the nearest first. */
@@ -21,6 +22,10 @@ const MOST_LOOKED_UP = 16;
 export interface ReadFact {
   words: readonly MeantWord[];
   somebody: readonly Meaning[];
+  /** Names in it, folded. */
+  names: readonly string[];
+  /** Whether the word table has most of its words, so that its vector says what it means. */
+  isInTable: boolean;
 }
 
 /** What names mean, folded name → what its bearer is. */
@@ -37,7 +42,14 @@ const somebodyIn = (words: readonly MeantWord[]): Meaning[] =>
 
 export function readFact(text: string, names: Names): ReadFact {
   const words = withNames(meantWords(text, { isFact: true }), names);
-  return { words, somebody: somebodyIn(words) };
+  const named = words.filter((word) => names.has(word.text)).map((word) => word.text);
+  return { words, somebody: somebodyIn(words), names: named, isInTable: isInTable(words, names) };
+}
+
+/** Whether the word table has at least half of the words that say something; of none, it has. */
+function isInTable(words: readonly MeantWord[], names: Names): boolean {
+  const saying = words.filter(({ text, isEmpty }) => !isEmpty && !names.has(text) && /^\p{L}+$/u.test(text));
+  return 2 * saying.filter(({ vector }) => vector !== null).length >= saying.length;
 }
 
 /** How like each other two words are, 0 to 1: the same, near in the thesaurus, or near in the word table. */
@@ -69,7 +81,10 @@ function numberOf(numbers: Map<MeantWord, number>, word: MeantWord): number {
 /** What is asked, by words with their meanings. */
 export class Question {
   readonly words: readonly MeantWord[];
+  /** As of a fact. */
+  readonly isInTable: boolean;
   readonly #somebody: ReadonlySet<Meaning>;
+  readonly #names: ReadonlySet<string>;
 
   constructor(text: string, names: Names) {
     const byText = new Map<string, MeantWord>();
@@ -77,6 +92,8 @@ export class Question {
       if (!word.isEmpty || word.meanings.length > 0) byText.set(word.text, word);
     this.words = [...byText.values()];
     this.#somebody = new Set(somebodyIn(this.words));
+    this.#names = namesAskedFor(text, names);
+    this.isInTable = isInTable(this.words, names);
   }
 
   /** Words to look for, with how like a word of the question each is. */
@@ -130,13 +147,27 @@ export class Question {
   }
 
   /** What is left of a fact's score by whom it speaks of, 0 to 1. */
-  rightWho({ somebody }: ReadFact): number {
+  rightWho({ somebody, names }: ReadFact): number {
+    const isSaid = somebody.length > 0 || names.length > 0;
+    if (this.#somebody.size === 0 && this.#names.size === 0) return somebody.length > 0 ? 1 - UNASKED : 1;
+    if (!isSaid) return 1 - NOBODY;
     const thesaurus = standardThesaurus();
-    if (this.#somebody.size === 0) return somebody.length > 0 ? 1 - UNASKED : 1;
-    if (somebody.length === 0) return 1 - NOBODY;
-    const isAsked = somebody.some((one) =>
-      [...this.#somebody].some((other) => one === other || thesaurus.isParent(one, other)),
-    );
-    return isAsked ? 1 : 1 - SOMEBODY_ELSE;
+    const asked = [...this.#somebody];
+    if (names.some((name) => this.#names.has(name)) || somebody.some((one) => this.#somebody.has(one)))
+      return 1;
+    const isKind = somebody.some((one) => asked.some((other) => thesaurus.isParent(one, other)));
+    return 1 - (isKind ? SOMEBODY_LIKE : SOMEBODY_ELSE);
   }
+}
+
+/** Names in a question but those whose somebody is asked about: `Tomas's mother` is not Tomas. */
+function namesAskedFor(text: string, names: Names): Set<string> {
+  const words = meantWords(text, { isFact: false });
+  return new Set(
+    words
+      .filter(
+        (word, at) => names.has(word.text) && !words[at + 1]?.meanings.some((meaning) => isSomebody(meaning)),
+      )
+      .map((word) => word.text),
+  );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { withoutContractions } from './contractions.ts';
 
 /** A meaning of the thesaurus, by its number. */
 export type Meaning = number;
@@ -22,7 +23,7 @@ const SIBLINGS = 0.45;
 const FEW_SIBLINGS = 4;
 
 const phraseOf = (text: string): string =>
-  wordsOf(text)
+  wordsOf(withoutContractions(text))
     .map((word) => word.text)
     .join(' ');
 const phrases = (list: string): string[] => list.split(',').map(phraseOf).filter(Boolean);

@@ -8,7 +8,10 @@ const KINDS: readonly [string, RegExp][] = [
   ['price', /[$€£]\s?\d|\d\s?(?:€|\$|euros?|dollars?|usd|eur)/i],
   ['dimension', new RegExp(String.raw`${NUMBER}\s?-?(?:${LENGTHS})\b|\d\s?["']|\bsize\b`, 'i')],
   ['weight', /\d\s?(?:kg|g|lbs?|pounds|kilos?)\b/i],
-  ['address', /\b\d{5}\b/],
+  ['address', /\b\d{5}\b|\p{Lu}\p{L}+ \d{1,4}[a-z]?, \p{L}/u],
+  ['number', new RegExp(String.raw`${NUMBER}\s+\p{Ll}{3,}`, 'iu')],
+  // a proper noun within a sentence; German writes every noun so
+  ['brand', /\p{Ll}[,]?\s\p{Lu}\p{L}+/u],
 ];
 
 /** The kinds of value that a text holds, as words of the thesaurus: `$180` is a `price`. */

@@ -1,14 +1,22 @@
-import { GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { functionWords, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { type Meaning, standardThesaurus } from './thesaurus.ts';
 
 /** Tops of the thesaurus below which people and pets stand. */
 const WHO = ['person', 'animal'];
 /** Words between a name and what its bearer is: `Marcus is my husband`. */
-const BETWEEN_BEFORE = /^(?:is|my|her|his|our|the|their|a)$/i;
+const BETWEEN_BEFORE = /^(?:is|my|her|his|our|the|their|an?)$/i;
+/** Of somebody named before: `Bruno, his parents`. */
+const OF_THE_NAMED = /^(?:her|his|their)$/i;
 const BETWEEN_AFTER = /^(?:is|called|named)$/i;
 const MOST_BETWEEN = 2;
 const TITLES = /^(?:mr|mrs|ms|miss|dr)$/i;
+/** Words of `Pepper is a three-year-old border collie`, up to the kind. */
+const MOST_DESCRIBING = 5;
+/** What only somebody does, right behind a name: `Nora has`, `Dieter hat`. */
+const DOES = /^(?:is|has|was|can|can't|cannot|will|won't|doesn't|didn't|does|and|hat|ist|est|tiene|ha|è|a)$/i;
+/** Facts that name somebody whom none says anything about else. */
+const LEAST_NAMED = 2;
 
 let everybody: ReadonlySet<Meaning> | undefined;
 
@@ -23,29 +31,93 @@ export function isSomebody(meaning: Meaning): boolean {
   return everybody.has(meaning);
 }
 
+const IS_CAPITALISED = /^\p{Lu}\p{Ll}+/u;
+
 interface Spot {
+  /** Without the ending of an owner. */
   text: string;
   at: number;
+  /** `Nora's`. */
+  isOwner: boolean;
 }
 
 /**
- * Names that texts give to people and pets, folded, with what the bearer is: `Marcus (husband)`, `our son Theo`, `Rollo
- * is the dog`. A word that means something itself is no name.
+ * Names in texts, folded, with what the bearer is as far as a text says: `Marcus (husband)`, `our son Theo`, `Rollo is
+ * the dog`, `Miso is an indoor cat`. Whoever several texts name as only somebody is named (`Nora has`, `Nora's`) is
+ * somebody, too. A word that means something itself is no name, unless a text says what its bearer is.
  */
 export function namesIn(texts: readonly string[]): Map<string, Meaning[]> {
+  const read = texts.map((text) => ({ text, spots: spotsIn(text) }));
+  const named = new NamedWords(read.map(({ spots }) => spots));
   const names = new Map<string, Meaning[]>();
-  for (const text of texts) {
-    const spots = [...text.matchAll(/[\p{L}'’-]+/gu)].map(
-      (found): Spot => ({ text: found[0].replace(/['’]s$/, ''), at: found.index }),
-    );
+  const add = (name: string | null, somebody: readonly Meaning[]) => {
+    if (name !== null) names.set(name, [...new Set([...(names.get(name) ?? []), ...somebody])]);
+  };
+  for (const { text, spots } of read) {
     for (const [at, spot] of spots.entries()) {
       const somebody = somebodyOf(spot.text);
       if (somebody.length === 0) continue;
-      for (const name of [nameAfter(text, spots, at), nameBefore(text, spots, at)])
-        if (name !== null) names.set(name, [...new Set([...(names.get(name) ?? []), ...somebody])]);
+      add(nameAfter(text, spots, at), somebody);
+      add(nameBefore(text, spots, at), somebody);
+    }
+    const described = describedBy(text, spots);
+    if (described && (nameOf(described.word) ?? (named.isOften(described.word) ? '' : null)) !== null)
+      add(folded(described.word), described.somebody);
+  }
+  for (const { word, isOwner } of named.somebody())
+    add(nameOf(word) ?? (isOwner ? englishName(word) : null), []);
+  return names;
+}
+
+const spotsIn = (text: string): Spot[] =>
+  [...text.matchAll(/[\p{L}'’-]+/gu)].map((found) => ({
+    text: found[0].replace(/['’]s?$/, ''),
+    at: found.index,
+    isOwner: /['’]s?$/.test(found[0]),
+  }));
+
+/** `Miso is an indoor cat`: who is described at the beginning of a text, and what as. */
+function describedBy(
+  text: string,
+  spots: readonly Spot[],
+): { word: string; somebody: readonly Meaning[] } | null {
+  const [word, is, article, ...rest] = spots;
+  if (!word || !article || !/^(?:is|was)$/.test(is?.text ?? '') || !/^(?:an?|my|our|the)$/.test(article.text))
+    return null;
+  const kind = rest.slice(0, MOST_DESCRIBING).find((spot) => somebodyOf(spot.text).length > 0);
+  if (!kind || !staysTogether(text, word, kind) || !IS_CAPITALISED.test(word.text)) return null;
+  return { word: word.text, somebody: somebodyOf(kind.text) };
+}
+
+/** How words are written in many texts. */
+class NamedWords {
+  readonly #texts = new Map<string, number>();
+  readonly #small = new Set<string>();
+  /** Word → whether something is said to be its own. */
+  readonly #doing = new Map<string, boolean>();
+
+  constructor(texts: readonly (readonly Spot[])[]) {
+    for (const spots of texts) {
+      for (const word of new Set(spots.map((spot) => spot.text)))
+        if (IS_CAPITALISED.test(word)) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1);
+        else this.#small.add(word);
+      for (const [at, { text, isOwner }] of spots.entries())
+        if (isOwner || DOES.test(spots[at + 1]?.text ?? ''))
+          this.#doing.set(text, isOwner || (this.#doing.get(text) ?? false));
     }
   }
-  return names;
+
+  /** Whether several texts have the word, all with a capital. */
+  isOften(word: string): boolean {
+    return (this.#texts.get(word) ?? 0) >= LEAST_NAMED && !this.#small.has(word.toLowerCase());
+  }
+
+  /** Words that are often there and do what only somebody does. */
+  somebody(): { word: string; isOwner: boolean }[] {
+    return [...this.#doing]
+      .filter(([word]) => this.isOften(word))
+      .map(([word, isOwner]) => ({ word, isOwner }));
+  }
 }
 
 /** Words as they are written whose reading is kept. */
@@ -83,8 +155,12 @@ function nameBefore(text: string, spots: readonly Spot[], at: number): string | 
     if (!named) return null;
     const name = nameOf(named.text);
     // `Marcus (husband)`, `Marcus, my husband`; not the first word of `Buys dog food`
-    if (name !== null && (between > 0 || /[(,]/.test(text.slice(named.at, what.at))))
-      return staysTogether(text, named, what) ? name : null;
+    const apart = text.slice(named.at, what.at);
+    if (name !== null && (between > 0 || /[(,]/.test(apart))) {
+      const isOfNamed = apart.includes(',') && OF_THE_NAMED.test(spots[at - 1]?.text ?? '');
+      const goesOn = /^\s*[\p{L}\d]/u.test(text.slice(what.at + what.text.length));
+      return staysTogether(text, named, what) && !(isOfNamed && goesOn) ? name : null;
+    }
     if (!BETWEEN_BEFORE.test(named.text)) return null;
   }
   return null;
@@ -94,7 +170,13 @@ const staysTogether = (text: string, left: Spot, right: Spot): boolean =>
   !/[.;:!?]/.test(text.slice(left.at, right.at));
 
 function nameOf(text: string): string | null {
-  if (!/^\p{Lu}\p{Ll}+/u.test(text) || TITLES.test(text)) return null;
+  if (!IS_CAPITALISED.test(text) || TITLES.test(text)) return null;
   const name = folded(text);
   return name === '' || GRAMMAR_WORDS.has(name) || meaningsOf(text).length > 0 ? null : name;
+}
+
+/** A name in an English text that is a word of grammar elsewhere: `Ella's`. */
+function englishName(text: string): string | null {
+  const isPlain = functionWords('en').has(text.toLowerCase()) || meaningsOf(text).length > 0;
+  return isPlain || !IS_CAPITALISED.test(text) ? null : folded(text);
 }

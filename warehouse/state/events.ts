@@ -11,6 +11,12 @@ export interface LoggedEvent extends IndexEvent {
   seq: number;
 }
 
+/** A crossing of a threshold in the log. */
+export interface LoggedCrossing extends NewEvent {
+  /** Whether its watch was told none of the same product after it. */
+  is_last: boolean;
+}
+
 /** An event that is to reach a watch's callback. */
 export interface NewDelivery {
   /** `dlv_…`, made from watch and event. */
@@ -64,6 +70,10 @@ export interface LogBounds {
 export interface EventLog {
   /** Rows taken of each file. */
   taken(): Promise<ReadonlyMap<string, number>>;
+  /** Those of some events that are in the log: all that follows from them is kept already. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The crossings that were told at the moment of one of some events. */
+  crossingsOf(ids: readonly string[]): Promise<LoggedCrossing[]>;
   /** False where another process has taken these rows already; then nothing was changed. */
   take(batch: EventBatch, nowMs: number): Promise<boolean>;
   /** Notes that all events of a snapshot (`parts` files) are in, and drops those observed before `oldest` (ISO 8601). */
@@ -97,6 +107,26 @@ export class StoredEvents implements EventLog {
       'select part_key, rows_taken from event_parts',
     );
     return new Map(rows.map((row) => [row.part_key, row.rows_taken]));
+  }
+
+  async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.all<{ id: string }>(
+      {
+        sqlite: `select id from event_log where id in (${LIST.sqlite('ids')})`,
+        postgres: `select id from event_log where id in (${LIST.postgres('ids')})`,
+      },
+      { ids: JSON.stringify(ids) },
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async crossingsOf(ids: readonly string[]): Promise<LoggedCrossing[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#database.all<EventRow & { is_last: number | boolean }>(
+      statement('event_log_crossings'),
+      { ids: JSON.stringify(ids) },
+    );
+    return rows.map((row) => ({ ...eventOf(row), is_last: Boolean(row.is_last) }));
   }
 
   take({ part, from, taken, events, deliveries, states }: EventBatch, nowMs: number): Promise<boolean> {

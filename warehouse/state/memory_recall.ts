@@ -1,3 +1,4 @@
+import { staticEmbedder } from '../embedding/static_embedder.ts';
 import { Question, type ReadFact, readFact } from '../meaning/question.ts';
 import { candidatesOf, type RecallMemory, type RecallQuestion } from './memory_candidates.ts';
 import { factText, itemOf, type MemoryItem } from './memory_item.ts';
@@ -29,9 +30,11 @@ export async function recall(queries: StateQueries, asked: Recall, kept: RecallM
     items: asked.items,
     counted: ({ text }) => counted.get(text) ?? 0,
   });
-  const meaning = asked.vector ? MEANING : 0;
+  const isStatic = asked.vector?.model === staticEmbedder().id;
   return rows
     .map((row, at) => {
+      const isMeant = !isStatic || (question.isInTable && (facts[at] as ReadFact).isInTable);
+      const meaning = asked.vector && isMeant ? MEANING : 0;
       const whole = (1 - meaning) * (shares[at] as number) + meaning * (cosines.get(row.item_no) ?? 0);
       const score = whole * question.rightWho(facts[at] as ReadFact);
       return { item: itemOf(row), score: Math.round(score * 10_000) / 10_000, item_no: row.item_no };

@@ -15,10 +15,12 @@ const ALIAS = 1;
 const BRAND = 2;
 const MODEL = 3;
 const CATEGORY = 4;
+const GUESSED = 9;
 /** In which field either of two signs is read as another: a part number with spaces is one compound, a path is words. */
 const SPACED = {
   [MODEL]: { sign: 0x20, other: 0x20, by: 0x2d },
   [CATEGORY]: { sign: 0x2e, other: 0x5f, by: 0x20 },
+  [GUESSED]: { sign: 0x2e, other: 0x5f, by: 0x20 },
 } as const;
 const ATTRIBUTES = 5;
 const DESCRIPTION = 6;
@@ -84,7 +86,8 @@ export class IndexBuilder {
     this.#nameCategory(product, rank, bytes);
     this.#read(BRAND, bytes, bounds[2] as number, (bounds[3] as number) - 1);
     this.#readSpaced(MODEL, bytes, bounds[3] as number, (bounds[4] as number) - 1);
-    this.#readSpaced(CATEGORY, bytes, bounds[4] as number, (bounds[5] as number) - 1);
+    const category = this.#saysCategory() ? CATEGORY : GUESSED;
+    this.#readSpaced(category, bytes, bounds[4] as number, (bounds[5] as number) - 1);
     this.#read(rank === 0 ? TITLE : ALIAS, bytes, bounds[6] as number, (bounds[7] as number) - 1);
     if ((bounds[8] as number) - 1 > (bounds[7] as number)) {
       const values = attributeText(bytes, bounds[7] as number, (bounds[8] as number) - 1);
@@ -106,11 +109,16 @@ export class IndexBuilder {
     if (end === start || rank >= (this.#categoryRank[product] as number)) return;
     this.#categoryRank[product] = rank;
     this.#categoryOf[product] = this.#categories.intern(bytes, start, end);
-    this.#isStated[product] = (this.#bounds[6] as number) - 1 > (this.#bounds[5] as number) ? 1 : 0;
+    this.#isStated[product] = this.#saysCategory() ? 1 : 0;
+  }
+
+  /** Whether the seller says the category of the present line. */
+  #saysCategory(): boolean {
+    return (this.#bounds[6] as number) - 1 > (this.#bounds[5] as number);
   }
 
   /** Reads a copy in which one sign stands for another. */
-  #readSpaced(field: typeof MODEL | typeof CATEGORY, bytes: Uint8Array, start: number, end: number): void {
+  #readSpaced(field: keyof typeof SPACED, bytes: Uint8Array, start: number, end: number): void {
     if (end - start > this.#spaced.length) this.#spaced = new Uint8Array((end - start) * 2);
     const copy = this.#spaced;
     const { sign, other, by } = SPACED[field];

@@ -1,6 +1,6 @@
 /**
  * Where in a product a word can stand. `alias`: in the title of another listing than the one that names the
- * product, and not in that; `part`: a compound written solid or a piece of one, in title, brand or model; `rest`: what a
+ * product, and not in that; `guessed`: in a category that was told by the title; `part`: a compound written solid or a piece of one, in title, brand or model; `rest`: what a
  * description goes on with behind its first letters, which say what the thing is.
  */
 export const FIELDS = [
@@ -13,13 +13,14 @@ export const FIELDS = [
   'description',
   'part',
   'rest',
+  'guessed',
 ] as const;
 export const FIELD_COUNT = FIELDS.length;
 export type Field = (typeof FIELDS)[number];
 
 /** How often a word stands in each field, packed into one number: where a field's count begins and its largest. */
-export const FIELD_SHIFT = [0, 4, 6, 8, 10, 12, 16, 20, 22] as const;
-export const FIELD_MOST = [15, 3, 3, 3, 3, 15, 15, 3, 3] as const;
+export const FIELD_SHIFT = [0, 4, 6, 8, 10, 12, 16, 20, 22, 24] as const;
+export const FIELD_MOST = [15, 3, 3, 3, 3, 15, 15, 3, 3, 3] as const;
 
 /** The constants of the ranking. See DESIGN.md for how they were chosen. */
 export interface Weights {
@@ -32,8 +33,9 @@ export interface Weights {
 }
 
 export const WEIGHTS: Weights = {
-  field: [4, 2, 2, 2, 2, 0.2, 2, 2, 1],
-  length: [0.7, 0, 0, 0, 0, 1, 0.9, 0, 0.9],
+  // What was guessed finds, and ranks by nothing: it says what the title's words do.
+  field: [4, 2, 2, 2, 2, 0.2, 2, 2, 1, 0],
+  length: [0.7, 0, 0, 0, 0, 1, 0.9, 0, 0.9, 0],
   k1: 2,
 };
 

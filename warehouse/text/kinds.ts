@@ -34,6 +34,15 @@ export class Kinds {
     return headed.size > 0 ? headed : new Set(words.flatMap((word) => [...this.categoriesOf(word)]));
   }
 
+  /** Tells of a word whether it names what other categories hold than those of these words: `filter` beside `laptop`. */
+  namesOtherThan(words: readonly string[]): (word: string) => boolean {
+    const own = this.categoriesHolding(words);
+    return (word) => {
+      const headed = this.#byHead.get(word);
+      return headed !== undefined && headed.isDisjointFrom(own);
+    };
+  }
+
   /** Numbers of the categories that a word names. */
   categoriesOf(word: string): ReadonlySet<number> {
     return this.#byWord.get(word) ?? NO_CATEGORIES;

@@ -5,7 +5,7 @@ import { partsOf } from './compounds.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
-import { type KnownWords, rolesOf, type WordRole } from './word_roles.ts';
+import { type KnownWords, nounOf, rolesOf, type WordRole } from './word_roles.ts';
 
 /** Text beyond this is not read. */
 const MAX_TEXT = 1_000;
@@ -54,6 +54,8 @@ export interface ParsedQuery {
   unknown: string[];
   /** What the unknown words would tell of what is asked for, in the measure of `mass`. */
   unknownMass: number;
+  /** Whether nothing is called as the thing that is named, and no other word is a kind of thing. */
+  lacksThing: boolean;
   /** Whether words stand between others that only join them: a sentence says which of its words is the thing. */
   isSentence: boolean;
   /** Solid words that were read as the two that they stand for. */
@@ -130,11 +132,14 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const missing = told.filter((word) => roleOf.get(word) !== 'use');
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
-  const lacksThing = isQuestion && missing.some(({ text: own }) => isAccessory(own));
+  const lacksMain = isQuestion && missing.some(({ text: own }) => isAccessory(own));
+  const noun = isQuestion ? nounOf(all, roles) : undefined;
+  const { isKind } = knownBy(lexicon);
   return {
-    groups: lacksThing ? [] : withoutSurplus(telling(found)),
+    groups: lacksMain ? [] : withoutSurplus(telling(found)),
     unknown: told.map(({ text: own }) => own),
     unknownMass: missing.length * inverseFrequency(lexicon.products, 0),
+    lacksThing: noun !== undefined && missing.includes(noun) && !groups.some(({ text: own }) => isKind(own)),
     isSentence: asked.length < all.length,
     parted: parts.flatMap(({ word, parts: own }) =>
       own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],

@@ -1,12 +1,15 @@
+import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
+import { isNumber } from '../../pipelines/text/words.ts';
 import { ADJACENCY_BONUS, Titles } from './adjacency.ts';
 import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { BRAND_BONUS, BrandNames } from './brand_names.ts';
+import { CategoryTitles } from './category_titles.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
-import { type ParsedQuery, type QueryOptions } from './query.ts';
+import type { ParsedQuery, QueryGroup, QueryOptions } from './query.ts';
 import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
 import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
@@ -21,8 +24,9 @@ export type Sort = (typeof SORTS)[number];
 
 /** Most products of one page. */
 const MAX_LIMIT = 1_000;
-/** Products whose order is looked at more closely than by their score. */
+/** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
 const REFINED = 100;
+const REFINED_THINGS = 300;
 /** Words that a word was taken for, told at most. */
 const MOST_GUESSES = 3;
 /** More than any score. */
@@ -33,7 +37,7 @@ const NONE = { positions: [] as Position[], count: 0 };
  * seller says so: what was guessed from the title tells nothing that its words have not told.
  */
 const KIND_BONUS = 0.5;
-/** What is left to a product whose title speaks of the thing as of another’s. */
+/** What is left to a product whose title speaks of the thing as of another’s, beside those that are it. */
 const BESIDE_SHARE = 0.6;
 
 export interface SearchRequest extends OfferFilter, QueryOptions {
@@ -101,6 +105,7 @@ export class SearchIndex {
   readonly #categoryOf: Int32Array;
   /** By product: 1 where its seller says what category it is in, not its title alone; none in older files. */
   readonly #isStated: Uint8Array | undefined;
+  readonly #categoryTitles: CategoryTitles;
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
@@ -128,6 +133,7 @@ export class SearchIndex {
     this.#synonyms = synonyms;
     const isKind = (word: string) => this.#kinds.isKind(word);
     this.#titles = new Titles(columns);
+    this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
     const standsTogether = this.#titles.standsTogether.bind(this.#titles);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
@@ -207,6 +213,16 @@ export class SearchIndex {
     if (isLacking) this.#selection.of([]);
     const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
     if (isLacking && byScore) this.#narrow(request, matches);
+    if (isLacking && query.lacksThing && !this.#areNamed(query, matches))
+      return {
+        hits: [],
+        total: 0,
+        further: 0,
+        facets,
+        unknown: query.unknown,
+        readAs: this.readAs(query),
+        hasWords: true,
+      };
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const isRefined = byScore && query.groups.length > 0 && request.refined !== false;
     const positions = isRefined
@@ -227,6 +243,18 @@ export class SearchIndex {
       readAs: this.readAs(query),
       hasWords: query.groups.length + query.unknown.length > 0,
     };
+  }
+
+  /** Whether a word of the query names what is selected: the brand of one of the best, or what most of them are. */
+  #areNamed({ groups }: ParsedQuery, matches: Matches): boolean {
+    if (this.#categories.size === 0) return true;
+    const top = new Page(REFINED, null);
+    this.#selection.offerTo(top, matches);
+    const best = top.positions().map(({ product }) => product);
+    const isOfNamedBrand = this.#brandNames.namedBy(groups);
+    const words = groups.filter(({ text, isGuess }) => !isGuess && !isNumber(text) && !COLOR_WORDS.has(text));
+    const terms = new Set(words.flatMap(({ variants }) => variants.map(({ term }) => term)));
+    return best.some(isOfNamedBrand) || this.#categoryTitles.areNamedBy(terms, best);
   }
 
   /** The words of a query that were only guessed at, and those that were read as two. */
@@ -288,20 +316,20 @@ export class SearchIndex {
   }
 
   /**
-   * By score, where the best `REFINED` are set in order anew by words that stand together and by the brand that the
-   * query names. Their keys only rise, so they stay before the others and the order is one and the same for every page.
+   * By score, where the best are set in order anew by words that stand together, the brand that the query names, and
+   * whether they are the thing that it names. Their keys only rise, so they stay before the others and the order is one and the same for every page.
    */
   #refined(after: Position | null, matches: Matches, query: ParsedQuery, limit: number): Position[] {
-    const top = new Page(REFINED, null);
+    const head = bareHead(query);
+    const looked = head ? REFINED_THINGS : REFINED;
+    const top = new Page(looked, null);
     this.#selection.offerTo(top, matches);
     const plain = top.positions();
     const adjacency = this.#titles.adjacency(query.groups);
     const isNamed = this.#brandNames.namedBy(query.groups);
-    const isBeside = this.#sense.isBeside(query.groups);
+    const isBeside = this.#besides(query, head);
     const kinds = this.#kindsOf(query);
     const isStated = (product: number) => this.#isStated?.[product] === 1;
-    const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
-    const namesThing = namesModel || isBareWord(query);
     const refined = plain
       .map(({ key, product }) => {
         const bonus =
@@ -310,16 +338,27 @@ export class SearchIndex {
           (kinds.has(this.#categoryOf[product] as number) && (query.isSentence || isStated(product))
             ? KIND_BONUS
             : 0);
-        return { key: key * (1 + bonus) * (namesThing && isBeside(product) ? BESIDE_SHARE : 1), product };
+        return { key: (key * (1 + bonus)) / (isBeside?.(product) === false ? BESIDE_SHARE : 1), product };
       })
       .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
       .filter((position) => after === null || comesBefore(after, position))
       .slice(0, limit);
     const last = plain.at(-1);
-    if (refined.length === limit || last === undefined || this.#selection.count <= REFINED) return refined;
+    if (refined.length === limit || last === undefined || this.#selection.count <= looked) return refined;
     const rest = new Page(limit - refined.length, after !== null && comesBefore(last, after) ? after : last);
     this.#selection.offerTo(rest, matches);
     return [...refined, ...rest.positions()];
+  }
+
+  /** Tells whether a product goes with the thing that the query names; null where it names no model and no single thing. */
+  #besides(query: ParsedQuery, head: QueryGroup | undefined): ((product: number) => boolean) | null {
+    const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
+    if (!namesModel && !isBareWord(query)) return null;
+    const isBeside = this.#sense.isBeside(query.groups);
+    if (!head) return isBeside;
+    const named = [head.text, ...this.#synonyms.of(head.text)];
+    const isAnother = this.#sense.isAnother(head, this.#kinds.namesOtherThan(named));
+    return (product) => isBeside(product) || isAnother(product);
   }
 
   /** The categories that the query's head noun names, by itself or by a word of the same meaning. */
@@ -348,6 +387,10 @@ export class SearchIndex {
 /** A word by itself is the name of what is wanted. */
 const isBareWord = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
   groups.length === 1 && unknown.length === 0 && !isSentence;
+
+/** The word of a query that is the name of a kind of thing by itself. */
+const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
+  isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
 
 /** Whether the words that nothing resembles tell more than those that something has. */
 function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 
 /** Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas. */
@@ -27,9 +28,13 @@ export class Synonyms {
     }
   }
 
-  /** The words of `synonyms.txt`. */
+  /** The words of `synonyms.txt`, and the names of each colour in all languages. */
   static standard(): Synonyms {
-    return new Synonyms(readFileSync(new URL('./synonyms.txt', import.meta.url), 'utf8'));
+    const words = readFileSync(new URL('./synonyms.txt', import.meta.url), 'utf8');
+    const colours = Map.groupBy(COLOR_WORDS, ([, colour]) => colour).values();
+    return new Synonyms(
+      [words, ...colours.map((names) => names.map(([name]) => name).join(', '))].join('\n'),
+    );
   }
 
   /** Single words that mean the same as a folded word, or as two with a space between. */

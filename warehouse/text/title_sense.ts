@@ -1,8 +1,12 @@
-import { COMPATIBLE_WORDS, FOR_WORDS } from '../../pipelines/text/languages.ts';
+import { COMPATIBLE_WORDS, EMPTY_WORDS, FOR_WORDS } from '../../pipelines/text/languages.ts';
 import { LEAST_WEIGHT, type Titles } from './adjacency.ts';
 import { isAccessory } from './kinds.ts';
 import type { QueryGroup } from './query.ts';
 import type { TextList } from './text_list.ts';
+
+const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
+/** Words behind the name of a thing that may still be one name with it: `laptop power adapter`. */
+const NAME_REACH = 3;
 
 /**
  * Tells of a product whether its title speaks of what the query names as of another thing: behind `for` or `compatible
@@ -10,11 +14,13 @@ import type { TextList } from './text_list.ts';
  */
 export class TitleSense {
   readonly #titles: Titles;
+  readonly #terms: TextList;
   readonly #opening: ReadonlySet<number>;
   readonly #accessories: ReadonlySet<number>;
 
   constructor(titles: Titles, terms: TextList) {
     this.#titles = titles;
+    this.#terms = terms;
     const numbers = (words: Iterable<string>) =>
       [...words].map((word) => terms.find(word)).filter((term) => term >= 0);
     this.#opening = new Set(numbers([...FOR_WORDS, ...COMPATIBLE_WORDS]));
@@ -41,6 +47,34 @@ export class TitleSense {
           before++;
           last = at;
         } else if (!wanted && before > 0 && at === last + 1 && this.#accessories.has(term)) return true;
+      }
+      return false;
+    };
+  }
+
+  /**
+   * For a thing by its name alone: tells of a product whether its title goes on from that name to the name of another
+   * thing (`laptop privacy filter`), of which `isOther` tells.
+   */
+  isAnother({ variants }: QueryGroup, isOther: (word: string) => boolean): (product: number) => boolean {
+    const asked = new Set(variants.filter(({ weight }) => weight >= LEAST_WEIGHT).map(({ term }) => term));
+    const known = new Map<number, 'other' | 'end' | 'more'>();
+    const read = (term: number) => {
+      const met = known.get(term);
+      if (met !== undefined) return met;
+      const word = this.#terms.text(term);
+      const ends = !/^\p{L}+$/u.test(word) || ENGLISH.has(word);
+      const kind = ends ? 'end' : isAccessory(word) || isOther(word) ? 'other' : 'more';
+      known.set(term, kind);
+      return kind;
+    };
+    return (product) => {
+      const terms = this.#titles.termsOf(product);
+      const last = terms.findLastIndex((term) => asked.has(term));
+      if (last < 0) return false;
+      for (const term of terms.subarray(last + 1, last + 1 + NAME_REACH)) {
+        const kind = read(term);
+        if (kind !== 'more') return kind === 'other';
       }
       return false;
     };

@@ -72,10 +72,27 @@ function markHead(
   roles: WordRole[],
   { isFirst, isKind }: { isFirst: boolean; isKind: (word: string) => boolean },
 ): void {
-  const from = roles.findIndex((role) => role !== 'empty');
-  const end = roles.findIndex((role, at) => at > from && role !== 'plain');
-  const group = [...roles.keys()].slice(from, end < 0 ? roles.length : end);
-  const ordered = isFirst ? group : group.toReversed();
-  const head = ordered.find((at) => !isNumber(texts[at] as string) && isKind(texts[at] as string));
+  const head = nouns(texts, roles, isFirst).find((at) => isKind(texts[at] as string));
   if (head !== undefined) roles[head] = 'head';
+}
+
+/** Where the words of the first group stand, the likeliest noun first; no numbers. */
+function nouns(texts: readonly string[], roles: readonly WordRole[], isFirst: boolean): number[] {
+  const from = roles.findIndex((role) => role !== 'empty');
+  const end = roles.findIndex((role, at) => at > from && (role === 'empty' || role === 'use'));
+  const group = [...roles.keys()].slice(from, end < 0 ? roles.length : end);
+  return (isFirst ? group : group.toReversed()).filter((at) => !isNumber(texts[at] as string));
+}
+
+/** Words for a thing that nobody names: `something to drink`. */
+const ANY_THING = new Set(
+  'something anything etwas irgendetwas irgendwas algo quelque qualcosa iets'.split(' '),
+);
+
+/** The word of a query that most likely names what is wanted, whether or not the index knows it. */
+export function nounOf(words: readonly Word[], roles: readonly WordRole[]): Word | undefined {
+  const texts = words.map(({ text }) => text);
+  if (texts.some((text) => ANY_THING.has(text))) return undefined;
+  const [at] = nouns(texts, roles, HEAD_FIRST.has(languageOf(texts)));
+  return at === undefined ? undefined : words[at];
 }

@@ -17,6 +17,9 @@ const BEFORE: Readonly<Record<string, readonly [word: string, name: string]>> = 
   vegan: ['leather', 'faux leather'],
   pu: ['leather', 'faux leather'],
 };
+/** Whether a folded word is a material that things are made of. */
+export const isMaterial = (word: string): boolean => WORDS.has(word);
+
 /** Words that make it the name of a thing: `glass cleaner`, `wine glass`, `iron supplement`, `metal detector`. */
 const THINGS =
   /^(?:cleaner|polish|care|supplement|detector|protector|screen|cutter|cutting|cup|cups|glue|paint|stain|drill|saw|band|case|cases|conditioner|wine|magnifying|hour|steam|waffle|curling|flat|golf|for|fur|pour|lens|gear|roses?|tip|tips|look|style|effect|print|printed|color|free)$/;

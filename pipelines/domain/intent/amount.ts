@@ -48,7 +48,11 @@ const NO_LIMIT = new Set<Dimension>(['percent', 'count']);
 const isSign = (token: Token | undefined) => token?.kind === 'sign' && /^\p{Sc}$/u.test(token.folded);
 
 /** The currency a word or sign names, the market's where it may mean that, and the token behind it. */
-function currencyAt(reading: Reading, at: number): { currency: string; next: number } | null {
+function currencyAt(
+  reading: Reading,
+  at: number,
+  isWeighable = true,
+): { currency: string; next: number } | null {
   const token = reading.tokens[at];
   if (!token) return null;
   if (isSign(token)) {
@@ -63,7 +67,7 @@ function currencyAt(reading: Reading, at: number): { currency: string; next: num
   if (!word) return null;
   const isMarkets = word.value.includes(reading.currency);
   // a pound is money where the market counts in pounds, else a weight
-  if (!isMarkets && UNITS.has(token.folded)) return null;
+  if (!isMarkets && isWeighable && UNITS.has(token.folded)) return null;
   return { currency: isMarkets ? reading.currency : (word.value[0] ?? reading.currency), next: word.next };
 }
 
@@ -84,6 +88,13 @@ function currencyBefore(reading: Reading, at: number): { currency: string; next:
   if (tokens[at]?.kind === 'number') return null;
   const named = currencyAt(reading, at);
   return named && tokens[named.next]?.kind === 'number' ? named : null;
+}
+
+/** A currency behind its number: `200 €`, `a grand (pounds)`; nobody adds in brackets what something weighs. */
+function currencyBehind(reading: Reading, at: number): { currency: string; next: number } | null {
+  if (reading.tokens[at]?.folded !== '(') return currencyAt(reading, at);
+  const inside = currencyAt(reading, at + 1, false);
+  return inside && reading.tokens[inside.next]?.folded === ')' ? { ...inside, next: inside.next + 1 } : null;
 }
 
 /** The measure that begins at a token: of one piece, and none that this market reads as money. */
@@ -137,7 +148,7 @@ export function readAmount(reading: Reading, at: number): Amount | null {
   const ish = reading.lexicon.lists.about_glued.at(tokens, next);
   const isAbout = ish !== null && tokens[next]?.glued === true;
   if (isAbout) next = ish.next;
-  const after = before ? null : currencyAt(reading, next);
+  const after = before ? null : currencyBehind(reading, next);
   const named = before ?? after;
   const money = { ...moneyOf(digits, named?.currency ?? reading.currency), isAbout };
   if (named) return { kind: 'money', ...money, next: after?.next ?? next };
@@ -176,7 +187,7 @@ const moneyOf = (digits: string, currency: string) => ({
 function inWords(reading: Reading, at: number): Amount | null {
   const worded = reading.lexicon.number.at(reading.tokens, at);
   if (!worded || worded.value < 2) return null;
-  const after = currencyAt(reading, worded.next);
+  const after = currencyBehind(reading, worded.next);
   const money = moneyOf(String(worded.value), after?.currency ?? reading.currency);
   return after
     ? { kind: 'money', ...money, next: after.next }

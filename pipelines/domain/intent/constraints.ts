@@ -57,11 +57,18 @@ export interface Quantity extends Phrase {
   isPack: boolean;
 }
 
+/** What a text says that the choice is made by: the words stay words. */
+export interface Priority extends Phrase {
+  criterion: 'price' | 'speed' | 'quality';
+}
+
 /** A shopper's text as constraints and what is left. Nothing is in it that the text does not say. */
 export interface Intent {
   budget: Budget | null;
   deadline: Deadline | null;
   quantity: Quantity | null;
+  /** How many pieces, which are wanted or of which one thing is made (a puzzle): the words stay words. */
+  parts: Quantity | null;
   measures: Measure[];
   /** Every one must be there. */
   must_have: Phrase[];
@@ -73,6 +80,8 @@ export interface Intent {
   free_of: Phrase[];
   sellers: SellerChoice[];
   conditions: ConditionChoice[];
+  /** `cheapest`, `asap`, `best rated`. */
+  priorities: Priority[];
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */
   words: Phrase[];
 }

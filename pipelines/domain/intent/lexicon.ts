@@ -28,6 +28,9 @@ const LISTS = [
   'not_must_have_before',
   'praise',
   'wish',
+  'best_price',
+  'soonest',
+  'best_rated',
   'avoid',
   'avoid_from',
   'judged',
@@ -55,6 +58,8 @@ const LISTS = [
   'pieces',
   'counted_behind',
   'packs',
+  'counted_apart',
+  'parts',
   'not_counted',
   'enlarging',
 ] as const;

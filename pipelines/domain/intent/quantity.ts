@@ -10,6 +10,8 @@ export interface ReadQuantity {
   of: 'pieces' | 'packages';
   /** The words of the pack tell the thing too (`a pack of 6`), so they stay. */
   isPack: boolean;
+  /** The number may be of the parts of one thing: `1000 pieces` of a puzzle. */
+  mayBeParts: boolean;
   next: number;
 }
 
@@ -33,9 +35,11 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
   // `need 24 cups`, wherever it stands
   const wanted = behind(reading, 'wanted', at);
   if (wanted !== null) return counted(reading, behindAbout(reading, wanted));
+  const own = apart(reading, at);
+  if (own) return own;
   const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
   const pack = isPackages ? null : packAt(reading, at);
-  if (pack) return { pieces: pack.count, of: 'pieces', isPack: true, next: pack.next };
+  if (pack) return { pieces: pack.count, of: 'pieces', isPack: true, mayBeParts: false, next: pack.next };
   return isFirst ? counted(reading, behindAbout(reading, at)) : null;
 }
 
@@ -43,17 +47,47 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
 const behindAbout = (reading: Reading, at: number): number =>
   behind(reading, 'about', at) ?? behind(reading, 'about_money', at) ?? at;
 
+const STOP = /^[.,;:!?)(]$/;
+
+/** `, 24 cans,`, `, 5 packs`: a number and what is counted by themselves between stops. Pieces need no stop before. */
+function apart(reading: Reading, at: number): ReadQuantity | null {
+  const before = reading.tokens[at - 1];
+  const isOwn = before === undefined || STOP.test(before.folded);
+  const number = numberAt(reading, isOwn ? behindAbout(reading, at) : at);
+  if (number === null || number.value < 2 || number.value > MOST) return null;
+  const behindIt = (list: ListName) => {
+    const next = behind(reading, list, number.next);
+    return next !== null && isLast(reading, next) && behind(reading, 'skipped', next) === null ? next : null;
+  };
+  const pieces = number.value;
+  const packages = isOwn ? behindIt('packs') : null;
+  if (packages !== null) return { pieces, of: 'packages', isPack: false, mayBeParts: false, next: packages };
+  const [counted, parts] = [isOwn ? behindIt('counted_apart') : null, behindIt('parts')];
+  const next = counted ?? parts;
+  return next === null ? null : { pieces, of: 'pieces', isPack: true, mayBeParts: counted === null, next };
+}
+
+/** A whole number in digits or words. */
+function numberAt({ lexicon, tokens }: Reading, at: number): { value: number; next: number } | null {
+  const worded = lexicon.number.at(tokens, at);
+  if (worded) return worded;
+  const digits = tokens[at]?.folded ?? '';
+  return /^[1-9]\d{0,3}$/.test(digits) ? { value: Number(digits), next: at + 1 } : null;
+}
+
+/** Nothing follows that may be meant. */
+const isLast = (reading: Reading, at: number): boolean => {
+  const token = reading.tokens[at];
+  return token === undefined || STOP.test(token.folded) || endsGroup(reading, at);
+};
+
 /** `x5`, `qty 5` and `5 of them`, with nothing behind it that may be meant. */
 function quantityNamed(reading: Reading, at: number): ReadQuantity | null {
-  const { tokens } = reading;
   const stated = namedNumber(reading, at);
-  if (stated && stated.pieces > 1) return { ...stated, of: 'pieces', isPack: false };
+  if (stated && stated.pieces > 1) return { ...stated, of: 'pieces', isPack: false, mayBeParts: false };
   const found = timesAt(reading, at) ?? numberOfThem(reading, at);
   if (!found || found.pieces < 2 || found.pieces > MOST) return null;
-  const behindIt = tokens[found.next];
-  const isLast =
-    behindIt === undefined || /^[.,;:!?)(]$/.test(behindIt.folded) || endsGroup(reading, found.next);
-  return isLast ? { ...found, of: 'pieces', isPack: false } : null;
+  return isLast(reading, found.next) ? { ...found, of: 'pieces', isPack: false, mayBeParts: false } : null;
 }
 
 /** `cables x5`: a model is called so too (`bmw x5`), but behind more than one of a thing, a kind of thing, or a space. */
@@ -87,12 +121,9 @@ function namedNumber(reading: Reading, at: number): { pieces: number; next: numb
 
 /** `5 of them`. */
 function numberOfThem(reading: Reading, at: number): { pieces: number; next: number } | null {
-  const { lexicon, tokens } = reading;
-  const worded = lexicon.number.at(tokens, at);
-  const isDigits = /^[1-9]\d{0,3}$/.test(tokens[at]?.folded ?? '');
-  const number = worded?.value ?? (isDigits ? Number(tokens[at]?.folded) : null);
-  const next = number === null ? null : behind(reading, 'counted_behind', worded?.next ?? at + 1);
-  return number !== null && next !== null ? { pieces: number, next } : null;
+  const number = numberAt(reading, at);
+  const next = number && behind(reading, 'counted_behind', number.next);
+  return number && next !== null ? { pieces: number.value, next } : null;
 }
 
 /** `pack of 6`, `6-pack`, `sixpack`: what counts pieces and measures nothing. */
@@ -119,7 +150,7 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
   const isTimes = tokens[from]?.folded === 'x';
   if (tokens[from] === undefined || (tokens[from].glued && !isTimes)) return null;
   const packed = packAt(reading, from);
-  const whole = { pieces: number, of: 'pieces', isPack: false } as const;
+  const whole = { pieces: number, of: 'pieces', isPack: false, mayBeParts: false } as const;
   if (packed) return { ...whole, pieces: number * packed.count, next: from };
   const packages = behind(reading, 'packs', from);
   if (number > 1 && packages !== null) {
@@ -170,11 +201,17 @@ function isManyAt(reading: Reading, from: number): boolean {
     if (token?.kind === 'sign' && !token.glued) break;
     if (/^[,.;:!?]$/.test(token?.folded ?? '')) break;
     if (last > from && endsGroup(reading, last)) break;
+    // `cushions 50x50`
+    if (last > from && token?.kind === 'number' && isSideBySide(reading, last)) break;
     last++;
   }
   const noun = (lexicon.headLast ? tokens[last - 1] : tokens[from]) ?? null;
   return noun?.kind === 'word' && isPlural(reading, noun.folded);
 }
+
+/** `50x50`. */
+const isSideBySide = ({ tokens }: Reading, at: number): boolean =>
+  tokens[at + 1]?.glued === true && /^[x×]\d+$/.test(tokens[at + 1]?.folded ?? '');
 
 const isPlural = ({ lexicon }: Reading, noun: string): boolean =>
   (noun.length > 3 || CONSONANTS.test(noun)) &&

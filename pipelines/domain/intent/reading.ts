@@ -2,7 +2,7 @@ import { SIZE_NAME_WORDS } from '../../text/languages.ts';
 import type { Condition } from '../listing.ts';
 import type { Reading } from './amount.ts';
 import type { Limit } from './bound.ts';
-import type { Intent, Phrase } from './constraints.ts';
+import type { Intent, Phrase, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import { freedAt } from './freed.ts';
 import type { Lexicon, ListName, Phrases } from './lexicon.ts';
@@ -18,6 +18,13 @@ const NEGATION_REACH = 6;
 /** Sizes of clothes and shoes as they are written. */
 const SIZE_NUMBER = /^\d{1,2}(?:[.,]5)?$/;
 const LETTER_SIZE = /^(?:x{0,3}[sl]|m|[2-5]xl)$/;
+
+/** What says by what to choose. */
+const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
+  ['best_price', 'price'],
+  ['soonest', 'speed'],
+  ['best_rated', 'quality'],
+];
 
 type Use = 'free' | 'word' | 'wish' | 'taken' | 'dropped';
 
@@ -49,6 +56,7 @@ export class IntentReading implements Reading {
     budget: null,
     deadline: null,
     quantity: null,
+    parts: null,
     measures: [],
     must_have: [],
     wishes: [],
@@ -56,6 +64,7 @@ export class IntentReading implements Reading {
     free_of: [],
     sellers: [],
     conditions: [],
+    priorities: [],
     words: [],
   };
   readonly #use: Use[];
@@ -84,6 +93,7 @@ export class IntentReading implements Reading {
     while (at < this.tokens.length) {
       const next =
         this.#plain(at) ??
+        this.#priority(at) ??
         this.#deadline(at) ??
         this.#quantity(at) ??
         this.#limit(at) ??
@@ -129,6 +139,17 @@ export class IntentReading implements Reading {
     return next === null ? null : this.#leave(at, next);
   }
 
+  /** `cheapest`, `asap`: it says how to choose, and words it stays. */
+  #priority(at: number): number | null {
+    for (const [list, criterion] of PRIORITIES) {
+      const next = this.#behind(list, at);
+      if (next === null) continue;
+      this.intent.priorities.push({ criterion, ...this.#phrase(at, next) });
+      return this.#leave(at, next);
+    }
+    return null;
+  }
+
   #filler(at: number): number | null {
     const next = this.#behind('filler', at);
     if (next !== null) this.#mark(at, next, 'dropped');
@@ -149,8 +170,9 @@ export class IntentReading implements Reading {
   #quantity(at: number): number | null {
     const found = this.intent.quantity === null ? readQuantity(this, at, !this.#hasWords) : null;
     if (!found) return null;
-    const { pieces, of, isPack, next } = found;
-    this.intent.quantity = { pieces, of, isPack, ...this.#phrase(at, next) };
+    const { pieces, of, isPack, mayBeParts, next } = found;
+    const quantity = { pieces, of, isPack, ...this.#phrase(at, next) };
+    this.intent[mayBeParts ? 'parts' : 'quantity'] = quantity;
     this.#mark(at, next, isPack ? 'word' : 'taken');
     return next;
   }
@@ -450,7 +472,10 @@ export class IntentReading implements Reading {
     }
   }
 
-  /** `no leather shoes` wants shoes: where nothing else is left, the head of the last refused phrase is the thing. */
+  /**
+   * `no leather shoes` wants shoes: where nothing else is left, the thing is the end of the last refused phrase that
+   * names a kind of thing, else its last word.
+   */
   #keepHead(): void {
     const isNamed = this.#use.some((use, at) => use === 'word' && this.tokens[at]?.kind === 'word');
     const phrase = this.intent.avoid.at(-1);
@@ -458,11 +483,21 @@ export class IntentReading implements Reading {
     const inside = [...this.tokens.keys()].filter(
       (at) => (this.tokens[at]?.start ?? 0) >= phrase.start && (this.tokens[at]?.end ?? 0) <= phrase.end,
     );
-    const head = this.lexicon.headLast ? inside.at(-1) : undefined;
     const first = inside[0];
-    if (head === undefined || first === undefined || head === first || this.tokens[head]?.glued) return;
+    const last = this.lexicon.headLast ? inside.at(-1) : undefined;
+    if (first === undefined || last === undefined) return;
+    const head = inside.slice(1).find((at) => this.#isKind(at, last)) ?? last;
+    if (head === first || this.tokens[head]?.glued) return;
     this.intent.avoid.splice(-1, 1, this.#phrase(first, head));
-    this.#use[head] = 'word';
+    this.#use.fill('word', head, last + 1);
+  }
+
+  /** `washing machine` of `isn't loud washing machine`. */
+  #isKind(from: number, last: number): boolean {
+    const words = this.tokens.slice(from, last + 1);
+    return (
+      words.every(({ kind }) => kind === 'word') && this.isKind(words.map(({ folded }) => folded).join(' '))
+    );
   }
 }
 

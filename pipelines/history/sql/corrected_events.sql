@@ -1,5 +1,6 @@
--- one row per event: those that told a price which a listing of rebuilt_keys never had, by its series as it is now, with
--- what corrects them, and behind them, told at $told_at, the step from that price to the right one
+-- one row per event, with its file (none of what is told only now): those that told a price which a listing of
+-- rebuilt_keys never had, by its series as it is now, with what corrects them, and behind them, told at $told_at, the step
+-- from that price to the right one
 create or replace temp table events_corrected as
 with told as (
   select *
@@ -25,18 +26,20 @@ wrong as (
   where points.price_minor <> (told.payload::json ->> '$.current.price_minor')::bigint
 )
 
-select stored_events.* from stored_events anti join wrong using (event_key)
+select stored_events.*, false as is_marked from stored_events anti join wrong using (event_key)
 union all by name
 select
   * exclude (price_minor, currency, correction_key) replace (
     json_merge_patch(payload::json, json_object('retracted_by', id64('evt_', correction_key)))::varchar as payload
-  )
+  ),
+  true as is_marked
 from wrong
 union all by name
 select
   * exclude (price_minor, currency, correction_key) replace (
     correction_key as event_key,
     $told_at::timestamp as created_at,
+    null as filename,
     json_merge_patch(
       payload::json,
       json_object(
@@ -46,5 +49,6 @@ select
         'corrects', id64('evt_', event_key)
       )
     )::varchar as payload
-  )
+  ),
+  true as is_marked
 from wrong

@@ -1,5 +1,5 @@
--- one row per event: those of the run whose points are retracted_points with what takes them back, and behind them the
--- same transitions the other way round, told at $told_at
+-- one row per event, with its file (none of what is told only now): those of the run whose points are retracted_points
+-- with what takes them back, and behind them the same transitions the other way round, told at $told_at
 create or replace temp table events_retracted as
 with taken_back as (
   select
@@ -18,6 +18,7 @@ opposite as (
     * exclude (correction_key) replace (
       correction_key as event_key,
       $told_at::timestamp as created_at,
+      null as filename,
       json_merge_patch(
         case type
           when 'seller.changed' then json_object(
@@ -32,16 +33,18 @@ opposite as (
         end,
         json_object('corrects', id64('evt_', event_key))
       )::varchar as payload
-    )
+    ),
+    true as is_marked
   from taken_back
 )
 
-select stored_events.* from stored_events anti join taken_back using (event_key)
+select stored_events.*, false as is_marked from stored_events anti join taken_back using (event_key)
 union all by name
 select
   * exclude (correction_key) replace (
     json_merge_patch(payload::json, json_object('retracted_by', id64('evt_', correction_key)))::varchar as payload
-  )
+  ),
+  true as is_marked
 from taken_back
 union all by name
 select * from opposite

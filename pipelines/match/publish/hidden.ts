@@ -1,6 +1,6 @@
 import { type CandidateIndex, CandidateSearch } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
-import { conflictBits } from '../titles/compare/conflicts.ts';
+import { recordConflictBits } from '../titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
 import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
 import type { PartnerChoice } from '../titles/learn/learn_partners.ts';
@@ -80,8 +80,8 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
     places.forEach((right, k) => {
       const weight = weights[k] as number;
       if (Math.exp(weight) / sum < MIN_CHANCE) return;
-      const contradicts = (place: number) => conflictBits(features, at, indexed, place) !== 0;
-      const kind = views.of(right).some((place) => place !== own && contradicts(place)) ? 1 : 0;
+      const others = views.of(right).filter((place) => place !== own);
+      const kind = recordConflictBits(features, [at], indexed, others) === 0 ? 0 : 1;
       found.add({ left: at, right, weight, kind, twin: 0, levels: NO_LEVELS });
     });
   });
@@ -143,11 +143,11 @@ export function weighHidden(hidden: HiddenPairs, partners: Pick<Partners, 'base'
 /**
  * The pairs of hidden listings that could be joined, as scores: their chances beside all that looks for a place on the
  * index that is published. What the listing's own seller carries it cannot be. Each counts for those that it stands for,
- * as often as its seller has listings without a code.
+ * whoever's it is: how sellers differ in what has a partner is in the weights already.
  */
 export function hiddenScores(
   { sellers, pairs }: Pick<HiddenPairs, 'sellers' | 'pairs'>,
-  { listings, pairs: others, features, heads, shares, carries }: HiddenAmong,
+  { listings, pairs: others, features, heads, carries }: Omit<HiddenAmong, 'shares'>,
 ): HiddenScores {
   const beyond = features.count;
   const seller = new Uint32Array(beyond + sellers.length);
@@ -166,7 +166,7 @@ export function hiddenScores(
     if (place !== truth && carries(place, record.seller)) return;
     found.scores.push(chances[k] as number);
     found.matches.push(place === truth ? 1 : 0);
-    found.counts.push(stands_for * (shares.get(record.seller) ?? 0));
+    found.counts.push(stands_for);
   });
   return found;
 }

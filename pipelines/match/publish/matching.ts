@@ -5,30 +5,19 @@ import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import type { CandidateIndex } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
-import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
+import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
-import { learnHidden } from '../titles/learn/learn_hidden.ts';
-import { learnOpenWorld, learnUncoded } from '../titles/learn/learn_open_world.ts';
-import { weighPartners } from '../titles/learn/learn_partners.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { type Asked, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
-import { hiddenScores, partnerChoices, sellerShares, weighHidden } from './hidden.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
+import { learnWorld, learnWorth } from './learning.ts';
 import { inRecords } from './likelihoods.ts';
-import { populationOf } from './measure.ts';
-import {
-  forgetModel,
-  hiddenListings,
-  keepModel,
-  matchModel,
-  partnerListings,
-  type TitleModel,
-} from './model.ts';
+import { forgetModel, keepModel, matchModel, type TitleModel } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { weighFound } from './partners.ts';
 import { quantityColumns, quantitySql } from './quantity_columns.ts';
@@ -142,17 +131,21 @@ class TitleMatching {
     const index = await this.#threads.run(0, { do: 'index', model, features, heads, limits });
     const isLearning = this.#model.name === null;
     const isTaught = model.taught.by === 'hidden_gtins';
-    if (isLearning) await this.#learnOpenWorld(features, index, records);
+    const published = { model, features, index, records, threads: this.#threads };
+    if (isLearning) this.#addToModel(await learnWorld(published));
     const touched = then && change ? change.touched(then, { features, index }) : null;
     const found = await this.#score(features, index, asking(records.untied, touched));
-    if (isLearning && isTaught) await this.#learnHidden(features, index, { records, found });
+    if (isLearning && isTaught)
+      this.#addToModel(
+        await learnWorth(this.#publication, { ...published, model: this.#model.model }, found),
+      );
     if (isLearning) await this.#nameModel(records);
     const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
     return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
   }
 
   /** What pairs are worth is measured on the index itself. */
-  #addToModel(measured: Partial<MatchModel> | null): void {
+  #addToModel(measured: Partial<MatchModel>): void {
     this.#model = { ...this.#model, model: { ...this.#model.model, ...measured } };
   }
 
@@ -160,50 +153,6 @@ class TitleMatching {
   async #nameModel(records: TitleRecords): Promise<void> {
     const name = await keepModel(this.#publication, this.#model, records.count);
     this.#model = { ...this.#model, name };
-  }
-
-  /** Of pairs of which no GTIN tells: how often what looks like a partner is none. */
-  async #learnOpenWorld(features: Features, index: CandidateIndex, records: TitleRecords): Promise<void> {
-    const { untied } = records;
-    const { model } = this.#model;
-    const over = { model, features, index, untied };
-    const parts = await this.#threads.split(features.count, (from, to) => ({
-      do: 'measure',
-      ...over,
-      from,
-      to,
-    }));
-    const population = populationOf(model, features, untied);
-    this.#addToModel(
-      model.taught.by === 'hidden_gtins'
-        ? { uncoded: learnUncoded(parts, population) }
-        : { open_world: learnOpenWorld(parts, population) },
-    );
-  }
-
-  /** Where GTINs taught: how often titles alone would have led where the code leads, beside what looks for a place too. */
-  async #learnHidden(
-    features: Features,
-    index: CandidateIndex,
-    { records, found }: { records: TitleRecords; found: TitlePairs },
-  ): Promise<void> {
-    const listings = await hiddenListings(this.#publication, (key) => records.placeOf(key));
-    const told = await partnerListings(this.#publication);
-    const terms = await this.#threads.run(0, { do: 'partners', model: this.#model.model, listings: told });
-    this.#addToModel({ partners: { terms, ...NOTHING_LEARNED } });
-    const { model } = this.#model;
-    const { heads } = records.views;
-    const seen = await this.#threads.run(0, { do: 'hide', model, features, index, heads, listings });
-    const among = {
-      listings,
-      heads,
-      shares: sellerShares(records.looking(), listings),
-      carries: (place: number, seller: string) => records.carries(place, seller),
-    };
-    const partners = { terms, ...(weighPartners(partnerChoices(seen, among)) ?? NOTHING_LEARNED) };
-    const pairs = weighFound({ partners }, features, found, records.untied);
-    const scores = hiddenScores(weighHidden(seen, partners), { ...among, pairs, features });
-    this.#addToModel({ partners, ...learnHidden(scores) });
   }
 
   /** The index of the snapshot before, where it was made by the same model. */
@@ -310,8 +259,6 @@ class TitleMatching {
   }
 }
 
-const NOTHING_LEARNED = { base: 0, share: 0 };
-
 /** What the queue asks of records. */
 const queueRecords = (records: TitleRecords): QueueRecords => ({
   untied: records.untied,
@@ -354,12 +301,8 @@ function levelsReader(features: Features, model: MatchModel) {
 /** Whether two records state differently what, as far as was learned, no seller merely states wrongly. */
 function contradictions(features: Features, { tolerated }: MatchModel, views: Views) {
   const sellerOf = (place: number) => features.seller[place] as number;
-  const holds = (x: number, y: number) =>
-    weightyBits(
-      conflictBits(features, x, features, y),
-      tolerated ?? NONE_TOLERATED,
-      sellerOf(x),
-      sellerOf(y),
-    ) !== 0;
-  return (x: number, y: number) => views.some(x, y, holds);
+  return (x: number, y: number) => {
+    const bits = recordConflictBits(features, views.of(x), features, views.of(y));
+    return weightyBits(bits, tolerated ?? NONE_TOLERATED, sellerOf(x), sellerOf(y)) !== 0;
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * The places that one record has in an index, one for each title that it is known by: a listing without a code has one,
- * a variant that codes made up to four. The first of them stands for the record wherever there can be only one.
+ * a variant that codes made up to eight. The first of them stands for the record wherever there can be only one.
  */
 export class Views {
   /** First place of the record of each place. */
@@ -22,10 +22,5 @@ export class Views {
   of(place: number): number[] {
     const head = this.heads[place] ?? place;
     return [head, ...(this.#others.get(head) ?? [])];
-  }
-
-  /** Whether something holds for any two places of two records. */
-  some(x: number, y: number, holds: (x: number, y: number) => boolean): boolean {
-    return this.of(x).some((one) => this.of(y).some((other) => holds(one, other)));
   }
 }

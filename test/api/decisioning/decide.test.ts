@@ -268,6 +268,19 @@ describe('how many', () => {
     expect(plain.recommendation?.offer.units).toBe(1);
   });
 
+  test('pieces are counted of what comes in packs, and are parts of what does not', async () => {
+    const { recommendation } = await over(shelf, 'aa batteries, 24 pieces');
+    expect(recommendation?.offer).toMatchObject({ units: 2, pieces_per_unit: 12 });
+    const cubes = listing('alpha', 'cubes', {
+      title: 'Klonk building set, castle',
+      brand: 'Klonk',
+      category: 'toys_games.toys.building_toys',
+      price_minor: 4_000,
+    });
+    const castle = await over([cubes], 'building set, 1000 pieces');
+    expect(castle.recommendation?.offer.units).toBe(1);
+  });
+
   test('packages are counted whatever is in them, and what says nothing of a pack counts as one', async () => {
     expect((await over(shelf, '2 packs of aa batteries')).recommendation?.offer.units).toBe(2);
     const single = cells('alpha', null, 300, 'Voltaro Solo AA batteries');
@@ -307,19 +320,121 @@ describe('what is not sold here', () => {
       pasta('plain', 'Campo pasta, free returns', 100),
       pasta('safe', 'Campo gluten-free pasta', 300),
     ];
-    const over = async (listings: readonly Listing[]) => {
+    const over = async (listings: readonly Listing[], text = 'gluten free pasta') => {
       server.serve({ ...listedSnapshot(listings), id: `snp_00000000000002${listings.length}0` });
-      const answer = await asked('gluten free pasta');
+      const answer = await asked(text);
       server.serve(usual);
       return answer.recommendation?.title ?? null;
     };
     expect(await over(shelf)).toBe('Campo gluten-free pasta');
     expect(await over(shelf.slice(0, 1))).toBeNull();
+    expect(await over(shelf, 'tasty gluten free pasta')).toBe('Campo gluten-free pasta');
   });
 
   test('an unknown word before the noun stays a remark', async () => {
     expect((await asked('vegan headphones')).recommendation).not.toBeNull();
     expect((await asked('crates of headphones')).recommendation).not.toBeNull();
+  });
+});
+
+describe('what a text says of how to choose', () => {
+  let publication = 0;
+  async function over(listings: readonly Listing[], intent: string, more: object = {}) {
+    publication += 1;
+    server.serve({
+      ...listedSnapshot(listings),
+      id: `snp_00000000000003${String(publication).padStart(2, '0')}`,
+    });
+    const { body } = await server.post<Answer & { weights: Record<string, number> }>('/v1/decide', {
+      intent,
+      ...more,
+    });
+    server.serve(usual);
+    return body;
+  }
+  const thing = (
+    sku: string,
+    title: string,
+    price_minor: number,
+    category: string,
+    parts: Partial<Listing> = {},
+  ) => listing('alpha', sku, { title, brand: title.split(' ')[0] ?? null, category, price_minor, ...parts });
+  const TV = 'electronics.video.televisions';
+  const televisions = [
+    thing('plain', 'Lumivue Clear 55-inch TV, Full HD, LED, 60 Hz', 35_000, TV, {
+      attributes: { 'tv.resolution': 'Full HD', 'tv.panel': 'LED', 'tv.refresh_hz': '60' },
+    }),
+    thing('fine', 'Vistalume Vivid 55-inch TV, 4K UHD, OLED, 120 Hz', 60_000, TV, {
+      attributes: { 'tv.resolution': '4K UHD', 'tv.panel': 'OLED', 'tv.refresh_hz': '120' },
+    }),
+  ];
+
+  test('a wish moves the ranking by what records state, and the answer says so', async () => {
+    expect((await over(televisions, 'a 55 inch tv under 700')).recommendation?.title).toContain('Lumivue');
+    const { recommendation, runner_up } = await over(
+      televisions,
+      'a 55 inch tv with great picture under 700',
+    );
+    expect(recommendation?.title).toContain('Vistalume');
+    expect(recommendation?.why.join('; ')).toMatch(/picture: .*OLED/);
+    expect(runner_up?.why_not).toContain('less of what was wished');
+    const reversed = await over(televisions.toReversed(), 'a 55 inch tv with great picture under 700');
+    expect(reversed.recommendation?.title).toContain('Vistalume');
+  });
+
+  test('a wish that nothing tells of is said to be untold', async () => {
+    const { recommendation } = await over(televisions, 'quiet tv');
+    expect(recommendation?.why.join('; ')).toContain('nothing in its record or reviews tells of: quiet');
+  });
+
+  test('about so much is for what brings the most, and nothing more is spent for nothing', async () => {
+    const LAPTOP = 'electronics.computers.laptops';
+    const laptop = (sku: string, title: string, price: number, memory: string, storage: string) =>
+      thing(sku, title, price, LAPTOP, {
+        attributes: { 'laptop.memory_gb': memory, 'laptop.storage_gb': storage },
+      });
+    const small = laptop('small', 'Ardentis Forge laptop', 59_000, '8', '256');
+    const dear = laptop('dear', 'Lumenta Glow laptop', 89_999, '8', '256');
+    const large = laptop('large', 'Kestrix Talon laptop', 85_000, '16', '1024');
+    expect((await over([small, dear], 'laptop around 900')).recommendation?.title).toContain('Ardentis');
+    expect((await over([small, dear, large], 'laptop around 900')).recommendation?.title).toContain(
+      'Kestrix',
+    );
+  });
+
+  test('cheapest gives the price what all but trust weighs, unless the request has weights', async () => {
+    const phones_ = [
+      phones('good', 'Larkbeat Wren headphones', 10_000),
+      phones('low', 'Tonefold Fold headphones', 9_900),
+    ];
+    const { weights, recommendation, ...answer } = await over(phones_, 'cheapest headphones');
+    expect(weights).toEqual({ price: 0.75, speed: 0, quality: 0, trust: 0.25 });
+    expect(recommendation?.title).toContain('Tonefold');
+    expect(recommendation?.why.join('; ')).toMatch(/“cheapest”: price counts 75 %/);
+    expect(answer.qualified).toBe(2);
+    const given = await over(phones_, 'cheapest headphones', { weights: { speed: 1 } });
+    expect(given.weights).toMatchObject({ price: 0, speed: 1 });
+  });
+
+  test('what is no material must be said, and wool must not be there', async () => {
+    const SOCKS = 'apparel_accessories.clothing.socks';
+    const socks = [
+      thing('wool', 'Merrin wool socks', 500, SOCKS, { attributes: { 'general.material': 'wool' } }),
+      thing('cotton', 'Tessel cotton socks', 900, SOCKS, { attributes: { 'general.material': 'cotton' } }),
+    ];
+    expect((await over(socks, 'wool-free socks')).recommendation?.title).toBe('Tessel cotton socks');
+  });
+
+  test('the noun of printer ink is what is wanted, though printers have more of its words', async () => {
+    const OFFICE = 'electronics.print_copy_scan_fax';
+    const shop = [
+      ...['Desk', 'Folio', 'Studio'].map((name) =>
+        thing(name, `Papyra ${name} inkjet printer`, 6_000, `${OFFICE}.inkjet_printers`),
+      ),
+      thing('refill', 'Inkwell IW28 ink cartridge', 1_500, `${OFFICE}.ink_cartridges`),
+    ];
+    expect((await over(shop, 'printer ink x2')).recommendation?.title).toBe('Inkwell IW28 ink cartridge');
+    expect((await over(shop, 'printer')).recommendation?.title).toContain('printer');
   });
 });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isStaged } from '../../../warehouse/run.ts';
+import { RunLog } from '../../../warehouse/run_log.ts';
 import type { Row, TestMarket } from '../../pipelines/snapshot/market.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { indexServer } from '../index_server.ts';
@@ -341,4 +343,76 @@ test('what cannot be watched is refused by its field', async () => {
   );
   expect(await refused({ callback_url: 'ftp://example.com' })).toBe('400 callback_url');
   expect(await refused({ expires_at: '2020-01-01T00:00:00Z' })).toBe('400 expires_at');
+});
+
+test('a crossing that a retracted run told is corrected, and the watch knows what it knew before', async () => {
+  await using market = await watchedMarket('alpha', 'beta');
+  const at = async (day: string, alpha: string, beta = '15.00') => {
+    await market.publish(day, {
+      alpha: [item('a1', FIRST, alpha), ...fillers('10.00')],
+      beta: [item('b1', FIRST, beta), ...fillers('10.00')],
+    });
+    await market.announce();
+  };
+  // Two files of events are there before the watches, so what was put into one file would not be theirs.
+  await at('2025-12-31', '12.00');
+  await at('2026-01-01', '12.25');
+  await at('2026-01-02', '12.50');
+  const ids: string[] = [];
+  for (const condition of [
+    { type: 'price_below', value_minor: 1000 },
+    { type: 'price_drop_percent', percent: 20 },
+    { type: 'price_changed' },
+  ]) {
+    const sent = { target: { product: FIRST }, condition, callback_url };
+    ids.push((await market.server.post<Created>('/v1/watches', sent)).body.id);
+  }
+  const told = async (which: number) => {
+    const { body } = await market.server.get<{ deliveries: { event_id: string }[] }>(
+      `/v1/watches/${ids[which]}/deliveries?limit=50`,
+    );
+    const { body: log } = await market.server.get<Events>('/v1/events?limit=100');
+    const wanted = new Set(body.deliveries.map(({ event_id }) => event_id));
+    return log.events.filter(({ id }) => wanted.has(id as string));
+  };
+  const lines = async (which: number) =>
+    (await told(which)).map(({ direction = '', previous, current, corrects }) =>
+      [
+        direction,
+        (previous as { price_minor: number }).price_minor,
+        (current as { price_minor: number | null }).price_minor,
+        corrects === undefined ? '' : 'corrects',
+      ]
+        .join(' ')
+        .trim(),
+    );
+  await at('2026-01-03', '9.00');
+  expect([await lines(0), await lines(1)]).toEqual([['below 1250 900'], ['below 1250 900']]);
+
+  const runs = await new RunLog(market.market.store, await market.market.manifest()).all({
+    seller: 'alpha',
+    feed: 'catalogue',
+  });
+  const run = runs.filter((one) => isStaged(one)).find(({ as_of }) => as_of.startsWith('2026-01-03'));
+  if (!run) throw new Error('the run of the third day is not there');
+  const retracted = '2026-01-03T12:00:00.000Z';
+  await market.market.publish({
+    retract: [{ run, by: 'ada', reason: 'no sale', at: retracted }],
+    now: () => new Date(retracted),
+  });
+  await Promise.all([market.announce(), market.announce()]);
+  await market.announce();
+  const corrected = ['below 1250 900', 'above 900 1250 corrects'];
+  expect([await lines(0), await lines(1), await lines(2)]).toEqual([
+    corrected,
+    corrected,
+    ['1250 900', '900 1250 corrects'],
+  ]);
+  const [wrong, right] = await told(0);
+  expect(right).toMatchObject({ corrects: wrong?.['id'], created_at: retracted, watch_id: ids[0] });
+
+  // armed again; and a drop is counted from the price before the one that was none
+  await at('2026-01-04', '9.50');
+  expect((await lines(0)).slice(2)).toEqual(['below 1250 950']);
+  expect((await lines(1)).slice(2)).toEqual(['below 1250 950']);
 });

@@ -9,6 +9,7 @@ import {
   meets,
   merits,
   normalised,
+  prioritised,
   ranking,
   worth,
 } from '../../../pipelines/domain/decision.ts';
@@ -24,6 +25,7 @@ const option = fc.record({
   quality: share,
   trust: share,
   fit: share,
+  wished: share,
 });
 const options = fc
   .uniqueArray(option, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
@@ -66,12 +68,13 @@ describe('a choice', () => {
     );
   });
 
-  test('what costs less than somebody is about to pay is worth no more for it, what costs more is worth less', () => {
+  test('a saving below what somebody is about to pay counts half, what costs more is worth less', () => {
     fc.assert(
       fc.property(option, terms, fc.integer({ min: 1, max: 999 }), (one, by, less) => {
         const about_minor = one.cost_minor + less;
         const about = { ...by, about_minor };
-        expect(worth(one, about)).toBe(worth({ ...one, cost_minor: about_minor }, about));
+        const saved = (at: DecisionTerms) => worth(one, at) - worth({ ...one, cost_minor: about_minor }, at);
+        expect(saved(about)).toBeCloseTo(saved({ ...by, about_minor: null }) / 2, 9);
         expect(worth({ ...one, cost_minor: 2 * about_minor }, about)).toBeLessThan(worth(one, about));
       }),
     );
@@ -124,6 +127,7 @@ describe('by hand', () => {
     quality: 0.5,
     trust: 0.8,
     fit: 1,
+    wished: 0.5,
   };
   const any: DecisionTerms = {
     weights: BALANCED,
@@ -209,4 +213,13 @@ test('weights are made to add up to 1; none at all are none', () => {
       expect(moved[criterion]).toBe(weight);
     }),
   );
+});
+
+test.each([
+  [[], { price: 0.25, speed: 0.25, quality: 0.25, trust: 0.25 }],
+  [['price'], { price: 0.75, speed: 0, quality: 0, trust: 0.25 }],
+  [['quality', 'speed', 'quality'], { price: 0, speed: 0.375, quality: 0.375, trust: 0.25 }],
+  [['trust'], { price: 0.25, speed: 0.25, quality: 0.25, trust: 0.25 }],
+] as const)('a text that chooses by %j weighs %j', (criteria, weights) => {
+  expect(prioritised(criteria)).toEqual(weights);
 });

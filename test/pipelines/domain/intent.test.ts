@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
-import { dayMeant, type Intent, intentReader, type Span } from '../../../pipelines/domain/intent.ts';
+import {
+  dayMeant,
+  type Intent,
+  intentReader,
+  type Quantity,
+  type Span,
+} from '../../../pipelines/domain/intent.ts';
 import { foldText } from '../../../pipelines/text/fold.ts';
 
 interface Case {
@@ -19,6 +25,10 @@ interface Case {
   conditions?: string[];
   deadline?: string;
   quantity?: string;
+  parts?: string;
+  priorities?: string[];
+  /** Folded names of kinds of things that the market has. */
+  kinds?: string[];
 }
 interface Market {
   market: { currency: string; languages: string[]; locale?: string; sellers?: Record<string, string> };
@@ -27,16 +37,19 @@ interface Market {
 
 const file = new URL('../../../fixtures/intent/cases.yaml', import.meta.url);
 const markets = parse(readFileSync(file, 'utf8')) as Market[];
-const readerOf = ({ currency, languages, locale, sellers = {} }: Market['market']) =>
+const readerOf = ({ currency, languages, locale, sellers = {} }: Market['market'], kinds: string[] = []) =>
   intentReader({
     currency,
     languages,
+    isKind: (word) => kinds.includes(word),
     ...(locale && { locale }),
     sellers: Object.entries(sellers).map(([id, name]) => ({ id, name })),
   });
 
 /** The day on which the cases are read, a Wednesday. */
 const TODAY = '2026-09-02';
+
+const counted = ({ pieces, isPack, of }: Quantity) => `${pieces} ${isPack ? 'as a pack' : of}`;
 
 function told(text: string, intent: Intent) {
   const { budget, deadline, quantity } = intent;
@@ -53,14 +66,14 @@ function told(text: string, intent: Intent) {
     free_of: intent.free_of.map((phrase) => phrase.text),
     sellers: intent.sellers.map(({ seller, avoid }) => signed(avoid, seller)),
     conditions: intent.conditions.map(({ condition, avoid }) => signed(avoid, condition)),
+    priorities: intent.priorities.map(({ criterion, text: own }) => `${criterion} ${own}`),
   };
   return {
     text,
     words: intent.words.map((word) => word.text).join(' '),
     ...(deadline && { deadline: `${deadline.before ? '<' : ''}${dayMeant(deadline.day, TODAY)}` }),
-    ...(quantity && {
-      quantity: `${quantity.pieces} ${quantity.isPack ? 'as a pack' : quantity.of}`,
-    }),
+    ...(quantity && { quantity: counted(quantity) }),
+    ...(intent.parts && { parts: counted(intent.parts) }),
     ...(budget ? { budget: [budget.min_minor, budget.max_minor, budget.currency] } : {}),
     ...(budget?.about_minor != null && { about: budget.about_minor }),
     ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
@@ -68,8 +81,8 @@ function told(text: string, intent: Intent) {
 }
 
 for (const { market, cases } of markets) {
-  const read = readerOf(market);
-  test.each(cases)(`${market.languages.join('+')} ${market.currency}: $text`, (expected) => {
+  test.each(cases)(`${market.languages.join('+')} ${market.currency}: $text`, ({ kinds, ...expected }) => {
+    const read = readerOf(market, kinds);
     expect(told(expected.text, read(expected.text))).toEqual(expected);
   });
 }

@@ -105,6 +105,37 @@ describeStates('watches', (open) => {
     expect((await state.events.bounds()).dropped_seq).toBe(place);
   });
 
+  test('crossings are found by what was told at their moment, each with whether it is the last of its watch', async () => {
+    const { state } = await open();
+    const at = (day: number) => ({ created_at: `2026-02-0${day}T00:00:00.000Z` });
+    const crossing = (number: number, day: number, payload: Record<string, unknown>, product = 'prd_7') =>
+      event(number, {
+        ...at(day),
+        type: 'price.threshold_crossed',
+        product_id: product,
+        owner: 'ada',
+        payload,
+      });
+    await take(state, 'crossed', [
+      event(50, at(1)),
+      crossing(51, 1, { watch_id: 'wat_a' }),
+      crossing(52, 1, { watch_id: 'wat_b' }),
+      crossing(53, 1, { watch_id: 'wat_b', corrects: 'evt_40' }),
+      event(54, at(2)),
+      crossing(55, 2, { watch_id: 'wat_a' }),
+      crossing(56, 2, { watch_id: 'wat_b' }, 'prd_8'),
+      crossing(57, 2, { watch_id: 'wat_b', corrects: 'evt_52' }),
+    ]);
+    const found = await state.events.crossingsOf(['evt_50', 'evt_999']);
+    expect(found.map(({ id, is_last }) => [id, is_last])).toEqual([
+      ['evt_51', false],
+      ['evt_52', true],
+    ]);
+    expect(found[0]).toMatchObject({ owner: 'ada', payload: { watch_id: 'wat_a' } });
+    expect(await state.events.crossingsOf([])).toEqual([]);
+    expect(await state.events.known(['evt_50', 'evt_999', 'evt_57'])).toEqual(new Set(['evt_50', 'evt_57']));
+  });
+
   test('a watch is its owner’s alone, is made of the newest snapshot only, and keeps what it knows', async () => {
     const { state } = await open();
     const known = { scope: '', is_crossed: 1 as const, base_minor: 900, last_minor: null, last_at: 5 };

@@ -66,7 +66,7 @@ export function fieldWords(line: TextLine): { field: Field; term: string; extra:
   const texts: [Field, string][] = [
     ['brand', line.brand ?? ''],
     ['model', (line.mpn ?? '').replaceAll(' ', '-')],
-    ['category', (line.category ?? '').replace(/[._]/g, ' ')],
+    [line.category_stated ? 'category' : 'guessed', (line.category ?? '').replace(/[._]/g, ' ')],
     [title, line.title],
     ['attributes', attributeWords(line.attributes ?? {})],
     ['description', line.description ?? ''],

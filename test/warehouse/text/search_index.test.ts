@@ -24,7 +24,7 @@ const WORDS = [
   'phone',
   'with',
 ];
-const CATEGORIES = ['audio', 'audio.headphones', 'audio.headphones.wireless', 'audio_books', 'food.milk'];
+const CATEGORIES = ['audio', 'audio.phone', 'audio.phone.red', 'audio_laptop', 'food.milk'];
 const word = fc.constantFrom(...WORDS);
 const text = (most: number) =>
   fc.array(word, { minLength: 1, maxLength: most }).map((words) => words.join(' '));
@@ -36,6 +36,7 @@ const product: fc.Arbitrary<TestProduct> = fc.record({
       brand: fc.option(fc.constantFrom('Sony', 'Red Bull', 'Case'), { nil: null }),
       mpn: fc.option(fc.constantFrom('XM4', 'C-8674V', 'AB 12'), { nil: null }),
       category: fc.option(fc.constantFrom(...CATEGORIES), { nil: null }),
+      category_stated: fc.boolean(),
       attributes: fc.option(
         fc.record({ 'general.color': word, 'general.wireless': fc.constantFrom('yes', 'no') }),
         { nil: null },
@@ -228,21 +229,27 @@ describe('pages', () => {
     );
   });
 
-  it('hold every product once where there are more than are looked at closely', () => {
+  it.each([
+    ['words', 'red cable', ['red cable', 'cable long red', 'cable red usb']],
+    ['a model', 'cable x1', ['cable x1 for laptop', 'cable x1 case', 'usb cable red x1']],
+    ['a thing', 'laptop', ['laptop filter', 'laptop', 'red laptop with phone in blue']],
+  ])('hold every product once where there are more than are looked at closely: %s', (_words, q, titles) => {
     const products = Array.from(
       { length: 400 },
       (_, no): TestProduct => ({
-        texts: [{ title: no % 3 === 0 ? 'red cable' : no % 3 === 1 ? 'cable long red' : 'cable red usb' }],
+        texts: [
+          { title: titles[no % 3] as string, category: no % 3 === 0 ? 'office.filters' : 'office.laptops' },
+        ],
         offers: [{ seller: 'alpha', cost: no, stock: 0 }],
       }),
     );
     const index = indexOf(products);
-    const whole = keysOf(index, { q: 'red cable', limit: 1000 });
+    const whole = keysOf(index, { q, limit: 1000 });
     expect(whole).toHaveLength(400);
     expect(new Set(whole).size).toBe(400);
     const walked: number[] = [];
     for (let after = undefined as { key: number; product: number } | undefined; walked.length < 400; ) {
-      const { hits } = index.searchNow({ q: 'red cable', limit: 30, ...(after ? { after } : {}) });
+      const { hits } = index.searchNow({ q, limit: 30, ...(after ? { after } : {}) });
       walked.push(...hits.map((hit) => hit.product));
       after = hits.at(-1);
     }
@@ -339,6 +346,30 @@ describe('spelling', () => {
       further: 0,
       hits: [],
     });
+    // Nothing here is a jacket, and `long` and `dark` are no things; sneakers, chargers and what Acme makes are.
+    const of = (brand: string, category: string, title: string) => ({
+      texts: [{ brand, category, title }],
+      offers: [offer],
+    });
+    const shop = indexOf([
+      of('Campo', 'food.rice', 'Long grain rice 500g'),
+      of('Campo', 'food.rice', 'Brown rice 1kg'),
+      of('Campo', 'food.rice', 'White rice 1kg'),
+      of('Acme', 'shoes.casual_shoes', 'Sneakers black'),
+      of('Acme', 'shoes.casual_shoes', 'Sneakers dark black'),
+      of('Acme', 'parts.chargers', 'Wall unit 14'),
+    ]);
+    const followers = (q: string) => shop.searchNow({ q, more: true }).further;
+    expect(followers('long jaquette')).toBe(0);
+    expect(followers('black jaquette')).toBe(0);
+    expect(followers('14 jaquette')).toBe(0);
+    expect(followers('a jaquette for long walks')).toBe(0);
+    expect(followers('sneakers qzxvkwj')).toBe(2);
+    expect(followers('acme qzxvkwj')).toBe(3);
+    expect(followers('rice qzxvkwj')).toBe(3);
+    expect(followers('something for long jaquette')).toBe(1);
+    // What is not the thing itself may be missing.
+    expect(followers('qzxvkwj long')).toBe(1);
     // What ranks without being asked for may be unknown.
     expect(index.searchNow({ q: 'laptop', uses: 'qzxvkwj', more: true })).toMatchObject({
       total: 2,
@@ -359,6 +390,9 @@ describe('spelling', () => {
     ['half liter water', 'Water 500 ml'],
     ['39.6 cm laptop', 'Laptop 15.6 inch'],
     ['16 oz coffee', 'Coffee 1 lb'],
+    ['negro', 'Ink black'],
+    ['schwarze', 'Tinta negra'],
+    ['grey', 'Laptop gray'],
   ])('%s finds %s', (q, title) => {
     expect(keysOf(titled('Something else', title, 'Milk 2 l', 'Laptop 14 inch'), { q })[0]).toBe(1);
   });
@@ -405,12 +439,34 @@ describe('spelling', () => {
     expect(keysOf(index, { q: 'notebook sleeve' })[0]).toBe(0);
   });
 
+  it('a title that goes on from the word to the name of another thing is that thing', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [offer] });
+    const last = (title: string) => {
+      const index = indexOf([
+        of('computers.filters', title),
+        of('computers.laptops', 'Kestrix 14 laptop with a screen and a filter against dust, black'),
+        of('computers.notebooks', 'Notebook'),
+      ]);
+      return keysOf(index, { q: 'laptop' }).findIndex((no) => no === 0) > 0;
+    };
+    expect(last('Laptop filter')).toBe(true);
+    expect(last('Laptop slim privacy filter')).toBe(true);
+    expect(last('Laptop power adapter')).toBe(true);
+    // Too far away, behind a number or a word that only joins, or before the last time that it is named.
+    expect(last('Laptop very slim privacy filter')).toBe(false);
+    expect(last('Laptop 14 filter')).toBe(false);
+    expect(last('Laptop with filter')).toBe(false);
+    expect(last('Laptop filter laptop')).toBe(false);
+    // Another name of the thing itself is no other thing.
+    expect(last('Laptop notebook')).toBe(false);
+  });
+
   it('a word by itself that names a category begins with what sellers put there', () => {
     const of = (category: string, title: string, category_stated = true) => ({
       texts: [{ category, title, category_stated }],
       offers: [offer],
     });
-    const ice = of('food.ice_cream', 'Coffee ice cream');
+    const ice = of('food.ice_cream', 'Coffee flavour');
     const capsules = (isStated: boolean) =>
       of('drinks.coffee_capsules', 'Crema capsules of coffee for machines of all makers', isStated);
     expect(keysOf(indexOf([ice, capsules(true)]), { q: 'coffee' })).toEqual([1, 0]);

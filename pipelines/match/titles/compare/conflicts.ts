@@ -1,4 +1,9 @@
-import { eachConflict, hasAllFigures, type StatedNumbers } from '../../../domain/conflicts.ts';
+import {
+  eachConflict,
+  hasAllFigures,
+  SILENCE_COUNTS,
+  type StatedNumbers,
+} from '../../../domain/conflicts.ts';
 import { STATED_KINDS, type StatedKind } from '../../../text/statement.ts';
 import type { Features } from './features.ts';
 
@@ -22,6 +27,48 @@ export function conflictBits(a: Features, i: number, b: Features, j: number): Ki
     bits |= 1 << kind;
   });
   return bits;
+}
+
+/**
+ * The kinds that two records state differently where each is known by several titles, at `places` and `others`, of which
+ * codes say that they are one thing. What one title of a record states, the record states; so a difference counts where
+ * none of its titles agrees. And what one of them leaves out, another title may leave out too. Symmetric.
+ */
+export function recordConflictBits(
+  a: Features,
+  places: readonly number[],
+  b: Features,
+  others: readonly number[],
+): KindBits {
+  let [some, all] = [0, -1];
+  for (const i of places)
+    for (const j of others) {
+      const bits = conflictBits(a, i, b, j);
+      some |= bits;
+      all &= bits;
+    }
+  if (some === 0 || places.length + others.length === 2) return some;
+  let together = 0;
+  eachConflict(allStated(a, places), allStated(b, others), (kind) => {
+    together |= 1 << kind;
+  });
+  return together & (all | ~BY_SILENCE);
+}
+
+const BY_SILENCE: KindBits = SILENCE_COUNTS.reduce((bits, kind) => bits | (1 << kind), 0);
+
+/** What the titles of one record state, one after the other. */
+function allStated(features: Features, places: readonly number[]): StatedNumbers {
+  const kinds: number[] = [];
+  const values: number[] = [];
+  for (const place of places) {
+    const to = features.stated_start[place + 1] as number;
+    for (let at = features.stated_start[place] as number; at < to; at++) {
+      kinds.push(features.stated_kind[at] as number);
+      values.push(features.stated_value[at] as number);
+    }
+  }
+  return { kinds, values, from: 0, to: kinds.length };
 }
 
 /** Whether the first of two records has a number that the other does not have in any sense. */

@@ -1,4 +1,4 @@
-import { calibrate, calibrated, mergeFrom } from '../score/calibration.ts';
+import { calibrate, calibrated, IMAGINED_WRONG, mergeFrom } from '../score/calibration.ts';
 import type { MatchModel } from '../score/model.ts';
 
 /** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
@@ -24,5 +24,5 @@ export function learnHidden({
   const right = matches.map((match, k) => match * (counts[k] as number));
   const calibration = calibrate(scores, right, counts);
   const probabilities = scores.map((score) => calibrated(calibration, score));
-  return { calibration, merge_from: mergeFrom(probabilities, matches, counts) };
+  return { calibration, merge_from: mergeFrom(probabilities, matches, counts, IMAGINED_WRONG) };
 }

@@ -1,5 +1,5 @@
 import { calibrate, UNCALIBRATED } from '../score/calibration.ts';
-import { CONTRADICTING, KINDS, MOST_WRONG, type OpenWorld } from '../score/open_world.ts';
+import { CONTRADICTING, KINDS, MOST_WRONG, type OpenWorld, withoutModel } from '../score/open_world.ts';
 
 /**
  * Pairs of listings, each the best that both have, by chance and kind (`KINDS`): of two sellers (targets), and of one
@@ -32,7 +32,20 @@ const LUCK = 2;
  * else it is what competition made of it (learn_weights.ts), which takes for granted that partners are common.
  */
 export function learnOpenWorld(parts: readonly MeasuredPairs[], population: Population): OpenWorld {
-  return worldOf(measuredOf(parts), population);
+  const world = worldOf(measuredOf(parts), population);
+  return { ...world, sure_from: sureByModel(world.sure_from) };
+}
+
+/**
+ * Titles as close as others that also name one model are the same no less often than those: they are sure from where on
+ * either of the two is.
+ */
+function sureByModel(sure_from: OpenWorld['sure_from']): OpenWorld['sure_from'] {
+  return sure_from.map((sure, kind) => {
+    const plain = sure_from[withoutModel(kind)] ?? Infinity;
+    const least = Math.min(sure ?? Infinity, plain);
+    return least === Infinity ? null : least;
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mergeFrom } from '../score/calibration.ts';
+import { IMAGINED_WRONG, mergeFrom } from '../score/calibration.ts';
 
 /** A pair of `LIKELY` or more that nothing but its probability keeps from being joined without a person. */
 export interface AskedPair {
@@ -11,9 +11,7 @@ export interface AskedPair {
 export const LIKELY = 0.9;
 /** A cut that no probability reaches. */
 const NONE = 2;
-/** So many answers are imagined that are wrong, for what is learned joins many pairs at once and should stand … */
-const IMAGINED = 3;
-/** … which makes so many answers, all right, 98 of 100 … */
+/** With those that are imagined wrong so many answers, all right, are 98 of 100 … */
 const LEAST_ANSWERS = 147;
 /** … and for each wrong one so many more are needed. */
 const ANSWERS_FOR_WRONG = 50;
@@ -48,7 +46,7 @@ export function learnSaid(pairs: readonly AskedPair[]): number {
   const answered = asked.filter(({ said }) => said !== undefined).length;
   if (answered === 0) return NONE;
   // `mergeFrom` imagines one itself.
-  for (let more = 1; more < IMAGINED; more++) add(1, 0, asked.length / answered);
+  for (let more = 1; more < IMAGINED_WRONG; more++) add(1, 0, asked.length / answered);
   return mergeFrom(probabilities, right, counts);
 }
 

@@ -113,31 +113,34 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number {
 
 /** What is merged without a person should be right this often. */
 export const MERGE_PRECISION = 0.98;
+/** So many observations are imagined that are wrong where one cut joins many pairs at once and should stand. */
+export const IMAGINED_WRONG = 3;
 
 /**
  * The least probability such that pairs from it on are expected to be right in 98 of 100: from it on the mean
- * of `right` (truth, or where there is none the probabilities themselves), with one imagined pair that is wrong, stays
- * at that: the cut is chosen where it looks best, so few pairs must look better. More than 1 where no cut does.
- * `counts` is how many pairs each stands for, 1 unless told.
+ * of `right` (truth, or where there is none the probabilities themselves), with so many `imagined` pairs that are wrong,
+ * stays at that: the cut is chosen where it looks best, so few pairs must look better. More than 1 where no cut does.
+ * `counts` is how many pairs each stands for, 1 unless told; so do the imagined ones, in the mean.
  */
 export function mergeFrom(
   probabilities: ArrayLike<number>,
   right: ArrayLike<number>,
   counts?: ArrayLike<number>,
+  imagined = 1,
 ): number {
   const order = Array.from(probabilities, (_, k) => k).sort(
     (x, y) => (probabilities[y] as number) - (probabilities[x] as number),
   );
   let cut = NEVER;
   let [sum, all] = [0, 0];
-  const imagined = counts ? order.reduce((total, k) => total + (counts[k] as number), 0) / order.length : 1;
+  const mean = counts ? order.reduce((total, k) => total + (counts[k] as number), 0) / order.length : 1;
   for (let at = 0; at < order.length; at++) {
     const k = order[at] as number;
     const count = counts?.[k] ?? 1;
     sum += count * (right[k] as number);
     all += count;
     const isLast = probabilities[order[at + 1] ?? -1] !== probabilities[k];
-    if (isLast && sum / (all + imagined) >= MERGE_PRECISION) cut = probabilities[k] as number;
+    if (isLast && sum / (all + imagined * mean) >= MERGE_PRECISION) cut = probabilities[k] as number;
   }
   return cut;
 }

@@ -83,6 +83,10 @@ export function kindOf(pair: ComparedPair): number {
   return closenessOf(pair) + (isOneModel ? CLOSENESS.length : 0);
 }
 
+/** The kind of pairs as close that name no model in common; what contradicts itself is a kind of its own. */
+export const withoutModel = (kind: number): number =>
+  kind === CONTRADICTING ? kind : kind % CLOSENESS.length;
+
 /** How close two titles are that do not contradict each other, an index of `CLOSENESS`. */
 function closenessOf({ levels, offset, leftover }: ComparedPair): number {
   if ((levels[offset + REST] as number) > 0) return 3;
@@ -179,5 +183,5 @@ export const SURE = 1 - MOST_WRONG;
 /** Less sure by this than what is joined. */
 const HELD_BACK = 0.01;
 /** What is left to a person is never called surer than this; what is likelier than the other is drawn together. */
-const UNSURE = 0.97;
+const UNSURE = SURE - 0.001;
 const LIKELY = 0.9;

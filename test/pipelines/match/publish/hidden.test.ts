@@ -35,11 +35,11 @@ const features = { seller: Uint32Array.of(9, 9, 1), count: 3 };
 const heads = Uint32Array.of(0, 1, 2);
 const scores = (
   pairs: Parameters<typeof pairsOf>[0],
-  { looking = [] as Parameters<typeof pairsOf>[0], carries = false, shares = new Map([['a', 1]]) } = {},
+  { looking = [] as Parameters<typeof pairsOf>[0], carries = false } = {},
 ) =>
   hiddenScores(
     { sellers: Uint32Array.of(1), pairs: pairsOf(pairs) },
-    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, heads, shares, carries: () => carries },
+    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, heads, carries: () => carries },
   );
 
 test('a hidden listing stands beside what looks for a place: one that fits as well takes half of its chance', () => {
@@ -60,9 +60,8 @@ test('a pair that states something differently competes and is not judged, nor w
   expect(scores([[0, 1, 5]], { carries: true }).matches).toEqual([]);
 });
 
-test('each counts for the sellers that stand for its record and for the listings of its own seller', () => {
-  expect(scores([[0, 0, 5]], { shares: new Map([['a', 3]]) }).counts).toEqual([6]);
-  expect(scores([[0, 0, 5]], { shares: new Map() }).counts).toEqual([0]);
+test('each counts for those that it stands for', () => {
+  expect(scores([[0, 0, 5]]).counts).toEqual([2]);
 });
 
 test('the shares of sellers are those of the listings that look for a place, and all together as many as are hidden', () => {

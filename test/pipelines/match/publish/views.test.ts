@@ -7,10 +7,3 @@ test('a record is found by any of its places, the first one first', () => {
   expect(views.of(0)).toEqual([0, 2, 4]);
   expect(views.of(3)).toEqual([3]);
 });
-
-test('what holds for any two titles holds for their records', () => {
-  const views = new Views(Uint32Array.of(0, 1, 0, 3));
-  const isPair = (one: number, other: number) => one === 2 && other === 3;
-  expect(views.some(0, 3, isPair)).toBe(true);
-  expect(views.some(0, 1, isPair)).toBe(false);
-});

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { conflictsOf } from '../../../../../pipelines/domain/conflicts.ts';
 import {
   conflictBits,
   kindsOf,
   NONE_TOLERATED,
+  recordConflictBits,
   weightyBits,
 } from '../../../../../pipelines/match/titles/compare/conflicts.ts';
 import { selectFeatures } from '../../../../../pipelines/match/titles/compare/feature_selection.ts';
@@ -40,6 +41,39 @@ test('of some records chosen, the same differs', () => {
     expect(conflictBits(features, 2 * at, rights, at)).toBe(
       conflictBits(features, 2 * at, features, 2 * at + 1),
     );
+});
+
+describe('a record that codes made, known by several titles', () => {
+  const differ = (listing: string, titles: string[]) => {
+    const known = [listing, ...titles].map((title, at) => ({ key: String(at), seller: 's', title }));
+    const of = featuresOf(known, new VocabularyCounter().freeze());
+    const places = titles.map((_, at) => at + 1);
+    const bits = recordConflictBits(of, [0], of, places);
+    expect(recordConflictBits(of, places, of, [0])).toBe(bits);
+    return kindsOf(bits);
+  };
+
+  test('differs where none of its titles agrees', () => {
+    expect(differ('Milki vanilla 170 ml', ['Milki vanilla 133 ml'])).toEqual(['volume']);
+    expect(differ('Milki vanilla 170 ml', ['Milki vanilla 133 ml', 'Strauss Milki vanilla'])).toEqual([
+      'volume',
+    ]);
+    expect(differ('Milki vanilla 170 ml', ['Milki vanilla 133 ml', 'Milki vanilla 150 ml'])).toEqual([
+      'volume',
+    ]);
+    expect(differ('Milki vanilla 170 ml', ['Milki vanilla 133 ml', 'Milki 170 ml vanilla'])).toEqual([]);
+    expect(differ('Tea green 20 g', ['Tea red 20 g', 'Tea green 25 g'])).toEqual([]);
+  });
+
+  test('and where each of its titles says what the other leaves out', () => {
+    const [pack, single] = ['Eden soda, pack of 6', 'Eden soda'];
+    expect(differ(single, [pack])).toEqual(['pack']);
+    expect(differ(single, [pack, 'Eden soda water, pack of 6'])).toEqual(['pack']);
+    expect(differ(single, [pack, 'Soda Eden'])).toEqual([]);
+    expect(differ(pack, [single, 'Soda Eden'])).toEqual(['pack']);
+    // A pack of another number is one still, whatever a third title leaves out.
+    expect(differ(pack, ['Eden soda, pack of 4', single])).toEqual(['pack']);
+  });
 });
 
 test('a kind more would not fit into 31 bits', () => {

@@ -80,7 +80,24 @@ describe('the open world', () => {
     const parts = [measured(times(300, 0.9), []), measured(times(300, 0.9), [], contradicting)];
     const { sure_from } = learnOpenWorld(parts, fiveSellers);
     expect(sure_from[0]).toBe(0.9);
-    expect(sure_from.slice(1).every((from) => from === null)).toBe(true);
+    const modelled = KINDS.indexOf('equal, of one model');
+    expect(sure_from.flatMap((from, kind) => (from === null ? [] : [kind]))).toEqual([0, modelled]);
+  });
+
+  test('is as sure of titles that name one model too as of others that are as close', () => {
+    const [near, modelled] = [KINDS.indexOf('near'), KINDS.indexOf('near, of one model')];
+    const parts = (plain: number, ofModel: number) => [
+      measured(times(plain, 0.9), [], near),
+      measured(times(ofModel, 0.95), [], modelled),
+    ];
+    const sure = (plain: number, ofModel: number) => {
+      const { sure_from } = learnOpenWorld(parts(plain, ofModel), fiveSellers);
+      return [sure_from[near], sure_from[modelled]];
+    };
+    expect(sure(300, 20)).toEqual([0.9, 0.9]);
+    // Not the other way round.
+    expect(sure(20, 300)).toEqual([null, 0.95]);
+    expect(sure(20, 20)).toEqual([null, null]);
   });
 
   test('is measured over all kinds together where GTINs taught what agreement weighs', () => {

@@ -90,4 +90,10 @@ describe('mergeFrom', () => {
       ),
     ).toBe(0.952);
   });
+
+  test('so many right ones are needed as more wrong ones are imagined', () => {
+    const cut = (count: number) => mergeFrom(falling(count), rightBut(count, []), undefined, 3);
+    expect(cut(146)).toBe(2);
+    expect(cut(147)).toBe(0.854);
+  });
 });

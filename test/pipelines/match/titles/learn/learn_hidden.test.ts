@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { learnHidden } from '../../../../../pipelines/match/titles/learn/learn_hidden.ts';
+
+/** So many hidden listings whose likeliest variant is the right one, and 240 that are led astray. */
+const learnt = (right: number) => {
+  const scores = [...Array<number>(right).fill(0.9), ...Array<number>(240).fill(0.5)];
+  const matches = scores.map((score) => (score > 0.8 ? 1 : 0));
+  return learnHidden({ scores, matches, counts: scores.map(() => 1) });
+};
+
+test('hidden listings say from where on pairs are joined, with three more of them imagined wrong', () => {
+  expect(learnt(140)?.merge_from).toBeGreaterThan(1);
+  const shown = learnt(160);
+  expect(shown?.merge_from).toBeCloseTo(160 / 161, 10);
+  expect(shown?.calibration.probabilities).toEqual([0, 160 / 161]);
+});
+
+test('few of them say nothing', () => {
+  expect(learnt(59)).toBeNull();
+  expect(learnt(60)).not.toBeNull();
+});
