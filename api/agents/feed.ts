@@ -10,6 +10,7 @@ import {
   type ProtocolName,
 } from '../../exports/feeds/protocol.ts';
 import type { FeedReport, FeedSurroundings } from '../../exports/feeds/write_feed.ts';
+import { BY_GOOGLE_ID } from '../../pipelines/categories/taxonomy.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { closed, nullable, oneOf, Timestamp } from '../catalogue/schema.ts';
 import { nextLink, pageOf } from '../http/cursor.ts';
@@ -181,10 +182,10 @@ function surroundingsOf(
   };
 }
 
-/** Google's id of a node; null where that is the id of the node above, which says less than the path does. */
+/** Google's id of a node; null where it is another node's, which says less than the path does. */
 function ownGoogleId(node: string): number | null {
   const google = googleIdOf(node);
-  return google === googleIdOf(node.slice(0, Math.max(0, node.lastIndexOf('.')))) ? null : google;
+  return google !== null && BY_GOOGLE_ID.get(google)?.id === node ? google : null;
 }
 
 /** A node with those above it, as people write them. */

@@ -58,7 +58,15 @@ const ALPHA: Row[] = [
 const BETA: Row[] = [
   { sku: 'b1', ...shown('b1'), title: 'Marker Stabilo Boss', brand: 'STABILO', gtin: MARKER, price: '1.20' },
   { sku: 'b2', ...shown('b2'), title: 'Clay mug', brand: 'clay', mpn: 'cm9', price: '12.00' },
-  { sku: 'b3', ...shown('b3'), title: `${'Very long '.repeat(20)}title`, brand: 'Clay', size: 'L' },
+  {
+    sku: 'b3',
+    ...shown('b3'),
+    title: `${'Very long '.repeat(20)}title`,
+    brand: 'Clay',
+    size: 'L',
+    // Google's id of this leaf is that of all headphones.
+    category: 'Electronics > Audio > Over-ear headphones',
+  },
 ];
 const SELLERS = { alpha: ALPHA, beta: BETA };
 
