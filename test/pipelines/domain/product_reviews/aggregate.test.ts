@@ -30,13 +30,14 @@ test('the aggregate counts what is rated, what several sellers publish, and who 
   const all = [
     review({ rating: 4 }),
     review({ rating: 2, sellers: ['alpha', 'beta'] }),
+    review({ rating: 3 }),
     review({ rating: 9, sellers: ['gamma'] }),
   ];
-  // By hand: five reviews of 3 stand behind 4 and 2: (15 + 6) / 7.
+  // By hand: five reviews of 3 stand behind 4, 2 and 3: (15 + 9) / 8.
   expect(aggregateReviews(all, 3)).toEqual({
     score: 3,
     mean: 3,
-    count: 2,
+    count: 3,
     shared: 1,
     sellers: 2,
     left_out: 1,
@@ -77,6 +78,12 @@ test('the newest English texts are read, and what is mentioned most comes first'
   const [withOld] = opinionsByAttribute(old, CATEGORY);
   expect(sound?.sentiment).toBeGreaterThan(withOld?.sentiment ?? 0);
   expect(opinionsByAttribute(saying(3, GOOD, { language: 'de' }), CATEGORY)).toEqual([]);
+  const even = [...saying(2, GOOD), ...saying(2, 'The battery is excellent.')];
+  for (const reviews of [even, even.toReversed()])
+    expect(opinionsByAttribute(reviews, CATEGORY).map(({ attribute }) => attribute)).toEqual([
+      'headphones.battery',
+      'headphones.sound',
+    ]);
   const mixed = [...saying(2, 'The battery is excellent.'), ...saying(3, GOOD)];
   expect(opinionsByAttribute(mixed, CATEGORY).map(({ attribute }) => attribute)).toEqual([
     'headphones.sound',
