@@ -36,6 +36,7 @@ import { type OrderedUnits, orderedUnits, piecesOf } from './ordered_units.ts';
 /** Options that are looked at closely: of those that meet the terms, and of those that do not. */
 const MEETING = 14;
 const FAILING = 6;
+const CHEAPER = 2;
 /** Offers of one product that are weighed, the cheapest. */
 const OFFERS = 5;
 /** What an observation about an offer takes off its trust, by severity. */
@@ -153,16 +154,27 @@ function plainOptions(
   });
 }
 
-/** Of each side of the budget the products that are worth most, with all their offers. */
+/**
+ * Of each side of the budget the products that are worth most, with all their offers; and the best of what costs less
+ * than all of these, which a smaller budget would bring.
+ */
 function shortlisted(options: readonly PlainOption[], terms: DecisionTerms): PlainOption[] {
   const side = (meeting: boolean, most: number) => {
     // When it arrives is only looked up for these.
     const undated = { ...terms, deadline_days: null };
     const own = options.filter((option) => meets(option, undated) === meeting).toSorted(byWorth(terms));
-    const products = new Set([...new Set(own.map(({ product }) => product.product_id))].slice(0, most));
-    return own.filter(({ product }) => products.has(product.product_id));
+    const listed = mostWorth(own, most);
+    const least = Math.min(...listed.map(({ cost_minor }) => cost_minor));
+    const cheaper = meeting ? own.filter(({ cost_minor }) => cost_minor < least) : [];
+    return [...listed, ...mostWorth(cheaper, CHEAPER)];
   };
   return [...side(true, MEETING), ...side(false, FAILING)];
+}
+
+/** All options of so many products, those that come first. */
+function mostWorth(options: readonly PlainOption[], most: number): PlainOption[] {
+  const products = new Set([...new Set(options.map(({ product }) => product.product_id))].slice(0, most));
+  return options.filter(({ product }) => products.has(product.product_id));
 }
 
 const byWorth =

@@ -240,7 +240,7 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const most = given ?? own?.max_minor ?? null;
   const least = own?.min_minor ?? null;
   const min_minor = given !== undefined && least !== null && least > given ? null : least;
-  const about_minor = given === undefined ? (own?.about_minor ?? null) : null;
+  const about_minor = own?.about_minor ?? null;
   return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
 }
 

@@ -87,6 +87,87 @@ for (const { market, cases } of markets) {
   });
 }
 
+/** What the author of a text means by it; a deadline as in the cases. */
+interface Meant {
+  id: string;
+  lang: string;
+  text: string;
+  budget?: {
+    max_minor: number | null;
+    min_minor: number | null;
+    currency: string | null;
+    approximate: boolean;
+  };
+  quantity?: number;
+  deadline?: string;
+  refuses?: string[];
+  must?: string[];
+}
+const shoppersFile = new URL('../../../fixtures/intent/shoppers.json', import.meta.url);
+const shoppers = JSON.parse(readFileSync(shoppersFile, 'utf8')) as Meant[];
+
+const stems = (text: string) =>
+  foldText(text)
+    .replaceAll(/\(.*\)/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => !['', 'a', 'an', 'the', 'ones', 'de', 'la', 'el'].includes(word))
+    .map((word) => word.replace(/(?:e?s|en|n)$/, ''));
+/** The same refusal: all words of the one are in the other, of which `/` parts ways to say it. */
+const isSame = (meant: string, read: string) =>
+  meant.split(/\s*\/\s*/).some((way) => {
+    const [one, other] = [new Set(stems(way)), new Set(stems(read))];
+    return one.isSubsetOf(other) || other.isSubsetOf(one);
+  });
+
+/** What of a text is not read as it is meant. `vegan, grain free` is a refusal of grain, a `box of 12` twelve. */
+function misread({ lang, text, must = [], refuses = [], ...meant }: Meant): string[] {
+  const languages = [...new Set([lang, 'en'])];
+  const intent = readerOf({ currency: 'EUR', languages, locale: lang === 'en' ? 'en-GB' : lang })(text);
+  const { budget, deadline, quantity } = told(text, intent) as Partial<Case>;
+  const about = intent.budget?.about_minor ?? null;
+  const own = meant.budget;
+  const isBudget = own
+    ? budget?.[2] === (own.currency ?? 'EUR') &&
+      budget[0] === own.min_minor &&
+      (own.approximate ? about : budget[1]) === own.max_minor
+    : budget === undefined;
+  const packed = intent.quantity?.isPack && must.some((one) => one.includes(intent.quantity?.text ?? ' '));
+  const isQuantity = packed || Number(quantity?.split(' ')[0] ?? 1) === (meant.quantity ?? 1);
+  const freed = intent.free_of.filter(
+    ({ text: of }) => !must.some((one) => isSame(of, one) && /free/.test(one)),
+  );
+  const read = [...intent.avoid, ...freed].map((phrase) => phrase.text);
+  const isRefused =
+    refuses.every((one) => read.some((other) => isSame(one, other))) &&
+    read.every((other) => refuses.some((one) => isSame(one, other)));
+  return [
+    ...(isBudget ? [] : ['budget']),
+    ...(isQuantity ? [] : ['quantity']),
+    ...(deadline === meant.deadline ? [] : ['deadline']),
+    ...(isRefused ? [] : ['refuses']),
+  ];
+}
+
+test('sixty texts of another author are read as they are meant, but for these', () => {
+  const otherwise = shoppers.flatMap((one) => {
+    const kinds = misread(one);
+    return kinds.length === 0 ? [] : [`${one.id} ${kinds.join(' ')}`];
+  });
+  expect(otherwise).toEqual([
+    'i007 refuses',
+    'i017 refuses',
+    'i030 refuses',
+    'i031 deadline',
+    'i032 refuses',
+    'i033 budget',
+    'i036 quantity',
+    'i041 refuses',
+    'i043 quantity deadline',
+    'i046 quantity',
+    'i056 refuses',
+  ]);
+});
+
 const everyLanguage = readerOf({
   currency: 'USD',
   languages: Object.keys(INTENT_LANGUAGES),
