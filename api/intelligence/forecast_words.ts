@@ -1,11 +1,6 @@
 import type { DiscountRhythm } from '../../pipelines/domain/discount_rhythm.ts';
 import type { NoForecast, Outlook, PeerOutlook } from '../../pipelines/domain/forecast.ts';
 
-/** From this chance on, buying now wants a word of why. */
-const LIKELY = 0.5;
-/** And from this saving on, a share of the price. */
-const WORTH_A_WORD = 0.03;
-
 /** A share in percent, without its sign, one decimal. */
 const percent = (share: number): number => Math.round(Math.abs(share) * 1000) / 10;
 
@@ -53,7 +48,8 @@ export function outlookWords({ days, fall, saving, dearer, wait }: Outlook): str
   const mean = saving < 0 ? `costs ${percent(saving)} % more` : `saves ${percent(saving)} %`;
   return [
     `within ${days} days a fall of 3 % has a chance of ${percent(fall)} %; waiting for it ${mean} in the mean and ends dearer in ${percent(dearer)} of 100 such cases`,
-    ...(!wait && ((saving > 0 && fall >= LIKELY) || saving >= WORTH_A_WORD)
+    // who reads that waiting saves and is told to buy now wants to know why
+    ...(!wait && saving > 0 && percent(saving) > 0
       ? ['waiting is not advised because it ends dearer too often']
       : []),
   ];

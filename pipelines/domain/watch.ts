@@ -176,9 +176,13 @@ export function takeBack(
   right: number | null,
 ): { state: PriceWatchState; stands: boolean } {
   const isPercent = 'percent' in condition;
-  const stands = right !== null && (isPercent ? right <= told.threshold_minor : right < told.threshold_minor);
+  const isBelow =
+    right !== null && (isPercent ? right <= told.threshold_minor : right < told.threshold_minor);
   if (!isPercent)
-    return { state: { ...state, is_crossed: state.is_crossed && (stands || !told.is_last) }, stands };
-  if (state.base_minor !== told.price_minor) return { state, stands };
-  return { state: { ...state, base_minor: stands ? right : told.previous_minor }, stands };
+    return {
+      state: { ...state, is_crossed: state.is_crossed && (isBelow || !told.is_last) },
+      stands: isBelow,
+    };
+  if (state.base_minor !== told.price_minor) return { state, stands: isBelow };
+  return { state: { ...state, base_minor: isBelow ? right : told.previous_minor }, stands: isBelow };
 }

@@ -87,7 +87,12 @@ export function correctionOf(
   const { current } = crossing.payload as unknown as CrossingPayload;
   const { type, seller, product_id, variant_id, offer_id, owner } = crossing;
   return {
-    ...{ type, seller, product_id, variant_id, offer_id, owner },
+    type,
+    seller,
+    product_id,
+    variant_id,
+    offer_id,
+    owner,
     id: idOf('crossing corrected', crossing.id, String(right)),
     created_at: event.created_at,
     payload: {

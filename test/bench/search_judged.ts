@@ -37,7 +37,11 @@ interface Score {
   q: string;
   ndcg: number;
   recall: number | null;
-  /** The same where an article counts as found with the product that it was taken for, which is shown once. */
+  /**
+   * The same by products: an article counts as found with the product that holds it, which is shown once, and a product
+   * is worth its best rated article. Articles that are held together are sizes and colours of one thing.
+   */
+  ndcgByProduct: number;
   recallByProduct: number | null;
 }
 
@@ -79,12 +83,13 @@ export async function benchIcecat(folder: string | undefined): Promise<void> {
   const scores: Score[] = [];
   for (const { q, ratings } of set.queries) {
     const judged = new Map([...ratings].map(([no, rating]) => [String(no), rating]));
-    const { skus, shown } = await found(index, q, judged);
+    const { skus, shown, products } = await found(index, q, judged);
     const numbers = skus.map(Number);
     const relevant = [...ratings].filter(([, rating]) => rating > 0).map(([no]) => String(no));
     scores.push({
       q,
       ndcg: ndcg(numbers.slice(0, DEPTH), ratings),
+      ndcgByProduct: ndcg(products.slice(0, DEPTH), ratingsByProduct(index, judged)),
       recall: recallOf(new Set(skus), relevant),
       recallByProduct: recallOf(shown, relevant),
     });
@@ -105,17 +110,24 @@ export async function benchEsci(folder: string | undefined): Promise<void> {
     ({ q: text }) => half === 'all' || halfOf(own, text) === half,
   )) {
     const exact = [...ratings].filter(([, grade]) => grade === 100).map(([sku]) => sku);
-    const { skus, shown } = await found(index, q, ratings);
+    const { skus, shown, products } = await found(index, q, ratings);
     const isJudged = exact.length > 0;
     scores.push({
       q,
       ndcg: gained(skus, ratings),
+      ndcgByProduct: gained(products, ratingsByProduct(index, ratings)),
       recall: isJudged ? recallOf(new Set(skus), exact) : null,
       recallByProduct: isJudged ? recallOf(shown, exact) : null,
     });
     const { results } = await index.post<Answer>('/v1/search/semantic', { intent: q, limit: DEPTH });
-    const { skus: bySense } = await skusOf(index, results, ratings);
-    semantic.push({ q, ndcg: gained(bySense, ratings), recall: null, recallByProduct: null });
+    const { skus: bySense, products: meant } = await skusOf(index, results, ratings);
+    semantic.push({
+      q,
+      ndcg: gained(bySense, ratings),
+      ndcgByProduct: gained(meant, ratingsByProduct(index, ratings)),
+      recall: null,
+      recallByProduct: null,
+    });
   }
   print(`search-esci (${half})`, scores);
   print(
@@ -177,6 +189,8 @@ interface Answer {
 interface Shown {
   skus: string[];
   shown: Set<string>;
+  /** The products' numbers. */
+  products: number[];
 }
 
 async function found(index: JudgedIndex, q: string, ratings: ReadonlyMap<string, number>): Promise<Shown> {
@@ -197,7 +211,21 @@ async function skusOf(
   return {
     skus: shown.map((own) => own.reduce((best, sku) => (rated(sku) > rated(best) ? sku : best))),
     shown: new Set(shown.flat()),
+    products: numbers,
   };
+}
+
+/** Of each product the best rating of its articles. */
+function ratingsByProduct(
+  { snapshot }: JudgedIndex,
+  ratings: ReadonlyMap<string, number>,
+): Map<number, number> {
+  const best = new Map<number, number>();
+  for (const [sku, rating] of ratings) {
+    const product = numberOf(snapshot, `judged:${sku}`);
+    best.set(product, Math.max(rating, best.get(product) ?? 0));
+  }
+  return best;
 }
 
 /** The number of a product that an answer names. */
@@ -207,12 +235,12 @@ export function numberOf(snapshot: Snapshot, product_id: string): number {
   return named.product_no;
 }
 
-function gained(skus: readonly string[], ratings: ReadonlyMap<string, number>): number {
+function gained<T>(ranked: readonly T[], ratings: ReadonlyMap<T, number>): number {
   const gain = (grade: number, place: number) => (GAINS.get(grade) ?? 0) / Math.log2(place + 2);
   const sum = (grades: readonly number[]) =>
     grades.slice(0, DEPTH).reduce((total, grade, place) => total + gain(grade, place), 0);
   const ideal = sum([...ratings.values()].sort((a, b) => b - a));
-  return ideal === 0 ? 0 : sum(skus.map((sku) => ratings.get(sku) ?? 0)) / ideal;
+  return ideal === 0 ? 0 : sum(ranked.map((one) => ratings.get(one) ?? 0)) / ideal;
 }
 
 function recallOf(shown: ReadonlySet<string>, relevant: readonly string[]): number {
@@ -223,13 +251,19 @@ function recallOf(shown: ReadonlySet<string>, relevant: readonly string[]): numb
 function print(name: string, scores: readonly Score[]): void {
   const recalls = scores.flatMap(({ recall }) => (recall === null ? [] : [recall]));
   const byProduct = scores.flatMap(({ recallByProduct }) => recallByProduct ?? []);
-  const recall =
-    recalls.length === 0
-      ? ''
-      : `, recall@${RECALL_DEPTH} ${mean(recalls).toFixed(4)} (${mean(byProduct).toFixed(4)} with the articles that a product shown was taken for)`;
-  console.log(
-    `${name}: nDCG@${DEPTH} ${mean(scores.map((score) => score.ndcg)).toFixed(4)}${recall}, ${scores.length} queries`,
+  const said = (what: string, ndcgs: readonly number[], shares: readonly number[]) =>
+    `${what}nDCG@${DEPTH} ${mean(ndcgs).toFixed(4)}${shares.length === 0 ? '' : `, recall@${RECALL_DEPTH} ${mean(shares).toFixed(4)}`}`;
+  const byArticle = said(
+    '',
+    scores.map((score) => score.ndcg),
+    recalls,
   );
+  const products = said(
+    'by products ',
+    scores.map((score) => score.ndcgByProduct),
+    byProduct,
+  );
+  console.log(`${name}: ${byArticle}; ${products}; ${scores.length} queries`);
   if (process.env['SEARCH_WORST'] === undefined) return;
   for (const { q, ndcg: score, recall: share } of scores.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, 30))
     console.log(`  ${score.toFixed(3)} ${share?.toFixed(2) ?? '   -'}  ${q}`);

@@ -89,6 +89,7 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/domain/product_reviews/aspect_sentiment.test.ts',
   ],
   'pipelines/domain/product_reviews/aggregate.ts': [
+    'test/pipelines/domain/product_reviews/aggregate.test.ts',
     'test/pipelines/domain/product_reviews/distinct_reviews.test.ts',
   ],
   'warehouse/old_runs.ts': ['test/warehouse/run_log.test.ts'],

@@ -47,7 +47,7 @@ export function recordConflictBits(
       some |= bits;
       all &= bits;
     }
-  if (some === 0 || places.length + others.length === 2) return some;
+  if (some === 0) return 0;
   let together = 0;
   eachConflict(allStated(a, places), allStated(b, others), (kind) => {
     together |= 1 << kind;

@@ -48,6 +48,29 @@ describe('sellers whose reviews disagree with the rest', () => {
     expect(divergentSellers(both)).toMatchObject([{ seller: 'beta', count: 12, rest_count: 30 }]);
   });
 
+  test('are told of ten reviews on each side, and of nothing that gives no stars', () => {
+    const ten = [...reviews('alpha', ...times(10, 5)), ...reviews('beta', ...times(10, 1))];
+    expect(divergentSellers(ten)).toMatchObject([{ seller: 'alpha', count: 10, rest_count: 10 }]);
+    const silent = reviews('beta', ...times(10, 1)).map((review) => ({ ...review, rating: null }));
+    expect(divergentSellers([...reviews('alpha', ...times(10, 5)), ...silent])).toEqual([]);
+  });
+
+  test('are two where two disagree with the rest, each told without the other', () => {
+    const low = [...reviews('gamma', ...times(12, 1)), ...reviews('delta', ...times(12, 2))];
+    expect(divergentSellers([...rest, ...low])).toMatchObject([
+      { seller: 'gamma', rest_count: 52 },
+      { seller: 'delta', rest_count: 40 },
+    ]);
+  });
+
+  test('differ in means and in medians', () => {
+    // means .8 apart and medians alike; medians a star apart and means .5
+    const byMean = [...reviews('alpha', ...times(200, 5)), ...reviews('gamma', ...times(200, 5, 5, 5, 5, 1))];
+    expect(divergentSellers(byMean)).toEqual([]);
+    const byMedian = [...reviews('alpha', ...times(200, 5, 4)), ...reviews('gamma', ...times(200, 4))];
+    expect(divergentSellers([...byMedian, ...reviews('alpha', 5, 5)])).toEqual([]);
+  });
+
   test('are told by chance in at most one of a hundred products', () => {
     const alarms = Array.from({ length: 400 }, (_, seed) => {
       const ratings = fc.sample(fc.integer({ min: 1, max: 5 }), { numRuns: 60, seed });

@@ -34,6 +34,19 @@ describe('from which chance on pairs are sure', () => {
     expect(sureFrom({ targets: times(799, 0.99), decoys: times(3, 0.99) }, 4)).toBeNull();
   });
 
+  test('whatever order the pairs come in', () => {
+    const [targets, decoys] = [
+      [...times(100, 0.9), ...times(200, 0.99)],
+      [0.95, ...times(10, 0.9)],
+    ];
+    expect(sureFrom({ targets, decoys }, 2)).toBe(0.99);
+    expect(sureFrom({ targets: targets.toReversed(), decoys: decoys.toReversed() }, 2)).toBe(0.99);
+    // The decoy at .95 does not speak of what is likelier, and does of what is less likely.
+    const steps = [...times(100, 0.99), ...times(99, 0.9)];
+    expect(sureFrom({ targets: steps, decoys: [0.95, 0.95, 0.95] }, 1)).toBe(0.99);
+    expect(sureFrom({ targets: [...steps, 0.9], decoys: [0.95, 0.95, 0.95] }, 1)).toBe(0.9);
+  });
+
   test('never on the word of a few, where luck could have spared a decoy', () => {
     const sure = (targets: number, scale: number) =>
       sureFrom({ targets: times(targets, 0.99), decoys: [] }, scale);
@@ -110,6 +123,25 @@ describe('the open world', () => {
     const others = [measured(times(500, 0.9), times(500, 0.9), contradicting)];
     expect(learnUncoded([...parts, ...others], fiveSellers).sure_from).toEqual(sure_from);
     expect(learnUncoded(others, fiveSellers).sure_from.every((from) => from === null)).toBe(true);
+  });
+
+  test('says of all kinds together what a chance is worth, but not of what contradicts itself', () => {
+    const contradicting = KINDS.length - 1;
+    const parts = [
+      measured(times(200, 0.8), times(100, 0.8), 0),
+      measured(times(200, 0.8), times(100, 0.8), 2),
+    ];
+    const { calibrations } = learnUncoded(parts, fiveSellers);
+    for (const [kind, { probabilities }] of (calibrations ?? []).entries())
+      if (kind === contradicting) expect(probabilities).toEqual([]);
+      else expect(probabilities.at(-1)).toBeCloseTo(0.5, 1);
+    expect(calibrations).toHaveLength(KINDS.length);
+    expect(learnUncoded([measured(times(400, 0.8), times(50, 0.8))], twoSellers).calibrations).toBeNull();
+  });
+
+  test('is measured where three sellers bear witness', () => {
+    const three = { listings: new Map([1, 2, 3].map((seller) => [seller, 1000])), tied: 0 };
+    expect(learnOpenWorld([measured(times(400, 0.8), times(50, 0.8))], three).calibrations).not.toBeNull();
   });
 
   test('takes from targets what chance explains, where sellers enough bear witness', () => {
