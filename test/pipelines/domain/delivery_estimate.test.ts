@@ -8,7 +8,7 @@ import {
   type Origin,
   type Place,
 } from '../../../pipelines/domain/delivery_estimate.ts';
-import { DeliveryHistory, laneOf } from '../../../pipelines/domain/delivery_history.ts';
+import { DeliveryHistory, districtsOf, laneOf } from '../../../pipelines/domain/delivery_history.ts';
 import { type SimulatedCarrier, simulateDeliveries } from './delivery_simulator.ts';
 
 const losAngeles: Origin = {
@@ -172,4 +172,40 @@ describe.each(CARRIERS)('a year of the $name carrier', (carrier) => {
       expect(days).toBeLessThanOrEqual(12);
     }
   });
+});
+
+test('where no distance is known the district of a postal code tells, and one without a history takes that of its country', () => {
+  const timing = { cutoff: '15:00', handling_days: 0, weekdays: [1, 2, 3, 4, 5], transit: [] };
+  const to = (postal_code: string | null): Lane => ({
+    origin: { country: 'DE', region: null, coordinates: null, time_zone: 'Europe/Berlin' },
+    destination: { country: 'DE', region: null, coordinates: null, postal_code },
+    timing,
+  });
+  const history = new DeliveryHistory();
+  // Mondays of a time without public holidays: to 10117 the next day, to 70173 a week later.
+  for (let week = 0; week < 60; week++) {
+    const ordered_ms = Date.UTC(2026, 6, 6 + (week % 12) * 7, 8);
+    const day = 86_400_000;
+    learnDelivery(history, { ordered_ms, delivered_ms: ordered_ms + day }, to('10117'));
+    learnDelivery(history, { ordered_ms, delivered_ms: ordered_ms + 7 * day }, to('70173'));
+  }
+  const said = (code: string | null) => estimateArrival(Date.UTC(2026, 7, 3, 8), to(code), history);
+  const holds = (code: string, day: string) => {
+    const { earliest = '', latest = '' } = said(code)?.window ?? {};
+    return earliest <= day && day <= latest;
+  };
+  expect([holds('10 115', '2026-08-04'), holds('10 115', '2026-08-10')]).toEqual([true, false]);
+  expect([holds('70599', '2026-08-04'), holds('70599', '2026-08-10')]).toEqual([false, true]);
+  expect(said('70599')?.confidence).toBeGreaterThan(said('55116')?.confidence ?? 1);
+  expect(said(null)).toEqual(said('55116'));
+});
+
+test.each([
+  [{ country: 'DE', postal_code: '70173' }, ['DE', 'DE 7', 'DE 70']],
+  [{ country: 'GB', postal_code: 'bt1 5gs' }, ['GB', 'GB B', 'GB BT']],
+  [{ country: 'CA', postal_code: 'H' }, ['CA', 'CA H']],
+  [{ country: 'FR', postal_code: null }, ['FR']],
+  [{ country: 'FR' }, ['FR']],
+])('%j is in %j', (place, expected) => {
+  expect(districtsOf(place)).toEqual(expected);
 });
