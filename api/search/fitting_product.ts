@@ -7,8 +7,9 @@ import {
   type Product,
   PURCHASABLE,
 } from '../../pipelines/domain/listing.ts';
+import { namedVariants } from '../../pipelines/domain/named_variants.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
-import { type Pool, shownPool, usualCondition } from '../../pipelines/domain/pool.ts';
+import { type Pool, type PoolChoice, shownPool, usualCondition } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
@@ -49,6 +50,22 @@ export function fitting(product: Product, constraints: ShopperConstraints, curre
   });
   const { best } = summariseOffers(pool.offers, currency);
   return best && { product, pool, best, facts: facts.get(best.variant_id) ?? [] };
+}
+
+/**
+ * Which variants of a fitting product may stand for it: those with an offer that meets the constraints, of them those
+ * that are named. What is refused names none: `not blue` asks for no blue one.
+ */
+export function standingFor(
+  product: Product,
+  pool: Pool,
+  { asked, uses }: Pick<ShopperConstraints, 'asked' | 'uses'>,
+): Pick<PoolChoice, 'meant'> {
+  const offered = new Set(pool.offers.map(({ variant_id }) => variant_id));
+  const named = new Set(
+    [...(namedVariants(product, `${asked} ${uses}`) ?? [])].filter((id) => offered.has(id)),
+  );
+  return { meant: named.size > 0 ? named : offered };
 }
 
 /** The conditions that are asked for; else what the product is usually sold as, of those that are not refused. */

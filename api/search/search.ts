@@ -31,6 +31,7 @@ import {
 } from './attribute_filter.ts';
 import { isWithin, requireCategory } from './category_filter.ts';
 import { FacetRecord, facetRecords } from './facet_record.ts';
+import { standingFor } from './fitting_product.ts';
 import { isChosen, type OfferChoice, ProductResult, productResult } from './product_result.ts';
 import {
   hasWords,
@@ -310,7 +311,7 @@ async function recordsFound(deps: Deps, { signal }: Input, { page, ...meant }: M
         ...productResult(snapshot, scope, {
           product,
           pool,
-          asked: { meant: namedVariants(product, request.q ?? '') },
+          asked: standingFor(product, pool, constraints),
           media,
         }),
         ...(relaxed.length > 0 ? { relaxed } : {}),

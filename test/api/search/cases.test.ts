@@ -148,6 +148,25 @@ describe('what is read of q', () => {
     expect(body.results.map(({ title }) => title)).toEqual(['Ardentis Ash 0 laptop, 8 GB RAM, 512 GB SSD']);
   });
 
+  test('is refused of what is shown, too: not blue shows no blue one', async () => {
+    const colours = ['Blue', 'Black', 'Red'].map((color) =>
+      sold(OVER_EAR, `Larkbeat Wren 8 Over-Ear Headphones ${color}`, 79_00, {
+        product_id: 'prd_0000000000000001',
+        pool_key: 'all',
+        attributes: { 'general.color': color },
+        axes: [{ key: 'general.color', value: color.toLowerCase(), unit: null, bears_on_price: false }],
+      }),
+    );
+    const server = await indexServer(listedSnapshot([...colours, ...others]));
+    const shown = async (q: string) =>
+      (await server.get<Read>(`/v1/search?${new URLSearchParams({ q }).toString()}`)).body.results.map(
+        ({ title }) => title.split(' ').at(-1),
+      );
+    expect(await shown('headphones')).toEqual(['Blue']);
+    expect(await shown('headphones not blue')).toEqual(['Black']);
+    expect(await shown('red headphones not blue')).toEqual(['Red']);
+  });
+
   test('is nothing with literal=true', async () => {
     const body = await ask({ q: 'laptop not ardentis', literal: 'true' });
     expect(body.understood).toBeNull();
