@@ -115,16 +115,22 @@ function languageIn(text: string): string {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).language;
 }
 
-/** By language, English first: the single words that open a bound, a must or a refusal. */
+/** Letters from which a word of a phrase about prices tells a language: `cher` of `pas cher`. */
+const TELLING_LETTERS = 4;
+
+/** By language, English first: the single words that open a bound, a must or a refusal, and those of low prices. */
 const OPENING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(INTENT_LANGUAGES).map(([language, { at_most, at_least, avoid, must_have }]) => [
+  Object.entries(INTENT_LANGUAGES).map(([language, { at_most, at_least, avoid, must_have, best_price }]) => [
     language,
-    new Set(
-      [...at_most, ...at_least, ...avoid, ...must_have].flatMap((opening) => {
+    new Set([
+      ...[...at_most, ...at_least, ...avoid, ...must_have].flatMap((opening) => {
         const words = wordsOf(opening);
         return words.length === 1 ? words.map((word) => word.text) : [];
       }),
-    ),
+      ...best_price
+        .flatMap((phrase) => wordsOf(phrase))
+        .flatMap(({ text }) => (text.length < TELLING_LETTERS ? [] : [text])),
+    ]),
   ]),
 );
 
@@ -221,6 +227,7 @@ function brandsRefused(snapshot: Snapshot, intent: Intent): Phrase[] {
   return intent.sellers.filter(({ avoid, seller }) => avoid && shops.has(seller));
 }
 
+/** What is looked for, and what only ranks. By what to choose (`cheap`) is looked for only where it is all there is. */
 function rankedBy(intent: Intent, given: readonly string[]): { asked: string; uses: string } {
   const inOrder = (phrases: readonly Phrase[]) =>
     phrases
@@ -228,10 +235,25 @@ function rankedBy(intent: Intent, given: readonly string[]): { asked: string; us
       .map(({ text }) => text)
       .join(' ');
   const held = [inOrder([...intent.must_have, ...intent.measures]), ...given].join(' ').trim();
-  const asked = inOrder(intent.words);
-  const wished = inOrder(intent.wishes);
-  return asked === '' ? { asked: held, uses: wished } : { asked, uses: `${held} ${wished}`.trim() };
+  const words = inOrder(intent.words);
+  const things = inOrder(intent.words.map((phrase) => withoutPriorities(phrase, intent.priorities)));
+  const asked = hasWords(things) ? things : words;
+  const chosenBy = asked === things ? inOrder(intent.priorities) : '';
+  const ranking = (...texts: string[]) => texts.filter((text) => text !== '').join(' ');
+  return words === ''
+    ? { asked: held, uses: inOrder(intent.wishes) }
+    : { asked, uses: ranking(held, inOrder(intent.wishes), chosenBy) };
 }
+
+function withoutPriorities({ text, start, end }: Phrase, priorities: readonly Phrase[]): Phrase {
+  const letters = [...priorities].reduce((rest, own) => {
+    const [from, to] = [Math.max(own.start, start) - start, Math.min(own.end, end) - start];
+    return to <= from ? rest : rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to);
+  }, text);
+  return { text: letters.replaceAll(/\s+/g, ' ').trim(), start, end };
+}
+
+const hasWords = (text: string) => wordsOf(text).length > 0;
 
 function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefined) {
   const own = budget?.currency === snapshot.currency ? budget : null;
