@@ -28,6 +28,7 @@ import {
 } from './decision_request.ts';
 import {
   flipInWords,
+  leftAside,
   memoryReasons,
   priorityReasons,
   quantityReasons,
@@ -42,6 +43,8 @@ import { thingAsked } from './thing_asked.ts';
 
 /** The choice is clear from so far ahead on. */
 const CLEAR_MARGIN = 0.1;
+/** Most to say of an offer that only stands first because nothing else is left. */
+const AS_LIKELY = 0.5;
 /** Constraints that are named where nothing meets all. */
 const MOST_RELAXED = 3;
 /** How far a price is looked ahead. */
@@ -206,7 +209,7 @@ async function answer(deps: Deps, { options, ranked, terms }: Decided, question:
     };
   });
   return {
-    recommendation: await recommended(deps, winner, ranked, { terms, question }),
+    recommendation: await recommended(deps, winner, { options, ranked, terms }, question),
     runner_up: second
       ? {
           product_id: second.product.product_id,
@@ -224,8 +227,8 @@ const offerIdOf = (option: string): string => option.split('/', 1)[0] as string;
 async function recommended(
   deps: Deps,
   winner: WeighedOption,
-  ranked: readonly WeighedOption[],
-  { terms, question }: { terms: DecisionTerms; question: DecisionQuestion },
+  { options, ranked, terms }: Decided,
+  question: DecisionQuestion,
 ): Promise<Static<typeof Recommendation>> {
   const { snapshot } = deps;
   const { product, offer, facts } = winner;
@@ -262,6 +265,7 @@ async function recommended(
       ...wishReasons(winner, question.constraints.wishes),
       ...priorityReasons(question),
       ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
+      ...leftAside(winner, options, terms, offerScope(snapshot)),
       ...waiting,
       ...unsaidWords(winner, question.constraints.words),
       ...memoryReasons(question.memory),
@@ -272,14 +276,21 @@ async function recommended(
   };
 }
 
-/** Half where the second is as good, towards 1 the further it is behind; times how sure the data are. */
+/**
+ * Half where the second is as good, towards 1 the further it is behind; times how sure the data are. A doubtful second
+ * is no rival; a doubtful winner is at best as likely right as not.
+ */
 function confidenceOf(
   winner: WeighedOption,
   second: WeighedOption | undefined,
   terms: DecisionTerms,
 ): number {
-  const margin = second ? worth(winner, terms) - worth(second, terms) : CLEAR_MARGIN * 3;
-  return (1 - Math.exp(-margin / CLEAR_MARGIN) / 2) * winner.source_confidence * winner.offer.confidence;
+  const isClear = second === undefined || (second.doubtful && !winner.doubtful);
+  const margin = isClear ? CLEAR_MARGIN * 3 : worth(winner, terms) - worth(second, terms);
+  const most = winner.doubtful ? AS_LIKELY : 1;
+  return (
+    most * (1 - Math.exp(-margin / CLEAR_MARGIN) / 2) * winner.source_confidence * winner.offer.confidence
+  );
 }
 
 async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) {

@@ -144,6 +144,7 @@ function plainOptions(
       days: null,
       quality,
       trust: confidence,
+      doubtful: false,
       fit,
       ...own,
       product,
@@ -182,11 +183,13 @@ const byWorth =
   (a: DecisionOption, b: DecisionOption): number =>
     worth(b, terms) - worth(a, terms) || (a.id < b.id ? -1 : 1);
 
-/** What meets the terms before what does not, then by worth. */
+/** What meets the terms before what does not, doubtful offers last among them, then by worth. */
 const byTerms =
   (terms: DecisionTerms) =>
   (a: DecisionOption, b: DecisionOption): number =>
-    Number(meets(b, terms)) - Number(meets(a, terms)) || byWorth(terms)(a, b);
+    Number(meets(b, terms)) - Number(meets(a, terms)) ||
+    Number(a.doubtful) - Number(b.doubtful) ||
+    byWorth(terms)(a, b);
 
 /** Reads what buyers say of the product and what stands out about the offer. */
 async function looked(
@@ -207,6 +210,7 @@ async function looked(
     flags,
     quality: reviews.score === null ? option.quality : qualityOf(reviews.score),
     trust: option.source_confidence * Math.max(0, 1 - taken),
+    doubtful: flags.some(({ severity }) => severity === 'high'),
   };
 }
 

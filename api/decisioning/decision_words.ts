@@ -1,5 +1,11 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
-import { CRITERIA, type Criterion, type DecisionTerms, merits } from '../../pipelines/domain/decision.ts';
+import {
+  CRITERIA,
+  type Criterion,
+  type DecisionTerms,
+  meets,
+  merits,
+} from '../../pipelines/domain/decision.ts';
 import type { Flip } from '../../pipelines/domain/decision_flips.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -89,6 +95,25 @@ export function reasonsFor(
   ];
 }
 
+/** The cheapest offer of the same thing that was left aside because of what was observed about it. */
+export function leftAside(
+  winner: WeighedOption,
+  options: readonly WeighedOption[],
+  terms: DecisionTerms,
+  market: Market,
+): string[] {
+  const [cheapest] = options
+    .filter((one) => one.doubtful && one.thing === winner.thing && meets(one, terms) && !winner.doubtful)
+    .toSorted((a, b) => a.cost_minor - b.cost_minor);
+  if (!cheapest || cheapest.cost_minor >= winner.cost_minor) return [];
+  return [
+    `left aside: the offer of ${cheapest.offer.seller} for ${money(cheapest.cost_minor, market)}: ${graveOf(cheapest)}`,
+  ];
+}
+
+const graveOf = ({ flags }: WeighedOption): string =>
+  flags.find(({ severity }) => severity === 'high')?.detail ?? '';
+
 /** How the quantity that is wanted is made up; nothing where one was asked for. */
 export function quantityReasons(
   { ordered: { units, pieces }, offer }: WeighedOption,
@@ -132,6 +157,7 @@ export function reasonAgainst(
   terms: DecisionTerms,
   market: Market,
 ): string {
+  if (loser.doubtful && !winner.doubtful) return `about its offer stands out: ${graveOf(loser)}`;
   const { weights } = terms;
   const [own, best] = [merits(loser, terms), merits(winner, terms)];
   const losses = CRITERIA.map((criterion) => ({

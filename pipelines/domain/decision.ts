@@ -24,6 +24,8 @@ export interface DecisionOption {
   fit: number;
   /** 0 to 1, .5 for the usual: how it answers what would be good to have. */
   wished: number;
+  /** Something grave was observed about the offer, which no price makes up for: chosen only where all that is left is so. */
+  doubtful: boolean;
 }
 
 /** What a choice must meet, beside what its options meet already. */
@@ -110,13 +112,14 @@ export const meets = (
   (budget_minor === null || cost_minor <= budget_minor) &&
   (deadline_days === null || (days !== null && days <= deadline_days));
 
-/** The options that meet the terms, best first: by worth, then the cheaper, then by id. */
+/** The options that meet the terms, best first: doubtful ones last, then by worth, then the cheaper, then by id. */
 export function ranking<T extends DecisionOption>(options: readonly T[], terms: DecisionTerms): T[] {
   return options
     .filter((option) => meets(option, terms))
     .map((option) => ({ option, worth: worth(option, terms) }))
     .sort(
       (a, b) =>
+        Number(a.option.doubtful) - Number(b.option.doubtful) ||
         b.worth - a.worth ||
         a.option.cost_minor - b.option.cost_minor ||
         (a.option.id < b.option.id ? -1 : 1),

@@ -93,6 +93,36 @@ describe('POST /v1/decide', () => {
     }
   });
 
+  test('an implausible price is left aside and told, and chosen only where nothing else is within the budget', async () => {
+    const sold = (seller: string, price_minor: number) =>
+      listing(seller, 'wren', {
+        title: wren.title,
+        brand: 'Larkbeat',
+        category: HEADPHONES,
+        gtin: '04006381333931',
+        price_minor,
+      });
+    const cheap = sold('delta', 1_500);
+    const listings = [
+      ...market.slice(1),
+      sold('alpha', 10_000),
+      sold('beta', 10_200),
+      sold('gamma', 9_900),
+      cheap,
+    ];
+    const { recommendation } = await decideOver(listings);
+    expect(recommendation?.offer).toMatchObject({ seller: 'gamma', price: '$99.00' });
+    expect(recommendation?.why.join('; ')).toMatch(
+      /left aside: the offer of delta for \$15\.00: It costs \$15\.00, \d+ % of/,
+    );
+    server.serve({ ...listedSnapshot(listings), id: 'snp_0000000000000003' });
+    const poor = await decide({ constraints: { budget_minor: 5_000 } });
+    server.serve(usual);
+    expect(poor.recommendation?.offer.id).toBe(cheap.offer_id);
+    expect(poor.recommendation?.why.join('; ')).toMatch(/look at the offer of delta/);
+    expect(poor.recommendation?.confidence).toBeLessThanOrEqual(0.5);
+  });
+
   test('the order of candidates does not matter, nor one more that is not chosen', async () => {
     const of = async (...skus: string[]) => {
       const { recommendation, runner_up } = await decide({ candidates: skus.map((sku) => `alpha:${sku}`) });

@@ -26,6 +26,7 @@ const option = fc.record({
   trust: share,
   fit: share,
   wished: share,
+  doubtful: fc.constant(false),
 });
 const options = fc
   .uniqueArray(option, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
@@ -50,6 +51,23 @@ describe('a choice', () => {
         const turned = all.toSorted((a, b) => (a.id + seed < b.id + seed ? 1 : -1));
         expect(ranking(turned, by)).toEqual(ranking(all, by));
       }),
+    );
+  });
+
+  test('falls on a doubtful offer only where nothing else meets the terms, whatever it costs', () => {
+    fc.assert(
+      fc.property(
+        options,
+        terms,
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        (all, by, flags) => {
+          const marked = all.map((one, at) => ({ ...one, doubtful: flags[at] === true }));
+          const sure = marked.filter((one) => !one.doubtful && meets(one, by));
+          const winner = first(marked, by);
+          expect(winner?.doubtful ?? false).toBe(sure.length === 0 && winner !== undefined);
+          if (sure.length > 0) expect(winner).toEqual(first(sure, by));
+        },
+      ),
     );
   });
 
@@ -128,6 +146,7 @@ describe('by hand', () => {
     trust: 0.8,
     fit: 1,
     wished: 0.5,
+    doubtful: false,
   };
   const any: DecisionTerms = {
     weights: BALANCED,
