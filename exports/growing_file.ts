@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const READ_BYTES = 256 * 1024;
+const READ_BYTES = 1024 * 1024;
 /** How often a file that has nothing new is looked at. */
 const LOOK_MS = 25;
 
@@ -15,13 +15,13 @@ export function growingFile(path: string, finished: Promise<{ path: string }>): 
 }
 
 class GrowingFile extends Readable {
-  readonly #pieces: (target?: Buffer) => AsyncGenerator<Buffer>;
+  readonly #pieces: (targets?: readonly Buffer[]) => AsyncGenerator<Buffer>;
   #read: AsyncGenerator<Buffer> | undefined;
   #piped = false;
 
   constructor(path: string, finished: Promise<{ path: string }>) {
     super({ highWaterMark: READ_BYTES });
-    this.#pieces = (target) => bytesOf(path, finished, target);
+    this.#pieces = (targets) => bytesOf(path, finished, targets);
   }
 
   override _read(): void {
@@ -39,8 +39,9 @@ class GrowingFile extends Readable {
   }
 
   /**
-   * To one destination, through a single buffer: a new one for each piece is memory outside of JavaScript's heap, and
-   * each 32 MB of that make V8 look through the whole heap, at more cost than reading and sending.
+   * To one destination, through two buffers, of which one is read while the other is sent: a new one for each piece is
+   * memory outside of JavaScript's heap, and each 32 MB of that make V8 look through the whole heap, at more cost than
+   * reading and sending.
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T, options?: { end?: boolean }): T {
     if (this.#piped || this.#read !== undefined) return super.pipe(destination, options);
@@ -58,22 +59,27 @@ class GrowingFile extends Readable {
 
   async #send(destination: NodeJS.WritableStream): Promise<void> {
     const closed = new Promise<void>((resolve) => this.once('close', resolve));
-    for await (const piece of this.#pieces(Buffer.allocUnsafeSlow(READ_BYTES))) {
-      const written = new Promise<void>((resolve, reject) =>
+    const buffers = [Buffer.allocUnsafeSlow(READ_BYTES), Buffer.allocUnsafeSlow(READ_BYTES)];
+    let before: Promise<void> = Promise.resolve();
+    for await (const piece of this.#pieces(buffers)) {
+      // Who leaves has the stream destroyed; what it was sent last may then never be told as written.
+      await Promise.race([before, closed]);
+      if (this.destroyed) return;
+      before = new Promise<void>((resolve, reject) =>
         destination.write(piece, (error) => (error ? reject(error) : resolve())),
       );
-      // Who leaves has the stream destroyed; what it was sent last may then never be told as written.
-      await Promise.race([written, closed]);
-      if (this.destroyed) return;
+      // A failure is met with the next piece, or at the end.
+      before.catch(() => undefined);
     }
+    await Promise.race([before, closed]);
   }
 }
 
-/** In pieces, each in a buffer of its own, or all in `target`: then one is gone when the next is asked for. */
+/** In pieces, each in a buffer of its own, or in the `targets` by turns: then one is gone when as many more were asked for. */
 async function* bytesOf(
   path: string,
   finished: Promise<{ path: string }>,
-  target?: Buffer,
+  targets: readonly Buffer[] = [],
 ): AsyncGenerator<Buffer> {
   const state = { path, done: false };
   const end = finished.then((file) => {
@@ -84,14 +90,16 @@ async function* bytesOf(
   end.catch(() => undefined);
   let file: FileHandle | null = null;
   try {
-    for (;;) {
+    for (let taken = 0; ; ) {
       // Asked before reading: what was there at the end is read once more.
       const { done, path: place } = state;
       file ??= await openIfThere(place);
-      const buffer = target ?? Buffer.allocUnsafe(READ_BYTES);
+      const buffer = targets[taken % targets.length] ?? Buffer.allocUnsafe(READ_BYTES);
       const bytes = file === null ? 0 : (await file.read(buffer, 0, READ_BYTES, null)).bytesRead;
-      if (bytes > 0) yield buffer.subarray(0, bytes);
-      else if (done) return;
+      if (bytes > 0) {
+        taken++;
+        yield buffer.subarray(0, bytes);
+      } else if (done) return;
       else await Promise.race([end, pause(LOOK_MS)]);
     }
   } finally {
