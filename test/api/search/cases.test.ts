@@ -148,11 +148,14 @@ describe('what is read of q', () => {
     expect(body.results.map(({ title }) => title)).toEqual(['Ardentis Ash 0 laptop, 8 GB RAM, 512 GB SSD']);
   });
 
-  test.each(['cheap printer', 'cheapest printer', 'günstiger Drucker', 'imprimante pas cher'])('is by what to choose, which no record need say: %s', async (q) => {
-    const [read, plain] = [await ask({ q }), await ask({ q: 'printer' })];
-    expect([read.total, read.note]).toEqual([plain.total, null]);
-    expect(plain.total).toBeGreaterThan(0);
-  });
+  test.each(['cheap printer', 'cheapest printer', 'günstiger Drucker', 'imprimante pas cher'])(
+    'is by what to choose, which no record need say: %s',
+    async (q) => {
+      const [read, plain] = [await ask({ q }), await ask({ q: 'printer' })];
+      expect([read.total, read.note]).toEqual([plain.total, null]);
+      expect(plain.total).toBeGreaterThan(0);
+    },
+  );
 
   test('is refused of what is shown, too: not blue shows no blue one', async () => {
     const colours = ['Blue', 'Black', 'Red'].map((color) =>
