@@ -353,13 +353,18 @@ export class IntentReading implements Reading {
 
   /** `size 9`, `Größe XL`: a number or letters behind a word for size must be the thing's own. */
   #size(at: number): number | null {
-    const [name, value] = this.tokens.slice(at, at + 2);
+    const next = this.#endOfSize(at);
+    if (next === null) return null;
+    this.intent.must_have.push(this.#phrase(at, next));
+    this.#mark(at, next, 'taken');
+    return next;
+  }
+
+  #endOfSize(at: number): number | null {
+    const [name, value, unit] = this.tokens.slice(at, at + 3);
     if (!name || !value || name.kind !== 'word' || !SIZE_NAME_WORDS.has(name.folded)) return null;
     const isSize = value.kind === 'number' ? SIZE_NUMBER.test(value.folded) : LETTER_SIZE.test(value.folded);
-    if (!isSize || (this.tokens[at + 2]?.glued && this.tokens[at + 2]?.kind !== 'sign')) return null;
-    this.intent.must_have.push(this.#phrase(at, at + 2));
-    this.#mark(at, at + 2, 'taken');
-    return at + 2;
+    return isSize && !(unit?.glued && unit.kind !== 'sign') ? at + 2 : null;
   }
 
   /** Another constraint begins here. */
@@ -382,7 +387,7 @@ export class IntentReading implements Reading {
       if (token.kind === 'sign' && !isInside) break;
       if (this.#behind('phrase_end', at) !== null || this.#behind('or', at) !== null) break;
       if (this.#behind('and', at) !== null && token.kind === 'word') break;
-      if (this.#opensRule(at)) break;
+      if (this.#opensRule(at) || (at > from && this.#endOfSize(at) !== null)) break;
       if (at - from >= LONGEST_PHRASE) return null;
       at++;
     }
