@@ -5,20 +5,12 @@ import {
   READ_TEXTS,
 } from '../../../../pipelines/domain/product_reviews/aggregate.ts';
 import type { DistinctReview } from '../../../../pipelines/domain/product_reviews/distinct_reviews.ts';
+import { WRITTEN_REVIEW } from './written_review.ts';
 
 const CATEGORY = 'electronics.audio.headphones';
 const review = (parts: Partial<DistinctReview> = {}): DistinctReview => ({
-  seller: 'alpha',
+  ...WRITTEN_REVIEW,
   sellers: ['alpha'],
-  review_id: 'r1',
-  rating: 5,
-  best_rating: null,
-  worst_rating: null,
-  title: null,
-  text: null,
-  author: null,
-  created_at: '2026-06-01T00:00:00Z',
-  language: null,
   ...parts,
 });
 const saying = (count: number, text: string, parts: Partial<DistinctReview> = {}) =>

@@ -3,19 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { aggregateReviews } from '../../../../pipelines/domain/product_reviews/aggregate.ts';
 import { distinctReviews } from '../../../../pipelines/domain/product_reviews/distinct_reviews.ts';
 import type { ProductReview } from '../../../../pipelines/domain/product_reviews/review.ts';
+import { WRITTEN_REVIEW } from './written_review.ts';
 
 let next = 0;
 const review = (seller: string, parts: Partial<ProductReview> = {}): ProductReview => ({
+  ...WRITTEN_REVIEW,
   seller,
   review_id: `r${next++}`,
   rating: 4,
-  best_rating: null,
-  worst_rating: null,
-  title: null,
-  text: null,
-  author: null,
-  created_at: '2026-06-01T00:00:00Z',
-  language: null,
   ...parts,
 });
 const WORDS = 'The battery lasts for two whole days.';

@@ -2,20 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DistinctReview } from '../../../../pipelines/domain/product_reviews/distinct_reviews.ts';
 import { divergentSellers, mannWhitney } from '../../../../pipelines/domain/product_reviews/divergence.ts';
+import { WRITTEN_REVIEW } from './written_review.ts';
 
 const reviews = (sellers: string | string[], ...ratings: number[]): DistinctReview[] =>
   ratings.map((rating, index) => ({
+    ...WRITTEN_REVIEW,
     seller: [sellers].flat()[0] ?? '',
     sellers: [sellers].flat(),
     review_id: `r${index}`,
     rating,
-    best_rating: null,
-    worst_rating: null,
-    title: null,
-    text: null,
-    author: null,
-    created_at: '2026-06-01T00:00:00Z',
-    language: null,
   }));
 const times = (count: number, ...ratings: number[]) =>
   Array.from({ length: count }, (_, index) => ratings[index % ratings.length] as number);
