@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 // Half of a short command's time is reading the program's own modules; the second start finds them compiled.
 // Threads do so only where the environment names the folder.
 const { directory } = enableCompileCache();
-if (directory) process.env['NODE_COMPILE_CACHE'] ??= dirname(directory);
+if (directory) Object.assign(process.env, { NODE_COMPILE_CACHE: dirname(directory) });
 
 const terminal: Terminal = {
   env: process.env,
