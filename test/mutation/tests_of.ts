@@ -22,7 +22,26 @@ const NAMED: Record<string, readonly string[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['about', 'amount', 'bound', 'deadline', 'freed', 'limit', 'quantity', 'reading'].map((part) => [
+    [
+      'about',
+      'amount',
+      'bound',
+      'deadline',
+      'freed',
+      'limit',
+      'marked_text',
+      'must_have',
+      'named_condition',
+      'named_seller',
+      'phrase_list',
+      'phrases',
+      'quantity',
+      'reading',
+      'refusal',
+      'remaining_words',
+      'size',
+      'stated_limit',
+    ].map((part) => [
       `pipelines/domain/intent/${part}.ts`,
       ['test/pipelines/domain/intent.test.ts'],
     ]),
