@@ -41,10 +41,7 @@ const NAMED: Record<string, readonly string[]> = {
       'remaining_words',
       'size',
       'stated_limit',
-    ].map((part) => [
-      `pipelines/domain/intent/${part}.ts`,
-      ['test/pipelines/domain/intent.test.ts'],
-    ]),
+    ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   'pipelines/domain/intent/stated_day.ts': ['test/pipelines/domain/stated_day.test.ts'],
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
