@@ -40,7 +40,7 @@ export interface MatchModel {
   /** How a caller's row is weighed. */
   rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
-  taught: { by: 'hidden_gtins' | 'competition'; matches: number };
+  taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
 const FORMAT = 9;
