@@ -1,6 +1,6 @@
 import type { Features } from '../compare/features.ts';
 import { RARITY_STEP, rarityOf, type Vocabulary } from '../compare/vocabulary.ts';
-import { type Keys, keysOf, newKeys } from './keys.ts';
+import { type Keys, keysOf, MAX_KEYS, newKeys } from './keys.ts';
 
 /** Bounds that keep the cost of a record its own, whatever else the catalogue holds. */
 export interface CandidateLimits {
@@ -47,27 +47,61 @@ export function indexCandidates(
   const counted = vocabulary.records;
   const frequency = (limits.block * counted) / Math.max(counted, limits.catalogue ?? 0);
   const minRarity = Math.floor(rarityOf(counted, frequency) / RARITY_STEP);
-  const keys = newKeys();
   const starts = new Uint32Array(new SharedArrayBuffer(4 * (mask + 2)));
-  for (let place = 0; place < features.count; place++) {
-    keysOf(features, place, minRarity, keys);
-    for (let at = 0; at < keys.count; at++) starts[((keys.ids[at] as number) & mask) + 1]!++;
-  }
-  for (let bucket = 0; bucket <= mask; bucket++) starts[bucket + 1]! += starts[bucket] as number;
-  const ends = starts.slice(0, mask + 1);
-  const postings = new Uint32Array(starts[mask + 1] as number);
-  for (let place = 0; place < features.count; place++) {
-    keysOf(features, place, minRarity, keys);
-    for (let at = 0; at < keys.count; at++) {
-      const key = keys.ids[at] as number;
-      postings[ends[key & mask]!++] = ((key & ~mask) | place) >>> 0;
-    }
-  }
+  const postings = listPostings(features, minRarity, starts);
   const kept = dropHeavyBlocks(starts, postings, bits, limits.block);
   const posting = new Uint32Array(new SharedArrayBuffer(4 * kept));
   posting.set(postings.subarray(0, kept));
   const index = { bits, count: features.count, min_rarity: minRarity, limits, bucket_start: starts, posting };
   return heads ? { ...index, heads } : index;
+}
+
+/** All postings, bucket by bucket; fills `starts` with where each bucket begins. */
+function listPostings(features: Features, minRarity: number, starts: Uint32Array): Uint32Array {
+  const mask = starts.length - 2;
+  const keys = newKeys();
+  // Keys are dearer to work out than to keep.
+  const counts = new Uint8Array(features.count);
+  const parts: Uint32Array[] = [];
+  let part = new Uint32Array(0);
+  let filled = 0;
+  for (let place = 0; place < features.count; place++) {
+    keysOf(features, place, minRarity, keys);
+    if (filled + keys.count > part.length) {
+      parts.push(part.subarray(0, filled));
+      part = new Uint32Array(KEYS_KEPT);
+      filled = 0;
+    }
+    for (let at = 0; at < keys.count; at++) {
+      const key = keys.ids[at] as number;
+      part[filled++] = key;
+      starts[(key & mask) + 1]!++;
+    }
+    counts[place] = keys.count;
+  }
+  parts.push(part.subarray(0, filled));
+  for (let bucket = 0; bucket <= mask; bucket++) starts[bucket + 1]! += starts[bucket] as number;
+  return postingsOf(parts, counts, starts);
+}
+
+/** Room for so many keys is taken at a time. */
+const KEYS_KEPT = 1 << 20;
+
+/** The keys of records, in their order, as postings of the buckets that begin at `starts`. */
+function postingsOf(parts: readonly Uint32Array[], counts: Uint8Array, starts: Uint32Array): Uint32Array {
+  const mask = starts.length - 2;
+  const ends = starts.slice(0, mask + 1);
+  const postings = new Uint32Array(starts[mask + 1] as number);
+  let place = -1;
+  let left = 0;
+  for (const part of parts) {
+    for (const key of part) {
+      while (left === 0) left = counts[++place] as number;
+      left--;
+      postings[ends[key & mask]!++] = ((key & ~mask) | place) >>> 0;
+    }
+  }
+  return postings;
 }
 
 /** Sorts each bucket and moves the blocks of at most `block` records together; returns how many postings stay. */
@@ -129,7 +163,14 @@ function findBlock(index: CandidateIndex, key: number, into: Block): boolean {
     else high = middle;
   }
   into.from = low;
-  while (low < end && (index.posting[low] as number) >>> index.bits === tag) low++;
+  // Most blocks are small, so their ends are sought in growing steps.
+  let step = 1;
+  while (low + step <= end && (index.posting[low + step - 1] as number) >>> index.bits === tag) {
+    low += step;
+    step *= 2;
+  }
+  for (; step > 0; step >>= 1)
+    if (low + step <= end && (index.posting[low + step - 1] as number) >>> index.bits === tag) low += step;
   into.to = low;
   return low > into.from;
 }
@@ -139,15 +180,29 @@ const TITLES_OF_RECORD = 2;
 /** A record's own seller is asked only for what is as like as its partner, so few are looked at. */
 const HOME_CANDIDATES = 4;
 
-/** Finds candidates, one record after another; holds five bytes for each record of the index: one a thread. */
+/** An odd number near 2^32 over the golden ratio: places that follow each other fall far apart. */
+const HASH_FACTOR = 0x9e3779b1;
+
+/** Finds candidates, one record after another; arrays are reused: one a thread. */
 export class CandidateSearch {
   readonly #index: CandidateIndex;
   readonly #keys: Keys = newKeys();
-  readonly #blocks: Block[] = Array.from({ length: 64 }, () => ({ from: 0, to: 0 }));
+  readonly #blocks: Block[] = Array.from({ length: MAX_KEYS }, () => ({ from: 0, to: 0 }));
+  /**
+   * Records that share a block, in a table by a hash of their place, with their scores: small enough for the nearest
+   * cache, which an array over all records of an index is not.
+   */
+  readonly #shared: Uint32Array;
   readonly #scores: Float32Array;
+  readonly #hashShift: number;
+  /** What it says to share a block, by its size. */
+  readonly #weights: Float64Array;
   /** Where records have several titles: more than are wanted, for some are left out. */
   readonly #wide: Uint32Array | null;
-  #touched = new Uint32Array(4096);
+  /** Where in the table the touched records are, as they were met. */
+  readonly #touched: Uint32Array;
+  /** Of the best that are being found. */
+  readonly #bestScores: Float32Array;
   /** Places of the last answer, best first; the first `count` are valid. */
   readonly places: Uint32Array;
   count = 0;
@@ -157,11 +212,19 @@ export class CandidateSearch {
 
   constructor(index: CandidateIndex) {
     this.#index = index;
-    this.#scores = new Float32Array(index.count);
-    const { candidates } = index.limits;
+    const { candidates, postings, block } = index.limits;
+    // The first block is read whatever the limit. Half of the table stays empty, so that what is sought is near.
+    const most = Math.max(postings, block);
+    const bits = Math.ceil(Math.log2(2 * most));
+    this.#shared = new Uint32Array(2 ** bits);
+    this.#scores = new Float32Array(2 ** bits);
+    this.#hashShift = 32 - bits;
+    this.#touched = new Uint32Array(most);
+    this.#weights = Float64Array.from({ length: block + 1 }, (_, size) => Math.log(65_536 / size));
     this.#wide = index.heads ? new Uint32Array(TITLES_OF_RECORD * candidates) : null;
     this.places = new Uint32Array(candidates);
     this.home = new Uint32Array(Math.min(HOME_CANDIDATES, candidates));
+    this.#bestScores = new Float32Array(Math.max(HOME_CANDIDATES, this.#wide?.length ?? candidates));
   }
 
   /**
@@ -179,16 +242,21 @@ export class CandidateSearch {
     return this.count;
   }
 
-  /** What `find` finds at other sellers than the record's own, and into `home` the same of its own. */
+  /**
+   * What `find` finds at other sellers than the record's own, and into `home` the same of its own. Of its own seller too
+   * only those are looked at that share enough beside the best of all, wherever that is: others are not as like.
+   */
   findApart(features: Features, place: number): number {
     const { seller } = features;
     const own = seller[place];
     const touched = this.#gather(features, place);
     this.count = this.#candidates(touched, (candidate) => seller[candidate] !== own);
+    const best = this.count > 0 ? (this.#bestScores[0] as number) : 0;
     this.homeCount = this.#best(
       this.home,
       touched,
       (candidate) => seller[candidate] === own && candidate !== place,
+      best,
     );
     this.#forget(touched);
     return this.count;
@@ -204,30 +272,36 @@ export class CandidateSearch {
     this.#sortBlocks(blocks);
     const mask = 2 ** index.bits - 1;
     const scores = this.#scores;
+    const shared = this.#shared;
+    const last = shared.length - 1;
     let read = 0;
     let touched = 0;
     for (let b = 0; b < blocks; b++) {
       const { from, to } = this.#blocks[b] as Block;
       if (read > 0 && read + to - from > index.limits.postings) break;
       read += to - from;
-      if (touched + to - from > this.#touched.length) {
-        const larger = new Uint32Array(this.#touched.length * 2 + to - from);
-        larger.set(this.#touched);
-        this.#touched = larger;
-      }
-      const weight = Math.log(65_536 / (to - from));
+      const weight = this.#weights[to - from] as number;
       for (let at = from; at < to; at++) {
-        const candidate = (index.posting[at] as number) & mask;
-        const score = scores[candidate] as number;
-        if (score === 0) this.#touched[touched++] = candidate;
-        scores[candidate] = score + weight;
+        // One more than the place: 0 is empty.
+        const candidate = ((index.posting[at] as number) & mask) + 1;
+        let slot = Math.imul(candidate, HASH_FACTOR) >>> this.#hashShift;
+        while (shared[slot] !== candidate && shared[slot] !== 0) slot = (slot + 1) & last;
+        if (shared[slot] === 0) {
+          shared[slot] = candidate;
+          this.#touched[touched++] = slot;
+        }
+        scores[slot] = (scores[slot] as number) + weight;
       }
     }
     return touched;
   }
 
   #forget(touched: number): void {
-    for (let at = 0; at < touched; at++) this.#scores[this.#touched[at] as number] = 0;
+    for (let at = 0; at < touched; at++) {
+      const slot = this.#touched[at] as number;
+      this.#shared[slot] = 0;
+      this.#scores[slot] = 0;
+    }
   }
 
   /** Orders the first `count` blocks by size, then by place, by insertion: there are few. */
@@ -264,31 +338,33 @@ export class CandidateSearch {
     return count;
   }
 
-  /** Puts the best of the touched records that are `wanted` into `places`; returns how many. */
-  #best(places: Uint32Array, touched: number, wanted: (candidate: number) => boolean): number {
+  /** Puts the best of the touched records that are `wanted` into `places`, beside one of so high a score; returns how many. */
+  #best(places: Uint32Array, touched: number, wanted: (candidate: number) => boolean, beside = 0): number {
+    const shared = this.#shared;
     const scores = this.#scores;
+    const best = this.#bestScores;
     let count = 0;
     for (let at = 0; at < touched; at++) {
-      const candidate = this.#touched[at] as number;
-      const score = scores[candidate] as number;
+      const slot = this.#touched[at] as number;
+      const candidate = (shared[slot] as number) - 1;
+      const score = scores[slot] as number;
       let to = count;
       if (count === places.length) {
-        const last = places[count - 1] as number;
-        if (!isBetter(score, candidate, scores[last] as number, last)) continue;
         to = count - 1;
+        if (!isBetter(score, candidate, best[to] as number, places[to] as number)) continue;
       }
       if (!wanted(candidate)) continue;
       if (count < places.length) count++;
-      while (to > 0) {
-        const other = places[to - 1] as number;
-        if (!isBetter(score, candidate, scores[other] as number, other)) break;
-        places[to] = other;
+      while (to > 0 && isBetter(score, candidate, best[to - 1] as number, places[to - 1] as number)) {
+        places[to] = places[to - 1] as number;
+        best[to] = best[to - 1] as number;
         to--;
       }
       places[to] = candidate;
+      best[to] = score;
     }
-    const least = (scores[places[0] as number] as number) * (this.#index.limits.least ?? 0);
-    while (count > 1 && (scores[places[count - 1] as number] as number) < least) count--;
+    const least = Math.max(beside, best[0] as number) * (this.#index.limits.least ?? 0);
+    while (count > 0 && (best[count - 1] as number) < least) count--;
     return count;
   }
 
