@@ -1,6 +1,7 @@
 import type { Features } from '../compare/features.ts';
 import { RARITY_STEP, rarityOf, type Vocabulary } from '../compare/vocabulary.ts';
 import { type Keys, keysOf, MAX_KEYS, newKeys } from './keys.ts';
+import { ScoreTable } from './score_table.ts';
 
 /** Bounds that keep the cost of a record its own, whatever else the catalogue holds. */
 export interface CandidateLimits {
@@ -180,29 +181,16 @@ const TITLES_OF_RECORD = 2;
 /** A record's own seller is asked only for what is as like as its partner, so few are looked at. */
 const HOME_CANDIDATES = 4;
 
-/** An odd number near 2^32 over the golden ratio: places that follow each other fall far apart. */
-const HASH_FACTOR = 0x9e3779b1;
-
 /** Finds candidates, one record after another; arrays are reused: one a thread. */
 export class CandidateSearch {
   readonly #index: CandidateIndex;
   readonly #keys: Keys = newKeys();
   readonly #blocks: Block[] = Array.from({ length: MAX_KEYS }, () => ({ from: 0, to: 0 }));
-  /**
-   * Records that share a block, in a table by a hash of their place, with their scores: small enough for the nearest
-   * cache, which an array over all records of an index is not.
-   */
-  readonly #shared: Uint32Array;
-  readonly #scores: Float32Array;
-  readonly #hashShift: number;
+  readonly #table: ScoreTable;
   /** What it says to share a block, by its size. */
   readonly #weights: Float64Array;
   /** Where records have several titles: more than are wanted, for some are left out. */
   readonly #wide: Uint32Array | null;
-  /** Where in the table the touched records are, as they were met. */
-  readonly #touched: Uint32Array;
-  /** Of the best that are being found. */
-  readonly #bestScores: Float32Array;
   /** Places of the last answer, best first; the first `count` are valid. */
   readonly places: Uint32Array;
   count = 0;
@@ -213,18 +201,12 @@ export class CandidateSearch {
   constructor(index: CandidateIndex) {
     this.#index = index;
     const { candidates, postings, block } = index.limits;
-    // The first block is read whatever the limit. Half of the table stays empty, so that what is sought is near.
-    const most = Math.max(postings, block);
-    const bits = Math.ceil(Math.log2(2 * most));
-    this.#shared = new Uint32Array(2 ** bits);
-    this.#scores = new Float32Array(2 ** bits);
-    this.#hashShift = 32 - bits;
-    this.#touched = new Uint32Array(most);
+    // The first block is read whatever the limit.
+    this.#table = new ScoreTable(Math.max(postings, block));
     this.#weights = Float64Array.from({ length: block + 1 }, (_, size) => Math.log(65_536 / size));
     this.#wide = index.heads ? new Uint32Array(TITLES_OF_RECORD * candidates) : null;
     this.places = new Uint32Array(candidates);
     this.home = new Uint32Array(Math.min(HOME_CANDIDATES, candidates));
-    this.#bestScores = new Float32Array(Math.max(HOME_CANDIDATES, this.#wide?.length ?? candidates));
   }
 
   /**
@@ -233,12 +215,12 @@ export class CandidateSearch {
    * `indexed` has the sellers of the index. Ties go to the lower place.
    */
   find(features: Features, place: number, indexed?: Features, skipSeller?: number): number {
-    const touched = this.#gather(features, place);
+    this.#gather(features, place);
     this.count =
       indexed && skipSeller !== undefined
-        ? this.#candidates(touched, (candidate) => indexed.seller[candidate] !== skipSeller)
-        : this.#candidates(touched, () => true);
-    this.#forget(touched);
+        ? this.#candidates((candidate) => indexed.seller[candidate] !== skipSeller)
+        : this.#candidates(() => true);
+    this.#table.clear();
     return this.count;
   }
 
@@ -249,21 +231,21 @@ export class CandidateSearch {
   findApart(features: Features, place: number): number {
     const { seller } = features;
     const own = seller[place];
-    const touched = this.#gather(features, place);
-    this.count = this.#candidates(touched, (candidate) => seller[candidate] !== own);
-    const best = this.count > 0 ? (this.#bestScores[0] as number) : 0;
-    this.homeCount = this.#best(
+    const { least } = this.#index.limits;
+    this.#gather(features, place);
+    this.count = this.#candidates((candidate) => seller[candidate] !== own);
+    const beside = this.count > 0 ? this.#table.bestScore : 0;
+    this.homeCount = this.#table.best(
       this.home,
-      touched,
       (candidate) => seller[candidate] === own && candidate !== place,
-      best,
+      { least, beside },
     );
-    this.#forget(touched);
+    this.#table.clear();
     return this.count;
   }
 
-  /** Adds up the scores of all records that share a block; returns how many there are in `#touched`. */
-  #gather(features: Features, place: number): number {
+  /** Adds up the scores of all records that share a block. */
+  #gather(features: Features, place: number): void {
     const index = this.#index;
     keysOf(features, place, index.min_rarity, this.#keys);
     let blocks = 0;
@@ -271,36 +253,14 @@ export class CandidateSearch {
       if (findBlock(index, this.#keys.ids[at] as number, this.#blocks[blocks] as Block)) blocks++;
     this.#sortBlocks(blocks);
     const mask = 2 ** index.bits - 1;
-    const scores = this.#scores;
-    const shared = this.#shared;
-    const last = shared.length - 1;
+    const table = this.#table;
     let read = 0;
-    let touched = 0;
     for (let b = 0; b < blocks; b++) {
       const { from, to } = this.#blocks[b] as Block;
       if (read > 0 && read + to - from > index.limits.postings) break;
       read += to - from;
       const weight = this.#weights[to - from] as number;
-      for (let at = from; at < to; at++) {
-        // One more than the place: 0 is empty.
-        const candidate = ((index.posting[at] as number) & mask) + 1;
-        let slot = Math.imul(candidate, HASH_FACTOR) >>> this.#hashShift;
-        while (shared[slot] !== candidate && shared[slot] !== 0) slot = (slot + 1) & last;
-        if (shared[slot] === 0) {
-          shared[slot] = candidate;
-          this.#touched[touched++] = slot;
-        }
-        scores[slot] = (scores[slot] as number) + weight;
-      }
-    }
-    return touched;
-  }
-
-  #forget(touched: number): void {
-    for (let at = 0; at < touched; at++) {
-      const slot = this.#touched[at] as number;
-      this.#shared[slot] = 0;
-      this.#scores[slot] = 0;
+      for (let at = from; at < to; at++) table.add((index.posting[at] as number) & mask, weight);
     }
   }
 
@@ -322,11 +282,11 @@ export class CandidateSearch {
   }
 
   /** Puts the best candidates into `places`, few titles of each record; returns how many. */
-  #candidates(touched: number, wanted: (candidate: number) => boolean): number {
-    const { heads } = this.#index;
-    if (!heads || !this.#wide) return this.#best(this.places, touched, wanted);
+  #candidates(wanted: (candidate: number) => boolean): number {
+    const { heads, limits } = this.#index;
+    if (!heads || !this.#wide) return this.#table.best(this.places, wanted, limits);
     const wide = this.#wide;
-    const found = this.#best(wide, touched, wanted);
+    const found = this.#table.best(wide, wanted, limits);
     let count = 0;
     for (let at = 0; at < found && count < this.places.length; at++) {
       const candidate = wide[at] as number;
@@ -335,36 +295,6 @@ export class CandidateSearch {
         if (heads[this.places[before] as number] === heads[candidate]) titles++;
       if (titles < TITLES_OF_RECORD) this.places[count++] = candidate;
     }
-    return count;
-  }
-
-  /** Puts the best of the touched records that are `wanted` into `places`, beside one of so high a score; returns how many. */
-  #best(places: Uint32Array, touched: number, wanted: (candidate: number) => boolean, beside = 0): number {
-    const shared = this.#shared;
-    const scores = this.#scores;
-    const best = this.#bestScores;
-    let count = 0;
-    for (let at = 0; at < touched; at++) {
-      const slot = this.#touched[at] as number;
-      const candidate = (shared[slot] as number) - 1;
-      const score = scores[slot] as number;
-      let to = count;
-      if (count === places.length) {
-        to = count - 1;
-        if (!isBetter(score, candidate, best[to] as number, places[to] as number)) continue;
-      }
-      if (!wanted(candidate)) continue;
-      if (count < places.length) count++;
-      while (to > 0 && isBetter(score, candidate, best[to - 1] as number, places[to - 1] as number)) {
-        places[to] = places[to - 1] as number;
-        best[to] = best[to - 1] as number;
-        to--;
-      }
-      places[to] = candidate;
-      best[to] = score;
-    }
-    const least = Math.max(beside, best[0] as number) * (this.#index.limits.least ?? 0);
-    while (count > 0 && (best[count - 1] as number) < least) count--;
     return count;
   }
 
@@ -385,9 +315,6 @@ export class CandidateSearch {
     }
   }
 }
-
-const isBetter = (score: number, place: number, otherScore: number, otherPlace: number): boolean =>
-  score !== otherScore ? score > otherScore : place < otherPlace;
 
 /** Candidate pairs between two lists: each record's candidates in the other list, both ways; by left, then right. */
 export function pairCandidates(
