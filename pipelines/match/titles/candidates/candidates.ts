@@ -145,35 +145,49 @@ function sortSlice(values: Uint32Array, from: number, to: number): void {
   }
 }
 
-/** A block of an index: postings [from, to). */
+/** A block of an index: postings [from, to). While it is sought, what of its bucket may be before its end. */
 interface Block {
   from: number;
   to: number;
+  /** Of its bucket. */
+  end: number;
 }
 
+const newBlock = (): Block => ({ from: 0, to: 0, end: 0 });
+
+/** Begins to seek the block of a key: all of its bucket. */
+function findBucket({ bits, bucket_start }: CandidateIndex, key: number, into: Block): void {
+  const bucket = key & (2 ** bits - 1);
+  into.from = bucket_start[bucket] as number;
+  into.end = bucket_start[bucket + 1] as number;
+  into.to = into.end;
+}
+
+/** Halves where the beginning of a block may be. */
+function halve({ bits, posting }: CandidateIndex, key: number, into: Block): void {
+  if (into.from === into.to) return;
+  const middle = (into.from + into.to) >>> 1;
+  if ((posting[middle] as number) >>> bits < key >>> bits) into.from = middle + 1;
+  else into.to = middle;
+}
+
+/** Seeks a block to its end; says whether there is one. */
 function findBlock(index: CandidateIndex, key: number, into: Block): boolean {
-  const mask = 2 ** index.bits - 1;
-  const bucket = key & mask;
-  const tag = key >>> index.bits;
-  let low = index.bucket_start[bucket] as number;
-  const end = index.bucket_start[bucket + 1] as number;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((index.posting[middle] as number) >>> index.bits < tag) low = middle + 1;
-    else high = middle;
-  }
-  into.from = low;
+  while (into.from < into.to) halve(index, key, into);
+  const { bits, posting } = index;
+  const tag = key >>> bits;
+  const { from, end } = into;
+  let to = from;
   // Most blocks are small, so their ends are sought in growing steps.
   let step = 1;
-  while (low + step <= end && (index.posting[low + step - 1] as number) >>> index.bits === tag) {
-    low += step;
+  while (to + step <= end && (posting[to + step - 1] as number) >>> bits === tag) {
+    to += step;
     step *= 2;
   }
   for (; step > 0; step >>= 1)
-    if (low + step <= end && (index.posting[low + step - 1] as number) >>> index.bits === tag) low += step;
-  into.to = low;
-  return low > into.from;
+    if (to + step <= end && (posting[to + step - 1] as number) >>> bits === tag) to += step;
+  into.to = to;
+  return to > from;
 }
 
 /** So many titles of one record are looked at, lest it leaves no room for its rivals. */
@@ -185,7 +199,7 @@ const HOME_CANDIDATES = 4;
 export class CandidateSearch {
   readonly #index: CandidateIndex;
   readonly #keys: Keys = newKeys();
-  readonly #blocks: Block[] = Array.from({ length: MAX_KEYS }, () => ({ from: 0, to: 0 }));
+  readonly #blocks: Block[] = Array.from({ length: MAX_KEYS }, newBlock);
   readonly #table: ScoreTable;
   /** What it says to share a block, by its size. */
   readonly #weights: Float64Array;
@@ -248,9 +262,7 @@ export class CandidateSearch {
   #gather(features: Features, place: number): void {
     const index = this.#index;
     keysOf(features, place, index.min_rarity, this.#keys);
-    let blocks = 0;
-    for (let at = 0; at < this.#keys.count; at++)
-      if (findBlock(index, this.#keys.ids[at] as number, this.#blocks[blocks] as Block)) blocks++;
+    const blocks = this.#findBlocks();
     this.#sortBlocks(blocks);
     const mask = 2 ** index.bits - 1;
     const table = this.#table;
@@ -262,6 +274,26 @@ export class CandidateSearch {
       const weight = this.#weights[to - from] as number;
       for (let at = from; at < to; at++) table.add((index.posting[at] as number) & mask, weight);
     }
+  }
+
+  /**
+   * Finds the blocks of the keys, the first of `#blocks`; returns how many there are. Buckets lie far apart in memory. All
+   * are begun before any is searched to its end, so that the processor fetches many at a time instead of waiting for each.
+   */
+  #findBlocks(): number {
+    const index = this.#index;
+    const blocks = this.#blocks;
+    const { count, ids } = this.#keys;
+    for (let at = 0; at < count; at++) findBucket(index, ids[at] as number, blocks[at] as Block);
+    for (let at = 0; at < count; at++) halve(index, ids[at] as number, blocks[at] as Block);
+    let found = 0;
+    for (let at = 0; at < count; at++) {
+      const block = blocks[at] as Block;
+      if (!findBlock(index, ids[at] as number, block)) continue;
+      blocks[at] = blocks[found] as Block;
+      blocks[found++] = block;
+    }
+    return found;
   }
 
   /** Orders the first `count` blocks by size, then by place, by insertion: there are few. */
@@ -306,10 +338,12 @@ export class CandidateSearch {
   touchedBy(features: Features, place: number, visit: (place: number) => void): void {
     const index = this.#index;
     const mask = 2 ** index.bits - 1;
-    const block: Block = { from: 0, to: 0 };
+    const block = newBlock();
     keysOf(features, place, index.min_rarity, this.#keys);
     for (let at = 0; at < this.#keys.count; at++) {
-      if (!findBlock(index, this.#keys.ids[at] as number, block)) continue;
+      const key = this.#keys.ids[at] as number;
+      findBucket(index, key, block);
+      if (!findBlock(index, key, block)) continue;
       for (let posting = block.from; posting < block.to; posting++)
         visit((index.posting[posting] as number) & mask);
     }
