@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS, indexCandidates } from '../../../../pipelines/match/tit
 import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../../../pipelines/match/titles/compare/features.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
-import { WEIGHT_COUNT } from '../../../../pipelines/match/titles/score/weights.ts';
+import { OFFSETS, WEIGHT_COUNT } from '../../../../pipelines/match/titles/score/weights.ts';
 import { background, listings as catalogued } from '../titles/catalogue.ts';
 
 const listing = (seller: string, truth: number, sellers = 2) => ({
@@ -136,4 +136,54 @@ test('a hidden listing does not find its record by its own title, and no title o
   expect([...found(null, 2)].filter((place) => place < 2).sort((a, b) => a - b)).toEqual([0, 1]);
   expect([...found(0, 2)].filter((place) => place < 2)).toEqual([1]);
   expect([...found(null, 1)].filter((place) => place < 2)).toEqual([]);
+});
+
+test('what a listing finds competes among what codes made, and says whether it contradicts what others say of that', () => {
+  const [item, other] = catalogued(1, 3, 5);
+  if (!item || !other) throw new Error('no listings');
+  const stated = { ...item, title: `${item.title} 32 gb` };
+  // One variant by the title of the listing itself and by one that states something else; a likeness of it; and the
+  // same at another seller, which no code places.
+  const indexed = featuresOf(
+    [
+      { key: '0', seller: '*', title: stated.title },
+      { key: '1', seller: '*', title: `${item.title} 8 gb` },
+      { key: '2', seller: '*', title: `${item.title} ${other.title}` },
+      { key: '3', seller: 'other', title: stated.title },
+    ],
+    background,
+  );
+  const heads = Uint32Array.of(0, 0, 2, 3);
+  const index = indexCandidates(indexed, background, DEFAULT_LIMITS, heads);
+  const weights = new Float64Array(WEIGHT_COUNT);
+  const found = (own: number | null, least = 0) => {
+    // The likeness of characters, so that what is less like is less likely.
+    weights.fill(0);
+    const from = OFFSETS[2] as number;
+    for (let level = 0; level < 20; level++) weights[from + level] = level === 19 ? least : 0;
+    const { pairs, nats } = scoreHidden({
+      model: { vocabulary: background, weights } as MatchModel,
+      features: indexed,
+      index,
+      heads,
+      listings: [{ record: stated, truth: 0, own, sellers: 2, stands_for: 1 }],
+    });
+    expect([...nats]).toEqual([0]);
+    return [...pairs.right].map((place, k) => [place, pairs.kind[k]]).sort();
+  };
+  expect(found(null)).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 0],
+  ]);
+  // Without its own title its variant is one that states something else.
+  expect(found(0)).toEqual([
+    [1, 1],
+    [2, 0],
+  ]);
+  // Beside one that is far likelier nobody is asked about the others.
+  expect(found(null, 9)).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
 });
