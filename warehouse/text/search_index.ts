@@ -384,9 +384,8 @@ export class SearchIndex {
   }
 }
 
-/** A word by itself is the name of what is wanted. */
-const isBareWord = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
-  groups.length === 1 && unknown.length === 0 && !isSentence;
+/** A word by itself, or that alone of its query is known, is the name of what is wanted. */
+const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean => groups.length === 1 && !isSentence;
 
 /** The word of a query that is the name of a kind of thing by itself. */
 const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
