@@ -269,7 +269,8 @@ export class SearchIndex {
     matches: Matches,
     places: number,
   ): { positions: Position[]; count: number } {
-    this.#narrow(request, { ...matches, isEnough: matches.isFurther });
+    this.#selection.further();
+    this.#filter(request);
     const after = request.after ?? null;
     const page = new Page(places, after === null || after.key > 0 ? null : unshifted(after, matches));
     if (places > 0) this.#selection.offerTo(page, matches);
@@ -295,8 +296,12 @@ export class SearchIndex {
 
   /** Selects what matches and passes the filters. Most of a query's time is spent here. */
   #narrow(request: SearchRequest, matches: Matches): void {
+    this.#selection.matching(matches, this.#offers.live(request));
+    this.#filter(request);
+  }
+
+  #filter(request: SearchRequest): void {
     const selection = this.#selection;
-    selection.matching(matches, this.#offers.live(request));
     if (request.category !== undefined)
       selection.within(this.#categoryOf, subtree(this.#categories, request.category));
     this.#offers.narrow(selection, request);
