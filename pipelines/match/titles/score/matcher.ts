@@ -1,7 +1,7 @@
 import { type CandidateIndex, CandidateSearch } from '../candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../compare/comparison.ts';
 import type { Features } from '../compare/features.ts';
-import { isIdentified } from './identification.ts';
+import { isIdentified, isOfTwoMakers } from './identification.ts';
 import type { MatchModel } from './model.ts';
 import { kindOf, listingProbability } from './open_world.ts';
 import { weighLevels } from './weights.ts';
@@ -91,6 +91,7 @@ export class Matcher {
       local: chance,
       kind: kindOf({ levels: this.levels, offset, leftover: this.#leftover[at] as number }),
       identified: isIdentified(this.levels, offset),
+      two_makers: isOfTwoMakers(this.levels, offset),
       alone: true,
       uncoded: false,
     });
