@@ -65,16 +65,22 @@ test('a pair says whether it names two makers', () => {
     const [item] = catalogued(1, 3, 5);
     if (!item) throw new Error('no listing');
     const indexed = featuresOf([{ ...item, key: '0', seller: '*', brand: 'Ardentis' }], background);
-    const heads = Uint32Array.of(0);
+    const own = Uint32Array.of(0);
     const hidden = { record: { ...item, brand }, truth: 0, own: null, sellers: 2, stands_for: 1 };
     const seen = scoreHidden({
       model: { vocabulary: background, weights: new Float64Array(WEIGHT_COUNT) } as MatchModel,
       features: indexed,
-      index: indexCandidates(indexed, background, DEFAULT_LIMITS, heads),
-      heads,
+      index: indexCandidates(indexed, background, DEFAULT_LIMITS, own),
+      heads: own,
       listings: [hidden],
     });
-    const among = { listings: [hidden], pairs: pairsOf([]), features: indexed, heads, tells: () => true };
+    const among = {
+      listings: [hidden],
+      pairs: pairsOf([]),
+      features: indexed,
+      heads: own,
+      tells: () => true,
+    };
     return hiddenScores(seen, among).two_makers;
   };
   expect(of('Ardentis')).toEqual([false]);
