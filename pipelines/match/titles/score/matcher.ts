@@ -2,7 +2,7 @@ import { type CandidateIndex, CandidateSearch } from '../candidates/candidates.t
 import { COMPARISON_COUNT, Comparer } from '../compare/comparison.ts';
 import { FeatureFetch } from '../compare/feature_fetch.ts';
 import type { Features } from '../compare/features.ts';
-import { isIdentified } from './identification.ts';
+import { isIdentified, isOfTwoMakers } from './identification.ts';
 import type { MatchModel } from './model.ts';
 import { kindOf, listingProbability } from './open_world.ts';
 import { weighLevels } from './weights.ts';
@@ -93,6 +93,7 @@ export class Matcher {
       local: chance,
       kind: kindOf({ levels: this.levels, offset, leftover: this.#leftover[at] as number }),
       identified: isIdentified(this.levels, offset),
+      two_makers: isOfTwoMakers(this.levels, offset),
       alone: true,
       uncoded: false,
     });
