@@ -33,7 +33,15 @@ test('what they are sure of is joined from .99 on, and what contradicts itself n
     merge_from: 0,
     open_world: GENERAL_WORLD,
   };
-  const pair = { chance: 0.99, local: 0.99, kind: 3, identified: false, alone: true, uncoded: true };
+  const pair = {
+    chance: 0.99,
+    local: 0.99,
+    kind: 3,
+    identified: false,
+    alone: true,
+    uncoded: true,
+    two_makers: false,
+  };
   expect(listingProbability(model, pair)).toBeGreaterThanOrEqual(SURE);
   expect(listingProbability(model, { ...pair, local: 0.989 })).toBeLessThan(SURE);
   expect(listingProbability(model, { ...pair, alone: false })).toBeLessThan(SURE);
