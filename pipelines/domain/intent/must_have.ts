@@ -22,3 +22,12 @@ export const takeMustHave: Rule = (marked, at) => {
   marked.mark(at, list.next, 'taken');
   return list.next;
 };
+
+/** `top load`: a thing is so or it is not, and its record says which. */
+export const takeEither: Rule = (marked, at) => {
+  const next = behind(marked, 'either', at);
+  if (next === null) return null;
+  marked.intent.must_have.push(marked.phrase(at, next));
+  marked.mark(at, next, 'taken');
+  return next;
+};

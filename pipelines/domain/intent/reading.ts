@@ -2,7 +2,7 @@ import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import type { ListName } from './lexicon.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
-import { takeMustHave } from './must_have.ts';
+import { takeEither, takeMustHave } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
 import { behind } from './phrase_list.ts';
@@ -75,6 +75,7 @@ const RULES: readonly Rule[] = [
   takeSellers,
   takeMustHave,
   takeSize,
+  takeEither,
   takeFiller,
 ];
 
