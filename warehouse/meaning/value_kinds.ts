@@ -8,9 +8,15 @@ const KINDS: readonly [string, RegExp][] = [
   ['price', /[$€£]\s?\d|\d\s?(?:€|\$|euros?|dollars?|usd|eur)/i],
   ['dimension', new RegExp(String.raw`${NUMBER}\s?-?(?:${LENGTHS})\b|\d\s?["']|\bsize\b`, 'i')],
   ['weight', /\d\s?(?:kg|g|lbs?|pounds|kilos?|grams?|tonnes?|oz|ounces?)\b/i],
-  ['height', /\b(?:[4-7]|four|five|six|seven)\s?(?:'|ft|foot|feet)\s?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven)|\b[12][.,]\d\d\s?m\b/i],
+  [
+    'height',
+    /\b(?:[4-7]|four|five|six|seven)\s?(?:'|ft|foot|feet)\s?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven)|\b[12][.,]\d\d\s?m\b/i,
+  ],
   // a number by itself behind what is worn: `gloves in 7.5`, `takes a 38`
-  ['size', /\b(?:EU|US|UK|IT|FR)\s?\d{1,2}\b|\b(?:wears?|takes?|in|is)\s(?:an?\s)?\d{1,2}(?:[.,]5)?(?=\s*(?:$|[.,;)]|in\b|and\b))/i],
+  [
+    'size',
+    /\b(?:EU|US|UK|IT|FR)\s?\d{1,2}\b|\b(?:wears?|takes?|in|is)\s(?:an?\s)?\d{1,2}(?:[.,]5)?(?=\s*(?:$|[.,;)]|in\b|and\b))/i,
+  ],
   ['power', /\d\s?(?:w|watts?|kw|kwp)\b/i],
   ['temperature', /\d\s?(?:°|degrees)|\bminus\s/i],
   ['hour', /\b\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|uhr|o'clock)\b|\b\d{1,2}:\d\d\b/i],

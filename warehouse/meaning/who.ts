@@ -146,7 +146,9 @@ function nameAfter(text: string, spots: readonly Spot[], at: number): string | n
   while (after - at <= MOST_BETWEEN && BETWEEN_AFTER.test(spots[after]?.text ?? '')) after++;
   const named = spots[after];
   if (!named || !staysTogether(text, spots[at] as Spot, named)) return null;
-  return nameOf(named.text) ?? (isRightBehind(text, spots[at] as Spot, named) ? nameWithMeaning(named.text) : null);
+  return (
+    nameOf(named.text) ?? (isRightBehind(text, spots[at] as Spot, named) ? nameWithMeaning(named.text) : null)
+  );
 }
 
 /** `our daughter Ruby wears`: with nothing between, and no further capital behind as in `the dog Purina Pro`. */
