@@ -5,6 +5,7 @@ import { changesSql } from './changes.ts';
 import { type Column, DATASETS } from './dataset.ts';
 import { columnsOf, type ExportQuery } from './export_query.ts';
 import { columnSql, sliceSql } from './slice.ts';
+import { writeNdjson } from './write_ndjson.ts';
 
 /** Two snapshots to compare: the one that is exported, and an earlier one. */
 export interface Compared {
@@ -31,15 +32,12 @@ export async function writeDataset(
       return writeArrow(database, sql, { dataset: description, columns }, path);
     case 'parquet':
       // Dictionaries are for the columns of few values; trying one for every id costs a tenth of the time.
-      return copy(
-        database,
-        sql,
-        path,
-        `format parquet, dictionary_size_limit 1000, ${metadata(description, columns)}`,
+      return database.count(
+        'export as Parquet',
+        `copy (${sql}) to ${literal(path)} (format parquet, dictionary_size_limit 1000, ${metadata(description, columns)})`,
       );
     case 'ndjson':
-      // Times as Date.toISOString writes them.
-      return copy(database, sql, path, `format json, timestampformat '%Y-%m-%dT%H:%M:%S.%gZ'`);
+      return writeNdjson(database, sql, columns, path);
   }
 }
 
@@ -58,10 +56,6 @@ export async function datasetSql(
     query,
     columnsOf(query).map((column) => columnSql(column, query.format)),
   );
-}
-
-function copy(database: Database, sql: string, path: string, options: string): Promise<number> {
-  return database.count('export', `copy (${sql}) to ${literal(path)} (${options})`);
 }
 
 /** What the dataset and each of its columns are, as key-value metadata of a Parquet file: `dataset`, `column.<name>`. */

@@ -12,6 +12,7 @@ import { AppendedFile } from '../appended_file.ts';
 import type { Column } from '../dataset.ts';
 import { type ColumnBuilder, columnBuilder } from './column_builder.ts';
 import { columnVector } from './duckdb_vector.ts';
+import { releaseViews } from './young_memory.ts';
 
 /** Most rows of a record batch: enough that its header does not count, few enough that memory does not either. */
 const BATCH_ROWS = 1 << 16;
@@ -19,6 +20,8 @@ const BATCH_ROWS = 1 << 16;
 const BATCH_TEXT_BYTES = 32 << 20;
 /** Most rows of one of DuckDB's chunks. */
 const CHUNK_ROWS = 2048;
+/** Views of so many chunks of offers show some 5 MB. */
+const CHUNKS_VIEWED = 8;
 
 /** What a writer of Arrow messages has written and nobody has taken yet. */
 class Written extends AsyncByteQueue {
@@ -64,6 +67,7 @@ export async function writeArrow(
   writer.reset(written, schema);
   using file = new AppendedFile(path);
   let rows = 0;
+  let chunks = 0;
   const flush = () => {
     writer.write(batchOf(schema, builders, rows));
     written.moveTo(file);
@@ -73,6 +77,7 @@ export async function writeArrow(
   const total = await database.hand('export as Arrow', sql, ({ chunk, rowCount }) => {
     for (const [column, builder] of builders.entries()) builder.append(columnVector(chunk, column), rowCount);
     rows += rowCount;
+    if (++chunks % CHUNKS_VIEWED === 0) releaseViews();
     const textBytes = builders.reduce((sum, builder) => sum + builder.textBytes, 0);
     if (rows + CHUNK_ROWS > BATCH_ROWS || textBytes > BATCH_TEXT_BYTES) flush();
   });

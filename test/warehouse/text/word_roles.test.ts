@@ -4,11 +4,13 @@ import { languageOf, rolesOf } from '../../../warehouse/text/word_roles.ts';
 
 const KINDS = new Set(['printer', 'laptop', 'bag', 'shoe', 'scarpe', 'impresora', 'headphone', 'case']);
 const COMPOUNDS = new Set(['inear', 'onear']);
+const PHRASES = new Set(['just dance', 'also a']);
 const roles = (text: string) => {
   const words = wordsOf(text);
   const found = rolesOf(words, {
     isKind: (word) => KINDS.has(word),
     isCompound: (left, right) => COMPOUNDS.has(left + right),
+    isPhrase: (left, right) => PHRASES.has(`${left} ${right}`),
   });
   return words.map((word, at) => `${word.text}:${found[at]}`).join(' ');
 };
@@ -27,6 +29,14 @@ test.each([
   ['The Who', 'the:plain who:plain'],
   ['xbox one', 'xbox:plain one:plain'],
   ['can opener', 'can:plain opener:plain'],
+  // Words of asking, unless a title has them in a name; two of them make none.
+  ['get me just a laptop', 'get:empty me:empty just:empty a:empty laptop:head'],
+  ['also a printer', 'also:empty a:empty printer:head'],
+  ['just dance', 'just:plain dance:plain'],
+  ['ich suche auch einen laptop', 'ich:empty suche:empty auch:empty einen:empty laptop:head'],
+  // They are none of a language that the text has no other word of.
+  ['einfach laptop', 'einfach:plain laptop:head'],
+  ['this laptop', 'thi:empty laptop:head'],
   ['in ear headphones', 'in:plain ear:plain headphone:head'],
   ['headphones in black', 'headphone:head in:empty black:plain'],
   // A noun stands first in Italian and Spanish.
