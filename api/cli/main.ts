@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
+import { dirname } from 'node:path';
 import type { Terminal } from './terminal.ts';
 
 // Half of a short command's time is reading the program's own modules; the second start finds them compiled.
-enableCompileCache();
+// Threads do so only where the environment names the folder.
+const { directory } = enableCompileCache();
+if (directory) Object.assign(process.env, { NODE_COMPILE_CACHE: dirname(directory) });
 
 const terminal: Terminal = {
   env: process.env,

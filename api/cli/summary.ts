@@ -63,7 +63,7 @@ export function publicationSummary(publication: PublicationOutcome): string {
   else {
     lines.push(
       `listings: unchanged ${count(moves.unchanged)}, changed ${count(moves.changed)}, new ${count(moves.new)}, vanished ${count(moves.vanished)}`,
-      `matched: ${tally(methods)}; for review: ${count(match?.gtin_conflicts ?? 0)} (GTIN conflicts)`,
+      `matched: ${tally(methods)}; for review: ${counted(match?.titles.reviews ?? 0, 'pair')} alike by title, ${counted(match?.gtin_conflicts ?? 0, 'GTIN conflict')}`,
     );
     if (counts)
       lines.push(

@@ -84,7 +84,7 @@ function toFieldError(error: ErrorObject): FieldError {
   const parameters = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'additionalProperties':
-      return { param: inside(parameters['additionalProperty']), detail: 'is not known here' };
+      return { param: inside(parameters['additionalProperty']), detail: unknownHere(error.parentSchema) };
     case 'required':
       return { param: inside(parameters['missingProperty']), detail: 'is missing' };
     case 'enum':
@@ -98,6 +98,21 @@ function toFieldError(error: ErrorObject): FieldError {
       return { param: path, detail: `is ${shown(error.data)}; ${error.message ?? 'is not valid'}` };
   }
 }
+
+/** Names what would be known, so that a misspelt or foreign parameter is put right without looking anything up. */
+function unknownHere(schema: ErrorObject['parentSchema']): string {
+  const known = [
+    ...Object.keys((schema?.['properties'] as object | undefined) ?? {}),
+    ...Object.keys((schema?.['patternProperties'] as object | undefined) ?? {}).map(beginning),
+  ];
+  return known.length > 0
+    ? `is not known here; known are ${known.join(', ')}`
+    : 'is not known here; nothing is taken';
+}
+
+/** How names of a pattern begin: `attr.…` of `^attr\.[^.]+`. */
+const beginning = (pattern: string): string =>
+  `${/^\^(\w+\\?\.)/.exec(pattern)?.[1]?.replace('\\', '') ?? pattern}…`;
 
 /** The value in a message, cut when long. */
 function shown(value: unknown): string {

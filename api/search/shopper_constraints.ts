@@ -97,8 +97,16 @@ const MAY_BE: Readonly<Record<string, readonly string[]>> = {
 
 /** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
 function refused(text: string): WantedPhrase[] {
-  const others = [...saidFor(text), ...(MAY_BE[foldText(text)] ?? [])];
-  return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other) }))];
+  const said = [
+    foldText(text),
+    ...synonyms.of(
+      wordsOf(text)
+        .map((word) => word.text)
+        .join(' '),
+    ),
+  ];
+  const others = [...saidFor(text), ...new Set(said.flatMap((name) => MAY_BE[name] ?? []))];
+  return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other, alike) }))];
 }
 
 const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();

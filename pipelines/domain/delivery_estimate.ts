@@ -4,13 +4,15 @@ import { type Dispatch, dispatchOf, localDay } from './cutoff.ts';
 import {
   type DeliveryHistory,
   districtsOf,
+  expectedError,
   expectedWindow,
   isNearHoliday,
   laneEnds,
   laneOf,
 } from './delivery_history.ts';
 import { type Coordinates, distanceKm } from './great_circle.ts';
-import { type Lag, type LagWindow, lagOf, NEVER } from './lag.ts';
+import { type LagWindow, lagOf, NEVER } from './lag.ts';
+import type { SeenDelivery } from './learned_service.ts';
 import { type TransitBand, transitOf } from './transit.ts';
 
 /** A place as far as an estimate goes: never an address. */
@@ -114,7 +116,8 @@ export function estimateArrival(
   const promise = (km: number | null) => transitOf(timing.transit, km);
   const ends = laneEnds(timing.transit);
   const districts = districtsOf(destination);
-  const window = expectedWindow(history, { distance_km, nearHoliday, promise, districts, ends });
+  const error = expectedError(history.missed, orderMs);
+  const window = expectedWindow(history, { distance_km, nearHoliday, promise, districts, ends, error });
   if (!window) return null;
   const days = (from: number) => windowDays(from, window, between);
   return {
@@ -149,8 +152,8 @@ function firstHoliday(day: number, calendars: readonly HolidayCalendar[]): strin
   return null;
 }
 
-/** A delivery that was seen. */
-export interface SeenDelivery {
+/** When an order was placed and came. */
+export interface TimedDelivery {
   ordered_ms: number;
   /** Null where it never came. Midnight UTC to the millisecond is a day without a time, of the place itself. */
   delivered_ms: number | null;
@@ -158,8 +161,8 @@ export interface SeenDelivery {
 
 const DAY_MS = 86_400_000;
 
-/** Takes a delivery into the history of its tier, by the same days as an estimate is made of, as `weight` of one. */
-export function learnDelivery(history: DeliveryHistory, delivery: SeenDelivery, lane: Lane, weight = 1): Lag {
+/** How long a delivery took and where it went, by the same days as an estimate is made of. */
+export function seenDelivery(delivery: TimedDelivery, lane: Lane): SeenDelivery {
   const { holidays, atOrigin, between } = calendarsOf(lane);
   const { day } = dispatched(delivery.ordered_ms, lane, atOrigin);
   const from = addWorkdays(day, lane.timing.handling_days, atOrigin);
@@ -167,14 +170,14 @@ export function learnDelivery(history: DeliveryHistory, delivery: SeenDelivery, 
     delivery.delivered_ms === null
       ? NEVER
       : lagOf(from, dayOf(delivery.delivered_ms, lane.origin.time_zone), between);
-  const km = laneKm(lane.origin, lane.destination);
+  const { transit } = lane.timing;
+  const distance_km = laneKm(lane.origin, lane.destination);
   const leg = {
-    lane: laneOf(km, laneEnds(lane.timing.transit)),
+    lane: laneOf(distance_km, laneEnds(transit)),
     nearHoliday: isNearHoliday(from, holidays),
     districts: districtsOf(lane.destination),
   };
-  history.add(leg, lag, weight);
-  return lag;
+  return { ...delivery, leg, lag, distance_km, transit };
 }
 
 const dayOf = (ms: number, zone: string): number => (ms % DAY_MS === 0 ? ms / DAY_MS : localDay(ms, zone));

@@ -70,12 +70,36 @@ export interface Leg {
   districts: readonly string[];
 }
 
+/** Windows of late against what came, each counted by its age as of `at_ms` (epoch milliseconds, the newest order). */
+export interface MissedWindows {
+  /** Of windows that held, what their confidence was short of 1; of others, less all of it. */
+  sum: number;
+  weight: number;
+  at_ms: number;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+/** Windows as much as which none counts: those of which .03 is as much error as chance. */
+const ERROR_WEIGHT = 100;
+
+/** What something of an age counts where the windows of a service are judged: half as much a week later. */
+export const countedAfter = (age_ms: number): number => 0.5 ** (Math.max(0, age_ms) / WEEK_MS);
+
+/** How much more often windows hold now than they say, -1 to 1; towards 0 where few were judged, or long ago. */
+export function expectedError(missed: MissedWindows | null, order_ms: number): number {
+  if (!missed) return 0;
+  const counted = countedAfter(order_ms - missed.at_ms);
+  return (missed.sum * counted) / (missed.weight * counted + ERROR_WEIGHT);
+}
+
 /** Deliveries of one tier of one seller, by how long they took. */
 export class DeliveryHistory {
   readonly #all = new Map<Lag, number>();
   readonly #lanes = new Map<string, Map<Lag, number>>();
   readonly #districts = new Map<string, Map<Lag, number>>();
   readonly #seen = new Map<number, number>();
+  /** What its windows were beside what came; null where that was not looked at. */
+  missed: MissedWindows | null = null;
 
   /** Takes in one delivery, which counts as `weight` of one: what is long ago tells less. */
   add({ lane, nearHoliday, districts }: Leg, lag: Lag, weight = 1): void {
@@ -162,6 +186,8 @@ export interface LaneQuestion {
   promise: (distance_km: number | null) => TransitDays | null;
   /** Of `laneEnds`, by which the history was counted. */
   ends?: readonly number[];
+  /** Of `expectedError`: windows say so much more, less where it is below 0. */
+  error?: number;
 }
 
 /**
@@ -171,7 +197,7 @@ export interface LaneQuestion {
  * that falls; below three in four the window is widened. Null where the carrier says nothing and nothing was seen.
  */
 export function expectedWindow(history: DeliveryHistory, question: LaneQuestion): ExpectedWindow | null {
-  const { distance_km, promise, nearHoliday, ends = LANE_KM } = question;
+  const { distance_km, promise, nearHoliday, ends = LANE_KM, error = 0 } = question;
   const lane = laneOf(distance_km, ends);
   const chances = chancesOf(history, question);
   if (!chances) return null;
@@ -185,11 +211,12 @@ export function expectedWindow(history: DeliveryHistory, question: LaneQuestion)
   const shortest = chancesOf(history, { ...shortestLane(history, question), promise, ends }) ?? chances;
   const { least, most: last } = narrowestWindow(shortest, WANTED, most);
   const plain = bestWindow(chances, last - least);
+  const wanted = LEAST - error;
   const window =
-    plain.confidence >= LEAST
+    plain.confidence >= wanted
       ? plain
-      : narrowestWindow(chances, LEAST, most + (nearHoliday ? 1 : 0), last - least);
-  return { ...window, seen };
+      : narrowestWindow(chances, wanted, most + (nearHoliday ? 1 : 0), last - least);
+  return { ...window, confidence: Math.min(1, Math.max(0, window.confidence + error)), seen };
 }
 
 const total = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 import type { Intent } from './intent/constraints.ts';
 import { lexiconOf, Phrases } from './intent/lexicon.ts';
-import { IntentReading } from './intent/reading.ts';
+import { readIntent } from './intent/reading.ts';
 
 export type {
   Budget,
@@ -43,7 +43,7 @@ export function intentReader(options: IntentOptions): (text: string) => Intent {
     sellers.add(id, id);
   }
   const isMonthFirst = writesMonthFirst(locale);
-  return (text) => new IntentReading(text, { lexicon, currency, sellers, isMonthFirst, isKind }).read();
+  return (text) => readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind });
 }
 
 const writesMonthFirst = (locale: string): boolean => {

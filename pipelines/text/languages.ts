@@ -10,6 +10,7 @@ import nl from './languages/nl.json' with { type: 'json' };
 import pl from './languages/pl.json' with { type: 'json' };
 import pt from './languages/pt.json' with { type: 'json' };
 import ru from './languages/ru.json' with { type: 'json' };
+import { fromPlural } from './plural.ts';
 
 /** Words that carry no thing of their own. */
 export const FUNCTION_WORD_LISTS = [
@@ -24,6 +25,8 @@ export type FunctionWordList = (typeof FUNCTION_WORD_LISTS)[number];
 
 /** The words of one language, as people write them; folded when they are read. README.md beside it tells what each list is for. */
 export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
+  /** Words that people put around what they ask for: `also`, `get`, `there`. Titles may have them in names: Just Dance. */
+  asking: readonly string[];
   /** Words of these lists that name things too: the Xbox One, a can opener, a down jacket. */
   particles: readonly string[];
   denies_next: readonly string[];
@@ -116,13 +119,20 @@ export function functionWords(
   return new Set(lists.flatMap((list) => words[list].map(foldText)));
 }
 
+/** Folded words, each also as an index of words holds it: `this` loses its last letter like a plural. */
+const asIndexed = (words: Iterable<string>): ReadonlySet<string> =>
+  new Set([...words].flatMap((word) => [word, fromPlural(word)]));
+
 /** Words that say nothing of a thing by themselves, by language. */
 export const EMPTY_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(LANGUAGES).map(([language, { particles }]) => {
-    const words = new Set(functionWords(language));
-    for (const particle of particles) words.delete(foldText(particle));
-    return [language, words];
+    const naming = asIndexed(particles.map(foldText));
+    return [language, asIndexed(functionWords(language)).difference(naming)];
   }),
+);
+/** Words that people put around what they ask for, by language; in a title they may be part of a name. */
+export const ASKING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(LANGUAGES).map(([language, { asking }]) => [language, asIndexed(asking.map(foldText))]),
 );
 /** Words of any language's grammar, and for a half: whoever writes one has not misspelt another. */
 export const GRAMMAR_WORDS: ReadonlySet<string> = new Set([

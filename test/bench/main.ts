@@ -13,6 +13,7 @@ import { benchEquivalence } from './equivalence.ts';
 import { benchExports } from './exports.ts';
 import { benchFeedHealth } from './feed_health.ts';
 import { benchForecast } from './forecast.ts';
+import { benchGeneralWeights } from './general_weights.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMatching } from './matching.ts';
@@ -55,6 +56,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'search-esci': () => benchEsci(process.env['SEARCH_DATA']),
   matching: benchMatching,
   forecast: () => benchForecast(process.env['PRICE_HISTORY'] ?? ''),
+  'general-weights': () => benchGeneralWeights(process.env['MATCH_DATA']),
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   reviewer: () => benchReviewer(process.env['MATCH_DATA']),

@@ -2,6 +2,7 @@ import { functionWords } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { staticEmbedder } from '../embedding/static_embedder.ts';
 import { languageOf } from '../text/word_roles.ts';
+import { askedKindsIn } from './asked_kinds.ts';
 import { withoutContractions } from './contractions.ts';
 import { type Meaning, standardThesaurus } from './thesaurus.ts';
 import { valueKindsIn } from './value_kinds.ts';
@@ -25,6 +26,20 @@ const SAYING_LITTLE = new Set(
     'still just also too very even there here then about any some ever know'
   ).split(' '),
 );
+/** Phrases that say as little, though their words by themselves would mean something. */
+const IDLE_PHRASES = new Set([
+  'look like',
+  'sound like',
+  'feel like',
+  'at present',
+  'in mind',
+  'keep in mind',
+  'take care',
+  'deal with',
+  'know about',
+  'kind of',
+  'sort of',
+]);
 /** Meanings that a word of grammar asks for: `where` an address, `when` a date. */
 const ASKED_FOR = ['address', 'date', 'person', 'price', 'avoid', 'reason', 'number', 'nobody'];
 const LONGEST_PHRASE = 3;
@@ -87,6 +102,7 @@ function read(text: string, isFact: boolean): MeantWord[] {
     at += length;
   }
   if (isFact) meant.push(...valueKindsIn(text).map((kind) => reader.read(kind)));
+  else meant.push(...askedKindsIn(text).map((kind) => reader.read(kind)));
   return meant;
 }
 
@@ -119,7 +135,7 @@ class Reader {
   /** Words of the longest phrase there that has a meaning, else 1. */
   phraseAt(words: readonly string[], at: number): number {
     for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 1; length--)
-      if (this.#has(words.slice(at, at + length).join(' '))) return length;
+      if (this.#isPhrase(words.slice(at, at + length).join(' '))) return length;
     return 1;
   }
 
@@ -133,7 +149,7 @@ class Reader {
   }
 
   #read(text: string): MeantWord {
-    const isEmpty = this.#empty.has(text) || SAYING_LITTLE.has(text);
+    const isEmpty = this.#empty.has(text) || IDLE_PHRASES.has(text) || SAYING_LITTLE.has(text);
     const meanings = this.#thesaurus.meaningsOf(text, this.#isEnglish);
     const vector = vectorOf(text);
     if (isEmpty)
@@ -161,6 +177,10 @@ class Reader {
       if (stem !== text && this.#has(stem)) return this.#thesaurus.meaningsOf(stem, this.#isEnglish);
     }
     return [];
+  }
+
+  #isPhrase(phrase: string): boolean {
+    return IDLE_PHRASES.has(phrase) || this.#has(phrase);
   }
 
   #has(phrase: string): boolean {

@@ -4,8 +4,8 @@ import { type Meaning, standardThesaurus } from './thesaurus.ts';
 import { isSomebody } from './who.ts';
 
 /** Cosine of two words of the table from which on they are like each other, and what the nearest of them count. */
-const LEAST_COSINE = 0.35;
-const BY_TABLE = 0.8;
+const LEAST_COSINE = 0.25;
+const BY_TABLE = 0.7;
 /** Words that are less like each other than this are not. */
 const LEAST_LIKENESS = 0.1;
 /** What a word of grammar weighs beside others. */

@@ -15,10 +15,10 @@ interface Entry {
 
 /** How near two words are by where their meanings stand; the same word is 1. */
 const SAME = 0.9;
-const PARENT = 0.65;
-const RELATED = 0.5;
-const GRANDPARENT = 0.45;
-const SIBLINGS = 0.45;
+const PARENT = 0.5;
+const RELATED = 0.45;
+const GRANDPARENT = 0.3;
+const SIBLINGS = 0.35;
 /** Siblings as few as these may stand for one another; of more, one says the less of another. */
 const FEW_SIBLINGS = 4;
 

@@ -44,7 +44,7 @@ interface Spot {
 /**
  * Names in texts, folded, with what the bearer is as far as a text says: `Marcus (husband)`, `our son Theo`, `Rollo is
  * the dog`, `Miso is an indoor cat`. Whoever several texts name as only somebody is named (`Nora has`, `Nora's`) is
- * somebody, too. A word that means something itself is no name, unless a text says what its bearer is.
+ * somebody, too. A word that means something itself is no name, unless a text says right before it what its bearer is.
  */
 export function namesIn(texts: readonly string[]): Map<string, Meaning[]> {
   const read = texts.map((text) => ({ text, spots: spotsIn(text) }));
@@ -145,7 +145,20 @@ function nameAfter(text: string, spots: readonly Spot[], at: number): string | n
   let after = at + 1;
   while (after - at <= MOST_BETWEEN && BETWEEN_AFTER.test(spots[after]?.text ?? '')) after++;
   const named = spots[after];
-  return named && staysTogether(text, spots[at] as Spot, named) ? nameOf(named.text) : null;
+  if (!named || !staysTogether(text, spots[at] as Spot, named)) return null;
+  return (
+    nameOf(named.text) ?? (isRightBehind(text, spots[at] as Spot, named) ? nameWithMeaning(named.text) : null)
+  );
+}
+
+/** `our daughter Ruby wears`: with nothing between, and no further capital behind as in `the dog Purina Pro`. */
+const isRightBehind = (text: string, what: Spot, named: Spot): boolean =>
+  named.at - what.at - what.text.length === 1 && !/^\S*\s+\p{Lu}/u.test(text.slice(named.at));
+
+/** A name that is a word for something else too, in a text that does not write all nouns with a capital. */
+function nameWithMeaning(text: string): string | null {
+  if (!IS_CAPITALISED.test(text) || TITLES.test(text) || somebodyOf(text).length > 0) return null;
+  return GRAMMAR_WORDS.has(folded(text)) ? null : folded(text);
 }
 
 function nameBefore(text: string, spots: readonly Spot[], at: number): string | null {

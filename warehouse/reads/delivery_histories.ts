@@ -1,5 +1,6 @@
-import { type Lane, learnDelivery, type Place } from '../../pipelines/domain/delivery_estimate.ts';
-import { DeliveryHistory, weightByAge } from '../../pipelines/domain/delivery_history.ts';
+import { type Lane, type Place, seenDelivery } from '../../pipelines/domain/delivery_estimate.ts';
+import { DeliveryHistory } from '../../pipelines/domain/delivery_history.ts';
+import { learnedHistory, type SeenDelivery } from '../../pipelines/domain/learned_service.ts';
 import {
   rateFor,
   type ShippingRate,
@@ -19,8 +20,6 @@ export interface KeptDelivery {
 }
 
 const DAY_MS = 86_400_000;
-/** Orders of the last days are left out: of these only the quick deliveries are known yet. */
-const UNSETTLED_DAYS = 14;
 /** Deliveries learned before the event loop gets its turn. */
 const PER_TURN = 2000;
 /** What is older says little of how a carrier works now. */
@@ -45,25 +44,23 @@ export class SellerHistories {
   ): Promise<SellerHistories> {
     const histories = new SellerHistories();
     const services = Map.groupBy(rates, ({ service }) => foldKey(service));
-    const settled = settledOf(deliveries);
-    const newest = newestOf(settled);
-    const ageOf = ({ ordered_ms }: KeptDelivery) => (newest - ordered_ms) / DAY_MS;
-    const byService = Map.groupBy(settled, (delivery) => serviceOf(services, delivery));
+    const newest = newestOf(deliveries);
+    const remembered = deliveries.filter(({ ordered_ms }) => ordered_ms >= newest - REMEMBERED_DAYS * DAY_MS);
+    const byService = Map.groupBy(remembered, (delivery) => serviceOf(services, delivery));
     for (const [service, own] of byService) {
       if (service === null) continue;
-      const weightOf = weightByAge(own.map(ageOf));
+      const seen: SeenDelivery[] = [];
       for (const [at, delivery] of own.entries()) {
         if (at % PER_TURN === PER_TURN - 1) await new Promise(setImmediate);
         const place = { ...delivery.destination, kind: 'street' as const };
         const rate = rateFor(services.get(service) ?? [], null, place);
         if (!rate?.origin) continue;
-        const lane: Lane = {
-          origin: rate.origin,
-          destination: delivery.destination,
-          timing: timingOf(rate, transitTimes),
-        };
-        learnDelivery(histories.of(rate.service), delivery, lane, weightOf(ageOf(delivery)));
+        const { ordered_ms, delivered_ms, destination } = delivery;
+        const lane: Lane = { origin: rate.origin, destination, timing: timingOf(rate, transitTimes) };
+        seen.push(seenDelivery({ ordered_ms, delivered_ms }, lane));
       }
+      histories.#byService.set(service, learnedHistory(seen, newest));
+      await new Promise(setImmediate);
     }
     return histories;
   }
@@ -79,13 +76,6 @@ export class SellerHistories {
 
 const newestOf = (deliveries: readonly KeptDelivery[]): number =>
   deliveries.reduce((latest, { ordered_ms }) => Math.max(latest, ordered_ms), 0);
-
-function settledOf(deliveries: readonly KeptDelivery[]): readonly KeptDelivery[] {
-  const newest = newestOf(deliveries);
-  const recent = deliveries.filter(({ ordered_ms }) => ordered_ms >= newest - REMEMBERED_DAYS * DAY_MS);
-  const settled = recent.filter(({ ordered_ms }) => ordered_ms <= newest - UNSETTLED_DAYS * DAY_MS);
-  return settled.length > 0 ? settled : recent;
-}
 
 /** Folded; null where a delivery could be of several. */
 function serviceOf(

@@ -13,6 +13,8 @@ const BY_MEANING = 200;
 /** Candidates by the names of who is asked about, and how many names. */
 const BY_NAMES = 100;
 const MOST_NAMES = 8;
+/** A namespace of as few is read whole: nothing that answers is missed because no word of it was looked up. */
+const READ_WHOLE = 400;
 /** Facts looked at for the rarest words; what is in more says little of any of them. */
 const MOST_POSTINGS = 20_000;
 
@@ -60,9 +62,13 @@ export async function candidatesOf(
   );
   const lookedUp = new Question(text, new Map()).lookedUp();
   const counted = new Map(await counts.count(queries, asked, [...lookedUp.keys()]));
-  const numbers = await byWords(queries, asked, { lookedUp, counted, most: BY_WORDS });
+  const isWhole = asked.next_item_no <= READ_WHOLE;
+  const numbers = isWhole
+    ? Array.from({ length: asked.next_item_no }, (_, item_no) => item_no)
+    : await byWords(queries, asked, { lookedUp, counted, most: BY_WORDS });
   const rows = await rowsOf(queries, asked, [...numbers, ...cosines.keys()]);
   const names = namesIn(rows.map(factText));
+  if (isWhole) return { rows, cosines, counted, names };
   const namesAsked = new Question(text, names).namesOf(names).slice(0, MOST_NAMES);
   if (namesAsked.length > 0) {
     for (const [name, having] of await counts.count(queries, asked, namesAsked)) counted.set(name, having);

@@ -5,6 +5,8 @@ import type { QueryGroup } from './query.ts';
 export const ADJACENCY_BONUS = 0.2;
 /** Variants that count as the word itself. */
 export const LEAST_WEIGHT = 0.5;
+/** Remainders by which most terms are told from a query's. */
+const MAYBE = 1_024;
 
 /** The words of each product's title in order, by which neighbours of a query are found together. */
 export class Titles {
@@ -29,22 +31,31 @@ export class Titles {
 
   /** Tells of a product which share of the query's neighbouring pairs stand together in its title, 0 to 1. */
   adjacency(groups: readonly QueryGroup[]): (product: number) => number {
-    const bits = new Map<number, number>();
-    for (const [position, { variants }] of groups.entries())
-      for (const { term, weight } of variants)
-        if (weight >= LEAST_WEIGHT) bits.set(term, (bits.get(term) ?? 0) | (1 << position));
     const pairs = groups.length - 1;
+    if (pairs < 1) return () => 0;
+    const bits = new Map<number, number>();
+    // Most terms of a title are none of the query's, which a look at a byte tells sooner than the map does.
+    const maybe = new Uint8Array(MAYBE);
+    for (const [position, { variants }] of groups.entries())
+      for (const { term, weight } of variants) {
+        if (weight < LEAST_WEIGHT) continue;
+        bits.set(term, (bits.get(term) ?? 0) | (1 << position));
+        maybe[term % MAYBE] = 1;
+      }
+    const [starts, terms] = [this.#starts, this.#terms];
     return (product) => {
       let before = 0;
       let found = 0;
-      for (let at = this.#starts[product] as number; at < (this.#starts[product + 1] as number); at++) {
-        const here = bits.get(this.#terms[at] as number) ?? 0;
+      const end = starts[product + 1] as number;
+      for (let at = starts[product] as number; at < end; at++) {
+        const term = terms[at] as number;
+        const here = maybe[term % MAYBE] === 0 ? 0 : (bits.get(term) ?? 0);
         found |= before & (here >>> 1);
         before = here;
       }
       let count = 0;
       for (let rest = found; rest !== 0; rest &= rest - 1) count++;
-      return pairs <= 0 ? 0 : count / pairs;
+      return count / pairs;
     };
   }
 }

@@ -1,6 +1,7 @@
-import { foldKey } from '../../pipelines/text/fold.ts';
+import { BrandSpellings } from './brand_spellings.ts';
 import { Kernel } from './kernel.ts';
 import { type OfferFilter, type Offers, STOCK } from './offers.ts';
+import { Page, type Position } from './page.ts';
 import type { Selection } from './selection.ts';
 import type { TextList } from './text_list.ts';
 
@@ -29,6 +30,7 @@ export interface FacetField {
 export class FacetCounter {
   readonly #categories: FacetField;
   readonly #brands: FacetField;
+  readonly #spellings: BrandSpellings;
   readonly #offers: Offers;
   readonly #kernel: Kernel;
   /** Products by category, brand and seller, and the product each seller was last met with. */
@@ -38,6 +40,7 @@ export class FacetCounter {
   constructor(categories: FacetField, brands: FacetField, offers: Offers) {
     this.#categories = categories;
     this.#brands = brands;
+    this.#spellings = new BrandSpellings(brands.values);
     this.#offers = offers;
     this.#kernel = new Kernel(offers.arena);
     this.#counts = {
@@ -58,11 +61,19 @@ export class FacetCounter {
     if (filter.sellers || filter.in_stock || filter.max_price_minor !== undefined || filter.attributes)
       in_stock = this.#passingOffers(selection, filter);
     return {
-      categories: largest(read(category, (no) => this.#categories.values.text(no))),
-      brands: largest(oneSpelling(read(brand, (no) => this.#brands.values.text(no)))),
-      sellers: largest(read(seller, (no) => this.#offers.sellers[no] as string)),
+      categories: named(commonest(category), this.#categories),
+      brands: named(this.#spellings.commonest(brand, MAX_FACET_VALUES), this.#brands),
+      sellers: this.#commonestSellers(seller),
       in_stock,
     };
+  }
+
+  #commonestSellers(counts: Int32Array): FacetCount[] {
+    return this.#offers.sellers
+      .map((value, no) => ({ value, products: counts[no] as number }))
+      .filter(({ products }) => products > 0)
+      .sort((a, b) => b.products - a.products || (a.value < b.value ? -1 : 1))
+      .slice(0, MAX_FACET_VALUES);
   }
 
   /** Counts sellers anew by the offers that pass; returns how many products have one that takes orders. */
@@ -90,28 +101,14 @@ export class FacetCounter {
   }
 }
 
-function read(counts: Int32Array, textOf: (no: number) => string): FacetCount[] {
-  return Array.from(counts.entries())
-    .filter(([, products]) => products > 0)
-    .map(([no, products]) => ({ value: textOf(no), products }));
+/** The numbers of the commonest values; of equally common ones the lower number is first. */
+function commonest(counts: Int32Array): Position[] {
+  const page = new Page(MAX_FACET_VALUES, null);
+  for (let no = 0; no < counts.length; no++)
+    if ((counts[no] as number) > Math.max(0, page.worst)) page.offer(counts[no] as number, no);
+  return page.positions();
 }
 
-/** Spellings of one brand together, under the commonest. */
-function oneSpelling(counts: readonly FacetCount[]): FacetCount[] {
-  const byKey = new Map<string, FacetCount & { most: number }>();
-  for (const { value, products } of counts) {
-    const known = byKey.get(foldKey(value));
-    if (!known) byKey.set(foldKey(value), { value, products, most: products });
-    else {
-      known.products += products;
-      if (products > known.most) [known.value, known.most] = [value, products];
-    }
-  }
-  return [...byKey.values()].map(({ value, products }) => ({ value, products }));
-}
-
-function largest(counts: readonly FacetCount[]): FacetCount[] {
-  return counts
-    .toSorted((a, b) => b.products - a.products || (a.value < b.value ? -1 : 1))
-    .slice(0, MAX_FACET_VALUES);
-}
+/** Values lie in the order of their texts, so equally common ones are told by them. */
+const named = (positions: readonly Position[], { values }: FacetField): FacetCount[] =>
+  positions.map(({ key, product: no }) => ({ value: values.text(no), products: key }));

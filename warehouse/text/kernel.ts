@@ -47,10 +47,12 @@ interface Exports {
     products: number,
     count: number,
     cells: number,
-    enough: number,
+    levels: number,
     live: number,
     kept: number,
-  ): number;
+    back: number,
+  ): [enough: number, further: number];
+  alive(products: number, count: number, live: number, kept: number): number;
   within(products: number, count: number, values: number, from: number, span: number, kept: number): number;
   having(products: number, count: number, values: number, bits: number, kept: number): number;
   offering(
@@ -181,20 +183,31 @@ export class Kernel {
     return this.#exports.living(size, live.byteOffset, kept.byteOffset);
   }
 
-  /** Writes down the products found that have words enough and are 1 in `live`. */
+  /**
+   * Writes down the products found that are 1 in `live`: from the begin of `kept` those that `levels` says 1 of, from its
+   * end downwards those that it says 2 of. Returns how many there are of both.
+   */
   matching(
-    { products, count, cells, isEnough }: Found & { cells: Int32Array; isEnough: Uint8Array },
+    { products, count, cells, levels }: Found & { cells: Int32Array; levels: Uint8Array },
     live: Uint8Array,
     kept: Uint32Array,
-  ): number {
+  ): [enough: number, further: number] {
+    const back = kept.byteOffset + kept.byteLength - kept.BYTES_PER_ELEMENT;
+    const { byteOffset: at } = products;
     return this.#exports.matching(
-      products.byteOffset,
+      at,
       count,
       cells.byteOffset,
-      isEnough.byteOffset,
+      levels.byteOffset,
       live.byteOffset,
       kept.byteOffset,
+      back,
     );
+  }
+
+  /** Writes down the products found that are 1 in `live`. */
+  alive({ products, count }: Found, live: Uint8Array, kept: Uint32Array): number {
+    return this.#exports.alive(products.byteOffset, count, live.byteOffset, kept.byteOffset);
   }
 
   /** Keeps those whose value is at least `from` and below `to`. */

@@ -125,19 +125,32 @@
       (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
       (br $next))))
 
-  ;; As refine, where few are found: looks each of them up in a list of $count postings.
+  ;; As refine, where few are found: looks each of them up in a list of $count postings. Most lie in rising order, so
+  ;; each is sought from where the one before was, in leaps that double.
   (func (export "lookUp")
     (param $touched i32) (param $found i32) (param $docs i32) (param $impacts i32) (param $count i32)
     (param $step i32) (param $flag i32) (param $cells i32) (param $shares i32)
-    (local $end i32) (local $doc i32) (local $low i32) (local $high i32) (local $middle i32)
-    (local $cell_at i32) (local $cell i32) (local $share i32) (local $before i32)
+    (local $end i32) (local $doc i32) (local $last i32) (local $low i32) (local $high i32) (local $middle i32)
+    (local $leap i32) (local $cell_at i32) (local $cell i32) (local $share i32) (local $before i32)
     (local.set $end (i32.add (local.get $touched) (i32.shl (local.get $found) (i32.const 2))))
     (block $done (loop $next
       (br_if $done (i32.eq (local.get $touched) (local.get $end)))
       (local.set $doc (i32.load $state (local.get $touched)))
       (local.set $touched (i32.add (local.get $touched) (i32.const 4)))
-      (local.set $low (i32.const 0))
-      (local.set $high (local.get $count))
+      (if (i32.lt_u (local.get $doc) (local.get $last)) (then (local.set $low (i32.const 0))))
+      (local.set $last (local.get $doc))
+      (local.set $leap (i32.const 1))
+      (block $bounded (loop $further
+        (local.set $high (i32.add (local.get $low) (local.get $leap)))
+        (if (i32.ge_u (local.get $high) (local.get $count)) (then
+          (local.set $high (local.get $count))
+          (br $bounded)))
+        (br_if $bounded (i32.ge_u
+          (i32.load $columns (i32.add (local.get $docs) (i32.shl (local.get $high) (i32.const 2))))
+          (local.get $doc)))
+        (local.set $low (i32.add (local.get $high) (i32.const 1)))
+        (local.set $leap (i32.shl (local.get $leap) (i32.const 1)))
+        (br $further)))
       (block $met (loop $halve
         (br_if $met (i32.ge_u (local.get $low) (local.get $high)))
         (local.set $middle (i32.shr_u (i32.add (local.get $low) (local.get $high)) (i32.const 1)))
@@ -191,10 +204,38 @@
       (br $next)))
     (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
 
-  ;; Those that are 1 in $live and whose words, the low 12 bits of the cell, are 1 in $enough.
+  ;; Those that are 1 in $live and that $levels, asked by their words (the low 12 bits of the cell), says 1 of. Those it
+  ;; says 2 of are written from $back, the last place of $kept, downwards. Returns how many there are of both.
   (func (export "matching")
-    (param $products i32) (param $count i32) (param $cells i32) (param $enough i32) (param $live i32)
-    (param $kept i32) (result i32)
+    (param $products i32) (param $count i32) (param $cells i32) (param $levels i32) (param $live i32)
+    (param $kept i32) (param $back i32) (result i32 i32)
+    (local $end i32) (local $product i32) (local $at i32) (local $below i32) (local $level i32)
+    (local.set $at (local.get $kept))
+    (local.set $below (local.get $back))
+    (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $products) (local.get $end)))
+      (local.set $product (i32.load $state (local.get $products)))
+      (i32.store $state (local.get $at) (local.get $product))
+      (i32.store $state (local.get $below) (local.get $product))
+      (local.set $level (i32.mul
+        (i32.load8_u $state (i32.add (local.get $live) (local.get $product)))
+        (i32.load8_u $state (i32.add (local.get $levels)
+          (i32.and
+            (i32.load $state (i32.add (local.get $cells) (i32.shl (local.get $product) (i32.const 2))))
+            (i32.const 4095))))))
+      ;; one place of four bytes for 1, and for 2
+      (local.set $at (i32.add (local.get $at) (i32.shl (i32.and (local.get $level) (i32.const 1)) (i32.const 2))))
+      (local.set $below
+        (i32.sub (local.get $below) (i32.shl (i32.and (local.get $level) (i32.const 2)) (i32.const 1))))
+      (local.set $products (i32.add (local.get $products) (i32.const 4)))
+      (br $next)))
+    (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2))
+    (i32.shr_u (i32.sub (local.get $back) (local.get $below)) (i32.const 2)))
+
+  ;; Those that are 1 in $live, whatever their words.
+  (func (export "alive")
+    (param $products i32) (param $count i32) (param $live i32) (param $kept i32) (result i32)
     (local $end i32) (local $product i32) (local $at i32)
     (local.set $at (local.get $kept))
     (local.set $end (i32.add (local.get $products) (i32.shl (local.get $count) (i32.const 2))))
@@ -202,14 +243,8 @@
       (br_if $done (i32.eq (local.get $products) (local.get $end)))
       (local.set $product (i32.load $state (local.get $products)))
       (i32.store $state (local.get $at) (local.get $product))
-      (local.set $at (i32.add (local.get $at) (i32.shl
-        (i32.and
-          (i32.load8_u $state (i32.add (local.get $live) (local.get $product)))
-          (i32.load8_u $state (i32.add (local.get $enough)
-            (i32.and
-              (i32.load $state (i32.add (local.get $cells) (i32.shl (local.get $product) (i32.const 2))))
-              (i32.const 4095)))))
-        (i32.const 2))))
+      (local.set $at (i32.add (local.get $at)
+        (i32.shl (i32.load8_u $state (i32.add (local.get $live) (local.get $product))) (i32.const 2))))
       (local.set $products (i32.add (local.get $products) (i32.const 4)))
       (br $next)))
     (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))

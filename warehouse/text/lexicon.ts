@@ -34,6 +34,8 @@ export interface Lexicon {
   /** Whether a word, or one of the same meaning, is a kind of thing. */
   isKind: KnownWords['isKind'];
   synonyms: Synonyms;
+  /** Whether a word is English, and so no other word misspelt. */
+  isEnglish: (word: string) => boolean;
   /** Whether some title has the two terms side by side. */
   areNeighbours: (left: number, right: number) => boolean;
   /** The smallest impact of a term among its products. */

@@ -96,23 +96,59 @@ export class Misspellings {
   #within(letters: readonly string[], most: number, asPrefix: boolean): Neighbour[] {
     const bytes = Buffer.from(letters.join(''));
     const signature = signatureOf(bytes, 0, bytes.length);
-    const from = this.#starts[Math.max(0, letters.length - most)] as number;
-    const to = this.#starts[Math.min(LONGEST, asPrefix ? LONGEST : letters.length + most) + 1] as number;
+    const longest = Math.min(LONGEST, asPrefix ? LONGEST : letters.length + most);
+    const beginnings = beginningsOf(letters, most, asPrefix);
     const found: Neighbour[] = [];
-    for (let at = from; at < to; at++) {
-      const other = this.#signatures[at] as number;
-      if (ones(asPrefix ? signature & ~other : signature ^ other) > (asPrefix ? most : 2 * most)) continue;
-      const term = this.#numbers[at] as number;
-      if ((most > 1 || asPrefix) && this.#terms.bytes[this.#terms.offsets[term] as number] !== bytes[0])
-        continue;
-      const spelling = Array.from(this.#terms.text(term));
-      if (letters.length < TWO_MISTAKES && !beginsAlike(letters, spelling)) continue;
-      const distance = distanceWithin(letters, spelling, most, asPrefix);
-      if (distance <= most) found.push({ term, distance });
-    }
+    for (let length = Math.max(0, letters.length - most); length <= longest; length++)
+      for (const { from, to } of this.#placesOf(length, beginnings))
+        for (let at = from; at < to; at++) {
+          const other = this.#signatures[at] as number;
+          if (ones(asPrefix ? signature & ~other : signature ^ other) > (asPrefix ? most : 2 * most))
+            continue;
+          const term = this.#numbers[at] as number;
+          const spelling = Array.from(this.#terms.text(term));
+          if (letters.length < TWO_MISTAKES && !beginsAlike(letters, spelling)) continue;
+          const distance = distanceWithin(letters, spelling, most, asPrefix);
+          if (distance <= most) found.push({ term, distance });
+        }
     return found;
   }
+
+  /** Where the terms of a length lie that begin with one of these bytes, or with any. */
+  #placesOf(length: number, beginnings: readonly number[] | null): { from: number; to: number }[] {
+    const [start, end] = [this.#starts[length] as number, this.#starts[length + 1] as number];
+    if (beginnings === null) return [{ from: start, to: end }];
+    return beginnings.map((byte) => ({
+      from: this.#firstFrom(byte, start, end),
+      to: this.#firstFrom(byte + 1, start, end),
+    }));
+  }
+
+  /** Of terms in the order of their bytes the first place whose first byte is no less than this one. */
+  #firstFrom(byte: number, start: number, end: number): number {
+    let [low, high] = [start, end];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const offset = this.#terms.offsets[this.#numbers[middle] as number] as number;
+      if ((this.#terms.bytes[offset] as number) < byte) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
+
+/**
+ * The bytes that a word's neighbours may begin with, in order; null for any. Words of one length lie in the order of
+ * their bytes, so only these are looked at.
+ */
+function beginningsOf(letters: readonly string[], most: number, asPrefix: boolean): number[] | null {
+  const first = firstByte(letters[0] as string);
+  if (most > 1 || asPrefix) return [first];
+  if (letters.length >= TWO_MISTAKES) return null;
+  return [...new Set([first, firstByte(letters[1] as string)])].sort((a, b) => a - b);
+}
+
+const firstByte = (letter: string): number => Buffer.from(letter)[0] as number;
 
 /** Whether two words begin with the same letter, or with the same two swapped. */
 const beginsAlike = (word: readonly string[], other: readonly string[]): boolean =>

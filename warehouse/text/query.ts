@@ -80,7 +80,12 @@ const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 
 const knownBy = (lexicon: Lexicon): KnownWords => ({
   isKind: (word) => lexicon.isKind(word) || lexicon.synonyms.of(word).some((other) => lexicon.isKind(other)),
-  isCompound: (left, right) => known(left + right, lexicon) >= 0,
+  isCompound: (left, right) =>
+    known(left + right, lexicon) >= 0 || lexicon.synonyms.of(`${left} ${right}`).length > 0,
+  isPhrase: (left, right) => {
+    const terms = [known(left, lexicon), known(right, lexicon)] as const;
+    return Math.min(...terms) >= 0 && lexicon.areNeighbours(...terms);
+  },
 });
 
 /** Reads a query. Bounded: however long the text, at most `MAX_WORDS` groups come out. */
@@ -113,7 +118,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     if (word === last) addLonger(word, own, lexicon, options.typing === true);
     else if (isNumber(word.text)) addMeasures(word, own, lexicon);
     // What ranks without being asked for is not guessed at, nor what is spelt right.
-    const maybeBent = !isUse && (options.typing || !GRAMMAR_WORDS.has(word.text));
+    const maybeBent = !isUse && (options.typing || !isSpeltRight(word, lexicon));
     if (maybeBent && mayBeMisspelt(own, lexicon) && misspelt++ < MAX_MISSPELT)
       addNeighbours(word, own, lexicon, word === last && options.typing === true);
     const isGuess = !isWritten && !options.typing && !isNumber(word.text);
@@ -184,8 +189,9 @@ function ownVariants(word: Word, lexicon: Lexicon, others: readonly string[]): M
   if (word.joined !== null) add(variants, known(word.joined, lexicon), 1);
   for (const other of others) add(variants, known(other, lexicon), 1);
   for (const piece of word.pieces) add(variants, known(piece, lexicon), lexicon.weights.piece);
-  for (const synonym of lexicon.synonyms.of(word.text))
-    add(variants, known(synonym, lexicon), lexicon.weights.synonym);
+  // What nobody here calls so, as in another language, is meant by its other name alone.
+  const synonym = variants.size === 0 ? 1 : lexicon.weights.synonym;
+  for (const other of lexicon.synonyms.of(word.text)) add(variants, known(other, lexicon), synonym);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   return variants;
@@ -246,6 +252,10 @@ function commonest(
     })
     .map(({ term }) => term);
 }
+
+/** Whoever writes a word of grammar or of English has not misspelt another: `bean` is no bran. */
+const isSpeltRight = ({ text }: Word, lexicon: Lexicon): boolean =>
+  GRAMMAR_WORDS.has(text) || lexicon.isEnglish(text);
 
 function mayBeMisspelt(variants: ReadonlyMap<number, number>, lexicon: Lexicon): boolean {
   let most = 0;

@@ -21,7 +21,7 @@ export interface RankingConstants {
   further: number;
 }
 
-export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.2 };
+export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.15 };
 
 /**
  * Products that match, among the first `count` of `products`, in no order. A product's cell is its sum above the bits
@@ -33,11 +33,14 @@ export interface Matches {
   cells: Int32Array;
   /** By the words a product has, 0 for too few of them. */
   factors: Float64Array;
-  /** 1 where the words are enough. */
-  isEnough: Uint8Array;
-  /** 1 where they are not, and the product follows behind; their factors are not 0 either. */
-  isFurther: Uint8Array;
+  /** By the words a product has: 1 for enough, 2 where it follows behind, whose factors are not 0 either, else 0. */
+  levels: Uint8Array;
+  /** Whether all of them have words enough, so that nobody need ask. */
+  areEnough: boolean;
 }
+
+/** What `Matches.levels` says. */
+const LEVEL = { none: 0, enough: 1, further: 2 } as const;
 
 /** The bits of a cell that say which words a product has. */
 export const MASK = (1 << MAX_WORDS) - 1;
@@ -64,8 +67,7 @@ export class Ranking {
   readonly #constants: RankingConstants;
   readonly #kernel: Kernel;
   readonly #sums: Sums;
-  readonly #isEnough: Uint8Array;
-  readonly #isFurther: Uint8Array;
+  readonly #levels: Uint8Array;
   /** How many products are found, the first of those touched. */
   #count = 0;
   #total = 1;
@@ -82,8 +84,7 @@ export class Ranking {
       shares: state.allocate(Int32Array, products),
       touched: state.allocate(Uint32Array, products + 1),
     };
-    this.#isEnough = state.allocate(Uint8Array, 1 << MAX_WORDS);
-    this.#isFurther = state.allocate(Uint8Array, 1 << MAX_WORDS);
+    this.#levels = state.allocate(Uint8Array, 1 << MAX_WORDS);
   }
 
   /**
@@ -102,27 +103,28 @@ export class Ranking {
     const least = isFurther ? this.#constants.further : this.#constants.required;
     let rest = asked;
     let read = 0;
+    const finding: number[] = [];
     for (const [bit, group] of ordered.entries()) {
       const lists = this.#lists(group);
       read += lists.reduce((sum, { count }) => sum + count, 0);
       if (bit > 0 && read > MAX_POSTINGS) break;
       // Products found from here on could at most have the mass that is left.
-      if (isAsked(group) && suffices(rest, asked, least)) this.#find(lists, bit);
-      else this.#refine(lists, bit);
+      if (isAsked(group) && suffices(rest, asked, least)) {
+        this.#find(lists, bit);
+        finding.push(bit);
+      } else this.#refine(lists, bit);
       rest -= group.mass;
     }
     const { factors, enough } = this.#factors(ordered, least);
-    for (const [mask, factor] of factors.entries()) {
-      this.#isEnough[mask] = enough[mask] as number;
-      this.#isFurther[mask] = factor > 0 && enough[mask] === 0 ? 1 : 0;
-    }
+    for (const [mask, factor] of factors.entries())
+      this.#levels[mask] = enough[mask] === 1 ? LEVEL.enough : factor > 0 ? LEVEL.further : LEVEL.none;
     return {
       products: this.#sums.touched,
       count: this.#count,
       cells: this.#sums.cells,
       factors,
-      isEnough: this.#isEnough,
-      isFurther: this.#isFurther,
+      levels: this.#levels,
+      areEnough: finding.every((bit) => enough[1 << bit] === 1),
     };
   }
 

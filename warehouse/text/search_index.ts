@@ -1,16 +1,17 @@
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
-import { ADJACENCY_BONUS, Titles } from './adjacency.ts';
+import { Titles } from './adjacency.ts';
 import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
-import { BRAND_BONUS, BrandNames } from './brand_names.ts';
+import { BrandNames } from './brand_names.ts';
 import { CategoryTitles } from './category_titles.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
-import type { ParsedQuery, QueryGroup, QueryOptions } from './query.ts';
+import type { ParsedQuery, QueryOptions } from './query.ts';
 import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
+import { type RefinedBy, Refinement } from './refinement.ts';
 import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
 import { Synonyms } from './synonyms.ts';
@@ -24,21 +25,13 @@ export type Sort = (typeof SORTS)[number];
 
 /** Most products of one page. */
 const MAX_LIMIT = 1_000;
-/** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
-const REFINED = 100;
-const REFINED_THINGS = 300;
+/** The best by score that are looked at for what they are. */
+const LOOKED_AT = 100;
 /** Words that a word was taken for, told at most. */
 const MOST_GUESSES = 3;
 /** More than any score. */
 const FURTHER = 1e9;
 const NONE = { positions: [] as Position[], count: 0 };
-/**
- * What it adds that a product lies in a category that the query’s head noun names; for a word by itself only where the
- * seller says so: what was guessed from the title tells nothing that its words have not told.
- */
-const KIND_BONUS = 0.5;
-/** What is left to a product whose title speaks of the thing as of another’s, beside those that are it. */
-const BESIDE_SHARE = 0.6;
 
 export interface SearchRequest extends OfferFilter, QueryOptions {
   q: string;
@@ -103,15 +96,11 @@ export class SearchIndex {
   readonly #titles: Titles;
   readonly #categories: TextList;
   readonly #categoryOf: Int32Array;
-  /** By product: 1 where its seller says what category it is in, not its title alone; none in older files. */
-  readonly #isStated: Uint8Array | undefined;
   readonly #categoryTitles: CategoryTitles;
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
-  readonly #kinds: Kinds;
-  readonly #sense: TitleSense;
-  readonly #synonyms: Synonyms;
+  readonly #refinedBy: RefinedBy;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
@@ -127,11 +116,9 @@ export class SearchIndex {
     this.#brands = TextList.of(columns, 'brand');
     this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
     this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
-    this.#isStated = columns['category_stated'] as Uint8Array | undefined;
     this.products = this.#categoryOf.length;
-    this.#kinds = new Kinds(this.#categories);
-    this.#synonyms = synonyms;
-    const isKind = (word: string) => this.#kinds.isKind(word);
+    const kinds = new Kinds(this.#categories);
+    const isKind = (word: string) => kinds.isKind(word);
     this.#titles = new Titles(columns);
     this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
     const standsTogether = this.#titles.standsTogether.bind(this.#titles);
@@ -141,8 +128,16 @@ export class SearchIndex {
       ...constants,
       synonyms,
     });
-    this.#sense = new TitleSense(this.#titles, this.#words.terms);
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
+    this.#refinedBy = {
+      titles: this.#titles,
+      brandNames: this.#brandNames,
+      kinds,
+      sense: new TitleSense(this.#titles, this.#words.terms),
+      synonyms,
+      categoryOf: this.#categoryOf,
+      isStated: columns['category_stated'] as Uint8Array | undefined,
+    };
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
@@ -248,7 +243,7 @@ export class SearchIndex {
   /** Whether a word of the query names what is selected: the brand of one of the best, or what most of them are. */
   #areNamed({ groups }: ParsedQuery, matches: Matches): boolean {
     if (this.#categories.size === 0) return true;
-    const top = new Page(REFINED, null);
+    const top = new Page(LOOKED_AT, null);
     this.#selection.offerTo(top, matches);
     const best = top.positions().map(({ product }) => product);
     const isOfNamedBrand = this.#brandNames.namedBy(groups);
@@ -274,7 +269,8 @@ export class SearchIndex {
     matches: Matches,
     places: number,
   ): { positions: Position[]; count: number } {
-    this.#narrow(request, { ...matches, isEnough: matches.isFurther });
+    this.#selection.further();
+    this.#filter(request);
     const after = request.after ?? null;
     const page = new Page(places, after === null || after.key > 0 ? null : unshifted(after, matches));
     if (places > 0) this.#selection.offerTo(page, matches);
@@ -300,8 +296,12 @@ export class SearchIndex {
 
   /** Selects what matches and passes the filters. Most of a query's time is spent here. */
   #narrow(request: SearchRequest, matches: Matches): void {
+    this.#selection.matching(matches, this.#offers.live(request));
+    this.#filter(request);
+  }
+
+  #filter(request: SearchRequest): void {
     const selection = this.#selection;
-    selection.matching(matches, this.#offers.live(request));
     if (request.category !== undefined)
       selection.within(this.#categoryOf, subtree(this.#categories, request.category));
     this.#offers.narrow(selection, request);
@@ -316,58 +316,27 @@ export class SearchIndex {
   }
 
   /**
-   * By score, where the best are set in order anew by words that stand together, the brand that the query names, and
-   * whether they are the thing that it names. Their keys only rise, so they stay before the others and the order is one and the same for every page.
+   * By score, where the best are set in order anew. Their keys only rise, so they stay before the others and the order
+   * is one and the same for every page.
    */
   #refined(after: Position | null, matches: Matches, query: ParsedQuery, limit: number): Position[] {
-    const head = bareHead(query);
-    const looked = head ? REFINED_THINGS : REFINED;
-    const top = new Page(looked, null);
+    const refinement = new Refinement(query, this.#refinedBy);
+    const top = new Page(refinement.looked, null);
     this.#selection.offerTo(top, matches);
     const plain = top.positions();
-    const adjacency = this.#titles.adjacency(query.groups);
-    const isNamed = this.#brandNames.namedBy(query.groups);
-    const isBeside = this.#besides(query, head);
-    const kinds = this.#kindsOf(query);
-    const isStated = (product: number) => this.#isStated?.[product] === 1;
-    const refined = plain
-      .map(({ key, product }) => {
-        const bonus =
-          ADJACENCY_BONUS * adjacency(product) +
-          (isNamed(product) ? BRAND_BONUS : 0) +
-          (kinds.has(this.#categoryOf[product] as number) && (query.isSentence || isStated(product))
-            ? KIND_BONUS
-            : 0);
-        return { key: (key * (1 + bonus)) / (isBeside?.(product) === false ? BESIDE_SHARE : 1), product };
-      })
-      .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
-      .filter((position) => after === null || comesBefore(after, position))
-      .slice(0, limit);
+    const page = new Page(limit, after);
+    for (const { key, product } of plain) {
+      // Nor does any behind it, whose score is no higher.
+      if (refinement.mostOf(key) < page.worst) break;
+      page.offer(refinement.lifted(key, product), product);
+    }
+    const refined = page.positions();
     const last = plain.at(-1);
-    if (refined.length === limit || last === undefined || this.#selection.count <= looked) return refined;
+    if (refined.length === limit || last === undefined || this.#selection.count <= refinement.looked)
+      return refined;
     const rest = new Page(limit - refined.length, after !== null && comesBefore(last, after) ? after : last);
     this.#selection.offerTo(rest, matches);
     return [...refined, ...rest.positions()];
-  }
-
-  /** Tells whether a product goes with the thing that the query names; null where it names no model and no single thing. */
-  #besides(query: ParsedQuery, head: QueryGroup | undefined): ((product: number) => boolean) | null {
-    const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
-    if (!namesModel && !isBareWord(query)) return null;
-    const isBeside = this.#sense.isBeside(query.groups);
-    if (!head) return isBeside;
-    const named = [head.text, ...this.#synonyms.of(head.text)];
-    const isAnother = this.#sense.isAnother(head, this.#kinds.namesOtherThan(named));
-    return (product) => isBeside(product) || isAnother(product);
-  }
-
-  /** The categories that the query's head noun names, by itself or by a word of the same meaning. */
-  #kindsOf(query: ParsedQuery): ReadonlySet<number> {
-    const head = query.groups.find(({ role }) => role === 'head')?.text;
-    if (head === undefined) return new Set();
-    const words = [head, ...this.#synonyms.of(head)];
-    if (isBareWord(query)) return this.#kinds.categoriesHolding(words);
-    return new Set(query.isSentence ? words.flatMap((word) => [...this.#kinds.categoriesOf(word)]) : []);
   }
 
   /** What products are sorted by; null for their score. */
@@ -383,14 +352,6 @@ export class SearchIndex {
     };
   }
 }
-
-/** A word by itself is the name of what is wanted. */
-const isBareWord = ({ groups, unknown, isSentence }: ParsedQuery): boolean =>
-  groups.length === 1 && unknown.length === 0 && !isSentence;
-
-/** The word of a query that is the name of a kind of thing by itself. */
-const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
-  isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
 
 /** Whether the words that nothing resembles tell more than those that something has. */
 function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {

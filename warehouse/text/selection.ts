@@ -10,6 +10,8 @@ export class Selection {
   /** The first `count` of these pass. */
   readonly products: Uint32Array;
   count = 0;
+  /** How many follow with fewer words, at the end of `products`, until `further` makes them the selection. */
+  #further = 0;
   readonly #size: number;
   readonly #kernel: Kernel;
 
@@ -26,9 +28,19 @@ export class Selection {
     this.count = this.#kernel.living(this.#size, live, this.products);
   }
 
-  /** Begins anew with the products that match and are 1 in `live`. */
+  /** Begins anew with the products that have words enough and are 1 in `live`. */
   matching(matches: Matches, live: Uint8Array): void {
-    this.count = this.#kernel.matching(matches, live, this.products);
+    if (matches.areEnough) {
+      this.count = this.#kernel.alive(matches, live, this.products);
+      this.#further = 0;
+    } else [this.count, this.#further] = this.#kernel.matching(matches, live, this.products);
+  }
+
+  /** Begins anew with the products that `matching` met with fewer words. */
+  further(): void {
+    this.products.copyWithin(0, this.products.length - this.#further);
+    this.count = this.#further;
+    this.#further = 0;
   }
 
   /** Keeps those whose value is at least `from` and below `to`. */

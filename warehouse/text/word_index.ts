@@ -1,3 +1,4 @@
+import { EnglishWords } from '../embedding/english_words.ts';
 import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { SPELLING_WEIGHTS, type SpellingWeights } from './lexicon.ts';
@@ -16,6 +17,13 @@ export interface WordConstants {
   isKind?: (word: string) => boolean;
   /** Whether a product's title has two terms side by side. */
   standsTogether?: (product: number, left: number, right: number) => boolean;
+}
+
+let words: EnglishWords | undefined;
+/** Read once a thread, when the first word is in doubt. */
+function english(): EnglishWords {
+  words ??= EnglishWords.standard();
+  return words;
 }
 
 /** Products whose titles are looked at to tell whether two words stand side by side in some. */
@@ -63,6 +71,7 @@ export class WordIndex {
       misspellings: this.#misspellings,
       synonyms: this.#synonyms,
       isKind: this.#isKind,
+      isEnglish: (word: string) => english().has(word),
       weights: this.#spelling,
       areNeighbours: (left: number, right: number) => this.#areNeighbours(left, right),
       leastImpact: (term: number) => this.#leastImpact(term),

@@ -1,4 +1,15 @@
-import { EMPTY_WORDS, FOR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import {
+  ALONG_WORDS,
+  ASKING_WORDS,
+  CONTAINERS,
+  EMPTY_WORDS,
+  FOR_WORDS,
+  HEAD_FIRST,
+  PACK_HOLDERS,
+  PACK_LINKS,
+  PACK_UNITS,
+} from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
 
 /**
@@ -11,19 +22,23 @@ export type WordRole = 'empty' | 'use' | 'head' | 'plain';
 export interface KnownWords {
   /** Whether the word is the name of a category, or one of the words that head it. */
   isKind: (word: string) => boolean;
-  /** Whether two words are written as one somewhere: `in ear`. */
+  /** Whether two words are written as one somewhere (`in ear`), or mean together what one does (`senza fili`). */
   isCompound: (left: string, right: string) => boolean;
+  /** Whether two words stand side by side in a title: `just dance`. */
+  isPhrase: (left: string, right: string) => boolean;
 }
 
 /** English words are in titles everywhere, so it wins where two languages are as likely. */
 const FIRST_LANGUAGE = 'en';
 
-/** The language whose empty words a text has most of. */
+/** The language whose empty words a text has most of; words of asking count only beside others. */
 export function languageOf(words: readonly string[]): string {
   let best = FIRST_LANGUAGE;
   let most = 0;
   for (const [language, empty] of EMPTY_WORDS) {
-    const count = words.reduce((sum, word) => sum + (empty.has(word) ? 1 : 0), 0);
+    const isIn = (set: ReadonlySet<string> | undefined) => words.filter((word) => set?.has(word)).length;
+    const own = isIn(empty);
+    const count = own === 0 ? 0 : own + isIn(ASKING_WORDS.get(language));
     if (count > most || (count === most && count > 0 && language === FIRST_LANGUAGE))
       [best, most] = [language, count];
   }
@@ -35,18 +50,24 @@ export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
   const texts = words.map(({ text }) => text);
   const language = languageOf(texts);
   const empty = EMPTY_WORDS.get(language) as ReadonlySet<string>;
-  const isPart = (at: number) =>
-    (at > 0 && known.isCompound(texts[at - 1] as string, texts[at] as string)) ||
-    (at + 1 < texts.length && known.isCompound(texts[at] as string, texts[at + 1] as string));
-  const isSure = language === FIRST_LANGUAGE || texts.filter((text) => empty.has(text)).length > 1;
+  const asking = ASKING_WORDS.get(language) as ReadonlySet<string>;
+  const isBeside = (at: number, holds: (left: string, right: string) => boolean) =>
+    (at > 0 && holds(texts[at - 1] as string, texts[at] as string)) ||
+    (at + 1 < texts.length && holds(texts[at] as string, texts[at + 1] as string));
+  const isSmall = (text: string) => empty.has(text) || asking.has(text);
+  const isNamed = (left: string, right: string) =>
+    !(isSmall(left) && isSmall(right)) && known.isPhrase(left, right);
+  const isSure = language === FIRST_LANGUAGE || texts.filter(isSmall).length > 1;
+  const isEmpty = (text: string, at: number) =>
+    (empty.has(text) || (asking.has(text) && !isBeside(at, isNamed))) &&
+    !isBeside(at, known.isCompound) &&
+    (isSure || isJoining(texts, at));
   const roles = words.map(
-    ({ joined }, at): WordRole =>
-      joined === null && empty.has(texts[at] as string) && !isPart(at) && (isSure || isJoining(texts, at))
-        ? 'empty'
-        : 'plain',
+    ({ text, joined }, at): WordRole => (joined === null && isEmpty(text, at) ? 'empty' : 'plain'),
   );
   // All there is: "The Who".
   if (roles.every((role) => role === 'empty')) return roles.map(() => 'plain');
+  if (!HEAD_FIRST.has(language)) markHolders(texts, roles);
   markUses(texts, roles);
   markHead(texts, roles, { isFirst: HEAD_FIRST.has(language), isKind: known.isKind });
   return roles;
@@ -55,6 +76,18 @@ export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
 /** A single word of another language may be anything (`PS4 pro`, `D battery`): it joins only what stands on both sides. */
 const isJoining = (texts: readonly string[], at: number): boolean =>
   at > 0 && at + 1 < texts.length && (texts[at] as string).length > 1;
+
+/** What a thing is packed in. */
+const HOLDERS = new Set([...PACK_HOLDERS, ...CONTAINERS, ...PACK_UNITS].map(fromPlural));
+
+/** What holds the thing is not the thing: `bag of chips`. In Romance languages the same words may say what it is made of. */
+function markHolders(texts: readonly string[], roles: WordRole[]): void {
+  for (const [at, text] of texts.entries()) {
+    const link = texts[at + 1] ?? '';
+    const isLinked = roles[at + 1] === 'empty' && PACK_LINKS.has(link) && !ALONG_WORDS.has(link);
+    if (HOLDERS.has(text) && isLinked && roles.indexOf('plain', at + 2) >= 0) roles[at] = 'use';
+  }
+}
 
 /** What stands behind `for` is a use, where something stands before it. */
 function markUses(texts: readonly string[], roles: WordRole[]): void {
@@ -78,7 +111,7 @@ function markHead(
 
 /** Where the words of the first group stand, the likeliest noun first; no numbers. */
 function nouns(texts: readonly string[], roles: readonly WordRole[], isFirst: boolean): number[] {
-  const from = roles.findIndex((role) => role !== 'empty');
+  const from = roles.findIndex((role) => role !== 'empty' && role !== 'use');
   const end = roles.findIndex((role, at) => at > from && (role === 'empty' || role === 'use'));
   const group = [...roles.keys()].slice(from, end < 0 ? roles.length : end);
   return (isFirst ? group : group.toReversed()).filter((at) => !isNumber(texts[at] as string));

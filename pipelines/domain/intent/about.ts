@@ -1,5 +1,6 @@
 import { type Amount, minorOf, type Reading, readAmount } from './amount.ts';
-import { behind, behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
+import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
+import { behind } from './phrase_list.ts';
 
 /** What costs about so much may cost a tenth more. */
 const TENTH_MORE = 1.1;

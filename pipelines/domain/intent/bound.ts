@@ -7,7 +7,7 @@ import {
   type Reading,
   readAmount,
 } from './amount.ts';
-import type { ListName } from './lexicon.ts';
+import { behind, isAtRest } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 
 /** A bound read from a text: minor units of a currency, or base units of a dimension; `next` is the token behind it. */
@@ -25,34 +25,14 @@ export interface Limit {
 /** Bare numbers below this are more often counts (`up to 4 players`) than money. */
 const LEAST_BARE_MONEY = 10;
 
-/** The token behind the longest phrase of a list that begins at a token, or null. */
-export const behind = (reading: Reading, list: ListName, at: number): number | null =>
-  reading.lexicon.lists[list].at(reading.tokens, at)?.next ?? null;
-
 /** `$20 per month`, `$50 off`: an amount that is no price of the thing. */
 export const isNoPrice = (reading: Reading, next: number) =>
   behind(reading, 'not_a_budget_after', next) !== null;
 
 /** A bare number is money only where the text ends, pauses or turns to something else behind it. */
 export function standsAlone(reading: Reading, amount: Amount): boolean {
-  const { tokens } = reading;
-  const token = tokens[amount.next];
   if (Number(amount.digits.replace(/\D/g, '')) < LEAST_BARE_MONEY) return false;
-  if (token === undefined || /^[.,;:!?)]$/.test(token.folded)) return true;
-  const turns: ListName[] = [
-    'must_have',
-    'avoid',
-    'avoid_from',
-    'phrase_end',
-    'and',
-    'or',
-    'at_least',
-    'at_most',
-    'deadline',
-    'filler',
-    'wanted',
-  ];
-  return turns.some((list) => behind(reading, list, amount.next) !== null);
+  return isAtRest(reading, amount.next, /^[.,;:!?)]$/, ['deadline', 'wanted']);
 }
 
 /** Two ends of a range of one kind, the nearer taking currency or unit from the farther, or null. */

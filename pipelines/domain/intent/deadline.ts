@@ -1,6 +1,5 @@
 import type { Reading } from './amount.ts';
-import { behind } from './bound.ts';
-import type { ListName } from './lexicon.ts';
+import { behind, behindAll, isAtRest } from './phrase_list.ts';
 import { feastDay, type StatedDay } from './stated_day.ts';
 
 /** A deadline read from a text; `next` is the token behind it. */
@@ -39,7 +38,7 @@ function cued(reading: Reading, at: number): ReadDeadline | null {
     const isLoose = end !== by && end !== before;
     const found = dayAt(reading, end, { isLoose, isLong: end > at + 1 });
     const isSure = at === 0 || (!isLoose && end > at + 1);
-    if (found && (isSure || isAtRest(reading, found.next)))
+    if (found && (isSure || isDone(reading, found.next)))
       return { ...found, before: end === before && end !== by };
   }
   return null;
@@ -50,7 +49,7 @@ function during(reading: Reading, at: number): ReadDeadline | null {
     const from = behind(reading, list, at);
     const found = from === null ? null : timeAt(reading, from);
     const isSure = list === 'within' && from !== null && from > at + 1;
-    if (found && found.day.days <= MOST_DAYS[list] && (isSure || isAtRest(reading, found.next)))
+    if (found && found.day.days <= MOST_DAYS[list] && (isSure || isDone(reading, found.next)))
       return { ...found, before: false };
   }
   return null;
@@ -76,29 +75,13 @@ function alone(reading: Reading, at: number): ReadDeadline | null {
       : period && /^(?:this|next)_week$/.test(period.value)
         ? { day: { kind: 'period', period: period.value } as const, next: period.next }
         : null);
-  const next = found && behindTail(reading, found.next);
-  return found && next !== null && isAtRest(reading, next) ? { ...found, next, before: false } : null;
+  const next = found && behindAll(reading, 'day_tail', found.next);
+  return found && next !== null && isDone(reading, next) ? { ...found, next, before: false } : null;
 }
 
 /** The text ends, pauses or turns to something else. */
-function isAtRest(reading: Reading, at: number): boolean {
-  const token = reading.tokens[at];
-  if (token === undefined || /^[.,;:!?)(–—-]$/.test(token.folded)) return true;
-  const turns: ListName[] = [
-    'must_have',
-    'avoid',
-    'avoid_from',
-    'phrase_end',
-    'and',
-    'or',
-    'at_least',
-    'at_most',
-    'between',
-    'filler',
-    'seller_cue',
-  ];
-  return turns.some((list) => behind(reading, list, at) !== null);
-}
+const isDone = (reading: Reading, at: number): boolean =>
+  isAtRest(reading, at, /^[.,;:!?)(–—-]$/, ['between', 'seller_cue']);
 
 /** A day: `Friday`, `next Friday`, `tomorrow`, `the weekend`, `24 December`, `2026-12-24`, `Christmas`. */
 function dayAt(
@@ -124,16 +107,9 @@ function dayAt(
   return null;
 }
 
-function behindTail(reading: Reading, at: number): number {
-  let next = at;
-  for (let tail = behind(reading, 'day_tail', next); tail !== null; tail = behind(reading, 'day_tail', next))
-    next = tail;
-  return next;
-}
-
 const tailed = (reading: Reading, day: StatedDay, next: number): DayAt => ({
   day,
-  next: behindTail(reading, next),
+  next: behindAll(reading, 'day_tail', next),
 });
 
 function weekdayAt(reading: Reading, at: number): DayAt | null {
@@ -168,7 +144,7 @@ function dayNumberAt({ tokens }: Reading, at: number): { day: number; next: numb
 /** `the 15th`, `bis zum 15.`, `para el 15`: of this month or the next; a number by itself needs an article before it. */
 function dayOfMonth(reading: Reading, at: number, isDay: boolean): DayAt | null {
   const own = dayNumberAt(reading, at);
-  if (!own || !isAtRest(reading, own.next)) return null;
+  if (!own || !isDone(reading, own.next)) return null;
   const isOrdinal = own.next === at + 2 && !/^\.$/.test(reading.tokens[at + 1]?.folded ?? '');
   return isOrdinal || isDay ? { day: { kind: 'day_of_month', day: own.day }, next: own.next } : null;
 }

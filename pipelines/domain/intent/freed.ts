@@ -1,6 +1,6 @@
 import { foldText } from '../../text/fold.ts';
 import type { Reading } from './amount.ts';
-import { behind } from './bound.ts';
+import { behind } from './phrase_list.ts';
 import type { Span } from './tokens.ts';
 
 /** Letters of what a thing may be free of; of shorter stems nobody can be sure. */

@@ -44,6 +44,7 @@ const LISTS = [
   'seller_cue',
   'plain',
   'filler',
+  'either',
   'measured',
   'deadline',
   'deadline_before',

@@ -1,6 +1,7 @@
 import { readAbout } from './about.ts';
 import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
-import { behind, behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
+import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
+import { behind } from './phrase_list.ts';
 
 /** One end: `atMost` is the direction. A bare number is a budget only as a maximum. */
 function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null {

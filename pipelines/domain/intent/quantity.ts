@@ -1,7 +1,8 @@
 import { type Reading, readAmount } from './amount.ts';
-import { behind, behindColon } from './bound.ts';
+import { behindColon } from './bound.ts';
 import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
+import { behind } from './phrase_list.ts';
 
 /** How many are wanted; `next` is the token behind what says so. */
 export interface ReadQuantity {

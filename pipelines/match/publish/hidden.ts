@@ -5,6 +5,7 @@ import { type Features, featuresOf } from '../titles/compare/features.ts';
 import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
 import type { PartnerChoice } from '../titles/learn/learn_partners.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
+import { isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { type Partners, partnerNats, partnerWeight } from '../titles/score/partners.ts';
 import { weighLevels } from '../titles/score/weights.ts';
@@ -60,7 +61,6 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
   const search = new CandidateSearch(index);
   const comparer = new Comparer(model.vocabulary);
   const views = new Views(heads);
-  const levels = new Uint8Array(COMPARISON_COUNT);
   const found = new CollectedPairs();
   listings.forEach(({ truth, own, sellers }, at) => {
     comparer.setLeft(features, at);
@@ -72,17 +72,19 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
         place !== own &&
         (sellers > 1 || heads[place] !== truth),
     );
-    const weights = places.map((place) => {
+    const compared = places.map((place) => {
+      const levels = new Uint8Array(COMPARISON_COUNT);
       comparer.compare(indexed, place, levels);
-      return weighLevels(levels, 0, model.weights);
+      return levels;
     });
+    const weights = compared.map((levels) => weighLevels(levels, 0, model.weights));
     const sum = weights.reduce((total, weight) => total + Math.exp(weight), 1);
     places.forEach((right, k) => {
       const weight = weights[k] as number;
       if (Math.exp(weight) / sum < MIN_CHANCE) return;
       const others = views.of(right).filter((place) => place !== own);
       const kind = recordConflictBits(features, [at], indexed, others) === 0 ? 0 : 1;
-      found.add({ left: at, right, weight, kind, twin: 0, levels: NO_LEVELS });
+      found.add({ left: at, right, weight, kind, twin: 0, levels: compared[k] as Uint8Array });
     });
   });
   const { partners } = model;
@@ -92,8 +94,6 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
     pairs: found.pairs(),
   };
 }
-
-const NO_LEVELS = new Uint8Array(COMPARISON_COUNT);
 
 /** What hidden listings stand among. */
 export interface HiddenAmong {
@@ -105,20 +105,20 @@ export interface HiddenAmong {
   heads: Uint32Array;
   /** By seller: for how many of the listings that look for a place each of its hidden ones stands. */
   shares: ReadonlyMap<string, number>;
-  /** Whether publication would know that a seller carries what stands at a place. */
-  carries: (place: number, seller: string) => boolean;
+  /** Whether it is a mistake to take a listing of a seller for what stands at a place, and one that could be made. */
+  tells: (place: number, seller: string) => boolean;
 }
 
 /** What hidden listings could choose, to learn what is to be made of how often such have a partner. */
 export function partnerChoices(
   { nats, pairs }: HiddenPairs,
-  { listings, heads, shares, carries }: Omit<HiddenAmong, 'pairs' | 'features'>,
+  { listings, heads, shares, tells }: Omit<HiddenAmong, 'pairs' | 'features'>,
 ): PartnerChoice[] {
   const found = listings.map(() => new Map<number, number>());
   pairs.left.forEach((at, k) => {
     const { truth, record } = listings[at] as HiddenListing;
     const place = heads[pairs.right[k] as number] as number;
-    if (place !== truth && carries(place, record.seller)) return;
+    if (place !== truth && !tells(place, record.seller)) return;
     const titles = found[at] as Map<number, number>;
     titles.set(place, Math.max(titles.get(place) ?? -Infinity, pairs.weight[k] as number));
   });
@@ -142,12 +142,12 @@ export function weighHidden(hidden: HiddenPairs, partners: Pick<Partners, 'base'
 
 /**
  * The pairs of hidden listings that could be joined, as scores: their chances beside all that looks for a place on the
- * index that is published. What the listing's own seller carries it cannot be. Each counts for those that it stands for,
+ * index that is published. What the listing's own seller carries it cannot be, and of what no GTIN names it is not known. Each counts for those that it stands for,
  * whoever's it is: how sellers differ in what has a partner is in the weights already.
  */
 export function hiddenScores(
   { sellers, pairs }: Pick<HiddenPairs, 'sellers' | 'pairs'>,
-  { listings, pairs: others, features, heads, carries }: Omit<HiddenAmong, 'shares'>,
+  { listings, pairs: others, features, heads, tells }: Omit<HiddenAmong, 'shares'>,
 ): HiddenScores {
   const beyond = features.count;
   const seller = new Uint32Array(beyond + sellers.length);
@@ -156,17 +156,18 @@ export function hiddenScores(
   const hidden = { ...pairs, left: pairs.left.map((at) => beyond + at) };
   const all = inRecords(concatPairs([others, hidden]), heads);
   const { edges, low, high, chances } = standings(seller, all);
-  const found: HiddenScores = { scores: [], matches: [], counts: [] };
+  const found: HiddenScores = { scores: [], matches: [], counts: [], two_makers: [] };
   edges.forEach((edge, k) => {
     const listing = listings[(high[k] as number) - beyond];
     const isContradicted = pairs.kind[edge - others.left.length] === 1;
     if (!listing || isContradicted) return;
     const { truth, stands_for, record } = listing;
     const place = low[k] as number;
-    if (place !== truth && carries(place, record.seller)) return;
+    if (place !== truth && !tells(place, record.seller)) return;
     found.scores.push(chances[k] as number);
     found.matches.push(place === truth ? 1 : 0);
     found.counts.push(stands_for);
+    found.two_makers.push(isOfTwoMakers(all.levels, edge * COMPARISON_COUNT));
   });
   return found;
 }

@@ -59,7 +59,7 @@ export async function learnWorth(
     listings,
     heads,
     shares: sellerShares(records.looking(), listings),
-    carries: (place: number, seller: string) => records.carries(place, seller),
+    tells: (place: number, seller: string) => records.tells(place, seller),
   };
   const partners = { terms, ...(weighPartners(partnerChoices(seen, among)) ?? NOTHING_LEARNED) };
   const pairs = weighFound({ partners }, features, found, records.untied);

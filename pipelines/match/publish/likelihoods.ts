@@ -2,7 +2,7 @@ import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { ClusterPairs } from '../titles/decide/clusters.ts';
 import { compete } from '../titles/score/competition.ts';
-import { isIdentified } from '../titles/score/identification.ts';
+import { isIdentified, isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { CONTRADICTING, isHeld, listingProbability } from '../titles/score/open_world.ts';
 import type { TitlePairs } from './pairs.ts';
@@ -39,6 +39,7 @@ export function likelihoods(
       local: locals[at] as number,
       kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
+      two_makers: isOfTwoMakers(pairs.levels, k * COMPARISON_COUNT),
       alone,
       uncoded: sides === 2,
     };

@@ -132,7 +132,7 @@ class TitleMatching {
     const isLearning = this.#model.name === null;
     const isTaught = model.taught.by === 'hidden_gtins';
     const published = { model, features, index, records, threads: this.#threads };
-    if (isLearning) this.#addToModel(await learnWorld(published));
+    if (isLearning && model.taught.by !== 'public_sets') this.#addToModel(await learnWorld(published));
     const touched = then && change ? change.touched(then, { features, index }) : null;
     const found = await this.#score(features, index, asking(records.untied, touched));
     if (isLearning && isTaught)

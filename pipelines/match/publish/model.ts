@@ -29,8 +29,10 @@ const PARTNER_LISTINGS = 40_000;
 const MOST_LISTINGS = 50;
 /** Fewer shared GTINs teach nothing reliable … */
 const MIN_SHARED_GTINS = 200;
-/** … and without them, sellers with fewer listings do not either. */
+/** … and without them, sellers with fewer listings do not either … */
 const MIN_LISTINGS = 1_000;
+/** … and are weighed by what public sets taught, which was not measured for fewer. */
+const LEAST_LISTINGS = 50;
 /** A catalogue that has grown so much is learned anew. */
 const GROWTH = 2;
 
@@ -53,7 +55,7 @@ interface SellerPairRow {
 /**
  * The model that titles are weighed by. It is learned once and kept, so that the same listings always score the
  * same, until the catalogue has doubled, or a rebuild asks for it or cannot read it; null while the catalogue is too
- * small to learn from. `records` is how many records there are now.
+ * small for any. `records` is how many records there are now.
  */
 export async function matchModel(
   publication: Publication,
@@ -67,14 +69,14 @@ export async function matchModel(
   }
   const cut_titles = await findCutTitles(publication.database);
   await storeCutTitles(publication.database, cut_titles);
-  const pairs = await teachingPairs(publication);
+  const { pairs, teach } = await teachingPairs(publication);
   if (pairs.length === 0) {
     forgetModel(publication);
     return null;
   }
   // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
-  const taught = await threads.run(0, { do: 'teach', pairs, limits });
+  const taught = await threads.run(0, teach ? { do: 'teach', pairs, limits } : { do: 'general', pairs });
   return { model: { ...taught, cut_titles }, limits, name: null };
 }
 
@@ -133,20 +135,22 @@ export async function readTitleModel(path: string, name: string): Promise<TitleM
   return { model: modelFromJson(text), limits, name };
 }
 
-async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
+/** Listings of pairs of sellers, and whether they are enough to teach. */
+async function teachingPairs({ database }: Publication): Promise<{ pairs: SellerPair[]; teach: boolean }> {
   const rows = await database.rows<SellerPairRow>('find sellers to learn from', sql('seller_pairs'), {
     pairs: ASKED_PAIRS,
   });
   const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
-  const chosen =
-    shared >= MIN_SHARED_GTINS
-      ? rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS)
-      : affordable(rows.filter((row) => Number(row.listings) >= MIN_LISTINGS));
+  const isCoded = shared >= MIN_SHARED_GTINS;
+  const isLarge = rows.some((row) => Number(row.listings) >= MIN_LISTINGS);
+  const least = isLarge ? MIN_LISTINGS : LEAST_LISTINGS;
+  const chosen = isCoded
+    ? rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS)
+    : affordable(rows.filter((row) => Number(row.listings) >= least));
   const pairs: SellerPair[] = [];
   for (const { left_seller, right_seller, listings } of chosen) {
     const stride = Math.max(1, Math.floor(Number(listings) / TEACHING_LISTINGS));
     const sellers = { left: left_seller, right: right_seller, stride };
-    const isCoded = shared >= MIN_SHARED_GTINS;
     const sampled =
       isCoded || stride === 1
         ? await database.rows<SampledListing>('sample listings to learn from', sql('sample'), {
@@ -164,7 +168,7 @@ async function teachingPairs({ database }: Publication): Promise<SellerPair[]> {
       right: records.filter(({ seller }) => seller === right_seller),
     });
   }
-  return pairs;
+  return { pairs, teach: isCoded || isLarge };
 }
 
 /** The first of the pairs, as many as have no more listings in all than pairs that teach. */

@@ -1,6 +1,7 @@
 import { type CandidateIndex, CandidateSearch } from '../titles/candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
+import { FeatureFetch } from '../titles/compare/feature_fetch.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { CONTRADICTING, kindOf } from '../titles/score/open_world.ts';
@@ -29,6 +30,7 @@ export class Neighbours {
   readonly #features: Features;
   readonly #search: CandidateSearch;
   readonly #comparer: Comparer;
+  readonly #fetch = new FeatureFetch();
   readonly #homeLevels = new Uint8Array(COMPARISON_COUNT);
   #place = -1;
   count = 0;
@@ -65,6 +67,7 @@ export class Neighbours {
     const { seller } = this.#features;
     this.#place = place;
     this.count = this.#search.findApart(this.#features, place);
+    this.#fetch.fetch(this.#features, places, this.count);
     this.#comparer.setLeft(this.#features, place);
     for (let at = 0; at < this.count; at++) {
       this.#comparer.compare(this.#features, places[at] as number, this.levels, at * COMPARISON_COUNT);
@@ -115,6 +118,7 @@ export class Neighbours {
 
   /** The likeliest of its own seller: another item, however alike. */
   home(): Neighbour {
+    this.#fetch.fetch(this.#features, this.#search.home, this.#search.homeCount);
     this.#comparer.setLeft(this.#features, this.#place);
     let best = NOBODY;
     let sum = 1;

@@ -18,6 +18,8 @@ export class TitleRecords {
   readonly #carrier: Uint16Array;
   /** 1 for a listing that no code places. */
   readonly untied: Uint8Array;
+  /** 1 for what a GTIN names, so that another GTIN is known to be another item. */
+  readonly #named: Uint8Array;
   readonly views: Views;
 
   private constructor(
@@ -27,6 +29,7 @@ export class TitleRecords {
       fingerprints: BigUint64Array;
       variants: BigUint64Array;
       sellers: Uint16Array;
+      named: Uint8Array;
     },
     carriers: { start: Uint32Array; carrier: Uint16Array },
   ) {
@@ -35,6 +38,7 @@ export class TitleRecords {
     this.fingerprints = columns.fingerprints;
     this.#variants = columns.variants;
     this.#sellerNos = columns.sellers;
+    this.#named = columns.named;
     this.#carrierStart = carriers.start;
     this.#carrier = carriers.carrier;
     this.untied = new Uint8Array(new SharedArrayBuffer(columns.keys.length));
@@ -51,7 +55,7 @@ export class TitleRecords {
       'select distinct seller from feed_names order by seller',
     );
     const sellers = names.map(({ seller }) => seller);
-    const numbered = `select views.listing_key, title_members.variant_key, (rank_of.no)::usmallint as seller_no from title_members as views
+    const numbered = `select views.listing_key, views.has_gtin, title_members.variant_key, (rank_of.no)::usmallint as seller_no from title_members as views
       join title_members using (record_key)
       join feed_names on feed_names.feed_no = title_members.feed_no
       join (select seller, row_number() over (order by seller) - 1 as no from (select distinct seller from feed_names)) as rank_of using (seller)
@@ -59,17 +63,19 @@ export class TitleRecords {
     const keys = new BigUint64Array(count);
     const variants = new BigUint64Array(count);
     const sellerNos = new Uint16Array(count);
+    const named = new Uint8Array(count);
     const start = new Uint32Array(count + 1);
     let carrier = new Uint16Array(count * 2);
     let place = -1;
     let carried = 0;
-    const sql = `select listing_key, coalesce(variant_key, 0), seller_no from (${numbered}) order by listing_key, seller_no`;
-    for await (const [key, variant, seller] of streamed(database, sql)) {
+    const sql = `select listing_key, coalesce(variant_key, 0), seller_no, has_gtin from (${numbered}) order by listing_key, seller_no`;
+    for await (const [key, variant, seller, hasGtin] of streamed(database, sql)) {
       if (place < 0 || keys[place] !== key) {
         place++;
         keys[place] = key as bigint;
         variants[place] = variant as bigint;
         sellerNos[place] = seller as number;
+        named[place] = hasGtin ? 1 : 0;
         start[place] = carried;
       }
       if (carried === carrier.length) {
@@ -83,7 +89,7 @@ export class TitleRecords {
     const fingerprints = await readFingerprints(database, count);
     return new TitleRecords(
       sellers,
-      { keys, fingerprints, variants, sellers: sellerNos },
+      { keys, fingerprints, variants, sellers: sellerNos, named },
       { start, carrier },
     );
   }
@@ -117,6 +123,15 @@ export class TitleRecords {
     for (let at = this.#carrierStart[place] as number; at < (this.#carrierStart[place + 1] as number); at++)
       if (this.#sellers[this.#carrier[at] as number] === seller) return true;
     return false;
+  }
+
+  /**
+   * Whether a listing of a seller, whose GTIN is known, is known to be another item than a record with another code: its
+   * seller does not carry that, for then it could not be it anyhow, and a GTIN names it. A brand and a part number alone
+   * may well name the same item.
+   */
+  tells(place: number, seller: string): boolean {
+    return this.#named[place] === 1 && !this.carries(place, seller);
   }
 
   /** How many sellers carry a record. */

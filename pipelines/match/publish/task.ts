@@ -8,7 +8,7 @@ import { type Features, FeaturesBuilder, featuresOf } from '../titles/compare/fe
 import type { Lexicon } from '../titles/compare/lexicon.ts';
 import type { MeasuredPairs } from '../titles/learn/learn_open_world.ts';
 import { learnPartnerTerms } from '../titles/learn/learn_partners.ts';
-import { type SellerPair, teachModel } from '../titles/learn/teach_model.ts';
+import { generalModel, type SellerPair, teachModel } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { type HiddenPairs, type HiddenRequest, scoreHidden } from './hidden.ts';
@@ -18,6 +18,8 @@ import { type ScoreRequest, scoreTitles, type TitlePairs } from './pairs.ts';
 /** Work on titles that a thread can do apart: everything goes in and out as plain values and shared arrays. */
 export type TitleTask =
   | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits }
+  /** What listings too few to teach are weighed by. */
+  | { do: 'general'; pairs: SellerPair[] }
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
   | { do: 'features'; model: MatchModel; path: string; from: number; to: number }
   | { do: 'index'; model: MatchModel; features: Features; heads: Uint32Array; limits: CandidateLimits }
@@ -30,7 +32,7 @@ export type TitleTask =
   | ({ do: 'score' } & ScoreRequest);
 
 /** The answer to a task. */
-export type TitleAnswer<Task extends TitleTask> = Task extends { do: 'teach' }
+export type TitleAnswer<Task extends TitleTask> = Task extends { do: 'teach' | 'general' }
   ? MatchModel
   : Task extends { do: 'features' }
     ? Features
@@ -54,6 +56,8 @@ export async function performTitleTask(task: TitleTask): Promise<unknown> {
   switch (task.do) {
     case 'teach':
       return teachModel(task.pairs, undefined, task.limits);
+    case 'general':
+      return generalModel(task.pairs);
     case 'features':
       return readFeatures(task.model, task.path, task.from, task.to);
     case 'index':

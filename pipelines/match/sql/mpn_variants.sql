@@ -1,4 +1,4 @@
--- one row per brand and part number that names one trade item: the variant it leads to
+-- one row per brand and part number that names one trade item: the variant it leads to, and whether that has a GTIN
 -- A part number on several GTINs is a family's, and one that a feed uses for several listings without GTIN is a
 -- style's; neither may join listings. A variant without GTIN keeps the id that most of its listings had, where that
 -- names nothing else now: the spelling of a brand, or how spellings are read, may change and the item is the same.
@@ -70,6 +70,9 @@ kept as (
   group by owners.mpn_key
 )
 
-select named.mpn_key, coalesce(named.gtin_key, kept.variant_key, named.mpn_key) as variant_key
+select
+  named.mpn_key,
+  coalesce(named.gtin_key, kept.variant_key, named.mpn_key) as variant_key,
+  named.gtin_key is not null as has_gtin
 from named
 left join kept on kept.mpn_key = named.mpn_key

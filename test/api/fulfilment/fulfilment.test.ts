@@ -146,7 +146,7 @@ describe('POST /v1/fulfillment/estimate', () => {
             cutoff: '2026-02-02T21:00:00.000Z',
             cutoff_in_minutes: 420,
             if_missed: { earliest: '2026-02-05', latest: '2026-02-06' },
-            seen: 190,
+            seen: 195,
           },
         ],
       });

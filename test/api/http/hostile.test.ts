@@ -66,7 +66,7 @@ describe('query and path values', () => {
   });
 
   test.each([
-    ['/v1/things/a?nope=1', 'nope', 'nope is not known here'],
+    ['/v1/things/a?nope=1', 'nope', 'nope is not known here; known are '],
     ['/v1/things/a?__proto__=1', '__proto__', 'not known'],
     ['/v1/things/a?seller[]=x', 'seller[]', 'not known'],
     ['/v1/things/a?in_stock=yes', 'in_stock', '"yes"'],

@@ -17,6 +17,7 @@ const OVER_EAR = 'electronics.audio.over_ear_headphones';
 const MACHINES = 'home_garden.kitchen_dining.coffee_makers_espresso_machines';
 const CAPSULES = 'food_beverages_tobacco.beverages.coffee_capsules';
 const WASHERS = 'home_garden.household_appliances.washing_machines';
+const SPEAKERS = 'electronics.audio.speakers';
 const CHOCOLATE = 'food_beverages_tobacco.food_items.candy_chocolate';
 
 const laptops = ['Ardentis', 'Kestrix', 'Lumenta'].flatMap((brand, no) =>
@@ -59,6 +60,9 @@ const others = [
   sold(WASHERS, 'Wassera EcoSpin Front Load Washing Machine, 9 kg, 1200 rpm', 632_00, {
     attributes: { 'laundry.capacity_kg': '9' },
   }),
+  sold(WASHERS, 'Wassera EcoSpin Top Load Washing Machine, 9 kg, 1200 rpm', 632_00),
+  sold(SPEAKERS, 'Larkbeat Owl speaker, BT 5.3', 59_00),
+  sold(SPEAKERS, 'Larkbeat Jay speaker, 3 m cable', 39_00),
   sold(CHOCOLATE, 'Munchary Caramel Chocolate Bar 100g', 2_00),
   sold(CHOCOLATE, 'Munchary Chocolate Bar with nuts 100g', 2_00),
 ];
@@ -91,6 +95,7 @@ const ASKED = new Set([
   'head phones',
   'coffeemaker',
   'washingmachine',
+  'top load washing machine',
   '140 cm tv',
   'I am looking for a laptop with a good screen',
   'headphones with deep bass for commuting',
@@ -154,6 +159,14 @@ describe('what is read of q', () => {
       const [read, plain] = [await ask({ q }), await ask({ q: 'printer' })];
       expect([read.total, read.note]).toEqual([plain.total, null]);
       expect(plain.total).toBeGreaterThan(0);
+    },
+  );
+
+  test.each(['speaker not wireless', 'lautsprecher die nicht drahtlos sind'])(
+    'is refused by every name that a record may have for it: %s',
+    async (q) => {
+      const { results } = await ask({ q });
+      expect(results.map(({ title }) => title)).toEqual(['Larkbeat Jay speaker, 3 m cable']);
     },
   );
 

@@ -3,10 +3,11 @@ import {
   type ArrivalEstimate,
   estimateArrival,
   type Lane,
-  learnDelivery,
   nearestOrigin,
   type Origin,
   type Place,
+  seenDelivery,
+  type TimedDelivery,
 } from '../../../pipelines/domain/delivery_estimate.ts';
 import { DeliveryHistory, districtsOf, laneOf } from '../../../pipelines/domain/delivery_history.ts';
 import { type SimulatedCarrier, simulateDeliveries } from './delivery_simulator.ts';
@@ -38,6 +39,10 @@ const estimate = (order: string, lane: Partial<Lane> = {}, history = new Deliver
     { origin: losAngeles, destination: sanFrancisco, timing, ...lane },
     history,
   ) as ArrivalEstimate;
+const learn = (history: DeliveryHistory, delivery: TimedDelivery, lane: Lane) => {
+  const { leg, lag } = seenDelivery(delivery, lane);
+  history.add(leg, lag);
+};
 
 describe('without history an estimate is what the carrier says', () => {
   // Wednesday 2026-06-10, 13:30 in Los Angeles (UTC-7): taken up that day, one to two workdays.
@@ -137,7 +142,7 @@ describe.each(CARRIERS)('a year of the $name carrier', (carrier) => {
   const lane = (km: number): Lane => ({ origin: warehouse, destination: away(km), timing: promise });
   const history = new DeliveryHistory();
   for (const one of simulateDeliveries(carrier, WAYS, { orders: 12_000, seed: 11 }))
-    learnDelivery(history, one, lane(one.km));
+    learn(history, one, lane(one.km));
 
   /** Deliveries that were not learned from, with what was said of each. */
   const judged = simulateDeliveries(carrier, WAYS, { orders: 17_000, seed: 12 }).map((one) => {
@@ -186,8 +191,8 @@ test('where no distance is known the district of a postal code tells, and one wi
   for (let week = 0; week < 60; week++) {
     const ordered_ms = Date.UTC(2026, 6, 6 + (week % 12) * 7, 8);
     const day = 86_400_000;
-    learnDelivery(history, { ordered_ms, delivered_ms: ordered_ms + day }, to('10117'));
-    learnDelivery(history, { ordered_ms, delivered_ms: ordered_ms + 7 * day }, to('70173'));
+    learn(history, { ordered_ms, delivered_ms: ordered_ms + day }, to('10117'));
+    learn(history, { ordered_ms, delivered_ms: ordered_ms + 7 * day }, to('70173'));
   }
   const said = (code: string | null) => estimateArrival(Date.UTC(2026, 7, 3, 8), to(code), history);
   const holds = (code: string, day: string) => {

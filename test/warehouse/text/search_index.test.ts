@@ -296,10 +296,48 @@ describe('spelling', () => {
   it('a guess is told, and outweighs no word that is written so', () => {
     const halo = Array.from({ length: 3 }, (_, no) => `Halo headphones ${no}`);
     const index = titled(...halo, 'Milk skimmed 1 l', 'Milk whole 1 l', 'Milk oat 1 l');
-    const found = index.searchNow({ q: 'hale milk', more: true });
-    expect(found.readAs).toEqual([{ word: 'hale', as: ['halo'] }]);
+    const found = index.searchNow({ q: 'halq milk', more: true });
+    expect(found.readAs).toEqual([{ word: 'halq', as: ['halo'] }]);
     expect(found.hits[0]?.product).toBeGreaterThanOrEqual(3);
     expect(index.searchNow({ q: 'halo milk' }).readAs).toEqual([]);
+  });
+
+  it('a word of English is not misspelt, nor its plural, unless it is unfinished', () => {
+    const index = titled('Bran cereal', 'Beam lamp', 'Coffee capsules');
+    const found = index.searchNow({ q: 'coffee beans', more: true });
+    expect(found).toMatchObject({ unknown: ['bean'], readAs: [], total: 0, hits: [{ product: 2 }] });
+    expect(keysOf(titled('Buses', 'Busts'), { q: 'boxes' })).toEqual([]);
+    expect(keysOf(index, { q: 'beab' })).toEqual([1]);
+    expect(keysOf(index, { q: 'bean', typing: true }).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  });
+
+  it('words of asking are none of the thing, unless a title has them in a name', () => {
+    const index = titled('Laptop 14', 'Just Dance 2024', 'Printer');
+    expect(index.searchNow({ q: 'also just get me a laptop' })).toMatchObject({
+      total: 1,
+      unknown: [],
+      hits: [{ product: 0 }],
+    });
+    expect(keysOf(index, { q: 'just dance' })).toEqual([1]);
+    expect(index.parse('just dance').groups.map(({ text }) => text)).toEqual(['just', 'dance']);
+    expect(keysOf(titled('Headphones wireless', 'Fil rouge'), { q: 'un casque sans fil' })).toEqual([0]);
+  });
+
+  it('what nobody here calls so is meant by its other name as much as by its own', () => {
+    const index = titled('Coffee black', 'Coffee red', 'Milk black', 'Tea black');
+    const massOf = (q: string) => index.parse(q).groups.map(({ variants }) => variants[0]?.weight);
+    expect(massOf('kaffee')).toEqual([1]);
+    expect(massOf('café')).toEqual([1]);
+    expect(
+      titled('Coffee', 'Café')
+        .parse('kaffee')
+        .groups[0]?.variants.map(({ weight }) => weight),
+    ).toEqual([1, 1]);
+    expect(
+      titled('Coffee', 'Café')
+        .parse('coffee')
+        .groups[0]?.variants.map(({ weight }) => weight),
+    ).toEqual([1, 0.4]);
   });
 
   it('words of grammar are not misspelt, short words begin none', () => {
@@ -459,6 +497,24 @@ describe('spelling', () => {
     expect(last('Laptop filter laptop')).toBe(false);
     // Another name of the thing itself is no other thing.
     expect(last('Laptop notebook')).toBe(false);
+  });
+
+  it('a word of which the others are unknown is the name of a thing like one by itself', () => {
+    const index = indexOf([
+      { texts: [{ title: 'Coffee ice cream' }], offers: [offer] },
+      {
+        texts: [
+          {
+            title: 'Ground coffee dark roast, strong, 500 g',
+            category: 'food.coffee',
+            category_stated: true,
+          },
+        ],
+        offers: [offer],
+      },
+    ]);
+    expect(index.searchNow({ q: 'coffee beans', more: true }).hits[0]?.product).toBe(1);
+    expect(index.searchNow({ q: 'coffee', more: true }).hits[0]?.product).toBe(1);
   });
 
   it('a word by itself that names a category begins with what sellers put there', () => {

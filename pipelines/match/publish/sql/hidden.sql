@@ -1,5 +1,6 @@
--- one row per listing whose code is hidden, to see what its title alone would bring: what the matcher reads, the
+-- one row per listing of a variant with a GTIN whose code is hidden, to see what its title alone would bring: what the matcher reads, the
 -- record that it truly belongs to, how many sellers carry that, and for how many listings it stands
+-- A brand and a part number without a GTIN may name what another seller states the GTIN of, so they tell nothing.
 -- A record is not looked at by the title of the listing itself. Of those that have one title in common, the one whose
 -- listing lends it is not asked: the others are, and stand for it.
 with carried as (
@@ -11,7 +12,7 @@ with carried as (
   from title_members
   join feed_names using (feed_no)
   join catalogue_rows using (listing_key)
-  where variant_key is not null and hash(variant_key, 31) % $held_out::ubigint = 0
+  where has_gtin and hash(variant_key, 31) % $held_out::ubigint = 0
 )
 
 select

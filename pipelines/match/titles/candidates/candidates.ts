@@ -1,6 +1,7 @@
 import type { Features } from '../compare/features.ts';
 import { RARITY_STEP, rarityOf, type Vocabulary } from '../compare/vocabulary.ts';
-import { type Keys, keysOf, newKeys } from './keys.ts';
+import { type Keys, keysOf, MAX_KEYS, newKeys } from './keys.ts';
+import { ScoreTable } from './score_table.ts';
 
 /** Bounds that keep the cost of a record its own, whatever else the catalogue holds. */
 export interface CandidateLimits {
@@ -47,27 +48,61 @@ export function indexCandidates(
   const counted = vocabulary.records;
   const frequency = (limits.block * counted) / Math.max(counted, limits.catalogue ?? 0);
   const minRarity = Math.floor(rarityOf(counted, frequency) / RARITY_STEP);
-  const keys = newKeys();
   const starts = new Uint32Array(new SharedArrayBuffer(4 * (mask + 2)));
-  for (let place = 0; place < features.count; place++) {
-    keysOf(features, place, minRarity, keys);
-    for (let at = 0; at < keys.count; at++) starts[((keys.ids[at] as number) & mask) + 1]!++;
-  }
-  for (let bucket = 0; bucket <= mask; bucket++) starts[bucket + 1]! += starts[bucket] as number;
-  const ends = starts.slice(0, mask + 1);
-  const postings = new Uint32Array(starts[mask + 1] as number);
-  for (let place = 0; place < features.count; place++) {
-    keysOf(features, place, minRarity, keys);
-    for (let at = 0; at < keys.count; at++) {
-      const key = keys.ids[at] as number;
-      postings[ends[key & mask]!++] = ((key & ~mask) | place) >>> 0;
-    }
-  }
+  const postings = listPostings(features, minRarity, starts);
   const kept = dropHeavyBlocks(starts, postings, bits, limits.block);
   const posting = new Uint32Array(new SharedArrayBuffer(4 * kept));
   posting.set(postings.subarray(0, kept));
   const index = { bits, count: features.count, min_rarity: minRarity, limits, bucket_start: starts, posting };
   return heads ? { ...index, heads } : index;
+}
+
+/** All postings, bucket by bucket; fills `starts` with where each bucket begins. */
+function listPostings(features: Features, minRarity: number, starts: Uint32Array): Uint32Array {
+  const mask = starts.length - 2;
+  const keys = newKeys();
+  // Keys are dearer to work out than to keep.
+  const counts = new Uint8Array(features.count);
+  const parts: Uint32Array[] = [];
+  let part = new Uint32Array(0);
+  let filled = 0;
+  for (let place = 0; place < features.count; place++) {
+    keysOf(features, place, minRarity, keys);
+    if (filled + keys.count > part.length) {
+      parts.push(part.subarray(0, filled));
+      part = new Uint32Array(KEYS_KEPT);
+      filled = 0;
+    }
+    for (let at = 0; at < keys.count; at++) {
+      const key = keys.ids[at] as number;
+      part[filled++] = key;
+      starts[(key & mask) + 1]!++;
+    }
+    counts[place] = keys.count;
+  }
+  parts.push(part.subarray(0, filled));
+  for (let bucket = 0; bucket <= mask; bucket++) starts[bucket + 1]! += starts[bucket] as number;
+  return postingsOf(parts, counts, starts);
+}
+
+/** Room for so many keys is taken at a time. */
+const KEYS_KEPT = 1 << 20;
+
+/** The keys of records, in their order, as postings of the buckets that begin at `starts`. */
+function postingsOf(parts: readonly Uint32Array[], counts: Uint8Array, starts: Uint32Array): Uint32Array {
+  const mask = starts.length - 2;
+  const ends = starts.slice(0, mask + 1);
+  const postings = new Uint32Array(starts[mask + 1] as number);
+  let place = -1;
+  let left = 0;
+  for (const part of parts) {
+    for (const key of part) {
+      while (left === 0) left = counts[++place] as number;
+      left--;
+      postings[ends[key & mask]!++] = ((key & ~mask) | place) >>> 0;
+    }
+  }
+  return postings;
 }
 
 /** Sorts each bucket and moves the blocks of at most `block` records together; returns how many postings stay. */
@@ -110,28 +145,49 @@ function sortSlice(values: Uint32Array, from: number, to: number): void {
   }
 }
 
-/** A block of an index: postings [from, to). */
+/** A block of an index: postings [from, to). While it is sought, what of its bucket may be before its end. */
 interface Block {
   from: number;
   to: number;
+  /** Of its bucket. */
+  end: number;
 }
 
+const newBlock = (): Block => ({ from: 0, to: 0, end: 0 });
+
+/** Begins to seek the block of a key: all of its bucket. */
+function findBucket({ bits, bucket_start }: CandidateIndex, key: number, into: Block): void {
+  const bucket = key & (2 ** bits - 1);
+  into.from = bucket_start[bucket] as number;
+  into.end = bucket_start[bucket + 1] as number;
+  into.to = into.end;
+}
+
+/** Halves where the beginning of a block may be. */
+function halve({ bits, posting }: CandidateIndex, key: number, into: Block): void {
+  if (into.from === into.to) return;
+  const middle = (into.from + into.to) >>> 1;
+  if ((posting[middle] as number) >>> bits < key >>> bits) into.from = middle + 1;
+  else into.to = middle;
+}
+
+/** Seeks a block to its end; says whether there is one. */
 function findBlock(index: CandidateIndex, key: number, into: Block): boolean {
-  const mask = 2 ** index.bits - 1;
-  const bucket = key & mask;
-  const tag = key >>> index.bits;
-  let low = index.bucket_start[bucket] as number;
-  const end = index.bucket_start[bucket + 1] as number;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((index.posting[middle] as number) >>> index.bits < tag) low = middle + 1;
-    else high = middle;
+  while (into.from < into.to) halve(index, key, into);
+  const { bits, posting } = index;
+  const tag = key >>> bits;
+  const { from, end } = into;
+  let to = from;
+  // Most blocks are small, so their ends are sought in growing steps.
+  let step = 1;
+  while (to + step <= end && (posting[to + step - 1] as number) >>> bits === tag) {
+    to += step;
+    step *= 2;
   }
-  into.from = low;
-  while (low < end && (index.posting[low] as number) >>> index.bits === tag) low++;
-  into.to = low;
-  return low > into.from;
+  for (; step > 0; step >>= 1)
+    if (to + step <= end && (posting[to + step - 1] as number) >>> bits === tag) to += step;
+  into.to = to;
+  return to > from;
 }
 
 /** So many titles of one record are looked at, lest it leaves no room for its rivals. */
@@ -139,15 +195,16 @@ const TITLES_OF_RECORD = 2;
 /** A record's own seller is asked only for what is as like as its partner, so few are looked at. */
 const HOME_CANDIDATES = 4;
 
-/** Finds candidates, one record after another; holds five bytes for each record of the index: one a thread. */
+/** Finds candidates, one record after another; arrays are reused: one a thread. */
 export class CandidateSearch {
   readonly #index: CandidateIndex;
   readonly #keys: Keys = newKeys();
-  readonly #blocks: Block[] = Array.from({ length: 64 }, () => ({ from: 0, to: 0 }));
-  readonly #scores: Float32Array;
+  readonly #blocks: Block[] = Array.from({ length: MAX_KEYS }, newBlock);
+  readonly #table: ScoreTable;
+  /** What it says to share a block, by its size. */
+  readonly #weights: Float64Array;
   /** Where records have several titles: more than are wanted, for some are left out. */
   readonly #wide: Uint32Array | null;
-  #touched = new Uint32Array(4096);
   /** Places of the last answer, best first; the first `count` are valid. */
   readonly places: Uint32Array;
   count = 0;
@@ -157,8 +214,10 @@ export class CandidateSearch {
 
   constructor(index: CandidateIndex) {
     this.#index = index;
-    this.#scores = new Float32Array(index.count);
-    const { candidates } = index.limits;
+    const { candidates, postings, block } = index.limits;
+    // The first block is read whatever the limit.
+    this.#table = new ScoreTable(Math.max(postings, block));
+    this.#weights = Float64Array.from({ length: block + 1 }, (_, size) => Math.log(65_536 / size));
     this.#wide = index.heads ? new Uint32Array(TITLES_OF_RECORD * candidates) : null;
     this.places = new Uint32Array(candidates);
     this.home = new Uint32Array(Math.min(HOME_CANDIDATES, candidates));
@@ -170,64 +229,71 @@ export class CandidateSearch {
    * `indexed` has the sellers of the index. Ties go to the lower place.
    */
   find(features: Features, place: number, indexed?: Features, skipSeller?: number): number {
-    const touched = this.#gather(features, place);
+    this.#gather(features, place);
     this.count =
       indexed && skipSeller !== undefined
-        ? this.#candidates(touched, (candidate) => indexed.seller[candidate] !== skipSeller)
-        : this.#candidates(touched, () => true);
-    this.#forget(touched);
+        ? this.#candidates((candidate) => indexed.seller[candidate] !== skipSeller)
+        : this.#candidates(() => true);
+    this.#table.clear();
     return this.count;
   }
 
-  /** What `find` finds at other sellers than the record's own, and into `home` the same of its own. */
+  /**
+   * What `find` finds at other sellers than the record's own, and into `home` the same of its own. Of its own seller too
+   * only those are looked at that share enough beside the best of all, wherever that is: others are not as like.
+   */
   findApart(features: Features, place: number): number {
     const { seller } = features;
     const own = seller[place];
-    const touched = this.#gather(features, place);
-    this.count = this.#candidates(touched, (candidate) => seller[candidate] !== own);
-    this.homeCount = this.#best(
+    const { least } = this.#index.limits;
+    this.#gather(features, place);
+    this.count = this.#candidates((candidate) => seller[candidate] !== own);
+    const beside = this.count > 0 ? this.#table.bestScore : 0;
+    this.homeCount = this.#table.best(
       this.home,
-      touched,
       (candidate) => seller[candidate] === own && candidate !== place,
+      { least, beside },
     );
-    this.#forget(touched);
+    this.#table.clear();
     return this.count;
   }
 
-  /** Adds up the scores of all records that share a block; returns how many there are in `#touched`. */
-  #gather(features: Features, place: number): number {
+  /** Adds up the scores of all records that share a block. */
+  #gather(features: Features, place: number): void {
     const index = this.#index;
     keysOf(features, place, index.min_rarity, this.#keys);
-    let blocks = 0;
-    for (let at = 0; at < this.#keys.count; at++)
-      if (findBlock(index, this.#keys.ids[at] as number, this.#blocks[blocks] as Block)) blocks++;
+    const blocks = this.#findBlocks();
     this.#sortBlocks(blocks);
     const mask = 2 ** index.bits - 1;
-    const scores = this.#scores;
+    const table = this.#table;
     let read = 0;
-    let touched = 0;
     for (let b = 0; b < blocks; b++) {
       const { from, to } = this.#blocks[b] as Block;
       if (read > 0 && read + to - from > index.limits.postings) break;
       read += to - from;
-      if (touched + to - from > this.#touched.length) {
-        const larger = new Uint32Array(this.#touched.length * 2 + to - from);
-        larger.set(this.#touched);
-        this.#touched = larger;
-      }
-      const weight = Math.log(65_536 / (to - from));
-      for (let at = from; at < to; at++) {
-        const candidate = (index.posting[at] as number) & mask;
-        const score = scores[candidate] as number;
-        if (score === 0) this.#touched[touched++] = candidate;
-        scores[candidate] = score + weight;
-      }
+      const weight = this.#weights[to - from] as number;
+      for (let at = from; at < to; at++) table.add((index.posting[at] as number) & mask, weight);
     }
-    return touched;
   }
 
-  #forget(touched: number): void {
-    for (let at = 0; at < touched; at++) this.#scores[this.#touched[at] as number] = 0;
+  /**
+   * Finds the blocks of the keys, the first of `#blocks`; returns how many there are. Buckets lie far apart in memory. All
+   * are begun before any is searched to its end, so that the processor fetches many at a time instead of waiting for each.
+   */
+  #findBlocks(): number {
+    const index = this.#index;
+    const blocks = this.#blocks;
+    const { count, ids } = this.#keys;
+    for (let at = 0; at < count; at++) findBucket(index, ids[at] as number, blocks[at] as Block);
+    for (let at = 0; at < count; at++) halve(index, ids[at] as number, blocks[at] as Block);
+    let found = 0;
+    for (let at = 0; at < count; at++) {
+      const block = blocks[at] as Block;
+      if (!findBlock(index, ids[at] as number, block)) continue;
+      blocks[at] = blocks[found] as Block;
+      blocks[found++] = block;
+    }
+    return found;
   }
 
   /** Orders the first `count` blocks by size, then by place, by insertion: there are few. */
@@ -248,11 +314,11 @@ export class CandidateSearch {
   }
 
   /** Puts the best candidates into `places`, few titles of each record; returns how many. */
-  #candidates(touched: number, wanted: (candidate: number) => boolean): number {
-    const { heads } = this.#index;
-    if (!heads || !this.#wide) return this.#best(this.places, touched, wanted);
+  #candidates(wanted: (candidate: number) => boolean): number {
+    const { heads, limits } = this.#index;
+    if (!heads || !this.#wide) return this.#table.best(this.places, wanted, limits);
     const wide = this.#wide;
-    const found = this.#best(wide, touched, wanted);
+    const found = this.#table.best(wide, wanted, limits);
     let count = 0;
     for (let at = 0; at < found && count < this.places.length; at++) {
       const candidate = wide[at] as number;
@@ -264,34 +330,6 @@ export class CandidateSearch {
     return count;
   }
 
-  /** Puts the best of the touched records that are `wanted` into `places`; returns how many. */
-  #best(places: Uint32Array, touched: number, wanted: (candidate: number) => boolean): number {
-    const scores = this.#scores;
-    let count = 0;
-    for (let at = 0; at < touched; at++) {
-      const candidate = this.#touched[at] as number;
-      const score = scores[candidate] as number;
-      let to = count;
-      if (count === places.length) {
-        const last = places[count - 1] as number;
-        if (!isBetter(score, candidate, scores[last] as number, last)) continue;
-        to = count - 1;
-      }
-      if (!wanted(candidate)) continue;
-      if (count < places.length) count++;
-      while (to > 0) {
-        const other = places[to - 1] as number;
-        if (!isBetter(score, candidate, scores[other] as number, other)) break;
-        places[to] = other;
-        to--;
-      }
-      places[to] = candidate;
-    }
-    const least = (scores[places[0] as number] as number) * (this.#index.limits.least ?? 0);
-    while (count > 1 && (scores[places[count - 1] as number] as number) < least) count--;
-    return count;
-  }
-
   /**
    * Calls `visit` with every record of the index that shares a block with the record, once or more. Where a record is
    * added, changed or removed, the records visited in the index before and after are those whose candidates it can
@@ -300,18 +338,17 @@ export class CandidateSearch {
   touchedBy(features: Features, place: number, visit: (place: number) => void): void {
     const index = this.#index;
     const mask = 2 ** index.bits - 1;
-    const block: Block = { from: 0, to: 0 };
+    const block = newBlock();
     keysOf(features, place, index.min_rarity, this.#keys);
     for (let at = 0; at < this.#keys.count; at++) {
-      if (!findBlock(index, this.#keys.ids[at] as number, block)) continue;
+      const key = this.#keys.ids[at] as number;
+      findBucket(index, key, block);
+      if (!findBlock(index, key, block)) continue;
       for (let posting = block.from; posting < block.to; posting++)
         visit((index.posting[posting] as number) & mask);
     }
   }
 }
-
-const isBetter = (score: number, place: number, otherScore: number, otherPlace: number): boolean =>
-  score !== otherScore ? score > otherScore : place < otherPlace;
 
 /** Candidate pairs between two lists: each record's candidates in the other list, both ways; by left, then right. */
 export function pairCandidates(

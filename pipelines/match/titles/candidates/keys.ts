@@ -5,7 +5,8 @@ import { hashBytes, hashPair, mix } from '../read/hash.ts';
 /** Words of a title that may stand in a pair, rarest first. */
 const PAIRED_WORDS = 7;
 const PAIRED_ITEMS = 8;
-const MAX_KEYS = 64;
+/** A record has no more keys. */
+export const MAX_KEYS = 64;
 /** Words longer than this enter pairs by their beginning, so endings, cuts and abbreviations do not matter. */
 const STEM = 4;
 /** Model numbers longer than this are also found by their beginning (a colour or a country is often appended). */

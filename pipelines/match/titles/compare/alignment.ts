@@ -100,6 +100,9 @@ function pairWords(a: Side, b: Side, aliases: Uint32Array): void {
   pairAlike(a, b);
 }
 
+/** One of 32 bits for a number: where it is not among those of many numbers, the number is none of them. */
+const bitOf = (value: number): number => 1 << (value & 31);
+
 /** Pairs each word with the same word of the other title; returns how many pairs there are. */
 function pairSame(a: Side, b: Side): number {
   const { word_id: aId } = a.features;
@@ -107,8 +110,11 @@ function pairSame(a: Side, b: Side): number {
   const { from: aFrom, count: aCount, paired: aPaired } = a;
   const { from: bFrom, count: bCount, paired: bPaired } = b;
   let pairs = 0;
+  let among = 0;
+  for (let to = 0; to < bCount; to++) among |= bitOf(bId[bFrom + to] as number);
   for (let at = 0; at < aCount; at++) {
-    const id = aId[aFrom + at];
+    const id = aId[aFrom + at] as number;
+    if ((among & bitOf(id)) === 0) continue;
     for (let to = 0; to < bCount; to++) {
       if (bId[bFrom + to] !== id || bPaired[to] !== 0) continue;
       aPaired[at] = 1;
@@ -135,10 +141,14 @@ function pairAliases(a: Side, b: Side, aliases: Uint32Array): void {
 /** Finds words of `b` that are two neighbouring words of `a` written together (`play station`). */
 function joinWords(a: Side, b: Side): void {
   const { word_length: lengths } = a.features;
+  const { word_length: joinedLengths } = b.features;
+  let among = 0;
+  for (let at = a.from + 1; at < a.from + a.count; at++)
+    among |= bitOf((lengths[at - 1] as number) + (lengths[at] as number));
   for (let to = 0; to < b.count; to++) {
-    if (b.paired[to] !== 0) continue;
+    const length = joinedLengths[b.from + to] as number;
+    if (b.paired[to] !== 0 || length < 4 || (among & bitOf(length)) === 0) continue;
     const word = b.word(to);
-    if (word.length < 4) continue;
     for (let at = 0; at + 1 < a.count; at++) {
       if (a.paired[at] !== 0 && a.paired[at + 1] !== 0) continue;
       const first = lengths[a.from + at] as number;
@@ -165,10 +175,20 @@ function isJoined(first: Slice, word: Slice): boolean {
 function pairAlike(a: Side, b: Side): void {
   const { word_kind: kinds } = b.features;
   const { from, count, paired } = b;
+  let firsts = 0;
+  let lasts = 0;
+  for (let to = 0; to < count; to++) {
+    if (paired[to] !== 0) continue;
+    const other = b.word(to);
+    firsts |= bitOf(firstOf(other));
+    lasts |= bitOf(lastOf(other));
+  }
   for (let at = 0; at < a.count; at++) {
     const kind = a.features.word_kind[a.from + at];
     if (a.paired[at] !== 0 || kind === NUMBER) continue;
     const word = a.word(at);
+    // `mayBeAlike` wants either.
+    if ((firsts & bitOf(firstOf(word))) === 0 && (lasts & bitOf(lastOf(word))) === 0) continue;
     let best = 0;
     let partner = -1;
     for (let to = 0; to < count; to++) {
@@ -187,6 +207,9 @@ function pairAlike(a: Side, b: Side): void {
     paired[partner] = best;
   }
 }
+
+const firstOf = ({ bytes, from }: Slice): number => bytes[from] as number;
+const lastOf = ({ bytes, from, length }: Slice): number => bytes[from + length - 1] as number;
 
 /** Whether one word, of three characters or more, is the beginning of the other. */
 function isBeginning(a: Slice, b: Slice): boolean {

@@ -15,6 +15,8 @@ export const BRAND_LEVELS = [
 
 /** Levels at which both records name one maker. */
 export const SAME_MAKER: ReadonlySet<number> = new Set([1, 2, 3, 5, 6]);
+/** The level at which both name a maker, and not the same. */
+export const OTHER_MAKERS = 4;
 
 /** The relation of the brands of two records, an index of BRAND_LEVELS. Symmetric. */
 export function compareBrands(a: Features, i: number, b: Features, j: number): number {

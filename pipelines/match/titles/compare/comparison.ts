@@ -1,5 +1,5 @@
 import { DIMENSIONS } from '../../../text/units.ts';
-import { gramsOf } from '../read/grams.ts';
+import { gramSlot, gramsOf } from '../read/grams.ts';
 import { Alignment } from './alignment.ts';
 import { compareAmounts, MEASURE_LEVELS } from './amounts.ts';
 import { BRAND_LEVELS, compareBrands } from './brands.ts';
@@ -180,11 +180,21 @@ export class Comparer {
   #gramProduct(b: Features, j: number): number {
     const counts = this.#gramCounts;
     const { grams } = this.#vocabulary;
+    const { character } = b;
+    const from = b.character_start[j] as number;
+    const to = b.character_start[j + 1] as number;
     let product = 0;
-    gramsOf(b.character, b.character_start[j] as number, b.character_start[j + 1] as number, (slot) => {
+    // As `gramsOf` walks, written out: this is done for every pair.
+    let before = 0;
+    let last = from < to ? (character[from] as number) : 0;
+    for (let at = from + 1; at <= to; at++) {
+      const next = at < to ? (character[at] as number) : 0;
+      const slot = gramSlot(before, last, next);
+      before = last;
+      last = next;
       const count = counts[slot] as number;
       if (count > 0) product += count * (grams[slot] as number) ** 2;
-    });
+    }
     return product * RARITY_STEP * RARITY_STEP;
   }
 }

@@ -1,11 +1,12 @@
 import { calibrate, calibrated, IMAGINED_WRONG, mergeFrom } from '../score/calibration.ts';
 import type { MatchModel } from '../score/model.ts';
 
-/** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
+/** Chances of pairs, whether each is right (1 or 0), for how many listings it stands, and whether it names two makers. */
 export interface HiddenScores {
   scores: number[];
   matches: number[];
   counts: number[];
+  two_makers: boolean[];
 }
 
 /** Fewer pairs say nothing. */
@@ -13,16 +14,23 @@ const MIN_SCORES = 300;
 
 /**
  * What a chance is worth, and from where on pairs are joined without a person, from listings that publication saw
- * without their codes; null where these are too few.
+ * without their codes; null where these are too few. Pairs that name two makers must show by themselves that they are
+ * right: they are few, so the others would vouch for them, and what another brand makes is another thing unless these
+ * sellers are seen to name makers otherwise.
  */
 export function learnHidden({
   scores,
   matches,
   counts,
-}: HiddenScores): Pick<MatchModel, 'calibration' | 'merge_from'> | null {
+  two_makers,
+}: HiddenScores): Pick<MatchModel, 'calibration' | 'merge_from' | 'two_makers_from'> | null {
   if (scores.length < MIN_SCORES) return null;
   const right = matches.map((match, k) => match * (counts[k] as number));
   const calibration = calibrate(scores, right, counts);
-  const probabilities = scores.map((score) => calibrated(calibration, score));
-  return { calibration, merge_from: mergeFrom(probabilities, matches, counts, IMAGINED_WRONG) };
+  const cutOf = (of: boolean) => {
+    const isChosen = (_: unknown, k: number) => two_makers[k] === of;
+    const probabilities = scores.filter(isChosen).map((score) => calibrated(calibration, score));
+    return mergeFrom(probabilities, matches.filter(isChosen), counts.filter(isChosen), IMAGINED_WRONG);
+  };
+  return { calibration, merge_from: cutOf(false), two_makers_from: cutOf(true) };
 }

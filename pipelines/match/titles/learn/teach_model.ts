@@ -8,6 +8,7 @@ import { charactersOf, type Reading, readRecord } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { calibrate, calibrated, mergeFrom, UNCALIBRATED } from '../score/calibration.ts';
 import { compete } from '../score/competition.ts';
+import { GENERAL_WORLD, generalWeights } from '../score/general_weights.ts';
 import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
 import { learnLexicon } from './learn_lexicon.ts';
@@ -85,6 +86,29 @@ export function teachModel(
     };
   }
   return teachByCompetition(compared, vocabulary, lesson);
+}
+
+/**
+ * A model for a catalogue too small to learn from: its own words, by how rare they are in it, and weights that public
+ * sets taught.
+ */
+export function generalModel(sellerPairs: readonly SellerPair[]): MatchModel {
+  const counter = new VocabularyCounter();
+  for (const record of allRecords(sellerPairs)) {
+    const reading = readRecord(record);
+    counter.add(idsOf(reading), charactersOf(reading.words));
+  }
+  const weights = generalWeights();
+  return {
+    vocabulary: counter.freeze(),
+    weights,
+    calibration: UNCALIBRATED,
+    merge_from: 0,
+    open_world: GENERAL_WORLD,
+    cut_titles: [],
+    rows: { weights, calibration: UNCALIBRATED },
+    taught: { by: 'public_sets', matches: 0 },
+  };
 }
 
 /** A model where no GTIN teaches: competition does. Publication adds what the open world makes of it. */

@@ -1,4 +1,4 @@
-import { SAME_MAKER } from '../compare/brands.ts';
+import { OTHER_MAKERS, SAME_MAKER } from '../compare/brands.ts';
 import { CODES_MPN, CODES_MPN_PART, CODES_PART, CODES_SAME } from '../compare/codes.ts';
 import { COMPARISONS } from '../compare/comparison.ts';
 import { type Calibration, calibrated } from './calibration.ts';
@@ -21,6 +21,10 @@ export const SAME_MODEL: ReadonlySet<number> = new Set([CODES_PART, CODES_SAME, 
 export function isIdentified(levels: Uint8Array, offset: number): boolean {
   return SAME_MODEL.has(levels[offset + CODES] as number) || SAME_MAKER.has(levels[offset + BRAND] as number);
 }
+
+/** Whether both sides of a pair name a maker, and not the same. */
+export const isOfTwoMakers = (levels: Uint8Array, offset: number): boolean =>
+  levels[offset + BRAND] === OTHER_MAKERS;
 
 /** The probability of a pair from its chance among its rivals; `calibration` of the listings or rows it is of. */
 export function probabilityOf(

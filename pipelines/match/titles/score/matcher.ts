@@ -1,7 +1,8 @@
 import { type CandidateIndex, CandidateSearch } from '../candidates/candidates.ts';
 import { COMPARISON_COUNT, Comparer } from '../compare/comparison.ts';
+import { FeatureFetch } from '../compare/feature_fetch.ts';
 import type { Features } from '../compare/features.ts';
-import { isIdentified } from './identification.ts';
+import { isIdentified, isOfTwoMakers } from './identification.ts';
 import type { MatchModel } from './model.ts';
 import { kindOf, listingProbability } from './open_world.ts';
 import { weighLevels } from './weights.ts';
@@ -24,6 +25,7 @@ export class Matcher {
   readonly #indexed: Features;
   readonly #search: CandidateSearch;
   readonly #comparer: Comparer;
+  readonly #fetch = new FeatureFetch();
   readonly #weights: Float64Array;
   readonly #leftover: Float32Array;
   /** Levels of the last record's candidates, in the order of `CandidateSearch.places`. */
@@ -91,6 +93,7 @@ export class Matcher {
       local: chance,
       kind: kindOf({ levels: this.levels, offset, leftover: this.#leftover[at] as number }),
       identified: isIdentified(this.levels, offset),
+      two_makers: isOfTwoMakers(this.levels, offset),
       alone: true,
       uncoded: false,
     });
@@ -98,6 +101,7 @@ export class Matcher {
 
   #score(features: Features, place: number, skipSeller: number | undefined): number {
     const count = this.#search.find(features, place, this.#indexed, skipSeller);
+    this.#fetch.fetch(this.#indexed, this.#search.places, count);
     this.#comparer.setLeft(features, place);
     for (let at = 0; at < count; at++) {
       const offset = at * COMPARISON_COUNT;

@@ -27,6 +27,8 @@ export interface MatchModel {
   calibration: Calibration;
   /** Pairs less likely than this are for a person, whatever the trust threshold says (calibration.ts, `mergeFrom`). */
   merge_from: number;
+  /** The same of pairs that name two makers, where hidden GTINs were looked up; of such nothing is taken for granted. */
+  two_makers_from?: number;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
   /** Where GTINs teach: the same of pairs of two listings without a code, of which no GTIN tells. */
@@ -40,7 +42,7 @@ export interface MatchModel {
   /** How a caller's row is weighed. */
   rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
-  taught: { by: 'hidden_gtins' | 'competition'; matches: number };
+  taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
 const FORMAT = 9;
@@ -79,6 +81,7 @@ export function modelToJson(model: MatchModel): string {
     weights,
     calibration,
     merge_from,
+    two_makers_from,
     open_world,
     uncoded,
     partners,
@@ -99,6 +102,7 @@ export function modelToJson(model: MatchModel): string {
     weights: [...weights],
     calibration,
     merge_from,
+    ...(two_makers_from !== undefined && { two_makers_from }),
     ...(open_world && { open_world }),
     ...(uncoded && { uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
@@ -128,6 +132,7 @@ export function modelFromJson(json: string): MatchModel {
     weights: number[];
     calibration: Calibration;
     merge_from: number;
+    two_makers_from?: number;
     open_world?: OpenWorld;
     uncoded?: OpenWorld;
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
@@ -159,6 +164,7 @@ export function modelFromJson(json: string): MatchModel {
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,
+    ...(read.two_makers_from !== undefined && { two_makers_from: read.two_makers_from }),
     ...(read.open_world && { open_world: read.open_world }),
     ...(read.uncoded && { uncoded: read.uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),

@@ -1,3 +1,4 @@
+import { OTHER_MAKERS } from '../compare/brands.ts';
 import { CODES_ALIKE, CODES_DIFFER, CODES_ONE_SIDE, CODES_PART } from '../compare/codes.ts';
 import { COMPARISONS } from '../compare/comparison.ts';
 import { type Calibration, calibrated } from './calibration.ts';
@@ -46,7 +47,7 @@ const CONTRADICTIONS: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   [NUMBERS, new Set([1, 2])],
   [QUANTITY, new Set([1, 2])],
   [MEASURES, new Set([1, 2])],
-  [BRAND, new Set([4])],
+  [BRAND, new Set([OTHER_MAKERS])],
   [COLOUR, new Set([2, 3])],
   [SIZE, new Set([2])],
 ]);
@@ -108,6 +109,8 @@ export interface RankedPair {
   /** Index of `KINDS`. */
   kind: number;
   identified: boolean;
+  /** Whether both name a maker, and not the same. */
+  two_makers: boolean;
   /** Whether each listing without a code found the other, and none as likely among its own seller's. */
   alone: boolean;
   /** Whether neither has a code. */
@@ -120,7 +123,10 @@ export interface RankedPair {
  * as likely at most, and are sure only where the open world says so as well.
  */
 export function listingProbability(
-  model: Pick<MatchModel, 'taught' | 'calibration' | 'merge_from' | 'open_world' | 'uncoded'>,
+  model: Pick<
+    MatchModel,
+    'taught' | 'calibration' | 'merge_from' | 'two_makers_from' | 'open_world' | 'uncoded'
+  >,
   pair: RankedPair,
 ): number {
   const { chance, local, kind, identified, alone } = pair;
@@ -134,11 +140,19 @@ export function listingProbability(
   return alone && maySure(open_world, kind, local) ? Math.max(SURE, probability) : unsure(probability);
 }
 
-/** Whether a pair is left to a person because neither listing has a code and the open world is not sure of it. */
+/**
+ * Whether a pair is left to a person however likely it is: because it names two makers and hidden codes do not show that
+ * such are right, or because neither listing has a code and the open world is not sure of it.
+ */
 export function isHeld(
-  { uncoded }: Pick<MatchModel, 'uncoded'>,
-  pair: Pick<RankedPair, 'kind' | 'local' | 'alone' | 'uncoded'>,
+  {
+    calibration,
+    uncoded,
+    two_makers_from = 0,
+  }: Pick<MatchModel, 'calibration' | 'uncoded' | 'two_makers_from'>,
+  pair: Omit<RankedPair, 'identified'>,
 ): boolean {
+  if (pair.two_makers && calibrated(calibration, pair.chance) < two_makers_from) return true;
   if (!uncoded || !pair.uncoded) return false;
   return !pair.alone || !maySure(uncoded, pair.kind, pair.local);
 }
@@ -149,10 +163,10 @@ export function isHeld(
  */
 function heldProbability(
   { uncoded, merge_from }: Pick<MatchModel, 'uncoded' | 'merge_from'>,
-  { kind, local }: RankedPair,
+  { kind, local, uncoded: isUncoded }: RankedPair,
   probability: number,
 ): number {
-  const measured = uncoded?.calibrations?.[kind];
+  const measured = isUncoded ? uncoded?.calibrations?.[kind] : undefined;
   const worth = measured && measured.scores.length > 0 ? calibrated(measured, local) : 1;
   return Math.min(probability, worth, Math.max(LIKELY, merge_from) - HELD_BACK);
 }

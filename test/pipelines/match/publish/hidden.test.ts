@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS, indexCandidates } from '../../../../pipelines/match/tit
 import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../../../pipelines/match/titles/compare/features.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
-import { WEIGHT_COUNT } from '../../../../pipelines/match/titles/score/weights.ts';
+import { OFFSETS, WEIGHT_COUNT } from '../../../../pipelines/match/titles/score/weights.ts';
 import { background, listings as catalogued } from '../titles/catalogue.ts';
 
 const listing = (seller: string, truth: number, sellers = 2) => ({
@@ -35,11 +35,11 @@ const features = { seller: Uint32Array.of(9, 9, 1), count: 3 };
 const heads = Uint32Array.of(0, 1, 2);
 const scores = (
   pairs: Parameters<typeof pairsOf>[0],
-  { looking = [] as Parameters<typeof pairsOf>[0], carries = false } = {},
+  { looking = [] as Parameters<typeof pairsOf>[0], tells = true } = {},
 ) =>
   hiddenScores(
     { sellers: Uint32Array.of(1), pairs: pairsOf(pairs) },
-    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, heads, carries: () => carries },
+    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, heads, tells: () => tells },
   );
 
 test('a hidden listing stands beside what looks for a place: one that fits as well takes half of its chance', () => {
@@ -49,7 +49,7 @@ test('a hidden listing stands beside what looks for a place: one that fits as we
   expect(beside).toBeLessThan(0.55);
 });
 
-test('a pair that states something differently competes and is not judged, nor what the own seller carries', () => {
+test('a pair that states something differently competes and is not judged, nor what tells nothing', () => {
   const contradicted = scores([
     [0, 0, 5],
     [0, 1, 5, 1],
@@ -57,7 +57,34 @@ test('a pair that states something differently competes and is not judged, nor w
   expect(contradicted.matches).toEqual([1]);
   expect(contradicted.scores[0]).toBeLessThan(0.55);
   expect(scores([[0, 1, 5]]).matches).toEqual([0]);
-  expect(scores([[0, 1, 5]], { carries: true }).matches).toEqual([]);
+  expect(scores([[0, 1, 5]], { tells: false }).matches).toEqual([]);
+});
+
+test('a pair says whether it names two makers', () => {
+  const of = (brand: string) => {
+    const [item] = catalogued(1, 3, 5);
+    if (!item) throw new Error('no listing');
+    const indexed = featuresOf([{ ...item, key: '0', seller: '*', brand: 'Ardentis' }], background);
+    const own = Uint32Array.of(0);
+    const hidden = { record: { ...item, brand }, truth: 0, own: null, sellers: 2, stands_for: 1 };
+    const seen = scoreHidden({
+      model: { vocabulary: background, weights: new Float64Array(WEIGHT_COUNT) } as MatchModel,
+      features: indexed,
+      index: indexCandidates(indexed, background, DEFAULT_LIMITS, own),
+      heads: own,
+      listings: [hidden],
+    });
+    const among = {
+      listings: [hidden],
+      pairs: pairsOf([]),
+      features: indexed,
+      heads: own,
+      tells: () => true,
+    };
+    return hiddenScores(seen, among).two_makers;
+  };
+  expect(of('Ardentis')).toEqual([false]);
+  expect(of('Nordlicht')).toEqual([true]);
 });
 
 test('each counts for those that it stands for', () => {
@@ -106,7 +133,7 @@ test('a listing chooses among records by what is likest of each, and not what it
     listings: [listing('a', 0), listing('a', 3)],
     heads: Uint32Array.of(0, 0, 2, 3),
     shares: new Map([['a', 3]]),
-    carries: (place) => place === 3,
+    tells: (place) => place !== 3,
   });
   expect(choices).toEqual([
     { nats: 0.5, weight: Math.log(Math.exp(3) + Math.exp(2)), found: true, count: 6 },
@@ -136,4 +163,54 @@ test('a hidden listing does not find its record by its own title, and no title o
   expect([...found(null, 2)].filter((place) => place < 2).sort((a, b) => a - b)).toEqual([0, 1]);
   expect([...found(0, 2)].filter((place) => place < 2)).toEqual([1]);
   expect([...found(null, 1)].filter((place) => place < 2)).toEqual([]);
+});
+
+test('what a listing finds competes among what codes made, and says whether it contradicts what others say of that', () => {
+  const [item, other] = catalogued(1, 3, 5);
+  if (!item || !other) throw new Error('no listings');
+  const stated = { ...item, title: `${item.title} 32 gb` };
+  // One variant by the title of the listing itself and by one that states something else; a likeness of it; and the
+  // same at another seller, which no code places.
+  const indexed = featuresOf(
+    [
+      { key: '0', seller: '*', title: stated.title },
+      { key: '1', seller: '*', title: `${item.title} 8 gb` },
+      { key: '2', seller: '*', title: `${item.title} ${other.title}` },
+      { key: '3', seller: 'other', title: stated.title },
+    ],
+    background,
+  );
+  const heads = Uint32Array.of(0, 0, 2, 3);
+  const index = indexCandidates(indexed, background, DEFAULT_LIMITS, heads);
+  const weights = new Float64Array(WEIGHT_COUNT);
+  const found = (own: number | null, least = 0) => {
+    // The likeness of characters, so that what is less like is less likely.
+    weights.fill(0);
+    const from = OFFSETS[2] as number;
+    for (let level = 0; level < 20; level++) weights[from + level] = level === 19 ? least : 0;
+    const { pairs, nats } = scoreHidden({
+      model: { vocabulary: background, weights } as MatchModel,
+      features: indexed,
+      index,
+      heads,
+      listings: [{ record: stated, truth: 0, own, sellers: 2, stands_for: 1 }],
+    });
+    expect([...nats]).toEqual([0]);
+    return [...pairs.right].map((place, k) => [place, pairs.kind[k]]).sort();
+  };
+  expect(found(null)).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 0],
+  ]);
+  // Without its own title its variant is one that states something else.
+  expect(found(0)).toEqual([
+    [1, 1],
+    [2, 0],
+  ]);
+  // Beside one that is far likelier nobody is asked about the others.
+  expect(found(null, 9)).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
 });

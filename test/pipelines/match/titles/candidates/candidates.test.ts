@@ -5,6 +5,7 @@ import {
   DEFAULT_LIMITS,
   indexCandidates,
 } from '../../../../../pipelines/match/titles/candidates/candidates.ts';
+import { keysOf, newKeys } from '../../../../../pipelines/match/titles/candidates/keys.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';
 import { background, listings } from '../catalogue.ts';
@@ -101,4 +102,52 @@ test('of a record that is known by many titles two are looked at, the likest fir
   expect(find()).toEqual([0, 1, 2, 3]);
   expect(find(Uint32Array.of(0, 0, 0, 0, 4))).toEqual([0, 1]);
   expect(find(Uint32Array.of(0, 0, 2, 2, 4))).toEqual([0, 1, 2, 3]);
+});
+
+/** The sum of log(2^16 / size) over the blocks that two records share, worked out from their keys alone. */
+function sharedScores(records: readonly MatchRecord[], place: number, limits: typeof DEFAULT_LIMITS) {
+  const features = featuresOf(records, background);
+  const { min_rarity } = indexCandidates(features, background, limits);
+  const keys = newKeys();
+  const blocks = new Map<number, number[]>();
+  records.forEach((_, at) => {
+    keysOf(features, at, min_rarity, keys);
+    for (const key of keys.ids.subarray(0, keys.count)) blocks.set(key, [...(blocks.get(key) ?? []), at]);
+  });
+  const scores = new Map<number, number>();
+  for (const block of blocks.values())
+    if (block.includes(place) && block.length <= limits.block)
+      for (const other of block)
+        if (other !== place) scores.set(other, (scores.get(other) ?? 0) + Math.log(65_536 / block.length));
+  return scores;
+}
+
+test('candidates are those that share the most, at other sellers and at the own one', () => {
+  const all = [...listings(1, 0, 40), ...listings(2, 0, 40)];
+  const limits = { ...DEFAULT_LIMITS, block: 30, postings: 100_000, candidates: 5, least: 0.25 };
+  const features = featuresOf(all, background);
+  const search = new CandidateSearch(indexCandidates(features, background, limits));
+  const best = (scores: readonly number[], count: number) => scores.toSorted((x, y) => y - x).slice(0, count);
+  for (let place = 0; place < all.length; place++) {
+    const scores = sharedScores(all, place, limits);
+    const at = (isHome: boolean) =>
+      [...scores].filter(([other]) => (features.seller[other] === features.seller[place]) === isHome);
+    const away = best(
+      at(false).map(([, score]) => score),
+      limits.candidates,
+    );
+    const home = best(
+      at(true).map(([, score]) => score),
+      4,
+    );
+    const [likest = 0] = away;
+    search.findApart(features, place);
+    const found = (places: Uint32Array, count: number) =>
+      [...places.subarray(0, count)].map((other) => Math.round((scores.get(other) ?? 0) * 1e3));
+    const wanted = (scored: readonly number[], least: number) =>
+      scored.filter((score) => score >= least).map((score) => Math.round(score * 1e3));
+    expect(found(search.places, search.count)).toEqual(wanted(away, likest / 4));
+    // Of its own seller nothing that shares too little beside the best of all.
+    expect(found(search.home, search.homeCount)).toEqual(wanted(home, Math.max(likest, home[0] ?? 0) / 4));
+  }
 });

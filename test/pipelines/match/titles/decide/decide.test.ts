@@ -81,11 +81,26 @@ test('clusters and their members come by key, whatever order the records have', 
   ]);
 });
 
+test('the members of a cluster come by key, however it grew', () => {
+  const records = [record('a'), record('b'), record('c')];
+  const pairs = [pair(0, 2, 0.99), pair(1, 2, 0.98), pair(0, 1, 0.97)];
+  expect(decide(records, pairs).clusters).toEqual([[0, 1, 2]]);
+});
+
 test('below the threshold a pair waits for review', () => {
-  expect(decide([record('a'), record('b')], [pair(1, 0, 0.89)])).toEqual({
+  expect(decide([record('a'), record('b')], [pair(1, 0, 0.89)])).toStrictEqual({
     clusters: [],
     reviews: [{ left: 0, right: 1, probability: 0.89, reason: 'below_threshold' }],
   });
+});
+
+test('a pair is asked about from a probability on, and merged from a lower one where people trust that', () => {
+  const { ask } = DEFAULT_DECISION;
+  const decided = (probability: number, trust = DEFAULT_DECISION.trust) =>
+    decide([record('a'), record('b')], [pair(0, 1, probability)], { ...DEFAULT_DECISION, trust, hold: 0 });
+  expect(decided(ask).reviews).toHaveLength(1);
+  expect(decided(ask - 0.001)).toEqual({ clusters: [], reviews: [] });
+  expect(decided(0.2, 0.2).clusters).toEqual([[0, 1]]);
 });
 
 const world = fc.integer({ min: 2, max: 12 }).chain((count) =>

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { learnHidden } from '../../../../../pipelines/match/titles/learn/learn_hidden.ts';
 
-/** So many hidden listings whose likeliest variant is the right one, and 240 that are led astray. */
-const learnt = (right: number) => {
+/** So many hidden listings whose likeliest variant is the right one, some of them of two makers, and 240 led astray. */
+const learnt = (right: number, ofTwoMakers = 0) => {
   const scores = [...Array<number>(right).fill(0.9), ...Array<number>(240).fill(0.5)];
   const matches = scores.map((score) => (score > 0.8 ? 1 : 0));
-  return learnHidden({ scores, matches, counts: scores.map(() => 1) });
+  const two_makers = scores.map((_, k) => k < ofTwoMakers);
+  return learnHidden({ scores, matches, counts: scores.map(() => 1), two_makers });
 };
 
 test('hidden listings say from where on pairs are joined, with three more of them imagined wrong', () => {
@@ -13,6 +14,12 @@ test('hidden listings say from where on pairs are joined, with three more of the
   const shown = learnt(160);
   expect(shown?.merge_from).toBeCloseTo(160 / 161, 10);
   expect(shown?.calibration.probabilities).toEqual([0, 160 / 161]);
+});
+
+test('pairs of two makers vouch for themselves alone, and others not for them', () => {
+  expect(learnt(300, 146)?.two_makers_from).toBeGreaterThan(1);
+  expect(learnt(300, 147)).toMatchObject({ two_makers_from: 300 / 301, merge_from: 300 / 301 });
+  expect(learnt(300, 160)?.merge_from).toBeGreaterThan(1);
 });
 
 test('few of them say nothing', () => {

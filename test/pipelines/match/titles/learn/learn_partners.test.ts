@@ -42,6 +42,50 @@ test('an own label has no partner, whoever else sells what is called the same', 
   expect(share('beta', 'Nordlicht')).toBeLessThan(0.9);
 });
 
+test('two listings of a brand tell little', () => {
+  const listings = Array.from({ length: 400 }, (_, at) => ({
+    seller: 'alpha',
+    brand: at < 2 ? 'Nordlicht' : 'Ardentis',
+    title: 'rice',
+  }));
+  const terms = learnPartnerTerms(
+    featuresFrom(listings),
+    listings.map((_, at) => (at < 2 || at % 2 === 0 ? 1 : 0)),
+  );
+  const share = (brand: string) =>
+    1 / (1 + Math.exp(-partnerNats(terms, featuresFrom([{ seller: 'alpha', brand, title: 'rice' }]), 0)));
+  expect(share('Ardentis')).toBeCloseTo(0.5, 1);
+  expect(share('Nordlicht')).toBeGreaterThan(0.5);
+  expect(share('Nordlicht')).toBeLessThan(0.75);
+});
+
+test('what is learned is the likeliest, with one observation against it', () => {
+  const random = randomOf(11);
+  const choices = Array.from({ length: 300 }, (): PartnerChoice => {
+    const [nats, weight] = [3 * random() - 1, 2 * random() - 0.5];
+    const found = random() < 1 / (1 + Math.exp(-weight - nats / 2 + 1));
+    return { nats, weight, found, count: random() < 0.5 ? 1 : 3 };
+  });
+  const worth = ({ base, share }: { base: number; share: number }) =>
+    choices.reduce(
+      (sum, { nats, weight, found, count }) =>
+        sum -
+        count * Math.log(1 + Math.exp((found ? -1 : 1) * (weight + partnerWeight({ base, share }, nats)))),
+      -(base ** 2 + share ** 2) / 2,
+    );
+  const learned = weighPartners(choices);
+  if (!learned) throw new Error('nothing was learned');
+  for (const [base, share] of [
+    [0.01, 0],
+    [-0.01, 0],
+    [0, 0.01],
+    [0, -0.01],
+  ] as const)
+    expect(worth(learned)).toBeGreaterThan(
+      worth({ base: learned.base + base, share: learned.share + share }),
+    );
+});
+
 test('what is known of partners counts as far as it tells right candidates from wrong ones', () => {
   const choices = (tells: boolean): PartnerChoice[] =>
     Array.from({ length: 600 }, (_, at) => {

@@ -75,7 +75,15 @@ describe('a pair of listings', () => {
       calibrations: calibrated ? KINDS.map(() => ({ scores: [0.5, 1], probabilities: [0.1, 0.4] })) : null,
     },
   });
-  const pair = { chance: 0.99, local: 0.95, kind: 0, identified: true, alone: true, uncoded: false };
+  const pair = {
+    chance: 0.99,
+    local: 0.95,
+    kind: 0,
+    identified: true,
+    two_makers: false,
+    alone: true,
+    uncoded: false,
+  };
 
   test('is sure from the chance on that its kind allows, as both sides see it', () => {
     expect(listingProbability(model(0.95, false), pair)).toBe(0.99);
@@ -111,6 +119,24 @@ describe('a pair of listings', () => {
     expect(listingProbability(clean, uncoded)).toBeCloseTo(0.89, 10);
     // What meets a code is as likely as hidden codes say.
     expect(listingProbability(taught(null), pair)).toBe(0.99);
+  });
+
+  test('of two makers is held until hidden codes show such to be right', () => {
+    const taught = (two_makers_from?: number) => ({
+      taught: { by: 'hidden_gtins' as const, matches: 500 },
+      calibration: UNCALIBRATED,
+      merge_from: 0.95,
+      ...(two_makers_from !== undefined && { two_makers_from }),
+    });
+    const other = { ...pair, two_makers: true };
+    expect(listingProbability(taught(2), other)).toBeCloseTo(0.94, 10);
+    expect(listingProbability(taught(0.995), other)).toBeCloseTo(0.94, 10);
+    expect(listingProbability(taught(0.99), other)).toBe(0.99);
+    expect(listingProbability(taught(2), pair)).toBe(0.99);
+    expect(listingProbability(taught(), other)).toBe(0.99);
+    // What the open world measured of pairs without a code says nothing of one that meets a code.
+    const measured = { ...taught(2), uncoded: model(null, true).open_world };
+    expect(listingProbability(measured, { ...other, local: 0.75 })).toBeCloseTo(0.94, 10);
   });
 
   test('stays in order below what is sure', () => {

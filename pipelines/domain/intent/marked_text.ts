@@ -1,0 +1,121 @@
+import type { Reading } from './amount.ts';
+import type { Intent, Phrase } from './constraints.ts';
+import type { Lexicon, Phrases } from './lexicon.ts';
+import { behind } from './phrase_list.ts';
+import { type ReadAmount, readTokens, type Token } from './tokens.ts';
+
+/** How far, in tokens, a negation that could not be placed makes limits doubtful. */
+const NEGATION_REACH = 6;
+
+/** What became of a token. */
+export type Use = 'free' | 'word' | 'wish' | 'taken' | 'dropped';
+
+/** What a text is read by. */
+export interface ReadingOptions {
+  lexicon: Lexicon;
+  /** Of the market, ISO 4217. */
+  currency: string;
+  /** Names and ids of the sellers that a text may name. */
+  sellers: Phrases<string>;
+  /** `12/24` is the 24th of December. */
+  isMonthFirst: boolean;
+  /** Whether a folded word by itself names a kind of thing. */
+  isKind: (word: string) => boolean;
+}
+
+/**
+ * A rule of the reader: what it takes from a token on it marks and puts into the intent, and gives the token behind it;
+ * null where it takes nothing.
+ */
+export type Rule = (marked: MarkedText, at: number) => number | null;
+
+/** A text being read: what became of each token, and the intent so far. */
+export class MarkedText implements Reading {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly amounts: ReadonlyMap<number, ReadAmount>;
+  readonly quotesClosed: readonly boolean[];
+  readonly lexicon: Lexicon;
+  readonly currency: string;
+  readonly sellers: Phrases<string>;
+  readonly isMonthFirst: boolean;
+  readonly isKind: (word: string) => boolean;
+  readonly intent: Intent = {
+    budget: null,
+    deadline: null,
+    quantity: null,
+    parts: null,
+    measures: [],
+    must_have: [],
+    wishes: [],
+    avoid: [],
+    free_of: [],
+    sellers: [],
+    conditions: [],
+    priorities: [],
+    words: [],
+  };
+  /** By token. */
+  readonly uses: Use[];
+  /** A word stands, if only an article. */
+  hasWords = false;
+  /** A word stands that is no article. */
+  hasThing = false;
+  #doubtUntil = -1;
+
+  constructor(text: string, { lexicon, currency, sellers, isMonthFirst, isKind }: ReadingOptions) {
+    this.text = text;
+    this.lexicon = lexicon;
+    this.currency = currency;
+    this.sellers = sellers;
+    this.isMonthFirst = isMonthFirst;
+    this.isKind = isKind;
+    const { tokens, amounts } = readTokens(text);
+    this.tokens = tokens;
+    this.amounts = amounts;
+    this.quotesClosed = outsideQuotes(this.tokens);
+    this.uses = this.tokens.map(() => 'free');
+  }
+
+  /** Notes what became of the tokens in [from, to). */
+  mark(from: number, to: number, use: Use): void {
+    this.hasWords ||= use === 'word' || use === 'wish';
+    this.hasThing ||= use === 'word' && behind(this, 'skipped', from) !== to;
+    for (let at = from; at < to; at++) this.uses[at] = use;
+  }
+
+  /** Leaves the tokens in [from, to) among the words; gives `to`. */
+  leave(from: number, to: number): number {
+    this.mark(from, to, 'word');
+    return to;
+  }
+
+  /** A negation whose scope is not clear stays words, and what it may deny is not read as a limit. */
+  doubt(from: number, to: number): number {
+    this.#doubtUntil = to + NEGATION_REACH;
+    return this.leave(from, to);
+  }
+
+  /** What a negation before a token may deny. */
+  isDoubtful(at: number): boolean {
+    return at < this.#doubtUntil;
+  }
+
+  /** The tokens in [from, to) as they were written. */
+  phrase(from: number, to: number): Phrase {
+    const start = this.tokens[from]?.start ?? 0;
+    const end = this.tokens[to - 1]?.end ?? start;
+    return { text: this.text.slice(start, end), start, end };
+  }
+}
+
+/** For every token, whether it stands outside quotes; a quote right behind a number, none being open, is inches. */
+function outsideQuotes(tokens: readonly Token[]): boolean[] {
+  let isOpen = false;
+  return tokens.map((token, at) => {
+    const isInches = !isOpen && token.glued && tokens[at - 1]?.kind === 'number';
+    const wasOpen = isOpen;
+    if (token.folded === '"' && !isInches) isOpen = !isOpen;
+    return !wasOpen;
+  });
+}

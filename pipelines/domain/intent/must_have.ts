@@ -1,0 +1,33 @@
+import type { Rule } from './marked_text.ts';
+import { behind, behindAll } from './phrase_list.ts';
+import { opensRule, phrasesAt } from './phrases.ts';
+
+/** `with a touch screen and bluetooth`: what must be there, or (`a good screen`) is wished for. */
+export const takeMustHave: Rule = (marked, at) => {
+  const named = behind(marked, 'must_have', at);
+  if (named === null || behind(marked, 'not_must_have_before', named) !== null) return null;
+  const first = behindAll(marked, 'skipped', named);
+  // `with no leather`, `with at least 16 GB`: the rule of what follows reads it
+  if (opensRule(marked, first)) {
+    marked.mark(at, first, 'dropped');
+    return first;
+  }
+  const list = phrasesAt(marked, at === named ? at : named, ['and']);
+  if (!list || behind(marked, 'or', list.next) !== null) return null;
+  for (const [begin, end] of list.phrases) {
+    // `a good screen` cannot be told from a record: it is wished for
+    const isWish = behind(marked, 'wish', begin) !== null && end > begin + 1;
+    marked.intent[isWish ? 'wishes' : 'must_have'].push(marked.phrase(begin, end));
+  }
+  marked.mark(at, list.next, 'taken');
+  return list.next;
+};
+
+/** `top load`: a thing is so or it is not, and its record says which. */
+export const takeEither: Rule = (marked, at) => {
+  const next = behind(marked, 'either', at);
+  if (next === null) return null;
+  marked.intent.must_have.push(marked.phrase(at, next));
+  marked.mark(at, next, 'taken');
+  return next;
+};

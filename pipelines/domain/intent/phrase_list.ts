@@ -1,0 +1,34 @@
+import type { Reading } from './amount.ts';
+import type { ListName } from './lexicon.ts';
+
+/** The token behind the longest phrase of a list that begins at a token, or null. */
+export const behind = (reading: Reading, list: ListName, at: number): number | null =>
+  reading.lexicon.lists[list].at(reading.tokens, at)?.next ?? null;
+
+/** The token behind all phrases of a list that follow one another from a token on; the token itself where none does. */
+export function behindAll(reading: Reading, list: ListName, at: number): number {
+  let next = at;
+  for (let found = behind(reading, list, next); found !== null; found = behind(reading, list, next))
+    next = found;
+  return next;
+}
+
+/** What joins two things, or begins another thought. */
+const TURNS: readonly ListName[] = [
+  'must_have',
+  'avoid',
+  'avoid_from',
+  'phrase_end',
+  'and',
+  'or',
+  'at_least',
+  'at_most',
+  'filler',
+];
+
+/** Whether the text ends at a token, pauses there (`signs`), or turns to something else: to `others`, too. */
+export function isAtRest(reading: Reading, at: number, signs: RegExp, others: readonly ListName[]): boolean {
+  const token = reading.tokens[at];
+  if (token === undefined || signs.test(token.folded)) return true;
+  return [...TURNS, ...others].some((list) => behind(reading, list, at) !== null);
+}

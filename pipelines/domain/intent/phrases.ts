@@ -1,0 +1,75 @@
+import { readDeadline } from './deadline.ts';
+import type { ListName } from './lexicon.ts';
+import { readLimit } from './limit.ts';
+import type { MarkedText } from './marked_text.ts';
+import { behind, behindAll } from './phrase_list.ts';
+import { endOfSize } from './size.ts';
+import type { Token } from './tokens.ts';
+
+/** Longest phrase taken as one thing, in words; beyond it the reader is not sure where the thing ends. */
+const LONGEST_PHRASE = 4;
+
+/** Phrases as [first token, token behind the last), and the token behind them all. */
+export interface JoinedPhrases {
+  phrases: [first: number, end: number][];
+  next: number;
+}
+
+/**
+ * Phrases joined by one of `joiners`, and by commas where a joiner comes at last (`Sony, Bose or JBL`); null where
+ * the first is not clear.
+ */
+export function phrasesAt(marked: MarkedText, at: number, joiners: ListName[]): JoinedPhrases | null {
+  const sure: [number, number][] = [];
+  let waiting: [number, number][] = [];
+  let next = at;
+  let isSure = true;
+  for (let from: number | null = at; from !== null; ) {
+    const first = behindAll(marked, 'skipped', from);
+    const last = endOfPhrase(marked, first);
+    if (last === null) break;
+    waiting.push([first, last]);
+    if (isSure) {
+      sure.push(...waiting);
+      waiting = [];
+      next = last;
+    }
+    const comma: number = marked.tokens[last]?.folded === ',' ? last + 1 : last;
+    const joined: number | undefined =
+      joiners.map((list) => behind(marked, list, comma)).find((to) => to !== null) ?? undefined;
+    isSure = joined !== undefined;
+    from = joined ?? (comma > last ? comma : null);
+  }
+  return sure.length === 0 ? null : { phrases: sure, next };
+}
+
+/** Where the phrase that begins at a token ends; null where there is none or it is too long to be sure of. */
+function endOfPhrase(marked: MarkedText, from: number): number | null {
+  const { tokens } = marked;
+  let at = from;
+  while (at < tokens.length) {
+    const token = tokens[at] as Token;
+    const isInside = at > from && token.glued && /^[-/&+.'’"%]$/.test(token.folded) && tokens[at + 1]?.glued;
+    if (token.kind === 'sign' && !isInside) break;
+    if (behind(marked, 'phrase_end', at) !== null || behind(marked, 'or', at) !== null) break;
+    if (behind(marked, 'and', at) !== null && token.kind === 'word') break;
+    if (opensRule(marked, at) || (at > from && endOfSize(marked, at) !== null)) break;
+    if (at - from >= LONGEST_PHRASE) return null;
+    at++;
+  }
+  const [first, second] = tokens.slice(from, from + 2);
+  // `4k`, unlike a number by itself, names something
+  const isNamed =
+    first?.kind === 'word' || (first?.kind === 'number' && second?.kind === 'word' && second.glued);
+  return at > from && isNamed ? at : null;
+}
+
+/** Another constraint begins here. */
+export function opensRule(marked: MarkedText, at: number): boolean {
+  const lists: ListName[] = ['avoid', 'avoid_from', 'must_have', 'plain'];
+  if (lists.some((list) => behind(marked, list, at) !== null) || readLimit(marked, at) !== null) return true;
+  if (marked.intent.deadline === null && readDeadline(marked, at) !== null) return true;
+  if (marked.lexicon.condition.at(marked.tokens, at)) return true;
+  const cue = behind(marked, 'seller_cue', at);
+  return cue !== null && marked.sellers.at(marked.tokens, cue) !== null;
+}

@@ -1,0 +1,57 @@
+import { readLimit } from './limit.ts';
+import type { MarkedText, Rule } from './marked_text.ts';
+import { conditionsFrom } from './named_condition.ts';
+import { sellersFrom } from './named_seller.ts';
+import { behind, behindAll } from './phrase_list.ts';
+import { type JoinedPhrases, phrasesAt } from './phrases.ts';
+
+/** `not from TechMart`, `nothing by Sony`. */
+export const takeRefusedMaker: Rule = (marked, at) => {
+  const named = behind(marked, 'avoid_from', at);
+  if (named === null) return null;
+  return sellersFrom(marked, at, named, true) ?? refusedFrom(marked, at, named);
+};
+
+/** `without leather`, `not refurbished`, `no techmart`; a negation whose end is not clear stays words. */
+export const takeRefusal: Rule = (marked, at) => {
+  const named = behind(marked, 'avoid', at);
+  if (named === null) return null;
+  // `not your phone`: nobody refuses of a thing what is his own
+  if (behind(marked, 'not_must_have_before', named) !== null) return marked.doubt(at, named);
+  const first = behindAll(marked, 'skipped', named);
+  const condition = conditionsFrom(marked, at, first, true);
+  if (condition !== null) return condition;
+  const seller = marked.sellers.at(marked.tokens, first);
+  const before = marked.intent.avoid.length;
+  const next = refusedFrom(marked, at, named);
+  if (seller) {
+    const refused = marked.intent.avoid[before];
+    const name = marked.phrase(first, seller.next);
+    // the name alone, not a thing that bears it
+    if (refused?.start === name.start && refused.end === name.end)
+      marked.intent.sellers.push({ seller: seller.value, avoid: true, ...name });
+  }
+  return next ?? marked.doubt(at, named);
+};
+
+/** Refuses the phrases that begin at a token; the words from `from` on are taken with them. */
+function refusedFrom(marked: MarkedText, from: number, at: number): number | null {
+  const list = phrasesAt(marked, at, ['or']);
+  if (!list) return null;
+  cutToJudgement(marked, list);
+  const limit = readLimit(marked, list.next);
+  // `without paying over 200`: what is denied is the limit
+  if (limit && limit.max === null) return null;
+  marked.intent.avoid.push(...list.phrases.map(([first, last]) => marked.phrase(first, last)));
+  marked.mark(from, list.next, 'taken');
+  return list.next;
+}
+
+/** `not crap electric toothbrush`: before the thing is named, a judgement is refused and not the thing behind it. */
+function cutToJudgement(marked: MarkedText, list: JoinedPhrases): void {
+  const last = list.phrases.at(-1);
+  const judged = last && !marked.hasThing ? behind(marked, 'judged', last[0]) : null;
+  if (!last || judged === null || judged >= last[1]) return;
+  last[1] = judged;
+  list.next = judged;
+}

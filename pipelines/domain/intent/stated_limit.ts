@@ -1,0 +1,52 @@
+import type { Limit } from './bound.ts';
+import { readLimit } from './limit.ts';
+import type { MarkedText, Rule } from './marked_text.ts';
+import { behind } from './phrase_list.ts';
+import type { Measured } from './rate.ts';
+import type { Span } from './tokens.ts';
+
+/** `under $200`, `16 GB ram`: a bound on what is spent, or on a measure. */
+export const takeLimit: Rule = (marked, at) => {
+  const limit = readLimit(marked, at);
+  if (!limit || marked.isDoubtful(at)) return null;
+  const { of } = limit;
+  if ('dimension' in of) return takeMeasure(marked, at, { ...limit, of });
+  if (!addBudget(marked, limit, of.currency, marked.phrase(at, limit.next))) return null;
+  marked.mark(at, limit.next, 'taken');
+  return limit.next;
+};
+
+/** A bound on a measure, with what is measured behind it. */
+function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dimension: Measured } }): number {
+  const ofAt = behind(marked, 'skipped', limit.next) ?? limit.next;
+  const measured = behind(marked, 'measured', ofAt);
+  const words = marked.tokens.slice(ofAt, measured ?? ofAt).map(({ folded }) => folded);
+  const next = measured ?? limit.next;
+  const { min, max, strict = false } = limit;
+  marked.intent.measures.push({
+    dimension: limit.of.dimension,
+    min,
+    max,
+    strict,
+    of: measured === null ? null : words.join(' '),
+    ...marked.phrase(at, next),
+  });
+  marked.mark(at, next, 'taken');
+  return next;
+}
+
+/** Joins a bound to the budget, the tighter end winning; false where currencies differ or nothing would be left. */
+function addBudget({ intent }: MarkedText, limit: Limit, currency: string, { start, end }: Span): boolean {
+  const { budget } = intent;
+  if (budget && budget.currency !== currency) return false;
+  const mins = [budget?.min_minor, limit.min].filter((minor) => minor != null);
+  const maxes = [budget?.max_minor, limit.max].filter((minor) => minor != null);
+  const min_minor = mins.length === 0 ? null : Math.max(...mins);
+  const max_minor = maxes.length === 0 ? null : Math.min(...maxes);
+  if (min_minor !== null && max_minor !== null && min_minor > max_minor) return false;
+  const spans = budget?.spans ?? [];
+  spans.push({ start, end });
+  const about_minor = limit.about ?? budget?.about_minor ?? null;
+  intent.budget = { min_minor, max_minor, about_minor, currency, spans };
+  return true;
+}

@@ -1,0 +1,54 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { TitleRecords } from '../../../../pipelines/match/publish/records.ts';
+import { Database, loadSql } from '../../../../warehouse/database.ts';
+
+const matchSql = (path: string) => loadSql(import.meta.url, `../../../../pipelines/match/${path}.sql`);
+
+/** What publication has made before titles are matched: three sellers, each with one feed. */
+const CATALOGUE = `
+  create temp table feed_names as from (values (1, 'alpha'), (2, 'beta'), (3, 'gamma')) as feeds (feed_no, seller);
+  create temp table gtin_conflicts (listing_key ubigint);
+  create temp table assignments_before (listing_key ubigint, variant_key ubigint, method varchar);
+  create temp table identities as
+  select listing_key::ubigint as listing_key, feed_no, 1::ubigint as content_hash, gtin_key::ubigint as gtin_key, mpn_key::ubigint as mpn_key
+  from (values
+    (10, 1, 100, null), -- a GTIN, listed by alpha
+    (20, 1, 200, 7),    -- another one with its part number, listed by alpha …
+    (21, 2, null, 7),   -- … by which beta lists it
+    (30, 2, null, 9),   -- a part number alone, listed by beta and gamma
+    (31, 3, null, 9),
+    (40, 3, null, null) -- no code at all
+  ) as listed (listing_key, feed_no, gtin_key, mpn_key);
+  create temp view catalogue_rows as select listing_key, concat('title ', listing_key) as title from identities;
+  create temp view title_listings as
+  select
+    identities.listing_key, feed_names.seller, title, null as brand, null as mpn, null as price_minor, null as category,
+    null as color, null as size, null as quantity, null as gtin, null as condition, null as gender, null as age_group,
+    null as own_quantity, null as cut_at
+  from identities join catalogue_rows using (listing_key) join feed_names using (feed_no)`;
+
+test('a listing is known to be another item than what a GTIN names and its seller does not carry', async () => {
+  await using database = await Database.open({ memoryLimit: '256MiB', threads: 1, spill: tmpdir() });
+  await database.script('stock', CATALOGUE);
+  await database.run('part numbers', matchSql('sql/mpn_variants'));
+  await database.run('members', matchSql('publish/sql/members'));
+  await database.run('records', `create temp table title_records as ${matchSql('publish/sql/records')}`);
+  const records = await TitleRecords.read(
+    database,
+    await database.count('count', 'select count(*) from title_records'),
+  );
+  const tells = (key: bigint, seller: string) => records.tells(records.placeOf(key), seller);
+  expect([tells(10n, 'alpha'), tells(10n, 'gamma')]).toEqual([false, true]);
+  // Beta says its part number, alpha the GTIN as well: both carry it, whichever title is asked.
+  expect([tells(20n, 'alpha'), tells(20n, 'beta'), tells(20n, 'gamma')]).toEqual([false, false, true]);
+  expect([tells(21n, 'beta'), tells(21n, 'gamma')]).toEqual([false, true]);
+  // What no GTIN names may be whatever another seller states the GTIN of.
+  expect([tells(30n, 'alpha'), tells(31n, 'alpha'), tells(40n, 'alpha')]).toEqual([false, false, false]);
+
+  const hidden = await database.rows<{ key: string }>('hide', matchSql('publish/sql/hidden'), {
+    stride: 1,
+    held_out: 1,
+  });
+  expect(hidden.map(({ key }) => key)).toEqual(['10', '20', '21']);
+});

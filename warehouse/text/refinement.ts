@@ -1,0 +1,108 @@
+import { ADJACENCY_BONUS, type Titles } from './adjacency.ts';
+import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
+import type { Kinds } from './kinds.ts';
+import type { ParsedQuery, QueryGroup } from './query.ts';
+import type { Synonyms } from './synonyms.ts';
+import type { TitleSense } from './title_sense.ts';
+
+/** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
+const REFINED = 100;
+const REFINED_THINGS = 300;
+/**
+ * What it adds that a product lies in a category that the query’s head noun names; for a word by itself only where the
+ * seller says so: what was guessed from the title tells nothing that its words have not told.
+ */
+const KIND_BONUS = 0.5;
+/** What is left to a product whose title speaks of the thing as of another’s, beside those that are it. */
+const BESIDE_SHARE = 0.6;
+
+/** What is known of products and words. */
+export interface RefinedBy {
+  titles: Titles;
+  brandNames: BrandNames;
+  kinds: Kinds;
+  sense: TitleSense;
+  synonyms: Synonyms;
+  /** By product the number of its category, -1 for none. */
+  categoryOf: Int32Array;
+  /** By product: 1 where its seller says what category it is in, not its title alone; none in older files. */
+  isStated: Uint8Array | undefined;
+}
+
+/**
+ * What sets the best products of one query in order anew: words that stand together, the brand that the query names, and
+ * whether they are the thing that it names. Scores only rise.
+ */
+export class Refinement {
+  /** So many of the best by score are looked at. */
+  readonly looked: number;
+  readonly #known: RefinedBy;
+  readonly #isSentence: boolean;
+  readonly #adjacency: (product: number) => number;
+  readonly #isNamed: (product: number) => boolean;
+  readonly #isBeside: ((product: number) => boolean) | null;
+  readonly #kinds: ReadonlySet<number>;
+  /** The bonus of a product that has all. */
+  readonly #mostBonus: number;
+
+  constructor(query: ParsedQuery, known: RefinedBy) {
+    const head = bareHead(query);
+    this.#known = known;
+    this.looked = head ? REFINED_THINGS : REFINED;
+    this.#isSentence = query.isSentence;
+    this.#adjacency = known.titles.adjacency(query.groups);
+    this.#isNamed = known.brandNames.namedBy(query.groups);
+    this.#isBeside = besides(query, head, known);
+    this.#kinds = kindsOf(query, known);
+    const isOne = query.groups.length < 2;
+    this.#mostBonus = (isOne ? 0 : ADJACENCY_BONUS) + BRAND_BONUS + (this.#kinds.size > 0 ? KIND_BONUS : 0);
+  }
+
+  /** A product's score anew. */
+  lifted(score: number, product: number): number {
+    const { categoryOf, isStated } = this.#known;
+    const bonus =
+      ADJACENCY_BONUS * this.#adjacency(product) +
+      (this.#isNamed(product) ? BRAND_BONUS : 0) +
+      (this.#kinds.has(categoryOf[product] as number) && (this.#isSentence || isStated?.[product] === 1)
+        ? KIND_BONUS
+        : 0);
+    return (score * (1 + bonus)) / (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1);
+  }
+
+  /** No product of this score is lifted higher. */
+  mostOf(score: number): number {
+    return (score * (1 + this.#mostBonus)) / (this.#isBeside === null ? 1 : BESIDE_SHARE);
+  }
+}
+
+/** Tells whether a product goes with the thing that the query names; null where it names no model and no single thing. */
+function besides(
+  query: ParsedQuery,
+  head: QueryGroup | undefined,
+  { sense, kinds, synonyms }: RefinedBy,
+): ((product: number) => boolean) | null {
+  const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
+  if (!namesModel && !isBareWord(query)) return null;
+  const isBeside = sense.isBeside(query.groups);
+  if (!head) return isBeside;
+  const named = [head.text, ...synonyms.of(head.text)];
+  const isAnother = sense.isAnother(head, kinds.namesOtherThan(named));
+  return (product) => isBeside(product) || isAnother(product);
+}
+
+/** The categories that the query's head noun names, by itself or by a word of the same meaning. */
+function kindsOf(query: ParsedQuery, { kinds, synonyms }: RefinedBy): ReadonlySet<number> {
+  const head = query.groups.find(({ role }) => role === 'head')?.text;
+  if (head === undefined) return new Set();
+  const words = [head, ...synonyms.of(head)];
+  if (isBareWord(query)) return kinds.categoriesHolding(words);
+  return new Set(query.isSentence ? words.flatMap((word) => [...kinds.categoriesOf(word)]) : []);
+}
+
+/** A word by itself, or that alone of its query is known, is the name of what is wanted. */
+const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean => groups.length === 1 && !isSentence;
+
+/** The word of a query that is the name of a kind of thing by itself. */
+const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
+  isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
