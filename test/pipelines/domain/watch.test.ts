@@ -72,6 +72,7 @@ test('the lowest price is that of what can be bought at the moment, delivered, i
   expect(lowestAt(offers.toReversed(), 10, 'USD')?.offer.offer_id).toBe('a');
   expect(lowest(20, true)).toEqual(['a', 900]);
   expect(lowest(20)).toEqual(['b', 700]);
+  expect(lowestAt(offers.toReversed(), 20, 'USD')?.price_minor).toBe(700);
 });
 
 test.each([
@@ -91,6 +92,14 @@ test.each([
   expect(fulfils(condition, offers, offers.find(({ offer_id }) => offer_id === id) as WatchedOffer, at)).toBe(
     told,
   );
+});
+
+test('stock is that of all offers together, from the first on, and of several at once one is told', () => {
+  const comes = [offerOf('c', 'gamma', point(20, 1)), offerOf('b', 'beta', point(20, 1))];
+  expect(comes.map((one) => fulfils('back_in_stock', comes, one, 20))).toEqual([false, true]);
+  const [first] = comes as [WatchedOffer, WatchedOffer];
+  expect(fulfils('back_in_stock', [...comes, offerOf('a', 'alpha', point(10, 1))], first, 20)).toBe(false);
+  expect(firstState(drop, { offer: first, price_minor: 900 }, 7).is_crossed).toBe(false);
 });
 
 test('a seller comes with its first offer and leaves with its last, whatever other sellers do', () => {
