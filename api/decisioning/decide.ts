@@ -7,7 +7,7 @@ import {
   UNKNOWN_DAYS,
   worth,
 } from '../../pipelines/domain/decision.ts';
-import { decisionFlips } from '../../pipelines/domain/decision_flips.ts';
+import { decisionFlips, type Flip } from '../../pipelines/domain/decision_flips.ts';
 import { outlookAt } from '../../pipelines/domain/forecast.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
@@ -113,7 +113,7 @@ export const decide: Operation = {
   path: '/v1/decide',
   summary: 'What to buy, why, and what would change it',
   description:
-    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another of the options considered was chosen; asked anew with another budget, search may find further ones. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
+    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another option was chosen; of a budget, by asking anew with it. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
   scope: 'read',
   cost: 20,
   body: DecisionBody,
@@ -154,11 +154,18 @@ export const decide: Operation = {
     const question = await decisionQuestion(deps, request, caller);
     const candidates = await decisionCandidates(deps, request.candidates, question.constraints, signal);
     const decided = await choose(deps, candidates, question);
+    const ask = async (budget_minor: number) => {
+      const { min_minor } = question.constraints;
+      const least = min_minor === null || min_minor > budget_minor ? null : min_minor;
+      const constraints = { ...question.constraints, budget_minor, min_minor: least };
+      const found = await decisionCandidates(deps, request.candidates, constraints, signal);
+      return await choose(deps, found, { ...question, constraints });
+    };
     signal.throwIfAborted();
     return {
       kind: 'json',
       body: {
-        ...(await answer(deps, decided, question)),
+        ...(await answer(deps, decided, question, ask)),
         relax: decided.ranked.length > 0 ? [] : await relaxed(deps, candidates, question),
         considered: candidates.length,
         qualified: decided.ranked.length,
@@ -191,12 +198,20 @@ async function choose(
   return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
 }
 
-async function answer(deps: Deps, { options, ranked, terms }: Decided, question: DecisionQuestion) {
+async function answer(
+  deps: Deps,
+  { options, ranked, terms }: Decided,
+  question: DecisionQuestion,
+  ask: (budget_minor: number) => Promise<Decided>,
+) {
   const [winner, second] = ranked;
   if (!winner) return { recommendation: null, runner_up: null, would_change_if: [] };
   const scope = offerScope(deps.snapshot);
-  const flips = decisionFlips(options, terms).map((flip) => {
-    const [condition, then] = flipInWords(flip, options, terms, scope);
+  const found = await Promise.all(
+    decisionFlips(options, terms).map((flip) => askedAnew(flip, { winner, options }, ask)),
+  );
+  const flips = found.flat().map(({ flip, among }) => {
+    const [condition, then] = flipInWords(flip, among, terms, scope);
     return {
       condition,
       // eslint-disable-next-line unicorn/no-thenable -- the contract names it so
@@ -219,6 +234,23 @@ async function answer(deps: Deps, { options, ranked, terms }: Decided, question:
       : null,
     would_change_if: flips,
   };
+}
+
+/**
+ * What is chosen at another budget, asked anew: search finds more of what costs so much than the options of this one.
+ * Nothing where the same thing is chosen all the same. Other inputs are of the options at hand.
+ */
+async function askedAnew(
+  flip: Flip,
+  { winner, options }: { winner: WeighedOption; options: WeighedOption[] },
+  ask: (budget_minor: number) => Promise<Decided>,
+): Promise<{ flip: Flip; among: WeighedOption[] }[]> {
+  if (flip.input !== 'budget') return [{ flip, among: options }];
+  const { ranked } = await ask(flip.value);
+  const chosen = ranked[0] ?? null;
+  return chosen?.thing === winner.thing
+    ? []
+    : [{ flip: { ...flip, chosen: chosen?.id ?? null }, among: ranked }];
 }
 
 /** Of an option, whose way of delivery follows behind a slash. */
@@ -267,7 +299,7 @@ async function recommended(
       ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
       ...leftAside(winner, options, terms, offerScope(snapshot)),
       ...waiting,
-      ...unsaidWords(winner, question.constraints.words),
+      ...unsaidWords(winner, question.constraints.words, await snapshot.searchIndex()),
       ...memoryReasons(question.memory),
     ],
     confidence: Math.round(confidenceOf(winner, ranked[1], terms) * 100) / 100,

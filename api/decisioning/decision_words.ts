@@ -9,7 +9,11 @@ import {
 import type { Flip } from '../../pipelines/domain/decision_flips.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { EMPTY_WORDS, PACK_UNITS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { UNITS } from '../../pipelines/text/units.ts';
+import { shareFound } from '../../warehouse/reads/product_words.ts';
+import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
 import { factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
@@ -34,6 +38,9 @@ const named = ({ product, offer }: WeighedOption): string =>
 export const titleOf = ({ product, offer }: Pick<WeighedOption, 'product' | 'offer'>): string =>
   product.variants.find(({ variant_id }) => variant_id === offer.variant_id)?.title ?? offer.title;
 
+/** What is found with less than a synonym is another word. */
+const SAME_WORD = SPELLING_WEIGHTS.synonym;
+
 /** Words that say nothing of a thing, and those that say how it is wanted. */
 const SMALL: ReadonlySet<string> = new Set([
   ...[...EMPTY_WORDS.values()].flatMap((words) => [...words]),
@@ -44,16 +51,28 @@ const SMALL: ReadonlySet<string> = new Set([
   'good',
   'similar',
   'something',
+  // What is counted: how many there are is told apart.
+  ...PACK_UNITS,
 ]);
 
-/** The words of the intent that nothing in the record of an option has: what a buyer should look at. */
-export function unsaidWords({ facts }: WeighedOption, words: string): string[] {
+/**
+ * The words of the intent that nothing in the record of an option has: what a buyer should look at. A record has also
+ * what the index takes for the same word (`impresora`, `printer`).
+ */
+export function unsaidWords(option: WeighedOption, words: string, index: SearchIndex): string[] {
   const distinct = [
     ...new Set(
       words.split(/\s+/).filter((word) => /[\p{L}\p{N}]{3}/u.test(word) && !SMALL.has(foldText(word))),
     ),
   ];
-  const unsaid = distinct.filter((word) => !factMentioning(facts, wantedOf(word)));
+  const { product, offer } = option;
+  const listings = product.listings.filter(({ variant_id }) => variant_id === offer.variant_id);
+  const own = { ...product, listings };
+  const isSaid = (word: string) =>
+    UNITS.get(foldText(word))?.dimension === 'count' ||
+    factMentioning(option.facts, wantedOf(word)) !== undefined ||
+    shareFound(index, index.parse(word), own) >= SAME_WORD;
+  const unsaid = distinct.filter((word) => !isSaid(word));
   return unsaid.length === 0 ? [] : [`its record does not say: ${unsaid.join(', ')}`];
 }
 

@@ -9,6 +9,7 @@ import {
 import { isRate, rateOf, ratesIn } from '../../pipelines/domain/intent/rate.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { titledSizes } from '../../pipelines/domain/titled_size.ts';
 import { totalOf } from '../../pipelines/text/amounts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { readText } from '../../pipelines/text/reading.ts';
@@ -35,8 +36,12 @@ export function factsOf(product: Product, variantId: string): Fact[] {
     [...new Set(values)].flatMap((text) =>
       text === null || text === '' ? [] : [plainFact(kind, text, claimsOf(text))],
     );
+  const titles = [...new Set([...(variant ? [variant.title] : []), ...own.map(({ title }) => title)])];
   return [
-    ...texts('title', [variant?.title ?? null, ...own.map(({ title }) => title)]),
+    ...texts('title', titles),
+    ...titles.flatMap((title) =>
+      titledSizes(title).map((size) => plainFact('title', title, claimsOf(`size ${size}`))),
+    ),
     ...texts('brand', [product.brand, ...own.map(({ brand }) => brand)]),
     ...texts(
       'model',
@@ -118,7 +123,8 @@ const ALIKE = [
  * what it is of, the quantity nearest to the bound is the one that is meant: `at least 16 GB` is not met by 8 GB and a
  * disk of 256 GB.
  */
-export function factMeasuring(facts: readonly Fact[], measure: Measure): Fact | undefined {
+export function factMeasuring(facts: readonly Fact[], asked: Measure): Fact | undefined {
+  const measure = inWholeInches(asked);
   const found = facts.flatMap((fact) => quantitiesOf(fact, measure));
   const { of } = measure;
   const named = of === null ? found : found.filter(({ by }) => alikeOf(of).some((word) => by.includes(word)));
@@ -148,6 +154,22 @@ function distanceTo(amount: number, { min, max }: Measure): number {
   if (min !== null && max !== null)
     return isWithin(amount, { min, max, strict: false }) ? 0 : Math.min(to(min), to(max));
   return to(min ?? max ?? amount);
+}
+
+const INCH_MM = 25.4;
+/** Sizes of tablets and notebooks. */
+const [LEAST_INCHES, MOST_INCHES] = [10, 18];
+/** With what rounding allows this is short of the next inch. */
+const CUT = 0.7;
+
+/** Diagonals are told in whole inches, cut: `15 inch` is what people call a notebook, and its bag, of 15.6 inches. */
+function inWholeInches(measure: Measure): Measure {
+  const { dimension, min, max } = measure;
+  if (dimension !== 'length' || min === null || min !== max) return measure;
+  const inches = Math.round(min / INCH_MM);
+  const isWhole = Math.abs(inches * INCH_MM - min) < 1e-6;
+  if (!isWhole || inches < LEAST_INCHES || inches > MOST_INCHES) return measure;
+  return { ...measure, max: (inches + CUT) * INCH_MM };
 }
 
 const alikeOf = (of: string) => ALIKE.find((words) => words.includes(of)) ?? [of];

@@ -21,7 +21,7 @@ export interface RankingConstants {
   further: number;
 }
 
-export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.2 };
+export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.15 };
 
 /**
  * Products that match, among the first `count` of `products`, in no order. A product's cell is its sum above the bits

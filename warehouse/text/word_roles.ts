@@ -1,4 +1,15 @@
-import { ASKING_WORDS, EMPTY_WORDS, FOR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import {
+  ALONG_WORDS,
+  ASKING_WORDS,
+  CONTAINERS,
+  EMPTY_WORDS,
+  FOR_WORDS,
+  HEAD_FIRST,
+  PACK_HOLDERS,
+  PACK_LINKS,
+  PACK_UNITS,
+} from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
 
 /**
@@ -56,6 +67,7 @@ export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
   );
   // All there is: "The Who".
   if (roles.every((role) => role === 'empty')) return roles.map(() => 'plain');
+  if (!HEAD_FIRST.has(language)) markHolders(texts, roles);
   markUses(texts, roles);
   markHead(texts, roles, { isFirst: HEAD_FIRST.has(language), isKind: known.isKind });
   return roles;
@@ -64,6 +76,18 @@ export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
 /** A single word of another language may be anything (`PS4 pro`, `D battery`): it joins only what stands on both sides. */
 const isJoining = (texts: readonly string[], at: number): boolean =>
   at > 0 && at + 1 < texts.length && (texts[at] as string).length > 1;
+
+/** What a thing is packed in. */
+const HOLDERS = new Set([...PACK_HOLDERS, ...CONTAINERS, ...PACK_UNITS].map(fromPlural));
+
+/** What holds the thing is not the thing: `bag of chips`. In Romance languages the same words may say what it is made of. */
+function markHolders(texts: readonly string[], roles: WordRole[]): void {
+  for (const [at, text] of texts.entries()) {
+    const link = texts[at + 1] ?? '';
+    const isLinked = roles[at + 1] === 'empty' && PACK_LINKS.has(link) && !ALONG_WORDS.has(link);
+    if (HOLDERS.has(text) && isLinked && roles.indexOf('plain', at + 2) >= 0) roles[at] = 'use';
+  }
+}
 
 /** What stands behind `for` is a use, where something stands before it. */
 function markUses(texts: readonly string[], roles: WordRole[]): void {
@@ -87,7 +111,7 @@ function markHead(
 
 /** Where the words of the first group stand, the likeliest noun first; no numbers. */
 function nouns(texts: readonly string[], roles: readonly WordRole[], isFirst: boolean): number[] {
-  const from = roles.findIndex((role) => role !== 'empty');
+  const from = roles.findIndex((role) => role !== 'empty' && role !== 'use');
   const end = roles.findIndex((role, at) => at > from && (role === 'empty' || role === 'use'));
   const group = [...roles.keys()].slice(from, end < 0 ? roles.length : end);
   return (isFirst ? group : group.toReversed()).filter((at) => !isNumber(texts[at] as string));

@@ -221,6 +221,14 @@ describe('POST /v1/decide', () => {
     const { recommendation } = await decide({ intent: 'vegan over-ear headphones' });
     expect(recommendation?.why).toContain('its record does not say: vegan');
   });
+
+  test.each(['headphone over ear', 'pack of over-ear headphones', 'auriculares over-ear'])(
+    'what the index takes for a word of the record is said, and what counts says nothing: %s',
+    async (intent) => {
+      const { recommendation } = await decide({ intent });
+      expect(recommendation?.why.filter((reason) => reason.includes('does not say'))).toEqual([]);
+    },
+  );
 });
 
 describe('how many', () => {
@@ -398,6 +406,29 @@ describe('what a text says of how to choose', () => {
       attributes: { 'tv.resolution': '4K UHD', 'tv.panel': 'OLED', 'tv.refresh_hz': '120' },
     }),
   ];
+
+  test.each([
+    [
+      'sandals, size 8',
+      [
+        ['sandals', 'Walkway Sandals, Black, 8 M US'],
+        ['small', 'Walkway Sandals, Black, 7 M US'],
+      ],
+    ],
+    [
+      'laptop backpack for a 15 inch notebook',
+      [
+        ['wide', 'Carrier Laptop Backpack 15.6 inch'],
+        ['big', 'Carrier Laptop Backpack 17.3 inch'],
+      ],
+    ],
+  ] as const)('what titles say in the manner of the trade is met: %s', async (intent, [right, wrong]) => {
+    const sold = [right, wrong].map(([sku, title], at) =>
+      thing(sku, title, 3_000 - 500 * at, 'apparel.accessories.bags'),
+    );
+    const { recommendation, qualified } = await over(sold, intent);
+    expect([recommendation?.title, qualified]).toEqual([right[1], 1]);
+  });
 
   test('a wish moves the ranking by what records state, and the answer says so', async () => {
     expect((await over(televisions, 'a 55 inch tv under 700')).recommendation?.title).toContain('Lumivue');

@@ -39,6 +39,12 @@ test.each([
   ['this laptop', 'thi:empty laptop:head'],
   ['in ear headphones', 'in:plain ear:plain headphone:head'],
   ['headphones in black', 'headphone:head in:empty black:plain'],
+  // What holds the thing is not the thing, unless nothing is in it; in Romance languages it may be made of it.
+  ['bag of printer paper', 'bag:use of:empty printer:head paper:plain'],
+  ['boxes of shoes for kids', 'box:use of:empty shoe:head for:empty kid:use'],
+  ['bag of', 'bag:head of:empty'],
+  ['bag with laptop', 'bag:head with:empty laptop:plain'],
+  ['una scatola di scarpe per case', 'una:empty scatola:plain di:empty scarpe:plain per:empty case:use'],
   // A noun stands first in Italian and Spanish.
   ['scarpe da corsa per case', 'scarpe:head da:empty corsa:plain per:empty case:use'],
   ['impresora para casa', 'impresora:head para:empty casa:use'],

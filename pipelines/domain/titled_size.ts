@@ -1,0 +1,35 @@
+import { foldText } from '../text/fold.ts';
+import { LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
+
+const NUMBER = String.raw`\d{1,2}(?:[.,]5)?`;
+/** How wide or for whom: `8 M US`, `8 B(M) US`, `9 Regular US`, `6 Big Kid US`. */
+const FIT = String.raw`(?:[a-e]{1,3}|[mnrwx]|medium|wide|x-wide|narrow|regular|(?:big |little )?kid)(?:\s*\([a-z]{1,3}\))?`;
+/** A number and the system of sizes that it is of, in either order: `8 M US`, `39 EU`, `EU 39`. */
+const BEFORE_SYSTEM = new RegExp(
+  String.raw`(?<![\d.,])(${NUMBER})\s+(?:${FIT}\s+)?(?:us|uk|eu)(?!\p{L})`,
+  'gu',
+);
+const BEHIND_SYSTEM = new RegExp(String.raw`(?<!\p{L})(?:us|uk|eu)\s+(${NUMBER})(?![\d\p{L}]|[.,]\d)`, 'gu');
+/** What a title of clothes ends with, behind a comma: `…, Black, 8.5`, `…, Mauve Rose, X-Large`. */
+const LAST = /,\s*([\p{L}\p{N}.-]+(?: (?:big|tall))?)$/u;
+const EXTRA = /^(?:x|extra)[- ]/;
+
+/**
+ * The sizes that a title states without a word for size, as `size` would be followed by them (`8.5`, `xl`): a number with
+ * a system of sizes, and what it ends with.
+ */
+export function titledSizes(title: string): string[] {
+  const text = foldText(title);
+  const numbers = [BEFORE_SYSTEM, BEHIND_SYSTEM].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, size = '']) => size),
+  );
+  const last = lastSize(LAST.exec(text)?.[1] ?? '');
+  return [...new Set([...numbers, ...(last === null ? [] : [last])])];
+}
+
+function lastSize(word: string): string | null {
+  if (new RegExp(`^${NUMBER}$`).test(word) || LETTER_SIZES.has(word) || /^[sml]$/.test(word)) return word;
+  const letter = SIZE_WORDS.get(word.replace(EXTRA, ''));
+  if (letter === undefined) return null;
+  return EXTRA.test(word) ? `x${letter}` : letter;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { titledSizes } from '../../../pipelines/domain/titled_size.ts';
+
+test.each([
+  ['Wedge Sandal, Black, 8 M US', ['8']],
+  ['Loafer, Black Tumbled Leather, 8.5 W US', ['8.5']],
+  ['Flip-Flop - 9 B(M) US - Black', ['9']],
+  ['Trainers, White/White 113, 6 UK (39 EU)', ['6', '39']],
+  ['Low Sneaker, White, 9 Regular US', ['9']],
+  ['Slipper, Chestnut, 6 Big Kid US', ['6']],
+  ['Boot EU 42, brown', ['42']],
+  ['Chino Pants, Incense, 14', ['14']],
+  ['Two Strap Sandal, Black, 8.5', ['8.5']],
+  ['Zip Up Hoodie, Mauve Rose, X-Large', ['xl']],
+  ['Hoodie, Extra-Small', ['xs']],
+  ['Hoodie, Medium', ['m']],
+  ['Hoodie, 2XL', ['2xl']],
+  ['Hoodie, S', ['s']],
+  // nothing of these is a size that somebody wears
+  ['Shorts 4 Pack', []],
+  ['Drill 118 US plug', []],
+  ['Mug, blue', []],
+  ['Bed in a Box, CertiPUR-US Certified', []],
+  ['Cable 10 eucalyptus', []],
+  ['US 2024 calendar', []],
+])('%s: %j', (title, sizes) => {
+  expect(titledSizes(title)).toEqual(sizes);
+});
