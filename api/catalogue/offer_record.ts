@@ -119,7 +119,10 @@ export const BestRecord = nullable(
       price_minor: Minor('Price'),
       currency: Currency,
     },
-    { description: 'The cheapest offer to buy, by landed cost; null where nothing can be bought.' },
+    {
+      description:
+        'The cheapest offer to buy, by landed cost, but for one with a flag of severity `high` while another is left; null where nothing can be bought.',
+    },
   ),
 );
 

@@ -4,7 +4,8 @@ import type { AxisValue, Product } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { summariseOffers } from '../../pipelines/domain/offer.ts';
 import { type Pool, poolsOf, shownVariant } from '../../pipelines/domain/pool.ts';
-import { BestRecord, bestRecord, type OfferScope } from './offer_record.ts';
+import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
+import { BestRecord, bestRecord, offerScope } from './offer_record.ts';
 import { Condition, Display, Minor, nullable, recordOf } from './schema.ts';
 
 const Value = Type.Union([Type.String(), Type.Number()], { description: 'A number is in `unit`.' });
@@ -62,14 +63,17 @@ export function axisRecords(product: Product): Static<typeof AxisRecord>[] {
 }
 
 /** Every pool of a product that has an offer; by condition, new first, then in the order of their values. */
-export function poolRecords(product: Product, scope: OfferScope): Static<typeof PoolRecord>[] {
-  const records = poolsOf(product, scope.currency).map((pool) => poolRecord(product, pool, scope));
+export async function poolRecords(deps: TrustDeps, product: Product): Promise<Static<typeof PoolRecord>[]> {
+  const pools = poolsOf(product, deps.snapshot.currency);
+  const records = await Promise.all(pools.map((pool) => poolRecord(deps, product, pool)));
   return [...Map.groupBy(records, ({ condition }) => condition).values()].flatMap((own) => own.sort(byAxes));
 }
 
 /** A pool as answers have it; `axes` are what all its variants share. */
-function poolRecord(product: Product, pool: Pool, scope: OfferScope): Static<typeof PoolRecord> {
-  const { best, spread_minor } = summariseOffers(pool.offers, scope.currency);
+async function poolRecord(deps: TrustDeps, product: Product, pool: Pool): Promise<Static<typeof PoolRecord>> {
+  const scope = offerScope(deps.snapshot);
+  const { spread_minor } = summariseOffers(pool.offers, scope.currency);
+  const { best } = await trustedBest(deps, product, pool.offers);
   return {
     variant_id: shownVariant(product, pool),
     pooled_variants: pool.variant_ids,

@@ -87,7 +87,7 @@ export const product: Operation = {
           .toSorted(byAxes)
           .map(({ axes, ...variant }) => ({ ...variant, axes: axisValues(axes) })),
         axes: axisRecords(record),
-        pools: poolRecords(record, offerScope(snapshot)),
+        pools: await poolRecords(deps, record),
         grouping: groupingRecords(record),
         thumb: (await mediaFinder(deps)).thumb(record, null),
         match,

@@ -1218,6 +1218,7 @@ export interface components {
         /** ISO 4217. */
         currency: string;
       } | null;
+      note: string | null;
       verdict: "excellent" | "good" | "typical" | "poor" | "flat" | null;
       spread: string | null;
       spread_minor: number | null;

@@ -60,20 +60,27 @@ export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> &
   verdict: PriceVerdict | null;
 };
 
-/** A product as search shows it, by one of its pools; `asked`: which variants the query names. */
+/** A product as search shows it, by one of its pools, with the offer to buy; `asked`: which variants the query names. */
 export function productResult(
   snapshot: Snapshot,
   scope: OfferScope,
   {
     product,
     pool,
+    best,
     asked,
     media,
-  }: { product: Product; pool: Pool; asked: Pick<PoolChoice, 'named' | 'meant'>; media: MediaFinder },
+  }: {
+    product: Product;
+    pool: Pool;
+    best: Listing | null;
+    asked: Pick<PoolChoice, 'named' | 'meant'>;
+    media: MediaFinder;
+  },
 ): ProductResultValue {
   const variant_id = shownVariant(product, pool, asked);
   const variant = product.variants.find((candidate) => candidate.variant_id === variant_id);
-  const { best, spread_minor } = summariseOffers(pool.offers, snapshot.currency);
+  const { spread_minor } = summariseOffers(pool.offers, snapshot.currency);
   const { product_id, brand, category } = product;
   return {
     product_id,

@@ -23,6 +23,7 @@ import { PAGE_QUERY, type Page, type Position, pageOf } from '../http/cursor.ts'
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Input, Operation } from '../http/operation.ts';
+import { trustedBest } from '../trust/trusted_best.ts';
 import {
   ATTRIBUTE_QUERY,
   attributeConditions,
@@ -129,7 +130,7 @@ export const search: Operation = {
   path: '/v1/search',
   summary: 'Keyword and structured search',
   description:
-    'An identifier that leads to a product (GTIN, ASIN, `<seller>:<sku>`, link, id) answers with that product alone. A product passes the filters when one of its offers meets all of them. `best`, `offers`, `spread` and `verdict` are of one pool: of variants that cost the same, in one condition, new where it is sold new. It is the one that the query names (`512 GB`), else the one that most sellers carry, under a sort by price that of the cheapest offer; only offers that pass count.',
+    'An identifier that leads to a product (GTIN, ASIN, `<seller>:<sku>`, link, id) answers with that product alone. A product passes the filters when one of its offers meets all of them. `best`, `offers`, `spread` and `verdict` are of one pool: of variants that cost the same, in one condition, new where it is sold new. It is the one that the query names (`512 GB`), else the one that most sellers carry, under a sort by price that of the cheapest offer; only offers that pass count. An offer about which something grave was observed (a flag of severity `high` in GET /v1/offers/{id}/risk) is `best` only where no other is left.',
   scope: 'read',
   cost: 1,
   query,
@@ -307,15 +308,14 @@ async function recordsFound(deps: Deps, { signal }: Input, { page, ...meant }: M
   return {
     kind: 'json' as const,
     body: {
-      results: shown.map(({ product, pool, relaxed }) => ({
-        ...productResult(snapshot, scope, {
-          product,
-          pool,
-          asked: standingFor(product, pool, constraints),
-          media,
+      results: await Promise.all(
+        shown.map(async ({ product, pool, relaxed }) => {
+          const { best } = await trustedBest(deps, product, pool.offers);
+          const asked = standingFor(product, pool, constraints);
+          const result = productResult(snapshot, scope, { product, pool, best, asked, media });
+          return relaxed.length > 0 ? { ...result, relaxed } : result;
         }),
-        ...(relaxed.length > 0 ? { relaxed } : {}),
-      })),
+      ),
       total: whole.length,
       total_more: all.length - whole.length,
       understood: understood(constraints, snapshot.currency),
@@ -382,12 +382,14 @@ async function results(deps: Deps, products: readonly Product[], request: Query,
   const { sort } = request;
   const conditions = attributeConditions(request);
   const cheapest = sort === 'price_asc' || sort === 'price_desc';
-  return products.map((product) => {
+  const shown = products.map(async (product) => {
     const passes = passing(snapshot, request, variantsMeeting(product, conditions));
     const asked = cheapest || q.trim() === '' ? {} : { meant: namedVariants(product, q) };
     const pool = shownPool(product, snapshot.currency, { ...asked, passes, cheapest });
-    return productResult(snapshot, scope, { product, pool, asked, media });
+    const { best } = await trustedBest(deps, product, pool.offers);
+    return productResult(snapshot, scope, { product, pool, best, asked, media });
   });
+  return await Promise.all(shown);
 }
 
 /** Which offers of a product count; `variants` are those that meet the attribute filters, null for all. */
@@ -424,8 +426,9 @@ async function identified(
     (pool.offers.length > 0 || !isFiltered) &&
     (request.category === undefined || isWithin(product.category, request.category));
   const media = await mediaFinder(deps);
+  const { best } = await trustedBest(deps, product, pool.offers);
   const shown = isShown
-    ? [productResult(snapshot, offerScope(snapshot), { product, pool, asked, media })]
+    ? [productResult(snapshot, offerScope(snapshot), { product, pool, best, asked, media })]
     : [];
   return {
     kind: 'json' as const,

@@ -18,7 +18,9 @@ import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
 import { Verdict } from '../intelligence/price_verdict.ts';
+import { trustedBest } from '../trust/trusted_best.ts';
 import { type Fitting, fitting } from './fitting_product.ts';
+import { factsOf } from './product_facts.ts';
 import { productResult } from './product_result.ts';
 import { rationale } from './rationale.ts';
 import { hasWords } from './read_search.ts';
@@ -205,7 +207,14 @@ async function fittingProducts(
       if (fits) found.push({ ...fits, score: batch[place]?.score ?? 0 });
     }
   }
-  return found.slice(0, wanted.limit);
+  return await Promise.all(found.slice(0, wanted.limit).map((each) => trusted(deps, each)));
+}
+
+/** With the offer that may be trusted, of those that meet the constraints. */
+async function trusted(deps: Deps, found: Found): Promise<Found> {
+  const { best } = await trustedBest(deps, found.product, found.pool.offers);
+  if (best === null || best === found.best) return found;
+  return { ...found, best, facts: factsOf(found.product, best.variant_id) };
 }
 
 function resultOf(
@@ -218,6 +227,7 @@ function resultOf(
   const shown = productResult(snapshot, offerScope(snapshot), {
     product,
     pool: { ...pool, offers: [best] },
+    best,
     asked: { named: new Set([best.variant_id]) },
     media,
   });

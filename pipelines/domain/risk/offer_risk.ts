@@ -58,7 +58,7 @@ function display({ offer, market }: RiskInputs, minor: number): string {
 const poolOf = ({ pool_key, variant_id }: Listing): string => pool_key ?? variant_id;
 
 /** The other sellers' offers that cost the same thing as this one does: of its pool and condition, in its currency. */
-function competitors({ offer, listings }: RiskInputs): Listing[] {
+function competitors({ offer, listings }: Pick<RiskInputs, 'offer' | 'listings'>): Listing[] {
   return listings.filter(
     (other) =>
       other.seller !== offer.seller &&
@@ -71,7 +71,9 @@ function competitors({ offer, listings }: RiskInputs): Listing[] {
 }
 
 /** Whether the offer's price is far under its market, as `implausiblePrice` has it. */
-export function priceFinding(inputs: RiskInputs): ImplausiblePrice | null {
+export function priceFinding(
+  inputs: Pick<RiskInputs, 'offer' | 'listings' | 'gaps' | 'usual_sale'>,
+): ImplausiblePrice | null {
   const { offer, gaps, usual_sale } = inputs;
   const bySeller = Map.groupBy(competitors(inputs), ({ seller }) => seller);
   return implausiblePrice({

@@ -5,10 +5,10 @@ select
   places.* exclude (history),
   slice_rows.* exclude (listing_key, feed_no, last_seen) replace (placements.node as category),
   -- epoch seconds of its last appearance, for a listing that its feed no longer carries
-  case when slice_rows.gone_since is not null then epoch(slice_rows.last_seen)::bigint end as last_seen,
+  case when slice_rows.gone_since is not null then floor(epoch(slice_rows.last_seen))::bigint end as last_seen,
   coalesce(
     places.history,
-    concat('[[', epoch(slice_rows.last_seen)::bigint, ',', slice_rows.price_minor, ',', coalesce(slice_rows.landed_minor::varchar, 'null'), ',"', slice_rows.availability, '"]]')
+    concat('[[', floor(epoch(slice_rows.last_seen))::bigint, ',', slice_rows.price_minor, ',', coalesce(slice_rows.landed_minor::varchar, 'null'), ',"', slice_rows.availability, '"]]')
   ) as history,
   readings.readings
 from slice_rows

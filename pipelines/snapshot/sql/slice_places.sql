@@ -15,7 +15,7 @@ points as (
     changes.from_at,
     long_histories.listing_key is not null as is_long,
     concat(
-      '[', epoch(changes.from_at)::bigint, ',', changes.price_minor, ',', coalesce(changes.landed_minor::varchar, 'null'), ',"', changes.availability, '"',
+      '[', floor(epoch(changes.from_at))::bigint, ',', changes.price_minor, ',', coalesce(changes.landed_minor::varchar, 'null'), ',"', changes.availability, '"',
       case when long_histories.mixed then ',"' || changes.currency || '"' end, ']'
     ) as point
   from all_changes as changes

@@ -55,6 +55,31 @@ describe('POST /v1/compare', () => {
     expect(body.offers).toHaveLength(1);
   });
 
+  test('a price that cannot be is not best while another offer is left, keeps its place, and is told', async () => {
+    const sold = (seller: string, price_minor: number) => listing(seller, 'w1', { gtin: GTIN, price_minor });
+    const cheap = sold('delta', 3_900);
+    const market = [sold('alpha', 10_000), sold('beta', 10_200), sold('gamma', 9_900)];
+    const server = await indexServer(listedSnapshot([...market, cheap]));
+    const { body } = await server.post<{ offers: { id: string }[] }>('/v1/compare', { ref: GTIN });
+    expect(body).toMatchObject({ best: { seller: 'gamma', price: '$99.00' }, spread: '$63.00' });
+    expect(body).toHaveProperty(
+      'note',
+      expect.stringMatching(/^left aside: the offer of delta for \$39\.00: It costs \$39\.00, 39 % of/),
+    );
+    expect(body.offers[0]?.id).toBe(cheap.offer_id);
+    // at .41 of the market it is merely odd
+    server.serve({ ...listedSnapshot([...market, sold('delta', 4_100)]), id: 'snp_0000000000000004' });
+    const odd = await server.post('/v1/compare', { ref: GTIN });
+    expect(odd.body).toMatchObject({ best: { seller: 'delta', price: '$41.00' }, note: null });
+    // search says the same, and takes it where nothing else passes
+    server.serve({ ...listedSnapshot([...market, cheap]), id: 'snp_0000000000000005' });
+    const best = async (query: string) =>
+      (await server.get<{ results: { best: { seller: string } }[] }>(`/v1/search?q=${GTIN}${query}`)).body
+        .results[0]?.best.seller;
+    expect(await best('')).toBe('gamma');
+    expect(await best('&max_price=5000')).toBe('delta');
+  });
+
   test('names what is wrong', async () => {
     const server = await indexServer(snapshot);
     expect(await server.post('/v1/compare', { ref: '4006381333932' })).toMatchObject({ status: 422 });

@@ -137,7 +137,8 @@ export class TestMarket implements AsyncDisposable {
       const full: Row = { title: `Thing ${row.sku}`, price: '10.00', availability: 'in stock', ...row };
       return columns.map((column) => `"${(full[column] ?? '').replaceAll('"', '""')}"`).join(',');
     });
-    await this.#stage(seller, feedName, `${asOf}T00:00:00.000Z`, [columns.join(','), ...lines]);
+    const moment = asOf.includes('T') ? asOf : `${asOf}T00:00:00.000Z`;
+    await this.#stage(seller, feedName, moment, [columns.join(','), ...lines]);
   }
 
   /** Stages this content of a seller's feed, in whatever format its settings say. */

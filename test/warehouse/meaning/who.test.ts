@@ -13,6 +13,8 @@ test.each([
   ['Marcus, her husband, hates coriander', 'marcus', husband],
   ['The dog Rollo is a mix with bad hips', 'rollo', dog],
   ['Miso is an indoor cat, neutered', 'miso', cat],
+  // a word for something else, but right behind what its bearer is
+  ['my husband Basil likes tea', 'basil', husband],
 ])('%s names %s', (text, name, meanings) => {
   expect(namesIn([text])).toEqual(new Map([[name, [...meanings]]]));
 });
@@ -25,6 +27,7 @@ test.each([
   'the dog is White',
   'No toys with a battery for Bruno, his parents have had enough',
   'Bed is a dog crate',
+  'the dog Salmon Treats are out',
 ])('%s names nobody', (text) => {
   expect([...namesIn([text]).keys()]).toEqual([]);
 });

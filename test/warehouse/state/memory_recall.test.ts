@@ -14,23 +14,23 @@ const ownSet = (): RecallSet => ({
   }),
 });
 
-// 92 and 70 by equal words and the vectors of whole texts alone; 99 and 131 with the thesaurus, 121 before its author
+// 92 and 70 by equal words and the vectors of whole texts alone; 99 and 135 with the thesaurus, 121 before its author
 // had seen the second half of the other author's questions. Of the third set 117 before who is named counted.
 test.each([
-  { name: 'our own', set: ownSet, facts: 200, of: 100, least: 95 },
+  { name: 'our own', set: ownSet, facts: 200, of: 100, least: 97 },
   {
     name: 'somebody who had not seen the code',
     set: () => recallSet(fixture('household.json')),
     facts: 235,
     of: 143,
-    least: 127,
+    least: 131,
   },
   {
     name: 'a third author',
     set: () => recallSet(fixture('family_and_studio.json')),
     facts: 219,
     of: 142,
-    least: 125,
+    least: 127,
   },
 ])(
   'of $of questions of $name, $least find an answer among the first three',

@@ -18,7 +18,8 @@ export async function watchedPrices(
   await market.observe('alpha', '2026-01-01', rows('10.00'));
   await market.publish({ now: () => new Date('2026-01-01T06:00:00Z') });
   for (let number = 0; number < watches; number++) await addWatch(state, number, callback);
-  await market.observe('alpha', '2026-01-02', rows('9.00'));
+  // a feed is seen at any part of a second; what stands in the history and the event must mean the same moment
+  await market.observe('alpha', '2026-01-02T00:00:00.600Z', rows('9.00'));
   await market.publish({ now: () => new Date('2026-01-02T06:00:00Z') });
   return market;
 }
