@@ -37,7 +37,11 @@ const FIELDS: readonly [string, (listing: Listing, locale: string) => string | n
   ['condition', ({ condition }) => condition],
   ['url', ({ url }) => url],
   ['picture', ({ image_url }) => image_url],
-  ['variant', ({ variant_id, method, confidence }) => `${variant_id} (${method} ${confidence})`],
+  [
+    'variant',
+    ({ variant_id, method, confidence }) =>
+      `${variant_id} (${method === 'none' ? 'alone' : `${method} ${confidence}`})`,
+  ],
 ];
 
 /** How a pair stands, and both listings side by side. */

@@ -9,6 +9,7 @@ import { FRAGMENT, readRecord, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import type { Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
+import { sharedAmounts } from './shared_amounts.ts';
 
 /** One thing that speaks for or against a pair, in plain words, and about how much: bits of the words, or of the step of the waterfall. */
 export interface Evidence {
@@ -29,7 +30,7 @@ const MOST_LEARNED = 4;
 const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
 
 /**
- * What a person sees of a pair: first what both state differently, then the words that agree, those that only one has,
+ * What a person sees of a pair: first what both state differently, the amounts that both state, then the words that agree, those that only one has,
  * what known matches taught of them, and what is found beside the words, the weightiest first. `steps` as the waterfall
  * of the pair has them.
  */
@@ -56,18 +57,21 @@ export function evidenceOf(
         bits,
       })),
   ];
+  const alike = sharedAmounts(stated(left).title, stated(right).title);
   const weighty = evidence
     .filter(({ bits }) => Math.abs(bits) >= LEAST_BITS)
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
     .slice(0, MOST_LINES)
     .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
-  return [...conflicts, ...weighty];
+  return [...conflicts, ...(alike.length > 0 ? [`both state ${alike.join(', ')}`] : []), ...weighty];
 }
 
 function pricesOf({ price_minor: one }: MatchRecord, { price_minor: other }: MatchRecord): string {
   if (!one || !other) return 'a price is missing';
   const apart = Math.round(100 * (Math.max(one, other) / Math.min(one, other) - 1));
-  return apart === 0 ? 'the prices are the same' : `the first prices are ${apart} % apart`;
+  return apart === 0
+    ? 'the prices were the same when first seen'
+    : `the prices were ${apart} % apart when first seen`;
 }
 
 function wordsOf(
@@ -81,15 +85,12 @@ function wordsOf(
   const alignment = new Alignment(vocabulary.aliases);
   alignment.align(features, 0, features, 1);
   const { left, right } = alignment;
-  const about = learnedOf(alignment, { vocabulary }, texts);
+  const about = learnedOf(alignment, { vocabulary }, texts, Math.sign(taught));
   return [
     ...sharedWords(alignment, vocabulary, texts),
-    ...loneWords(left, right, texts[0], 'only the left says'),
-    ...loneWords(right, left, texts[1], 'only the right says'),
-    {
-      text: `known matches taught that such words ${taught > 0 ? 'are of one item' : 'part two items'}${about === '' ? '' : `: ${about}`}`,
-      bits: taught,
-    },
+    ...loneWords(left, right, texts, 'only the left says'),
+    ...loneWords(right, left, [texts[1], texts[0]], 'only the right says'),
+    { text: taughtOf(taught, about), bits: taught },
   ];
 }
 
@@ -121,7 +122,8 @@ function sharedWords(
         ];
     // A word beside several that found partners alike, none of which it is seen to be a form of.
     if (partner === undefined) return [{ text: `"${text}" is much like a word of the right`, bits }];
-    if (own.indexOf(text) < at) return [];
+    // A word that nearly every title has says nothing, although it weighs a little against.
+    if (own.indexOf(text) < at || bits < 0) return [];
     return [{ text: partner === text ? `both say "${text}"` : `"${text}" is taken for "${partner}"`, bits }];
   });
 }
@@ -136,31 +138,41 @@ function bitsOfShared({ features, from }: Side, at: number): number {
   return (rarity + Math.log(retention + 0.01)) / Math.LN2;
 }
 
-function loneWords(side: Side, other: Side, texts: readonly string[], says: string): Evidence[] {
+/** Words without partner of a side, whose words are the first of the texts. One said twice that the other says once is no such word. */
+function loneWords(side: Side, other: Side, [own, others]: Texts, says: string): Evidence[] {
   const room = Math.min(1, (other.length + 1) / (side.length + 1));
-  return texts.slice(0, side.count).flatMap((text, at) => {
+  return own.slice(0, side.count).flatMap((text, at) => {
     if ((side.paired[at] as number) > 0 || side.features.word_kind[side.from + at] === FRAGMENT) return [];
+    if (others.includes(text) || own.indexOf(text) < at) return [];
     const retention = (side.features.word_retention[side.from + at] as number) / 255;
     return [{ text: `${says} "${text}"`, bits: Math.log(1 - 0.98 * retention * room) / Math.LN2 }];
   });
 }
 
-/** What the lexicon makes of the pair, with the words without partner that it knows, the weightiest first. */
+/** What known matches taught of the words, some of which are named. */
+function taughtOf(bits: number, about: string): string {
+  if (about === '')
+    return `known matches taught that such words ${bits > 0 ? 'are of one item' : 'part two items'}`;
+  return bits > 0
+    ? `known matches often have ${about} on one side only`
+    : `known matches seldom have ${about} on one side only`;
+}
+
+/** The words without partner for which the lexicon says what it says of the pair (`sign`), the weightiest first. */
 function learnedOf(
   { left, right }: Alignment,
   { vocabulary }: Pick<MatchModel, 'vocabulary'>,
   texts: Texts,
+  sign: number,
 ): string {
   const known = [left, right].flatMap((side, number) =>
     (texts[number] as string[]).slice(0, side.count).flatMap((text, at) => {
+      if ((side.paired[at] as number) > 0 || texts[1 - number]?.includes(text)) return [];
       const id = side.features.word_id[side.from + at] as number;
-      const weight = (side.paired[at] as number) > 0 ? 0 : Math.abs(weighLoneWord(vocabulary.lexicon, id));
-      return weight === 0 ? [] : [{ text, weight }];
+      const weight = sign * weighLoneWord(vocabulary.lexicon, id);
+      return weight > 0 ? [{ text, weight }] : [];
     }),
   );
   known.sort((one, other) => other.weight - one.weight);
-  return known
-    .slice(0, MOST_LEARNED)
-    .map(({ text }) => `"${text}"`)
-    .join(', ');
+  return [...new Set(known.map(({ text }) => `"${text}"`))].slice(0, MOST_LEARNED).join(', ');
 }

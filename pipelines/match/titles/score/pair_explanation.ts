@@ -60,7 +60,7 @@ export function explainInWords(
   return [
     ...evidenceOf(model, ...records, explanation),
     ...partnersInWords(model, records),
-    `together ${percent(probability_alone)} likely to be one item, ${percent(probability)} among its rivals`,
+    `together ${percent(probability_alone)} likely to be one item by themselves, ${percent(probability)} beside all else that either could be`,
   ];
 }
 

@@ -196,7 +196,9 @@ test('what a listing finds competes among what codes made, and says whether it c
       listings: [{ record: stated, truth: 0, own, sellers: 2, stands_for: 1 }],
     });
     expect([...nats]).toEqual([0]);
-    return [...pairs.right].map((place, k) => [place, pairs.kind[k]]).sort();
+    return [...pairs.right]
+      .map((place, k) => [place, pairs.kind[k]] as [number, number])
+      .sort(([one], [other]) => one - other);
   };
   expect(found(null)).toEqual([
     [0, 0],

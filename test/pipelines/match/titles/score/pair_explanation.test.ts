@@ -89,7 +89,9 @@ test('a person reads which words agree, which only one says, and what is stated 
   const lines = told('zorblex vantuno kettle 1.7 l black', 'zorblex vantuno kettle 1.5 l');
   expect(lines[0]).toBe('they differ in volume: 1.7 l and 1.5 l');
   expect(lines).toContainEqual(expect.stringMatching(/^both say "zorblex" \(for, [\d.]+ bits\)$/));
-  expect(lines.at(-1)).toMatch(/^together [\d.]+ % likely to be one item, [\d.]+ % among its rivals$/);
+  expect(lines.at(-1)).toMatch(
+    /^together [\d.]+ % likely to be one item by themselves, [\d.]+ % beside all else that either could be$/,
+  );
   const bits = bitsIn(lines);
   expect(bits.length).toBeGreaterThan(2);
   expect(bits).toEqual(bits.toSorted((a, b) => b - a));
@@ -129,6 +131,22 @@ test('where a listing without a code meets one, a person reads how often such ha
 test('lines that say nothing are left out', () => {
   const lines = told('zorblex vantuno kettle', 'zorblex vantuno kettle', [0, 0]);
   expect(lines.join('\n')).not.toMatch(/missing|one side only|^no /m);
+});
+
+test('the amounts that both state are told, as the left one writes them', () => {
+  const stated = (left: string, right: string) =>
+    told(left, right).filter((line) => line.startsWith('both state'));
+  expect(stated('zorblex tv 55-inch 60 Hz', 'zorblex 55" tv')).toEqual(['both state 55-inch']);
+  expect(stated('zorblex milk 6 x 1 l, 2 kg', 'zorblex milk 2000 g, 6x1l')).toEqual([
+    'both state 6 x 1 l, 2 kg',
+  ]);
+  expect(stated('zorblex tv 55-inch', 'zorblex tv 50-inch')).toEqual([]);
+});
+
+test('a word that both say is not told as one that only one says, however often one says it', () => {
+  const lines = told('vantuno kettle', 'vantuno kettle vantuno black black');
+  expect(lines.filter((line) => line.includes('only the right says "vantuno"'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('only the right says "black"')).length).toBeLessThanOrEqual(1);
 });
 
 const fitting = '00'.repeat(COMPARISON_COUNT);
