@@ -2,6 +2,7 @@ import { listValue } from '@duckdb/node-api';
 import { type Database, identifier, literal } from '../warehouse/database.ts';
 import { type Column, DATASETS, type Dataset, type ExportFormat } from './dataset.ts';
 import type { ExportQuery } from './export_query.ts';
+import { rowsSql } from './product_parts.ts';
 
 /** How a column is spelled in a file of this format. */
 export function columnSql({ name, type }: Column, format: ExportFormat): string {
@@ -27,7 +28,7 @@ export async function sliceSql(
 ): Promise<string> {
   const conditions = await defineWanted(database, query);
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
-  return `select ${expressions.join(', ')} from (${DATASETS[query.dataset].sql})${where}`;
+  return `select ${expressions.join(', ')} from (${await rowsSql(database, query.dataset)})${where}`;
 }
 
 /** The condition of products in this category and of this brand; null where neither is asked for. */
@@ -38,7 +39,7 @@ export async function productsWanted(
   if (category === null && brand === null) return null;
   await database.run(
     'products wanted',
-    `create or replace temp table products_wanted as select product_key from (${DATASETS.products.sql})
+    `create or replace temp table products_wanted as select product_key from (${await rowsSql(database, 'products')})
      where ($category is null or category = $category or starts_with(category, $category || '.'))
        and ($brand is null or fold_key(brand) = fold_key($brand))`,
     { category, brand },

@@ -16,7 +16,7 @@ const COLUMNS = {
 
 /**
  * Defines what the SQL of the datasets reads: the snapshot's tables, `feeds`, `catalogue_rows`, `placed_rows`,
- * `members`, `variants`; in place of those of another snapshot.
+ * `member_rows`, `members`, `variants`; in place of those of another snapshot.
  */
 export async function defineRelations(database: Database, snapshot: SnapshotTables): Promise<void> {
   const tables = Object.entries(COLUMNS).map(([table, columns]) => {
@@ -33,7 +33,8 @@ export async function defineRelations(database: Database, snapshot: SnapshotTabl
     'define what exports read',
     `${tables.join('\n')}
      create or replace temp view changes as ${changePointsSql(snapshot.files('changes'))};
-     create or replace temp view placed_rows as ${placedRowsSql(snapshot)};
+     create or replace temp view placed_rows as ${placedRowsSql(snapshot, (feed) => snapshot.catalogueRowsSql([feed]))};
+     create or replace temp view member_rows as ${placedRowsSql(snapshot, (feed) => catalogueRowsSql(snapshot, [feed]))};
      create or replace temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
      create or replace temp view catalogue_rows as ${catalogueRowsSql(snapshot)};
      create or replace temp view members as ${loadSql(import.meta.url, './sql/members.sql')};
@@ -46,9 +47,9 @@ const NO_FEED = { feed_no: -1, seller: '', feed: '', configured: false } as Feed
 /**
  * One row per listing as it last stood, with seller, feed and its place in the index, put together feed by feed: DuckDB
  * makes one of its joins after another and lets go of each, so memory is that of one feed, and who asks for one seller
- * reads no other's rows.
+ * reads no other's rows. `rowsSql` is a select of a feed's listings.
  */
-function placedRowsSql(snapshot: SnapshotTables): string {
+function placedRowsSql(snapshot: SnapshotTables, rowsSql: (feed: FeedState) => string): string {
   const configured = snapshot.feeds().filter((feed) => feed.configured);
   const feeds = configured.length > 0 ? configured : [NO_FEED];
   return feeds
@@ -56,21 +57,23 @@ function placedRowsSql(snapshot: SnapshotTables): string {
       (
         feed,
       ) => `select rows.*, ${literal(feed.seller)} as seller, ${literal(feed.feed)} as feed, places.* exclude (listing_key, feed_no)
-        from (${snapshot.catalogueRowsSql([feed])}) as rows
+        from (${rowsSql(feed)}) as rows
         join (from assignments where feed_no = ${feed.feed_no}) as places on places.listing_key = rows.listing_key`,
     )
     .join('\nunion all\n');
 }
 
 /**
- * Every listing with its node of the taxonomy in place of its seller's spelling. Of all feeds at once: products, variants
- * and feeds of protocols read it several times in one statement, and each time feed by feed is too many joins.
+ * Every listing of these feeds with its node of the taxonomy in place of its seller's spelling. As `catalogue_rows` it is
+ * of all feeds at once: feeds of protocols read it several times in one statement, and each time feed by feed is too
+ * many joins.
  */
-function catalogueRowsSql(snapshot: SnapshotTables): string {
-  const rows = snapshot.catalogueRowsSql();
+function catalogueRowsSql(snapshot: SnapshotTables, feeds = snapshot.feeds()): string {
+  const rows = snapshot.catalogueRowsSql(feeds);
   const placements = snapshot.files('placements');
   if (placements.length === 0) return rows;
+  const numbers = feeds.map((feed) => feed.feed_no);
   return `select rows.* replace (placements.node as category) from (${rows}) as rows
-    left join read_parquet(${fileList(placements)}) as placements
+    left join (from read_parquet(${fileList(placements)}) where feed_no in (${numbers.join(', ')})) as placements
       on placements.listing_key = rows.listing_key and placements.feed_no = rows.feed_no`;
 }

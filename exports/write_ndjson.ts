@@ -8,10 +8,11 @@ export function writeNdjson(
   columns: readonly Column[],
   path: string,
 ): Promise<number> {
-  // A file of one column, written as it is: no line holds the delimiter, which JSON escapes.
+  // A file of one column, written as it is. Quotes that are none are forced, or every letter is looked at for whether
+  // the line needs any.
   return database.count(
     'export as NDJSON',
-    `copy (${linesSql(sql, columns)}) to ${literal(path)} (format csv, header false, delimiter '\u0001', quote '', escape '')`,
+    `copy (${linesSql(sql, columns)}) to ${literal(path)} (format csv, header false, quote '', escape '', force_quote *)`,
   );
 }
 

@@ -13,7 +13,7 @@ import type { FileReply, Input, JsonReply, Operation } from '../http/operation.t
 import { askedExport, exportsQuery, MEDIA_TYPES } from './asked_export.ts';
 
 /** Of each export's own DuckDB; what does not fit is spilled to scratch. */
-const MEMORY_LIMIT = '512MiB';
+const MEMORY_LIMIT = '384MiB';
 const TIME_LIMIT_MS = 15 * 60_000;
 /** A file that is finished within this time is sent with its length and its count; another while it is written. */
 const SOON_MS = 1_000;

@@ -3,7 +3,6 @@ import { isLive } from '../../pipelines/domain/offer.ts';
 import type { Operation } from '../http/operation.ts';
 import { GroupingRecord, groupingRecords } from './grouping.ts';
 import { mediaFinder, Thumb } from './media_record.ts';
-import { offerScope } from './offer_record.ts';
 import {
   AxisRecord,
   AxisValues,

@@ -16,6 +16,7 @@ import {
 import { ExportFiles } from '../../exports/export_files.ts';
 import { type ExportQuery, wholeDataset } from '../../exports/export_query.ts';
 import { checksum, rowCounts } from '../../exports/overview.ts';
+import { rowsSql } from '../../exports/product_parts.ts';
 import { defineRelations } from '../../exports/warehouse_relations.ts';
 import { datasetSql } from '../../exports/write_dataset.ts';
 import { formatId, listingKey } from '../../pipelines/domain/key.ts';
@@ -245,6 +246,24 @@ test('variants say what the product record says', async () => {
   );
   expect(rows.toSorted(by('variant_id'))).toEqual(expected.toSorted(by('variant_id')));
 });
+
+test.each(['products', 'variants'] as const)(
+  '%s of an index that is put together in parts are the same',
+  async (dataset) => {
+    const spill = join(market.root, `spill-${dataset}`);
+    await using database = await Database.open({ memoryLimit: '256MiB', spill });
+    await defineRelations(database, snapshot);
+    const rows = async (sql: string) =>
+      (await database.rows('rows', sql)).map((row) => JSON.stringify(row)).toSorted();
+    const whole = await rows(await rowsSql(database, dataset));
+    expect(await rows(await rowsSql(database, dataset, 2))).toEqual(whole);
+    // What is asked of sellers is of all parts.
+    const query = queryOf(dataset, 'ndjson', { sellers: ['beta'] });
+    expect(await database.rows('slice', await datasetSql(database, query))).toHaveLength(
+      (await exported(dataset, { sellers: ['beta'] })).length,
+    );
+  },
+);
 
 test('offers are the live listings', async () => {
   const rows = await exported('offers');

@@ -37,7 +37,7 @@ export function forecastWords(forecast: Forecast): HTMLElement {
       ),
     next_discount &&
       note(
-        `A fall of 3 % or more within ${next_discount.within_days} days has a probability of ${percent(next_discount.probability)}.`,
+        `A fall of 3% or more within ${next_discount.within_days} days has a probability of ${percent(next_discount.probability)}.`,
       ),
     basis.length > 0 &&
       h(

@@ -11,7 +11,7 @@ import { reviewSummary } from './review_summary.ts';
 import { hrefOf, productHref } from './route.ts';
 import { index } from './session.ts';
 import { stockTable } from './stock_table.ts';
-import { axesInWords, categoryPath, count, percent, plural, VERDICT_KINDS } from './wording.ts';
+import { axesInWords, categoryPath, count, percent, plural, VERDICT_KINDS, words } from './wording.ts';
 
 type Product = Schemas['GetProductAnswer'];
 type Context = Schemas['GetPriceContextAnswer'];
@@ -122,13 +122,14 @@ function variants({ product_id, pools }: Product, shown: Schemas['Pool'] | undef
       pools.map((pool) => {
         const name = axesInWords(pool.axes);
         const condition = pool.condition === 'new' ? '' : ` (${pool.condition})`;
+        const label = name === '' ? words(pool.condition) : `${name}${condition}`;
         return h(
           'li',
           {},
           h(
             'a',
             { href: productHref(product_id, pool.variant_id), 'aria-current': pool === shown && 'true' },
-            `${name || 'As it is'}${condition}`,
+            label,
             ' ',
             h(
               'span',

@@ -501,11 +501,11 @@ describe('spelling', () => {
 
   it('a word of which the others are unknown is the name of a thing like one by itself', () => {
     const index = indexOf([
-      { texts: [{ title: 'Coffee ice cream' }], offers: [offer] },
+      { texts: [{ title: 'Coffee ice, coffee cream, coffee' }], offers: [offer] },
       {
         texts: [
           {
-            title: 'Ground coffee dark roast, strong, 500 g',
+            title: 'Ground dark roast of the north, strong and bold, coffee, 500 g',
             category: 'food.coffee',
             category_stated: true,
           },

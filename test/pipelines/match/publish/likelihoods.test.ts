@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { inRecords, likelihoods } from '../../../../pipelines/match/publish/likelihoods.ts';
 import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
-import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
+import { BRAND_LEVELS } from '../../../../pipelines/match/titles/compare/brands.ts';
+import { COMPARISON_COUNT, COMPARISONS } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { UNCALIBRATED } from '../../../../pipelines/match/titles/score/calibration.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { KINDS, SURE } from '../../../../pipelines/match/titles/score/open_world.ts';
@@ -94,6 +95,20 @@ test('of a pair without any code no hidden GTIN tells, so people who judged othe
   expect([ofTwo.joinable[0], (ofTwo.probability[0] as number) < 0.9]).toEqual([0, true]);
   const withCode = likelihoods(model, features, found, Uint8Array.from([1, 1, 1, 0, 1, 1]));
   expect([withCode.joinable[0], (withCode.probability[0] as number) > 0.99]).toEqual([1, true]);
+});
+
+test('a pair that names two makers waits for a person, and is no part of what people vouch for', () => {
+  const model: MatchModel = { ...taught, merge_from: 0.9, two_makers_from: 2 };
+  const found = pairsOf([[0, 3, 6]]);
+  const ties = Uint8Array.from([1, 1, 1, 0, 1, 1]);
+  const of = (brand: number) => {
+    const levels = new Uint8Array(COMPARISON_COUNT);
+    levels[COMPARISONS.findIndex(({ name }) => name === 'brand')] = brand;
+    const { joinable, probability } = likelihoods(model, features, { ...found, levels }, ties);
+    return [joinable[0], (probability[0] as number) >= 0.9];
+  };
+  expect(of(BRAND_LEVELS.indexOf('different brands'))).toEqual([0, false]);
+  expect(of(BRAND_LEVELS.indexOf('the same brand'))).toEqual([1, true]);
 });
 
 test('titles of one record do not compete, and the likest of them speaks for it', () => {
