@@ -37,7 +37,9 @@ export function rationale(
     ...must_have.flatMap(({ text, wanted }) => told(text, factStating(facts, wanted))),
     ...measures.flatMap((measure) => told(measure.text, factMeasuring(facts, measure))),
     ...wordsTold(facts, words),
-    ...(avoid.length > 0 ? [`nothing in its record speaks of ${listed(avoid.map(({ text }) => text))}`] : []),
+    ...(avoid.length > 0
+      ? [`nothing in its record speaks of ${listed([...new Set(avoid.map(({ text }) => text))])}`]
+      : []),
     ...priceTold({ best }, constraints, locale),
     ...(sellers === null ? [] : [`sold by ${best.seller}`]),
     ...(conditions.length > 0 ? [`condition: ${best.condition}`] : []),

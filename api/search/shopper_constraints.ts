@@ -87,12 +87,28 @@ const phrase = (text: string): WantedPhrase => {
   return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
 };
 
+const NUTS = [
+  'almond',
+  'hazelnut',
+  'walnut',
+  'cashew',
+  'pistachio',
+  'pecan',
+  'macadamia',
+  'peanut',
+  'marzipan',
+  'praline',
+  'nougat',
+];
 /** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
 const MAY_BE: Readonly<Record<string, readonly string[]>> = {
   bluetooth: ['wireless'],
   wireless: ['wifi', 'bluetooth'],
   wifi: ['wireless'],
   'wi-fi': ['wireless'],
+  // Who refuses them may be allergic, and a record names the kind.
+  nut: NUTS,
+  nuts: NUTS,
 };
 
 /** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */

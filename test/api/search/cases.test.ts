@@ -170,6 +170,17 @@ describe('what is read of q', () => {
     },
   );
 
+  test('is refused by its kinds: nuts are almonds, too', async () => {
+    const bars = ['Almond', 'Mint', 'Hazelnut Praline', 'Milk'].map((taste) =>
+      sold('food.sweets', `Crackleby ${taste} Chocolate Bar 100g`, 2_00),
+    );
+    const server = await indexServer(listedSnapshot([...bars, ...others]));
+    const q = 'chocolate bar, allergic to all nuts';
+    const { results } = (await server.get<Read>(`/v1/search?${new URLSearchParams({ q }).toString()}`)).body;
+    const tastes = results.map(({ title }) => /^Crackleby (\w+)/.exec(title)?.[1]).filter(Boolean);
+    expect(tastes.toSorted()).toEqual(['Milk', 'Mint']);
+  });
+
   test('is refused of what is shown, too: not blue shows no blue one', async () => {
     const colours = ['Blue', 'Black', 'Red'].map((color) =>
       sold(OVER_EAR, `Larkbeat Wren 8 Over-Ear Headphones ${color}`, 79_00, {
