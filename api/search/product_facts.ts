@@ -9,10 +9,10 @@ import {
 import { isRate, rateOf, ratesIn } from '../../pipelines/domain/intent/rate.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
-import { titledSizes } from '../../pipelines/domain/titled_size.ts';
 import { totalOf } from '../../pipelines/text/amounts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { readText } from '../../pipelines/text/reading.ts';
+import { titledSizes } from '../../pipelines/text/titled_size.ts';
 import { isLetters, type Token } from '../../pipelines/text/tokens.ts';
 import { sameAmount, UNITS } from '../../pipelines/text/units.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';

@@ -1,5 +1,5 @@
-import { foldText } from '../text/fold.ts';
-import { LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
+import { foldText } from './fold.ts';
+import { LETTER_SIZES, SIZE_WORDS } from './languages.ts';
 
 const NUMBER = String.raw`\d{1,2}(?:[.,]5)?`;
 /** How wide or for whom: `8 M US`, `8 B(M) US`, `9 Regular US`, `6 Big Kid US`. */

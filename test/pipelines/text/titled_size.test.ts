@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titledSizes } from '../../../pipelines/domain/titled_size.ts';
+import { titledSizes } from '../../../pipelines/text/titled_size.ts';
 
 test.each([
   ['Wedge Sandal, Black, 8 M US', ['8']],
