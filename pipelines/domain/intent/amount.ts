@@ -4,6 +4,7 @@ import { CURRENCY_EXPONENTS, parsePrice } from '../money.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Measured, rateOf } from './rate.ts';
 import type { ReadAmount, Token } from './tokens.ts';
+import { wordedNumberAt } from './worded_number.ts';
 
 /** What the reader works on: a text, its tokens, the words of its language and the market's currency (ISO 4217). */
 export interface Reading {
@@ -185,8 +186,8 @@ const moneyOf = (digits: string, currency: string) => ({
 
 /** `two hundred dollars`, `fifty`; one by itself is an article. */
 function inWords(reading: Reading, at: number): Amount | null {
-  const worded = reading.lexicon.number.at(reading.tokens, at);
-  if (!worded || worded.value < 2) return null;
+  const worded = wordedNumberAt(reading, at);
+  if (worded === null) return null;
   const after = currencyBehind(reading, worded.next);
   const money = moneyOf(String(worded.value), after?.currency ?? reading.currency);
   return after
