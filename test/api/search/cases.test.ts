@@ -178,7 +178,7 @@ describe('what is read of q', () => {
     const q = 'chocolate bar, allergic to all nuts';
     const { results } = (await server.get<Read>(`/v1/search?${new URLSearchParams({ q }).toString()}`)).body;
     const tastes = results.map(({ title }) => /^Crackleby (\w+)/.exec(title)?.[1]).filter(Boolean);
-    expect(tastes.toSorted()).toEqual(['Milk', 'Mint']);
+    expect(new Set(tastes)).toEqual(new Set(['Milk', 'Mint']));
   });
 
   test('is refused of what is shown, too: not blue shows no blue one', async () => {

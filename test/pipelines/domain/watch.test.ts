@@ -76,14 +76,14 @@ test('the lowest price is that of what can be bought at the moment, delivered, i
 });
 
 test.each([
-  ['back_in_stock', 20, 'b', 'out_of_stock', 'in_stock', true],
-  ['back_in_stock', 20, 'a', 'out_of_stock', 'in_stock', false],
-  ['back_in_stock', 19, 'b', 'out_of_stock', 'in_stock', false],
-  ['out_of_stock', 20, 'b', 'in_stock', 'out_of_stock', true],
-  ['out_of_stock', 20, 'b', 'out_of_stock', 'in_stock', false],
-  ['new_seller', 20, 'b', 'out_of_stock', 'in_stock', false],
-  ['seller_left', 20, 'b', 'in_stock', 'out_of_stock', false],
-] as const)('%s at %i of %s from %s to %s: %s', (condition, at, id, before, after, told) => {
+  ['back_in_stock', 20, 'b', ['out_of_stock', 'in_stock'], true],
+  ['back_in_stock', 20, 'a', ['out_of_stock', 'in_stock'], false],
+  ['back_in_stock', 19, 'b', ['out_of_stock', 'in_stock'], false],
+  ['out_of_stock', 20, 'b', ['in_stock', 'out_of_stock'], true],
+  ['out_of_stock', 20, 'b', ['out_of_stock', 'in_stock'], false],
+  ['new_seller', 20, 'b', ['out_of_stock', 'in_stock'], false],
+  ['seller_left', 20, 'b', ['in_stock', 'out_of_stock'], false],
+] as const)('%s at %i of %s from and to %j: %s', (condition, at, id, [before, after], told) => {
   const offers = ['a', 'b', 'c'].map((one) =>
     one === 'a'
       ? offerOf(one, 'alpha', point(10, 1, { availability: 'out_of_stock' }))
