@@ -2,9 +2,11 @@ import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { ClusterPairs } from '../titles/decide/clusters.ts';
 import { compete } from '../titles/score/competition.ts';
+import { generalWeights } from '../titles/score/general_weights.ts';
 import { isIdentified, isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { CONTRADICTING, isHeld, listingProbability } from '../titles/score/open_world.ts';
+import { weighLevels } from '../titles/score/weights.ts';
 import type { TitlePairs } from './pairs.ts';
 
 /** Pairs of records, each with the place of what found it among the pairs of titles. */
@@ -27,6 +29,8 @@ export function likelihoods(
   untied: Uint8Array,
 ): RecordPairs {
   const { edges, low, high, seen, chances, locals } = standings(seller, pairs);
+  const opinions =
+    model.taught.by === 'hidden_gtins' ? standings(seller, weighedGenerally(pairs)).chances : null;
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
   edges.forEach((k, at) => {
@@ -40,6 +44,7 @@ export function likelihoods(
       kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
       two_makers: isOfTwoMakers(pairs.levels, k * COMPARISON_COUNT),
+      doubted: opinions !== null && (opinions[at] as number) < DOUBTED,
       alone,
       uncoded: sides === 2,
     };
@@ -47,6 +52,20 @@ export function likelihoods(
     if (model.open_world ? kind === CONTRADICTING || !alone : isHeld(model, pair)) joinable[at] = 0;
   });
   return { left: low, right: high, probability, found: edges, joinable };
+}
+
+/** What public sets say of a pair must be likelier than not. */
+const DOUBTED = 0.5;
+/** In nats; what people decided weighs so much, or nothing at all (said_pairs.ts). */
+const DECIDED = 30;
+
+/** The pairs by what public sets taught (general_weights.ts) instead of by what this catalogue did; decided ones stay. */
+function weighedGenerally(pairs: TitlePairs): TitlePairs {
+  const weights = generalWeights();
+  const weight = pairs.weight.map((own, k) =>
+    own >= DECIDED || own === -Infinity ? own : weighLevels(pairs.levels, k * COMPARISON_COUNT, weights),
+  );
+  return { ...pairs, weight };
 }
 
 /**

@@ -111,6 +111,8 @@ export interface RankedPair {
   identified: boolean;
   /** Whether both name a maker, and not the same. */
   two_makers: boolean;
+  /** Whether public sets, by which it was weighed as well, take it for less likely than not. */
+  doubted: boolean;
   /** Whether each listing without a code found the other, and none as likely among its own seller's. */
   alone: boolean;
   /** Whether neither has a code. */
@@ -141,8 +143,9 @@ export function listingProbability(
 }
 
 /**
- * Whether a pair is left to a person however likely it is: because it names two makers and hidden codes do not show that
- * such are right, or because neither listing has a code and the open world is not sure of it.
+ * Whether a pair is left to a person however likely it is: because what other catalogues taught doubts it, because it
+ * names two makers and hidden codes do not show that such are right, or because neither listing has a code and the open
+ * world is not sure of it.
  */
 export function isHeld(
   {
@@ -152,6 +155,7 @@ export function isHeld(
   }: Pick<MatchModel, 'calibration' | 'uncoded' | 'two_makers_from'>,
   pair: Omit<RankedPair, 'identified'>,
 ): boolean {
+  if (pair.doubted) return true;
   if (pair.two_makers && calibrated(calibration, pair.chance) < two_makers_from) return true;
   if (!uncoded || !pair.uncoded) return false;
   return !pair.alone || !maySure(uncoded, pair.kind, pair.local);

@@ -4,10 +4,16 @@ import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { BRAND_LEVELS } from '../../../../pipelines/match/titles/compare/brands.ts';
 import { COMPARISON_COUNT, COMPARISONS } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { UNCALIBRATED } from '../../../../pipelines/match/titles/score/calibration.ts';
+import { generalWeights } from '../../../../pipelines/match/titles/score/general_weights.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { KINDS, SURE } from '../../../../pipelines/match/titles/score/open_world.ts';
+import { OFFSETS } from '../../../../pipelines/match/titles/score/weights.ts';
 
-const taught = { taught: { by: 'hidden_gtins', matches: 500 }, calibration: UNCALIBRATED } as MatchModel;
+const taught = {
+  taught: { by: 'hidden_gtins', matches: 500 },
+  calibration: UNCALIBRATED,
+  merge_from: 1,
+} as MatchModel;
 const open: MatchModel = {
   ...taught,
   taught: { by: 'competition', matches: 0 },
@@ -17,6 +23,13 @@ const open: MatchModel = {
 const features = { seller: Uint32Array.from([7, 7, 7, 8, 8, 9]) };
 const untied = new Uint8Array(6).fill(1);
 
+/** The level of each comparison that speaks most for one item, by what public sets taught. */
+const weights = generalWeights();
+const ALIKE = COMPARISONS.map(({ levels }, at) => {
+  const own = weights.subarray(OFFSETS[at] as number, (OFFSETS[at] as number) + levels.length);
+  return own.indexOf(Math.max(...own));
+});
+
 function pairsOf(found: [left: number, right: number, weight: number, twin?: 0 | 1][]): TitlePairs {
   return {
     left: Uint32Array.from(found, ([left]) => left),
@@ -24,7 +37,7 @@ function pairsOf(found: [left: number, right: number, weight: number, twin?: 0 |
     weight: Float32Array.from(found, ([, , weight]) => weight),
     kind: new Uint8Array(found.length),
     twin: Uint8Array.from(found, ([, , , twin]) => twin ?? 0),
-    levels: new Uint8Array(found.length * COMPARISON_COUNT),
+    levels: Uint8Array.from(found.flatMap(() => ALIKE)),
   };
 }
 
@@ -102,7 +115,7 @@ test('a pair that names two makers waits for a person, and is no part of what pe
   const found = pairsOf([[0, 3, 6]]);
   const ties = Uint8Array.from([1, 1, 1, 0, 1, 1]);
   const of = (brand: number) => {
-    const levels = new Uint8Array(COMPARISON_COUNT);
+    const levels = Uint8Array.from(ALIKE);
     levels[COMPARISONS.findIndex(({ name }) => name === 'brand')] = brand;
     const { joinable, probability } = likelihoods(model, features, { ...found, levels }, ties);
     return [joinable[0], (probability[0] as number) >= 0.9];
@@ -144,4 +157,17 @@ test('what competes for a record does so whichever of their places comes first',
   };
   for (const shares of [chances(8, 7, 8), chances(7, 8, 7)])
     for (const share of shares) expect(share).toBeCloseTo(Math.exp(5) / (1 + 2 * Math.exp(5)), 2);
+});
+
+test('what the catalogue is sure of waits for a person where public sets doubt it, unless one has decided', () => {
+  const model = { ...taught, merge_from: 0.95 };
+  const of = (weight: number, levels?: Uint8Array) => {
+    const pairs = pairsOf([[0, 3, weight]]);
+    const found = likelihoods(model, features, levels ? { ...pairs, levels } : pairs, untied);
+    return [found.probability[0], found.joinable[0]];
+  };
+  const unalike = new Uint8Array(COMPARISON_COUNT);
+  expect(of(8)).toEqual([expect.closeTo(1, 3), 1]);
+  expect(of(8, unalike)).toEqual([expect.closeTo(0.94, 10), 0]);
+  expect(of(30, unalike)).toEqual([expect.closeTo(1, 10), 1]);
 });

@@ -81,6 +81,7 @@ describe('a pair of listings', () => {
     kind: 0,
     identified: true,
     two_makers: false,
+    doubted: false,
     alone: true,
     uncoded: false,
   };
