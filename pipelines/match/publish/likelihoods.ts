@@ -44,7 +44,8 @@ export function likelihoods(
       kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
       two_makers: isOfTwoMakers(pairs.levels, k * COMPARISON_COUNT),
-      doubted: opinions !== null && (opinions[at] as number) < DOUBTED,
+      doubted:
+        opinions !== null && (opinions[at] as number) < DOUBTED && (pairs.weight[k] as number) < DECIDED,
       alone,
       uncoded: sides === 2,
     };

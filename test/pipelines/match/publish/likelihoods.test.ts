@@ -4,10 +4,9 @@ import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { BRAND_LEVELS } from '../../../../pipelines/match/titles/compare/brands.ts';
 import { COMPARISON_COUNT, COMPARISONS } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { UNCALIBRATED } from '../../../../pipelines/match/titles/score/calibration.ts';
-import { generalWeights } from '../../../../pipelines/match/titles/score/general_weights.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { KINDS, SURE } from '../../../../pipelines/match/titles/score/open_world.ts';
-import { OFFSETS } from '../../../../pipelines/match/titles/score/weights.ts';
+import { ALIKE } from './alike_levels.ts';
 
 const taught = {
   taught: { by: 'hidden_gtins', matches: 500 },
@@ -22,13 +21,6 @@ const open: MatchModel = {
 /** Places 0 to 2 are of one seller, 3 and 4 of another, 5 of a third. */
 const features = { seller: Uint32Array.from([7, 7, 7, 8, 8, 9]) };
 const untied = new Uint8Array(6).fill(1);
-
-/** The level of each comparison that speaks most for one item, by what public sets taught. */
-const weights = generalWeights();
-const ALIKE = COMPARISONS.map(({ levels }, at) => {
-  const own = weights.subarray(OFFSETS[at] as number, (OFFSETS[at] as number) + levels.length);
-  return own.indexOf(Math.max(...own));
-});
 
 function pairsOf(found: [left: number, right: number, weight: number, twin?: 0 | 1][]): TitlePairs {
   return {

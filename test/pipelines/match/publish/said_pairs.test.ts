@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { likelihoods } from '../../../../pipelines/match/publish/likelihoods.ts';
 import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { hearPairs, type Said, sayPairs } from '../../../../pipelines/match/publish/said_pairs.ts';
-import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { UNCALIBRATED } from '../../../../pipelines/match/titles/score/calibration.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { CONTRADICTING, KINDS } from '../../../../pipelines/match/titles/score/open_world.ts';
+import { ALIKE } from './alike_levels.ts';
 
 const taught = {
   taught: { by: 'hidden_gtins', matches: 500 },
@@ -25,7 +25,7 @@ function pairsOf(found: readonly Found[]): TitlePairs {
     weight: Float32Array.from(found, ([, , weight]) => weight),
     kind: Uint8Array.from(found, ([, , , kind]) => kind ?? 0),
     twin: new Uint8Array(found.length),
-    levels: new Uint8Array(found.length * COMPARISON_COUNT),
+    levels: Uint8Array.from(found.flatMap(() => ALIKE)),
   };
 }
 
