@@ -57,8 +57,8 @@ export function likelihoods(
 
 /** What public sets say of a pair must be likelier than not. */
 const DOUBTED = 0.5;
-/** In nats; what people decided weighs so much, or nothing at all (said_pairs.ts). */
-const DECIDED = 30;
+/** What people decided to be one item weighs so much, in nats: as sure as competition knows (competition.ts). */
+export const DECIDED = 30;
 
 /** The pairs by what public sets taught (general_weights.ts) instead of by what this catalogue did; decided ones stay. */
 function weighedGenerally(pairs: TitlePairs): TitlePairs {
