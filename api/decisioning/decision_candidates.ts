@@ -16,8 +16,11 @@ import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
+import { exactWords, lackingOf } from './exact_words.ts';
 import { nounsOf, thingAsked } from './thing_asked.ts';
+import { unreadIn } from './unread.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
 const WITHIN_BUDGET = 120;
@@ -76,7 +79,13 @@ async function searchedCandidates(
   constraints: ShopperConstraints,
   signal: AbortSignal,
 ): Promise<DecisionCandidate[]> {
-  const found = await answersTo(deps, constraints, signal);
+  const { kind } = await thingAsked(deps.snapshot, constraints);
+  // What stands in other clauses ranks: `a laptop, light enough to carry` is no light.
+  const thing =
+    kind === null
+      ? constraints
+      : { ...constraints, asked: kind.piece, uses: [...kind.others, constraints.uses].join(' ').trim() };
+  const found = await answersTo(deps, thing, signal);
   const noun = found.every(isConsumable) ? null : consumableNoun(constraints);
   const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, signal);
   const isRefill = refills.length > 0 && refills.every(isConsumable);
@@ -249,8 +258,10 @@ export async function fittingCandidates(
 ): Promise<FittingCandidate[]> {
   const { currency } = snapshot;
   const index = await snapshot.searchIndex();
+  if (!isGiven && unreadIn(constraints, index).length > 0) return [];
   const query = index.parse(constraints.words);
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
+  const exact = isGiven ? [] : exactWords(constraints, index);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const fitted = byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
@@ -261,12 +272,14 @@ export async function fittingCandidates(
       fitting(product, { ...constraints, budget_minor: null }, currency);
     if (!found) return [];
     const own = onlyVariant(product, found.best.variant_id);
+    if (lackingOf(exact, { product: own, facts: found.facts }, index).length > 0) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
     const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));
     return [{ ...found, product: whole, fit: fit * said * SAID_OTHERWISE ** otherwise.length, isMeant }];
   });
   // Of candidates that the caller names each stays, whatever the others say.
-  const isFiltered = !isGiven && fitted.some(({ isMeant }) => isMeant);
-  return isFiltered ? fitted.filter(({ isMeant }) => isMeant) : fitted;
+  if (isGiven) return fitted;
+  const meant = fitted.filter(({ isMeant }) => isMeant);
+  return calledProducts(meant.length > 0 ? meant : fitted, constraints.asked, index);
 }
