@@ -14,11 +14,13 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
+import { factStating } from '../search/product_facts.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
-import { exactWords, lackingOf } from './exact_words.ts';
+import { exactWords, lackingOf, ownedNames } from './exact_words.ts';
+import { statedFreedom } from './stated_freedom.ts';
 import { nounsOf, thingAsked } from './thing_asked.ts';
 import { unreadIn } from './unread.ts';
 
@@ -89,7 +91,8 @@ async function searchedCandidates(
   const noun = found.every(isConsumable) ? null : consumableNoun(constraints);
   const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, signal);
   const isRefill = refills.length > 0 && refills.every(isConsumable);
-  return forTheDevice(isRefill ? refills : found, `${constraints.asked} ${constraints.uses}`);
+  const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
+  return forTheDevice(isRefill ? refills : found, text);
 }
 
 const isConsumable = ({ product }: DecisionCandidate): boolean => CONSUMABLES.has(product.category ?? '');
@@ -262,6 +265,7 @@ export async function fittingCandidates(
   const query = index.parse(constraints.words);
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const exact = isGiven ? [] : exactWords(constraints, index);
+  const owned = isGiven ? [] : ownedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const fitted = byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
@@ -272,7 +276,8 @@ export async function fittingCandidates(
       fitting(product, { ...constraints, budget_minor: null }, currency);
     if (!found) return [];
     const own = onlyVariant(product, found.best.variant_id);
-    if (lackingOf(exact, { product: own, facts: found.facts }, index).length > 0) return [];
+    const names = CONSUMABLES.has(product.category ?? '') ? [...exact, ...owned] : exact;
+    if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
     const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));
@@ -280,6 +285,13 @@ export async function fittingCandidates(
   });
   // Of candidates that the caller names each stays, whatever the others say.
   if (isGiven) return fitted;
-  const meant = fitted.filter(({ isMeant }) => isMeant);
-  return calledProducts(meant.length > 0 ? meant : fitted, constraints.asked, index);
+  const free = statedFreedom(
+    constraints,
+    fitted.map(({ facts }) => facts),
+  );
+  const safe = fitted.filter(({ facts }) =>
+    free.every(({ wanted }) => factStating(facts, wanted) !== undefined),
+  );
+  const meant = safe.filter(({ isMeant }) => isMeant);
+  return calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
 }

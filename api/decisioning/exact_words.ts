@@ -3,7 +3,8 @@ import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { FOR_WORDS } from '../../pipelines/text/languages.ts';
-import { shareFound } from '../../warehouse/reads/product_words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fact, factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
@@ -24,11 +25,23 @@ export function exactWords(
   const counted = new Set([quantity?.text ?? '', parts?.text ?? ''].flatMap((text) => text.split(/\s+/)));
   const coded = split(words).filter((word) => /\d/.test(word) && !counted.has(word));
   if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];
+  const unknown = new Set(index.parse(words).unknown);
   const names = pieces
     .flatMap((piece) => namesIn(split(piece)))
-    .filter((word) => index.parse(word).unknown.includes(foldText(word)));
+    .filter((word) => unknown.has(foldText(word)) || index.parse(word).unknown.includes(foldText(word)));
   return [...new Set([...coded, ...names])];
 }
+
+/**
+ * What somebody says that they have (`I've got a Trivo machine`), which what is used up must fit: names and codes in
+ * what was left aside, but for the words that begin it.
+ */
+export const ownedNames = ({ asides, language }: Pick<ShopperConstraints, 'asides' | 'language'>): string[] =>
+  asides.flatMap((aside) =>
+    split(aside)
+      .slice(1)
+      .filter((word) => !CAPITAL_NOUNS.has(language) && /\p{Lu}.*\p{L}/u.test(word) && !/^I['’]/.test(word)),
+  );
 
 /** Words with a capital letter before what the thing is for, and of what the thing is for where somebody owns that. */
 function namesIn(words: readonly string[]): string[] {
@@ -49,14 +62,16 @@ const split = (text: string): string[] =>
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}"]+$/gu, ''))
     .filter((word) => word !== '');
 
-/** Those of the words that a record does not have. */
-export const lackingOf = (
+/** Those of the words that a record does not have as they are written. */
+export function lackingOf(
   exact: readonly string[],
   { product, facts }: { product: Product; facts: readonly Fact[] },
-  index: SearchIndex,
-): string[] =>
-  exact.filter(
+): string[] {
+  if (exact.length === 0) return [];
+  const own = productWords(product);
+  return exact.filter(
     (word) =>
       factMentioning(facts, wantedOf(word)) === undefined &&
-      !(shareFound(index, index.parse(word), product) > 0),
+      !wordsOf(word).every(({ text }) => own.has(text)),
   );
+}

@@ -40,7 +40,9 @@ function unweighed({ constraints, destination }: DecisionQuestion, { options }: 
       ? 'when orders arrive: give constraints.destination'
       : `when orders of ${[...new Set(undated)].sort().join(', ')} arrive: they are taken to need ${UNKNOWN_DAYS} days`;
   return [
-    ...constraints.asides.map((text) => `“${text}”: it tells nothing that a record has, and was left aside`),
+    ...constraints.asides
+      .filter((text) => !constraints.unread.some((own) => text.includes(own)))
+      .map((text) => `“${text}”: it tells nothing that a record has, and was left aside`),
     ...constraints.ignored,
     ...(undated.length > 0 ? [why] : []),
   ];

@@ -98,7 +98,8 @@ const saidFor = (text: string): readonly string[] => {
   const phrases = [own, ...single].flatMap((word) => synonyms.phrasesOf(word));
   return [...new Set([...(words.length > 1 ? single : []), ...phrases])].filter((other) => other !== own);
 };
-const phrase = (text: string): WantedPhrase => {
+/** A phrase with what else means the same. */
+export const phrase = (text: string): WantedPhrase => {
   const or = saidFor(text).map((other) => wantedOf(other));
   return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
 };

@@ -114,9 +114,22 @@ function endOfOccasion(marked: MarkedText, at: number): number | null {
   const { tokens } = marked;
   if (!FOR_WORDS.has(tokens[at]?.folded ?? '')) return null;
   const end = endOfClause(marked, at + 1);
+  if (namesDevice(marked, at + 1, end)) return null;
   for (let from = at + 1; from < Math.min(end, at + 1 + LONGEST_OCCASION); from++)
     if (behind(marked, 'occasion', from) !== null || isOwnersOf(marked, from)) return end;
   return null;
+}
+
+/** `for my Brother HL-2030`, `for my iPhone 12`: a number that no time is told by, or letters with digits. */
+function namesDevice(marked: MarkedText, from: number, end: number): boolean {
+  let at = from;
+  while (at < end) {
+    const timed = measureAt(marked, at);
+    if (timed?.amount.dimension === 'time') at = timed.next;
+    else if (/\d/.test(marked.tokens[at]?.folded ?? '')) return true;
+    else at++;
+  }
+  return false;
 }
 
 /** `newborn's`, `daughter’s`: whose occasion it is. */
