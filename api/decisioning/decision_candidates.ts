@@ -20,6 +20,7 @@ import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
 import { exactWords, lackingOf, ownedNames } from './exact_words.ts';
+import { withMostNamed } from './named_properties.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { nounsOf, thingAsked } from './thing_asked.ts';
 import { unreadIn } from './unread.ts';
@@ -293,5 +294,7 @@ export async function fittingCandidates(
     free.every(({ wanted }) => factStating(facts, wanted) !== undefined),
   );
   const meant = safe.filter(({ isMeant }) => isMeant);
-  return calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
+  const called = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
+  const offered = called.map((one) => ({ ...one, variant_id: one.best.variant_id }));
+  return withMostNamed(offered, index.parse(constraints.asked), index);
 }
