@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cron } from 'croner';
-import { type Configuration, publishersOf } from '../pipelines/domain/configuration.ts';
+import type { Configuration } from '../pipelines/domain/settings/configuration.ts';
+import { publishersOf } from '../pipelines/domain/settings/publisher_settings.ts';
 import { isDue } from '../pipelines/feeds/due.ts';
 import type { Progress } from '../pipelines/feeds/landed.ts';
 import { DEFAULT_SCHEDULE } from '../pipelines/history/series.ts';
