@@ -4,7 +4,7 @@ import type { Pool } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
-import type { Sort } from '../../warehouse/text/search_index.ts';
+import type { Sort } from '../../warehouse/text/search_request.ts';
 import { fitting } from './fitting_product.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';

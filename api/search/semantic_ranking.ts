@@ -5,7 +5,7 @@ import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import { inverseFrequency } from '../../warehouse/text/query.ts';
-import type { Hit } from '../../warehouse/text/search_index.ts';
+import type { Hit } from '../../warehouse/text/search_answer.ts';
 import type { Deps } from '../http/deps.ts';
 
 /** Products taken from the words, from each single word where few have most of them, and from the meaning. */
