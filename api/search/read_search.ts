@@ -5,7 +5,7 @@ import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
 import type { Sort } from '../../warehouse/text/search_request.ts';
-import { fitting } from './fitting_product.ts';
+import { fittingRecord } from './fitting_product.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
@@ -162,12 +162,12 @@ function readProduct(
   { constraints, passes }: ReadRequest,
 ): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean }) | null {
   const own = { ...product, listings: product.listings.filter((listing) => passes(listing, product)) };
-  const whole = fitting(own, constraints, snapshot.currency);
+  const whole = fittingRecord(own, constraints, snapshot.currency);
   const { avoid } = constraints;
   const denies = (facts: Fact[]) => avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined);
   if (whole) return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts) };
   if (constraints.must_have.length + constraints.measures.length === 0) return null;
-  const rest = fitting(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
+  const rest = fittingRecord(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
   if (!rest) return null;
   const facts = factsOf(product, rest.best.variant_id);
   const lacking = [
