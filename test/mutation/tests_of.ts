@@ -57,6 +57,10 @@ const NAMED: Record<string, readonly string[]> = {
       'title_sense',
     ].map((part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']]),
   ),
+  'pipelines/domain/delivery_history.ts': [
+    'test/pipelines/domain/delivery_history.test.ts',
+    'test/pipelines/domain/learned_service.test.ts',
+  ],
   'pipelines/domain/intent/stated_day.ts': ['test/pipelines/domain/stated_day.test.ts'],
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/pooled_variants.sql': ['test/pipelines/variants/pools.test.ts'],
