@@ -46,6 +46,7 @@ const LISTS = [
   'plain',
   'filler',
   'either',
+  'whole',
   'measured',
   'deadline',
   'deadline_before',
