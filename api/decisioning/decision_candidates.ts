@@ -2,6 +2,7 @@ import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
 import { settleAttributes } from '../../pipelines/attributes/settle.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
@@ -296,5 +297,11 @@ export async function fittingCandidates(
   const meant = safe.filter(({ isMeant }) => isMeant);
   const called = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
   const offered = called.map((one) => ({ ...one, variant_id: one.best.variant_id }));
-  return withMostNamed(offered, index.parse(constraints.asked), index);
+  const most = withMostNamed(offered, query, index);
+  const isWithin = ({ best }: Fitting) =>
+    weighedMinor(best) <= (constraints.budget_minor ?? Number.POSITIVE_INFINITY);
+  // What other clauses say is not worth more money; what the thing itself is called is.
+  return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
+    ? withMostNamed(offered, index.parse(asked.kind.piece), index)
+    : most;
 }

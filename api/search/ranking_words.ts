@@ -48,13 +48,28 @@ export function rankedBy(intent: Intent, given: readonly string[]): { asked: str
       .join(' ');
   const held = [inOrder([...intent.must_have, ...intent.measures]), ...given].join(' ').trim();
   const words = inOrder(intent.words);
-  const things = inOrder(intent.words.map((phrase) => withoutPart(phrase, intent.priorities)));
+  const notAsked = [...intent.priorities, ...freedWords(intent)];
+  const things = inOrder(intent.words.map((phrase) => withoutPart(phrase, notAsked)));
   const asked = hasWords(things) ? things : words;
-  const chosenBy = asked === things ? inOrder(intent.priorities) : '';
+  const chosenBy = asked === things ? inOrder(notAsked) : '';
   const ranking = (...texts: string[]) => texts.filter((text) => text !== '').join(' ');
   return words === ''
     ? { asked: held, uses: inOrder(intent.wishes) }
     : { asked, uses: ranking(held, inOrder(intent.wishes), chosenBy) };
+}
+
+/** What says that a thing is free of something, whole where it is one word: `gluten free`, `zuckerfrei`. */
+function freedWords({ free_of, words }: Intent): Phrase[] {
+  return free_of.flatMap(({ start }) =>
+    words.flatMap((phrase) => {
+      const own = /^\S+(?:\s+(?:free|frei\w*|vrije?)(?!\p{L}))?/u.exec(
+        phrase.text.slice(start - phrase.start),
+      )?.[0];
+      return start < phrase.start || start >= phrase.end || own === undefined
+        ? []
+        : [{ text: own, start, end: start + own.length }];
+    }),
+  );
 }
 
 function withoutPart({ text, start, end }: Phrase, others: readonly Phrase[]): Phrase {

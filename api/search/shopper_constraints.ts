@@ -13,7 +13,7 @@ import {
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { ASKING_WORDS, EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -72,6 +72,8 @@ export interface ShopperConstraints {
   lasting: Measure[];
   /** What was not understood and must not be left aside. */
   unread: string[];
+  /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
+  toldLanguage?: string;
 }
 
 /** Constraints as a caller gives them. */
@@ -93,10 +95,7 @@ const alike = (word: string): readonly string[] =>
 /** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
 const saidFor = (text: string): readonly string[] => {
   const words = wordsOf(text).map((word) => word.text);
-  const own = words.join(' ');
-  const single = synonyms.of(own);
-  const phrases = [own, ...single].flatMap((word) => synonyms.phrasesOf(word));
-  return [...new Set([...(words.length > 1 ? single : []), ...phrases])].filter((other) => other !== own);
+  return synonyms.allOf(words.join(' '));
 };
 /** A phrase with what else means the same. */
 export const phrase = (text: string): WantedPhrase => {
@@ -154,6 +153,17 @@ function languageIn(text: string): string {
     count: words.filter((word) => own.has(word)).length,
   }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).language;
+}
+
+/** The language of a text of which two small or opening words are, or more. */
+function toldLanguage(text: string): { toldLanguage?: string } {
+  const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
+  const language = languageIn(text);
+  const isTelling = (word: string) =>
+    EMPTY_WORDS.get(language)?.has(word) ||
+    ASKING_WORDS.get(language)?.has(word) ||
+    OPENING_WORDS.get(language)?.has(word);
+  return words.filter(isTelling).length > 1 ? { toldLanguage: language } : {};
 }
 
 /** Letters from which a word of a phrase about prices tells a language: `cher` of `pas cher`. */
@@ -249,6 +259,7 @@ export function shopperConstraints(
     clauses: intent.clauses.map(({ text: own }) => own),
     lasting: intent.lasting,
     unread: intent.unread.map(({ text: own }) => own),
+    ...toldLanguage(text),
   };
 }
 

@@ -58,6 +58,7 @@ const LISTS = [
   'gift',
   'relative',
   'either',
+  'whole',
   'measured',
   'deadline',
   'deadline_before',
