@@ -1,4 +1,4 @@
-import { COMPATIBLE_WORDS } from '../../pipelines/text/languages.ts';
+import { COMPATIBLE_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
@@ -20,7 +20,9 @@ export function unreadIn(
   index: SearchIndex,
 ): string[] {
   const isUnknown = (clause: string) =>
-    index.parse(clause).unknown.some((word) => !wordsOf(word).every(({ text }) => GOES_WITH.has(text)));
-  const goesWith = (clause: string) => wordsOf(clause).some(({ text }) => GOES_WITH.has(text));
+    index.parse(clause).unknown.some((word) => !GOES_WITH.has(word) && !GRAMMAR_WORDS.has(word));
+  // What it goes with, and a code, the record must have anyway.
+  const goesWith = (clause: string) =>
+    wordsOf(clause).some(({ text }) => GOES_WITH.has(text) || /\d/.test(text));
   return [...unread, ...clauses.filter((clause) => !goesWith(clause) && isUnknown(clause))];
 }

@@ -1,5 +1,5 @@
 import { DENIES_NEXT, FOR_WORDS } from '../../text/languages.ts';
-import { measureAt } from './amount.ts';
+import { measureAt, readAmount } from './amount.ts';
 import type { Phrase } from './constraints.ts';
 import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
@@ -148,7 +148,9 @@ function endOfClause(marked: MarkedText, from: number): number {
   const { tokens, uses } = marked;
   let at = from;
   while (at < tokens.length && uses[at] !== 'taken' && uses[at] !== 'dropped' && !isStop(marked, at)) at++;
-  return at;
+  // Money that no rule took is not of people: it stays a word.
+  const money = [...tokens.keys()].slice(from, at).find((own) => readAmount(marked, own)?.kind === 'money');
+  return money ?? at;
 }
 
 function isStop({ tokens }: MarkedText, at: number): boolean {
