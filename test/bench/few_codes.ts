@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
 import type { MatchRecord } from '../../pipelines/match/titles/read/record.ts';
 import { Database } from '../../warehouse/database.ts';
 import { ingestFeeds } from './ingest_feeds.ts';

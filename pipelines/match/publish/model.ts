@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
-import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidates.ts';
+import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidate_limits.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
 import { findCutTitles, storeCutTitles } from './cut_titles.ts';
 import { samplePairs, type TeachingPlan, teachingPlan } from './samples.ts';
