@@ -25,7 +25,7 @@ import { type Fitting, fitting } from './fitting_product.ts';
 import { factsOf } from './product_facts.ts';
 import { productResult } from './product_result.ts';
 import { rationale } from './rationale.ts';
-import { hasWords } from './read_search.ts';
+import { besideAsked, hasWords } from './read_search.ts';
 import {
   browsedCandidates,
   type Candidate,
@@ -135,7 +135,7 @@ export const semantic: Operation = {
     const constraints = await withStatedMeasures(snapshot, read, input.signal);
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();
-    const parsed = index.parse(constraints.asked, { uses: constraints.uses });
+    const parsed = index.parse(constraints.asked, besideAsked(constraints));
     const isNamed = isNamedHere(parsed);
     const filter = filterOf(constraints, destination);
     const ranked = await candidatesFor(deps, { constraints, isNamed }, filter);
@@ -193,9 +193,9 @@ function candidatesFor(
   { constraints, isNamed }: { constraints: ShopperConstraints; isNamed: boolean },
   filter: OfferFilter,
 ): Promise<RankedCandidates> {
-  const { asked, uses } = constraints;
+  const { asked } = constraints;
   return hasWords(asked)
-    ? rankedCandidates(deps, { asked, uses, isNamed }, filter)
+    ? rankedCandidates(deps, { asked, ...besideAsked(constraints), isNamed }, filter)
     : browsedCandidates(deps.snapshot, filter);
 }
 

@@ -2,7 +2,7 @@ import { measureTitles, populationOf } from '../../pipelines/match/publish/measu
 import { scoreTitles, type TitlePairs } from '../../pipelines/match/publish/pairs.ts';
 import { reviewQueue } from '../../pipelines/match/publish/review_queue.ts';
 import { hearPairs, type Said } from '../../pipelines/match/publish/said_pairs.ts';
-import { indexCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
+import { indexCandidates } from '../../pipelines/match/titles/candidates/candidate_index.ts';
 import { COMPARISON_COUNT, Comparer } from '../../pipelines/match/titles/compare/comparison.ts';
 import { conflictBits, NONE_TOLERATED, weightyBits } from '../../pipelines/match/titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../../pipelines/match/titles/compare/features.ts';

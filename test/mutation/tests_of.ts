@@ -68,6 +68,10 @@ const NAMED: Record<string, readonly string[]> = {
       ['test/api/search/search.test.ts'],
     ]),
   ),
+  'pipelines/domain/delivery_history.ts': [
+    'test/pipelines/domain/delivery_history.test.ts',
+    'test/pipelines/domain/learned_service.test.ts',
+  ],
   'pipelines/domain/intent/stated_day.ts': ['test/pipelines/domain/stated_day.test.ts'],
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/pooled_variants.sql': ['test/pipelines/variants/pools.test.ts'],

@@ -1,5 +1,5 @@
 import type { Publication } from '../../publication.ts';
-import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import type { Features } from '../titles/compare/features.ts';
 import { learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld, learnUncoded } from '../titles/learn/learn_open_world.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { literal, loadSql } from '../../../warehouse/database.ts';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
-import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { loadSql } from '../../../warehouse/database.ts';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
-import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidates.ts';
+import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidate_limits.ts';
 import type { SellerPair } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';

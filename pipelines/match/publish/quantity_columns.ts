@@ -1,5 +1,5 @@
 import { literal } from '../../../warehouse/database.ts';
-import type { SellerSettings } from '../../domain/configuration.ts';
+import type { SellerSettings } from '../../domain/settings/publisher_settings.ts';
 
 /** Last parts of attribute names under which feeds tell how much of a thing there is, and in what unit. */
 const AMOUNTS = new Set([
