@@ -1,7 +1,8 @@
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { QueryOptions } from '../../warehouse/text/query.ts';
 import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
-import { hasWords, isTitled, sellersRead } from './read_search.ts';
+import { besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
 import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
@@ -30,7 +31,20 @@ export async function readingOf(
     quantity !== null ||
     deliver_by !== null;
   if (isDoubtful && (await isTitled(snapshot, q))) return null;
-  return withStatedMeasures(snapshot, constraints);
+  return withStatedMeasures(snapshot, await withKnownWords(snapshot, constraints));
+}
+
+/** Of a text whose words nothing here has, what must be there names the thing: `top loader, stainless`. */
+async function withKnownWords(
+  snapshot: Snapshot,
+  constraints: ShopperConstraints,
+): Promise<ShopperConstraints> {
+  const { asked, uses, must_have } = constraints;
+  if (must_have.length === 0 || !hasWords(asked)) return constraints;
+  const index = await snapshot.searchIndex();
+  return index.parse(asked, besideAsked(constraints)).groups.every(({ role }) => role === 'use')
+    ? { ...constraints, asked: `${asked} ${uses}`, uses: '' }
+    : constraints;
 }
 
 const givenOf = ({ max_price, seller }: SearchParameters) => ({
@@ -50,9 +64,9 @@ export function withRead(
   snapshot: Snapshot,
   request: SearchParameters,
   constraints: ShopperConstraints,
-): { request: SearchParameters; uses: string } {
+): { request: SearchParameters; beside: Pick<QueryOptions, 'uses' | 'language'> } {
   const sellers = sellersRead(snapshot, constraints);
-  const { budget_minor, asked, uses } = constraints;
+  const { budget_minor, asked } = constraints;
   const isEmpty = !hasWords(asked) && budget_minor === null && sellers === null;
   const read = {
     ...request,
@@ -60,5 +74,5 @@ export function withRead(
     ...(budget_minor === null ? {} : { max_price: budget_minor }),
     ...(sellers === null ? {} : { seller: sellers }),
   };
-  return { request: read, uses };
+  return { request: read, beside: besideAsked(constraints) };
 }

@@ -5,6 +5,7 @@ import { resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
+import type { QueryOptions } from '../../warehouse/text/query.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
@@ -34,7 +35,7 @@ export async function productsFound(
   snapshot: Snapshot,
   request: SearchParameters,
   page: Page,
-  uses: string,
+  beside: Pick<QueryOptions, 'uses' | 'language'>,
 ): Promise<Found> {
   const { q = '', category, sort, facets } = request;
   const after = page.after === null ? null : placeOf(snapshot, page.after);
@@ -53,7 +54,7 @@ export async function productsFound(
   const searcher = await snapshot.searcher();
   const found = await searcher.search({
     q,
-    uses,
+    ...beside,
     ...wanted,
     ...(request.literal ? { literal: true } : {}),
     more: true,

@@ -4,6 +4,7 @@ import type { Pool } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
+import type { QueryOptions } from '../../warehouse/text/query.ts';
 import type { Sort } from '../../warehouse/text/search_request.ts';
 import { fittingRecord } from './fitting_product.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
@@ -52,6 +53,15 @@ export interface ReadProduct {
 
 /** The text that the engine is to find by, which may be none. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** What the engine is told beside what is asked for: what only ranks, and the language of the whole text. */
+export const besideAsked = ({
+  uses,
+  toldLanguage,
+}: ShopperConstraints): Pick<QueryOptions, 'uses' | 'language'> => ({
+  uses,
+  ...(toldLanguage === undefined ? {} : { language: toldLanguage }),
+});
 
 /** Sellers that offers may be of, where the text names or refuses any. */
 export function sellersRead(
@@ -148,7 +158,7 @@ async function candidates(
   const { hits, total } = hasWords(constraints.asked)
     ? await (await snapshot.searcher()).search({
         q: constraints.asked,
-        uses: constraints.uses,
+        ...besideAsked(constraints),
         ...wanted,
         more: true,
       })

@@ -12,7 +12,14 @@ import { facetRecords } from './facet_record.ts';
 import { standingFor } from './fitting_product.ts';
 import { type Meant, withRead } from './meant_search.ts';
 import { productResult } from './product_result.ts';
-import { type ReadProduct, type ReadRequest, readProducts, relaxedNote, whatToDrop } from './read_search.ts';
+import {
+  besideAsked,
+  type ReadProduct,
+  type ReadRequest,
+  readProducts,
+  relaxedNote,
+  whatToDrop,
+} from './read_search.ts';
 import { choiceOf, passing } from './search_parameters.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 import { understood } from './understood.ts';
@@ -28,7 +35,7 @@ export async function recordsFound(
   const { request, constraints } = meant;
   const { read } = await readRequest(deps, meant, signal);
   const index = await snapshot.searchIndex();
-  const parsed = index.parse(constraints.asked, { uses: constraints.uses });
+  const parsed = index.parse(constraints.asked, besideAsked(constraints));
   const all = inOrder(await readProducts(snapshot, read), meant, snapshot.currency).filter(
     ({ relaxed }) => request.sort === undefined || request.sort === 'relevance' || relaxed.length === 0,
   );

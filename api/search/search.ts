@@ -54,8 +54,8 @@ export const search: Operation = {
       const held = constraints ?? unread(snapshot, request, isName ? '' : q);
       if (!isName) return recordsFound(deps, input, { request, constraints: held, destination, page });
     }
-    const meant = constraints ? withRead(snapshot, request, constraints) : { request, uses: '' };
-    const found = isName ? NOTHING : await productsFound(snapshot, meant.request, page, meant.uses);
+    const meant = constraints ? withRead(snapshot, request, constraints) : { request, beside: {} };
+    const found = isName ? NOTHING : await productsFound(snapshot, meant.request, page, meant.beside);
     const hits = found.hits.slice(0, page.limit);
     const products = await snapshot.products(
       hits.map(({ product }) => product),

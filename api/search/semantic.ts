@@ -23,7 +23,7 @@ import { type Fitting, fitting } from './fitting_product.ts';
 import { factsOf } from './product_facts.ts';
 import { productResult } from './product_result.ts';
 import { rationale } from './rationale.ts';
-import { hasWords } from './read_search.ts';
+import { besideAsked, hasWords } from './read_search.ts';
 import {
   browsedCandidates,
   type Candidate,
@@ -133,7 +133,7 @@ export const semantic: Operation = {
     const constraints = await withStatedMeasures(snapshot, read, input.signal);
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();
-    const parsed = index.parse(constraints.asked, { uses: constraints.uses });
+    const parsed = index.parse(constraints.asked, besideAsked(constraints));
     const isNamed = isNamedHere(parsed);
     const ranked = await candidatesFor(deps, { constraints, isNamed }, destination);
     // What means the same was understood, under another name.
@@ -171,7 +171,7 @@ function candidatesFor(
   { constraints, isNamed }: { constraints: ShopperConstraints; isNamed: boolean },
   destination: Destination | null,
 ): Promise<RankedCandidates> {
-  const { asked, uses, sellers, budget_minor, conditions, avoid_conditions } = constraints;
+  const { asked, sellers, budget_minor, conditions, avoid_conditions } = constraints;
   // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
   const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
   const filter: OfferFilter = {
@@ -180,7 +180,7 @@ function candidatesFor(
     ...(budget_minor === null || !isUsual || destination !== null ? {} : { max_price_minor: budget_minor }),
   };
   return hasWords(asked)
-    ? rankedCandidates(deps, { asked, uses, isNamed }, filter)
+    ? rankedCandidates(deps, { asked, ...besideAsked(constraints), isNamed }, filter)
     : browsedCandidates(deps.snapshot, filter);
 }
 

@@ -75,10 +75,11 @@ export class SearchIndex {
     const isKind = (word: string) => kinds.isKind(word);
     this.#titles = new Titles(columns);
     this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
-    const standsTogether = this.#titles.standsTogether.bind(this.#titles);
+    const isBrand = (term: number, products: Uint32Array) => this.#brandNames.isNamed(term, products);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
-      standsTogether,
+      isBrand,
+      titles: this.#titles,
       ...constants,
       synonyms,
     });

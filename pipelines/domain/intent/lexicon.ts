@@ -45,6 +45,7 @@ const LISTS = [
   'plain',
   'filler',
   'either',
+  'whole',
   'measured',
   'deadline',
   'deadline_before',
