@@ -34,7 +34,8 @@ export async function benchFewCodes(folder: string | undefined): Promise<void> {
     for (const shared of chosen('SHARED')?.map(Number) ?? SHARED)
       for (const share of chosen('PARTNERS')?.map(Number) ?? PARTNERS) {
         const drawn = draw(listings, share + shared / listings, randomOf(21));
-        console.log(`Few codes, ${set}, ${shared} shared GTINs, ${await measure(drawn, shared)}`);
+        const sides = codedRows(share === 0 ? withPartners(drawn, shared) : drawn, shared);
+        console.log(`Few codes, ${set}, ${shared} shared GTINs, ${await measure(sides)}`);
       }
   }
 }
@@ -45,29 +46,49 @@ interface Row {
   record: MatchRecord;
 }
 
-async function measure(drawn: SmallCatalogue, shared: number): Promise<string> {
+async function measure(sides: readonly [Row[], Row[]]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'commerce-index-few-codes-'));
   try {
     const started = performance.now();
-    const sides = codedRows(drawn, shared);
     await writeFeeds(sides, folder);
     const data = join(folder, 'data');
     await ingestFeeds(configurationOf(folder), data);
     await using database = await Database.open({ memoryLimit: '1GiB', spill: join(folder, 'spill') });
     await database.run('place', `create temp table placed as ${await placementsSql(data)}`);
     const [found] = await database.rows<Record<string, string>>('count pairs', COUNTS);
-    const [pairs, right] = [Number(found?.['pairs']), Number(found?.['right'])];
-    const partners = Math.max(0, drawn.partnerOf.size - shared);
+    const [pairs, right, by_code] = ['pairs', 'right', 'by_code'].map((name) =>
+      Number(found?.[name]),
+    ) as Three;
+    const [left, other] = sides.map((rows) => new Set(rows.map(({ item }) => item))) as [
+      Set<number>,
+      Set<number>,
+    ];
+    const partners = left.intersection(other).size - by_code;
     if (process.env['FEW_CODES_SHOW'])
       for (const { line } of await database.rows<{ line: string }>('show wrong pairs', WRONG))
         console.log(`    ${line}`);
     return (
-      `${partners} more partners among ${drawn.left.length} and ${drawn.right.length} listings: ${pairs} pairs joined by title, ${pairs - right} wrong ` +
+      `${partners} more partners among ${sides.map((rows) => rows.length).join(' and ')} listings: ${pairs} pairs joined by title, ${pairs - right} wrong ` +
       `(at most 2 of 100), recall ${(right / Math.max(1, partners)).toFixed(3)}; ${((performance.now() - started) / 1000).toFixed(0)} s`
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Three = [number, number, number];
+
+/** The first `count` partners alone. */
+function withPartners({ left, right, partnerOf }: SmallCatalogue, count: number): SmallCatalogue {
+  const kept = new Map([...partnerOf].slice(0, count));
+  const dropped = new Set([...partnerOf].slice(count).map(([, j]) => j));
+  const places = [...right.keys()].filter((j) => !dropped.has(j));
+  const placeOf = new Map(places.map((j, at) => [j, at]));
+  return {
+    left,
+    right: places.map((j) => right[j] as MatchRecord),
+    partnerOf: new Map([...kept].map(([i, j]) => [i, placeOf.get(j) as number])),
+  };
 }
 
 /** The listings of both sellers, each with the number of its item, and the codes that they state. */
@@ -118,13 +139,18 @@ async function writeFeeds(sides: readonly Row[][], folder: string): Promise<void
 
 const PAIRS = `
   select one.item = other.item as "right", one.confidence, one.title as one, other.title as other,
-    one.gtin as one_gtin, other.gtin as other_gtin
+    'title_fuzzy' in (one.method, other.method) as by_title
   from placed as one join placed as other
     on one.variant_key = other.variant_key and one.listing_key < other.listing_key
-  where one.gtin is null or other.gtin is null`;
-const COUNTS = `select count(*) as pairs, count(*) filter ("right") as "right" from (${PAIRS})`;
+`;
+const COUNTS = `
+  select
+    count(*) filter (by_title) as pairs,
+    count(*) filter (by_title and "right") as "right",
+    count(*) filter (not by_title and "right") as by_code
+  from (${PAIRS})`;
 const WRONG = `
-  select concat(confidence, ' | ', one, ' | ', other) as line from (${PAIRS}) where not "right" order by confidence desc limit 40`;
+  select concat(confidence, ' | ', one, ' | ', other) as line from (${PAIRS}) where by_title and not "right" order by confidence desc limit 40`;
 
 const configurationOf = (folder: string): Configuration => ({
   market: { country: 'US', currency: 'USD', locale: 'en-US' },

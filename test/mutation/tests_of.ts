@@ -68,6 +68,10 @@ const NAMED: Record<string, readonly string[]> = {
       ['test/api/search/search.test.ts'],
     ]),
   ),
+  'pipelines/domain/delivery_history.ts': [
+    'test/pipelines/domain/delivery_history.test.ts',
+    'test/pipelines/domain/learned_service.test.ts',
+  ],
   'pipelines/domain/intent/stated_day.ts': ['test/pipelines/domain/stated_day.test.ts'],
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/pooled_variants.sql': ['test/pipelines/variants/pools.test.ts'],
@@ -133,7 +137,6 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/domain/product_reviews/aggregate.test.ts',
     'test/pipelines/domain/product_reviews/distinct_reviews.test.ts',
   ],
-  'pipelines/watch/crossing.ts': ['test/api/monitoring/watches.test.ts'],
   'pipelines/watch/teller.ts': ['test/api/monitoring/watches.test.ts'],
   'warehouse/old_runs.ts': ['test/warehouse/run_log.test.ts'],
   'warehouse/run_part.ts': ['test/warehouse/run_log.test.ts'],

@@ -20,6 +20,7 @@ const LISTS = [
   'strict',
   'or_less',
   'in_total',
+  'each',
   'or_more',
   'between',
   'range_joiner',
