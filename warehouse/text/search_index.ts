@@ -155,8 +155,9 @@ export class SearchIndex {
   searchNow(request: SearchRequest): SearchAnswer {
     const query = this.#words.parse(request.q, request);
     const byScore = request.sort === undefined || request.sort === 'relevance';
-    const matches = this.#words.match(query, byScore && request.more === true);
-    this.#narrow(request, matches);
+    const gathering = this.#selection.gathering(this.#offers.live(request));
+    const matches = this.#words.match(query, byScore && request.more === true, gathering);
+    this.#filter(request);
     const total = this.#selection.count;
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
@@ -228,6 +229,16 @@ export class SearchIndex {
   countFacets(products: readonly number[], filter: OfferFilter): SearchFacets {
     this.#selection.of(products);
     return this.#facetCounter().count(this.#selection, filter);
+  }
+
+  /** Those of these products that have an offer to buy which passes the filter, in the order given. */
+  buyable(
+    products: readonly number[],
+    filter: Pick<OfferFilter, 'sellers' | 'max_price_minor'>,
+  ): Uint32Array {
+    this.#selection.of(products);
+    this.#offers.narrowToBuyable(this.#selection, filter);
+    return this.#selection.products.slice(0, this.#selection.count);
   }
 
   /** Made when it is first asked for, since its counts take memory that an arena never takes back. */

@@ -5,7 +5,7 @@ import type { Columns } from './array_file.ts';
 import { SPELLING_WEIGHTS, type SpellingWeights } from './lexicon.ts';
 import { Misspellings } from './misspelling.ts';
 import { type ParsedQuery, parseQuery, type QueryOptions } from './query.ts';
-import { type Matches, RANKING, Ranking, type RankingConstants } from './ranking.ts';
+import { type BlockFound, type Matches, RANKING, Ranking, type RankingConstants } from './ranking.ts';
 import { Synonyms } from './synonyms.ts';
 import { TextList } from './text_list.ts';
 
@@ -88,8 +88,8 @@ export class WordIndex {
     return parseQuery(q, lexicon, options);
   }
 
-  match(query: ParsedQuery, isFurther = false): Matches {
-    return this.#ranking.match(query.groups, isFurther);
+  match(query: ParsedQuery, isFurther = false, found?: BlockFound): Matches {
+    return this.#ranking.match(query.groups, isFurther, found);
   }
 
   /** The first products that have a term. */

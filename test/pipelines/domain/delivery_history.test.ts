@@ -131,6 +131,16 @@ describe('a window', () => {
     expect(ask(plain, { promise: () => null, nearHoliday: true })?.confidence).toBeGreaterThan(0.99);
   });
 
+  test('is never surer near a holiday than on plain days', () => {
+    const history = seen(4000, 2);
+    for (let at = 0; at < 1000; at++) history.add({ lane: 0, nearHoliday: false, districts: [] }, 40);
+    for (let at = 0; at < 4000; at++) history.add({ lane: 0, nearHoliday: true, districts: [] }, 4);
+    const plain = ask(history, { promise: () => null });
+    const near = ask(history, { promise: () => null, nearHoliday: true });
+    expect(plain?.confidence).toBeCloseTo(0.8, 2);
+    expect(near?.confidence).toBe(plain?.confidence);
+  });
+
   test('has the width of the shortest lane everywhere, and is widened where it would hold less than three in four', () => {
     const history = seen(1000, 2);
     // on long lanes half takes one workday and half two

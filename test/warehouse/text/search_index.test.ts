@@ -193,6 +193,44 @@ describe('filters', () => {
   });
 });
 
+describe('what there is to buy', () => {
+  it('is what one offer meets them all of, that takes orders or does not say', () => {
+    const choices = fc.record(
+      { sellers: fc.subarray(SELLERS), max_price_minor: fc.integer({ min: 0, max: 20 }) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(catalogue, choices, (products, filter) => {
+        const asked = products.map((_, no) => no).toReversed();
+        const sold = products.map(({ texts, offers }) => ({
+          texts,
+          offers: offers.filter(({ stock }) => stock < 2),
+        }));
+        const expected = asked.filter((no) => passes(sold[no] as TestProduct, { q: '', ...filter }));
+        expect([...indexOf(products).buyable(asked, filter)]).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('an answer', () => {
+  it('is the same however many products are gone through at a time', () => {
+    fc.assert(
+      fc.property(
+        catalogue,
+        fc.array(request, { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.record({ more: fc.boolean(), facets: fc.boolean(), typing: fc.boolean() }),
+        (products, requests, block, how) => {
+          const [index, parted] = [indexOf(products), indexOf(products, { ranking: { ...RANKING, block } })];
+          for (const asked of requests)
+            expect(parted.searchNow({ ...asked, ...how })).toEqual(index.searchNow({ ...asked, ...how }));
+        },
+      ),
+    );
+  });
+});
+
 describe('pages', () => {
   it('hold every product once, in the order of one long page, by every sort', () => {
     fc.assert(
