@@ -14,10 +14,11 @@ import { RunLog } from '../warehouse/run_log.ts';
 import { type BlobStore, fileBytes } from '../warehouse/store.ts';
 import type { TableName } from '../warehouse/tables.ts';
 import { type ColumnKey, knownColumns } from './domain/column_key.ts';
-import type { InputFeed, MarketSettings, SellerSettings } from './domain/configuration.ts';
 import type { MatchDecision } from './domain/match_decision.ts';
 import type { Policy } from './domain/policy.ts';
 import type { PriceFactor } from './domain/price_factor.ts';
+import type { MarketSettings } from './domain/settings/market_settings.ts';
+import type { InputFeed, SellerSettings } from './domain/settings/publisher_settings.ts';
 import type { Reread } from './feeds/reread.ts';
 import type { Retraction } from './history/retract.ts';
 

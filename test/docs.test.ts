@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SETTINGS, settingsTable } from '../api/cli/config.ts';
-import { FEED_FORMATS } from '../pipelines/domain/configuration.ts';
+import { FEED_FORMATS } from '../pipelines/domain/settings/feed_settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');

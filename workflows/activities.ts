@@ -1,12 +1,7 @@
-import {
-  type Configuration,
-  DEFAULT_MEMORY_LIMIT,
-  inputFeeds,
-  publishersOf,
-  withOffers,
-} from '../pipelines/domain/configuration.ts';
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
 import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
+import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/settings/configuration.ts';
+import { inputFeeds, publishersOf, withOffers } from '../pipelines/domain/settings/publisher_settings.ts';
 import type { LandOptions } from '../pipelines/feeds/land.ts';
 import type { Landed, Progress } from '../pipelines/feeds/landed.ts';
 import { landUpdates } from '../pipelines/feeds/landing.ts';

@@ -1,31 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cron } from 'croner';
-import { type Configuration, publishersOf } from '../pipelines/domain/configuration.ts';
+import { publishersOf } from '../pipelines/domain/settings/publisher_settings.ts';
 import { isDue } from '../pipelines/feeds/due.ts';
-import type { Progress } from '../pipelines/feeds/landed.ts';
 import { DEFAULT_SCHEDULE } from '../pipelines/history/series.ts';
 import { inTurn } from '../pipelines/snapshot/summary.ts';
-import type { EmbedderSettings } from '../warehouse/embedding/open_embedder.ts';
-import type { DataFolder } from '../warehouse/folder.ts';
 import { KnownRuns } from '../warehouse/known_runs.ts';
 import { currentManifest } from '../warehouse/manifest.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { pendingRuns } from '../warehouse/runs.ts';
-import type { BlobStore } from '../warehouse/store.ts';
-import { turnstile } from '../warehouse/turnstile.ts';
-import {
-  type ActivityContext,
-  createActivities,
-  type Decisions,
-  type WarehouseActivities,
-} from './activities.ts';
 import { collectGarbage, GARBAGE_SCHEDULE } from './collect_garbage.ts';
+import type { EngineListener, EngineSettings } from './engine_settings.ts';
 import { readSideBySide } from './feed_lanes.ts';
 import { type FeedSelection, nameOf, selectFeeds } from './feed_selection.ts';
 import { ingestFeed } from './ingest_feed.ts';
 import { asLaid, bothRounds, type IngestSummary } from './ingest_summary.ts';
 import type {
-  Activities,
   FeedOutcome,
   FeedRequest,
   GarbageRequest,
@@ -34,12 +23,13 @@ import type {
   PublicationOutcome,
   PublishRequest,
 } from './messages.ts';
+import { PatientActivities } from './patient_activities.ts';
 import { publishSnapshot } from './publish_snapshot.ts';
 import { MEDIA_SCHEDULE, refreshMedia } from './refresh_media.ts';
-import { isTransient, withRetries } from './retry.ts';
-import { FEED_RETRY, PUBLISH_RETRY, type RetryPolicy } from './retry_policy.ts';
+import { FEED_RETRY, type RetryPolicy } from './retry_policy.ts';
 
 export type { Decisions } from './activities.ts';
+export type { EngineListener, EngineSettings } from './engine_settings.ts';
 export { type FeedSelection, selectFeeds } from './feed_selection.ts';
 export type { IngestSummary } from './ingest_summary.ts';
 export type {
@@ -50,47 +40,10 @@ export type {
   PublicationOutcome,
 } from './messages.ts';
 
-/** Feeds staged at the same time: one reads and unpacks while the other computes. */
-const PARALLEL_FEEDS = 2;
 /** Feeds being read; fetching is waiting, and a server that does not answer must not keep others from theirs. */
 const LANES = 16;
 /** What was read is published once nothing more came for so long, though some feeds are still outstanding. */
 const PATIENCE_MS = 15_000;
-
-export interface EngineSettings {
-  configuration: Configuration;
-  folder: DataFolder;
-  store: BlobStore;
-  now: () => Date;
-  decisions: Decisions;
-  /** What makes the products' vectors; default the word table that comes with the project. */
-  embedder?: EmbedderSettings;
-  /** As in ActivityDeps. */
-  announce?: (() => Promise<unknown>) | undefined;
-  listener?: EngineListener;
-  /** How often feeds are tried again; default FEED_RETRY. */
-  feedRetry?: RetryPolicy;
-  /** How long good feeds wait for slow ones, milliseconds; default 15,000. */
-  patienceMs?: number;
-}
-
-/** Told what happens; every part may be absent. */
-export interface EngineListener {
-  onFeedStart?(request: FeedRequest): void;
-  onObservations?(request: FeedRequest, count: number): void;
-  onObservationStaged?(request: FeedRequest): void;
-  onFeedProgress?(request: FeedRequest, progress: Progress): void;
-  onFeedEnd?(outcome: FeedOutcome): void;
-  onPublishStep?(step: string, done: number, of: number): void;
-  onRetry?(error: unknown, waitMs: number): void;
-  /** A round of work of the schedule ended: what was due, or what had failed and was tried again. */
-  onScheduled?(summary: IngestSummary): void;
-  onGarbage?(summary: GarbageSummary): void;
-  /** A round of the media step ended. */
-  onMedia?(summary: MediaSummary): void;
-  onMediaProgress?(done: number, of: number): void;
-  onError?(error: unknown): void;
-}
 
 /**
  * Runs the workflows in this process, one piece of work at a time: feeds that are due, then one publication
@@ -99,24 +52,21 @@ export interface EngineListener {
 export class EmbeddedEngine implements AsyncDisposable {
   readonly #settings: EngineSettings;
   readonly #listener: EngineListener;
-  readonly #activities: Activities & AsyncDisposable;
+  readonly #activities: PatientActivities;
   readonly #stop = new AbortController();
   readonly #feedRetry: RetryPolicy;
   readonly #clocks: Cron[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #mediaQueue: Promise<unknown> = Promise.resolve();
   #tickWaiting = false;
-  /** Feeds (`seller/feed`) whose last try failed of something that may pass, and of what. */
-  readonly #passing = new Map<string, unknown>();
   /** Feeds that wait to be tried again. */
   readonly #waiting = new Set<string>();
-  #spent = { land: 0, stage: 0 };
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#listener = settings.listener ?? {};
     this.#feedRetry = settings.feedRetry ?? FEED_RETRY;
-    this.#activities = this.#patient(createActivities({ ...settings, parallel: PARALLEL_FEEDS }));
+    this.#activities = new PatientActivities(settings, this.#stop.signal);
   }
 
   /** Every feed of the configuration, or those of a seller, or one. Throws when there is none such. */
@@ -254,7 +204,7 @@ export class EmbeddedEngine implements AsyncDisposable {
   async #rest(feeds: readonly FeedRequest[], waitMs: number): Promise<boolean> {
     for (const feed of feeds) {
       this.#waiting.add(nameOf(feed));
-      this.#listener.onRetry?.(this.#passing.get(nameOf(feed)), waitMs);
+      this.#listener.onRetry?.(this.#activities.passing.get(nameOf(feed)), waitMs);
     }
     await delay(waitMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
     for (const feed of feeds) this.#waiting.delete(nameOf(feed));
@@ -271,8 +221,7 @@ export class EmbeddedEngine implements AsyncDisposable {
     attempt: number,
   ): Promise<{ summary: IngestSummary; again: FeedRequest[] }> {
     const start = performance.now();
-    for (const one of requests) this.#passing.delete(nameOf(one));
-    this.#spent = { land: 0, stage: 0 };
+    this.#activities.begin(requests);
     let early: PublicationOutcome | null = null;
     const feeds = await readSideBySide(requests, {
       lanes: LANES,
@@ -305,15 +254,15 @@ export class EmbeddedEngine implements AsyncDisposable {
     }
     summary.feeds = asLaid(feeds, summary.publication);
     summary.seconds = (performance.now() - start) / 1000;
-    summary.steps = { ...this.#spent, ...summary.publication?.seconds };
-    const again = requests.filter((one) => this.#passing.has(nameOf(one)));
+    summary.steps = { ...this.#activities.spent, ...summary.publication?.seconds };
+    const again = requests.filter((one) => this.#activities.passing.has(nameOf(one)));
     return { summary, again };
   }
 
   async #read(request: FeedRequest, attempt: number): Promise<FeedOutcome> {
     if (attempt === 1) this.#listener.onFeedStart?.(request);
     const outcome = await ingestFeed(this.#activities, request);
-    const isTriedAgain = this.#passing.has(nameOf(request)) && attempt < this.#feedRetry.attempts;
+    const isTriedAgain = this.#activities.passing.has(nameOf(request)) && attempt < this.#feedRetry.attempts;
     if (!isTriedAgain) this.#listener.onFeedEnd?.(outcome);
     return outcome;
   }
@@ -322,82 +271,6 @@ export class EmbeddedEngine implements AsyncDisposable {
     const outcome = await publishSnapshot(this.#activities, [{ request, urgent: true }], delay);
     if (outcome === null) throw new Error('a publication was asked for and none was made');
     return outcome;
-  }
-
-  /** The activities with retries around them, reporting what they do. */
-  #patient(warehouse: WarehouseActivities): Activities & AsyncDisposable {
-    const sleep = (ms: number) => delay(ms, undefined, { signal: this.#stop.signal });
-    const context: ActivityContext = {
-      now: this.#settings.now,
-      onFeedProgress: (request, progress) => this.#listener.onFeedProgress?.(request, progress),
-      onPublishStep: (step, done, of) => this.#listener.onPublishStep?.(step, done, of),
-      onMediaProgress: (done, of) => this.#listener.onMediaProgress?.(done, of),
-    };
-    const inContext =
-      <Request, Answer>(work: (request: Request, context: ActivityContext) => Answer, signal?: AbortSignal) =>
-      (request: Request) =>
-        work(request, { ...context, signal });
-    const onRetry = (error: unknown, waitMs: number) => this.#listener.onRetry?.(error, waitMs);
-    const land = this.#noting(inContext(warehouse.land, this.#stop.signal));
-    const stage = this.#noting(inContext(warehouse.stage, this.#stop.signal));
-    const inTurnHere = turnstile(PARALLEL_FEEDS);
-    return {
-      land: async (request) => {
-        // Fetching is waiting; a file of this machine is work like staging.
-        const work = () => this.#timed('land', () => land(request));
-        const landed = await (this.#isFetched(request) ? work() : inTurnHere(work));
-        this.#listener.onObservations?.(request, landed.length);
-        return landed;
-      },
-      stage: async (request) => {
-        const outcome = await inTurnHere(() => this.#timed('stage', () => stage(request)));
-        this.#listener.onObservationStaged?.(request);
-        return outcome;
-      },
-      // Every round ends with a publication, whatever was staged.
-      requestPublication: () => Promise.resolve(),
-      publish: withRetries(inContext(warehouse.publish), { policy: PUBLISH_RETRY, sleep, onRetry }),
-      collectGarbage: withRetries(inContext(warehouse.collectGarbage), {
-        policy: PUBLISH_RETRY,
-        sleep,
-        onRetry,
-      }),
-      refreshMedia: withRetries(inContext(warehouse.refreshMedia, this.#stop.signal), {
-        policy: PUBLISH_RETRY,
-        sleep,
-        onRetry,
-      }),
-      [Symbol.asyncDispose]: () => warehouse[Symbol.asyncDispose](),
-    };
-  }
-
-  #isFetched({ seller, feed }: FeedRequest): boolean {
-    const { sellers } = this.#settings.configuration;
-    const settings = sellers.find(({ id }) => id === seller)?.feeds.find(({ name }) => name === feed);
-    return /^https?:/.test(settings?.url ?? '');
-  }
-
-  /** The work, noting that a feed failed of something that may pass: it is tried again once others are published. */
-  #noting<Request extends FeedRequest, Answer>(
-    work: (request: Request) => Promise<Answer>,
-  ): (request: Request) => Promise<Answer> {
-    return async (request) => {
-      try {
-        return await work(request);
-      } catch (error) {
-        if (isTransient(error)) this.#passing.set(nameOf(request), error);
-        throw error;
-      }
-    };
-  }
-
-  async #timed<T>(step: 'land' | 'stage', work: () => Promise<T>): Promise<T> {
-    const start = performance.now();
-    try {
-      return await work();
-    } finally {
-      this.#spent[step] += (performance.now() - start) / 1000;
-    }
   }
 
   /** One piece of work after another. */

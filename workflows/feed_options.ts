@@ -1,9 +1,6 @@
-import {
-  type Configuration,
-  type FeedSettings,
-  publishersOf,
-  type SellerSettings,
-} from '../pipelines/domain/configuration.ts';
+import type { Configuration } from '../pipelines/domain/settings/configuration.ts';
+import type { FeedSettings } from '../pipelines/domain/settings/feed_settings.ts';
+import { publishersOf, type SellerSettings } from '../pipelines/domain/settings/publisher_settings.ts';
 import { FeedError } from '../pipelines/feeds/error.ts';
 import { FEED_LIMITS, type FeedLimits, type Progress } from '../pipelines/feeds/landed.ts';
 import type { ActivityContext } from './activities.ts';

@@ -1,4 +1,5 @@
-import { type Configuration, publishersOf } from '../pipelines/domain/configuration.ts';
+import type { Configuration } from '../pipelines/domain/settings/configuration.ts';
+import { publishersOf } from '../pipelines/domain/settings/publisher_settings.ts';
 import type { FeedRequest } from './messages.ts';
 
 export interface FeedSelection {

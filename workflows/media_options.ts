@@ -1,4 +1,4 @@
-import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/configuration.ts';
+import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/settings/configuration.ts';
 import { MEDIA_LIMITS, type RefreshSettings } from '../pipelines/media/refresh.ts';
 
 /** How media are fetched, as the configuration says. */

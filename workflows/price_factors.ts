@@ -1,6 +1,7 @@
-import type { Configuration } from '../pipelines/domain/configuration.ts';
-import { inputFeeds, isOfOffers } from '../pipelines/domain/configuration.ts';
 import { fractionOf } from '../pipelines/domain/price_factor.ts';
+import type { Configuration } from '../pipelines/domain/settings/configuration.ts';
+import { isOfOffers } from '../pipelines/domain/settings/feed_settings.ts';
+import { inputFeeds } from '../pipelines/domain/settings/publisher_settings.ts';
 import { collectedSince } from '../pipelines/history/refold.ts';
 import type { SaidFactor } from '../pipelines/publication.ts';
 import type { DataFolder } from '../warehouse/folder.ts';

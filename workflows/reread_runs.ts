@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { DEFAULT_MEMORY_LIMIT, publishersOf } from '../pipelines/domain/configuration.ts';
+import { DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/settings/configuration.ts';
+import { publishersOf } from '../pipelines/domain/settings/publisher_settings.ts';
 import { type Reread, rereadRun } from '../pipelines/feeds/reread.ts';
 import { STAGING_VERSION } from '../pipelines/feeds/stage.ts';
 import { Database } from '../warehouse/database.ts';

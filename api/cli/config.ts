@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Configuration, EmbeddingSettings, FeedSettings } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
+import type { EmbeddingSettings } from '../../pipelines/domain/settings/embedding_settings.ts';
+import type { FeedSettings } from '../../pipelines/domain/settings/feed_settings.ts';
 import type { EmbedderSettings } from '../../warehouse/embedding/open_embedder.ts';
 import { sealingKey } from '../../warehouse/state/sealed_secret.ts';
 import { ConfigurationError, readConfigurationFile } from './configuration_file.ts';

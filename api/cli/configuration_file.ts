@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject } from 'ajv';
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { type Configuration, ConfigurationSchema } from '../../pipelines/domain/configuration.ts';
 import { nearestName } from '../../pipelines/domain/nearest_name.ts';
+import { type Configuration, ConfigurationSchema } from '../../pipelines/domain/settings/configuration.ts';
 import { crossChecks } from './configuration_checks.ts';
 
 /** Where in the file: keys and list positions from the top. */

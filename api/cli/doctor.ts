@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
-import { publishersOf } from '../../pipelines/domain/configuration.ts';
+import { publishersOf } from '../../pipelines/domain/settings/publisher_settings.ts';
 import { DAMAGED_FOLDER, damagedFiles, parseJson } from '../../warehouse/damage.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { givenFolderId } from '../../warehouse/folder_id.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../exports/dataset.ts';
 import { ExportFiles } from '../../exports/export_files.ts';
 import { changesFault, type ExportQuery } from '../../exports/export_query.ts';
-import { DEFAULT_MEMORY_LIMIT } from '../../pipelines/domain/configuration.ts';
+import { DEFAULT_MEMORY_LIMIT } from '../../pipelines/domain/settings/configuration.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
 import { DEFAULT_SETTINGS } from '../http/settings.ts';

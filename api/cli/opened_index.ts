@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Logger, pino } from 'pino';
-import { DEFAULT_MEMORY_LIMIT } from '../../pipelines/domain/configuration.ts';
+import { DEFAULT_MEMORY_LIMIT } from '../../pipelines/domain/settings/configuration.ts';
 import type { Announced } from '../../pipelines/watch/announce.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { openSharedState, openState, type State } from '../../warehouse/state/state.ts';

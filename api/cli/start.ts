@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { publishersOf } from '../../pipelines/domain/configuration.ts';
+import { publishersOf } from '../../pipelines/domain/settings/publisher_settings.ts';
 import type { EmbeddedEngine, EngineListener, IngestSummary } from '../../workflows/embedded.ts';
 import { curlLines, keyToShow } from './first_steps.ts';
 import { mediaLine } from './media.ts';

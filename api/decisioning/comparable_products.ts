@@ -3,7 +3,7 @@ import type { Condition, Listing, Product } from '../../pipelines/domain/listing
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { poolsOf } from '../../pipelines/domain/pool.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
-import { likeness, nodeOf } from '../../pipelines/equivalence/kind.ts';
+import { likeness, nodeOf, wornByOthers } from '../../pipelines/equivalence/kind.ts';
 import { type Related, related } from '../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import { foldedParts } from '../../pipelines/text/fold.ts';
@@ -76,6 +76,7 @@ function variantsOf(
       const cost_minor = weighedMinor(best);
       if (limit_minor !== null && cost_minor > limit_minor) continue;
       const other = comparedItem(product, variant_id, pool.condition);
+      if (wornByOthers(item, other)) continue;
       // One variant speaks for all: they are of one line.
       relation ??= related(item, other, rarity);
       if (relation.relation !== 'substitute' && relation.relation !== 'successor') return [];

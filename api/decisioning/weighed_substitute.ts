@@ -2,9 +2,17 @@ import type { Listing } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { comparableOffers, rankOffers } from '../../pipelines/domain/offer.ts';
 import { poolsOf } from '../../pipelines/domain/pool.ts';
-import { type Comparison, compareKnown, type Step } from '../../pipelines/equivalence/comparison.ts';
+import type { ComparedItem } from '../../pipelines/equivalence/compared_item.ts';
+import {
+  type Comparison,
+  compareKnown,
+  type Step,
+  withTitledTastes,
+} from '../../pipelines/equivalence/comparison.ts';
 import { contentRatio } from '../../pipelines/equivalence/content.ts';
+import { nodeOf } from '../../pipelines/equivalence/kind.ts';
 import { related } from '../../pipelines/equivalence/relation.ts';
+import { isSoldByContent } from '../../pipelines/equivalence/roles.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
 import { alike, type ComparableVariant } from './comparable_products.ts';
@@ -52,7 +60,7 @@ export function weigh(
   { reference, best, scope }: { reference: ComparedReference; best: Listing | null; scope: OfferScope },
 ): Weighed {
   const { item } = reference;
-  const comparison = compareKnown(item.attributes, one.item.attributes, item.category);
+  const comparison = compareKnown(item.attributes, withTitledTastes(item, one.item), item.category);
   const content = contentRatio(item, one.item);
   const dearer = best === null ? 0 : one.best.price_minor / best.price_minor / (content ?? 1) - 1;
   return {
@@ -89,17 +97,20 @@ function priceStep(
   };
 }
 
-/** The first ones of which no two are one trade item under two products. */
+/** The first ones of which no two are one thing: a trade item under two products, or in two sizes of screen. */
 export function distinct(ranked: readonly Weighed[], limit: number, rarity: Rarity): Weighed[] {
   const chosen: Weighed[] = [];
   for (const each of ranked) {
     if (chosen.length === limit) break;
-    const isKnown = chosen.some(
-      ({ one }) => related(one.item, each.one.item, rarity).relation === 'identical',
-    );
-    if (!isKnown) chosen.push(each);
+    if (!chosen.some(({ one }) => isOneThing(one.item, each.one.item, rarity))) chosen.push(each);
   }
   return chosen;
+}
+
+/** Two packs or tastes of what is used up are two things: somebody chooses between them. */
+function isOneThing(a: ComparedItem, b: ComparedItem, rarity: Rarity): boolean {
+  const { relation } = related(a, b, rarity);
+  return relation === 'identical' || (relation === 'variant' && !isSoldByContent(nodeOf(a)));
 }
 
 /** Least given up, then the most alike, then the cheapest; the id last, so that no two are equal. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { timeZoneOf } from '../../pipelines/domain/business_days.ts';
 import { type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
-import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
 import { localDay } from '../../pipelines/domain/cutoff.ts';
 import type { Place } from '../../pipelines/domain/delivery_estimate.ts';
+import type { MarketSettings } from '../../pipelines/domain/settings/market_settings.ts';
 import { POSTAL_CODE_SHAPES } from '../../warehouse/places/postal_code_shapes.ts';
 import { type PostalCodes, postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { closed } from '../catalogue/schema.ts';

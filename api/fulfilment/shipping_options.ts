@@ -61,7 +61,10 @@ export function shippingOptions(asked: OrderAsked, shipping: SellerShipping): Sh
     if (holiday !== null) holidays.add(holiday);
     return option;
   });
-  if (holidays.size > 0) notes.push(`Near a public holiday (${[...holidays].join('; ')}), so less certain.`);
+  if (holidays.size > 0)
+    notes.push(
+      `Near a public holiday (${[...holidays].join('; ')}): no workday, and carriers may be slower around it.`,
+    );
   const thin = options.filter(({ window, seen }) => window !== null && seen < THIN);
   if (thin.length > 0)
     notes.push(

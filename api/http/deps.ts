@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
+import type { MarketSettings } from '../../pipelines/domain/settings/market_settings.ts';
 import type { Embedder } from '../../warehouse/embedding/embedder.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { RunReads } from '../../warehouse/run_reads.ts';

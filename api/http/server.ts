@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
+import type { MarketSettings } from '../../pipelines/domain/settings/market_settings.ts';
 import type { Catalogue } from '../../warehouse/reads/snapshot.ts';
 import type { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
+import type { MarketSettings } from '../../pipelines/domain/settings/market_settings.ts';
 import type { Catalogue } from '../../warehouse/reads/snapshot.ts';
 import type { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { ACCESSES, SELLER_KINDS } from '../../pipelines/domain/configuration.ts';
 import { medianAgeMinutes } from '../../pipelines/domain/provenance.ts';
+import { ACCESSES, SELLER_KINDS } from '../../pipelines/domain/settings/publisher_settings.ts';
 import { nullable, oneOf, recordOf } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
 

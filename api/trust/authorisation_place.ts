@@ -1,4 +1,4 @@
-import type { MarketSettings } from '../../pipelines/domain/configuration.ts';
+import type { MarketSettings } from '../../pipelines/domain/settings/market_settings.ts';
 import type { AuthorisationPlace } from '../../pipelines/domain/trust/brand_authorisation.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SELLER_KINDS } from '../../pipelines/domain/configuration.ts';
+import { SELLER_KINDS } from '../../pipelines/domain/settings/publisher_settings.ts';
 import { feedHealth, type HealthRun } from '../../pipelines/domain/trust/feed_health.ts';
 import { SELLER_FLAG_CODES, sellerFlags } from '../../pipelines/domain/trust/seller_flags.ts';
 import { SIGNAL_DAYS, TrustSignals } from '../../warehouse/reads/trust_signals.ts';

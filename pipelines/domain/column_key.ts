@@ -1,4 +1,4 @@
-import type { SellerSettings } from './configuration.ts';
+import type { SellerSettings } from './settings/publisher_settings.ts';
 
 /** How it is known what an attribute of a feed is: by the configuration, by other sellers of the same items, by the seller's own titles. */
 export type ColumnEvidenceKind = 'configuration' | 'variants' | 'titles';

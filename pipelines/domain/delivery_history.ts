@@ -216,7 +216,20 @@ export function expectedWindow(history: DeliveryHistory, question: LaneQuestion)
     plain.confidence >= wanted
       ? plain
       : narrowestWindow(chances, wanted, most + (nearHoliday ? 1 : 0), last - least);
-  return { ...window, confidence: Math.min(1, Math.max(0, window.confidence + error)), seen };
+  const held = nearHoliday
+    ? Math.min(window.confidence, plainDays(history, question, window) ?? 1)
+    : window.confidence;
+  return { ...window, confidence: Math.min(1, Math.max(0, held + error)), seen };
+}
+
+/** What the best window of the same width holds on plain days: some quiet holidays do not make the next one surer. */
+function plainDays(
+  history: DeliveryHistory,
+  question: LaneQuestion,
+  { least, most }: LagWindow,
+): number | null {
+  const chances = chancesOf(history, { ...question, nearHoliday: false });
+  return chances && bestWindow(chances, most - least).confidence;
 }
 
 const total = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0);

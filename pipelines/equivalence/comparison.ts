@@ -2,9 +2,12 @@ import { ATTRIBUTES } from '../attributes/attributes.ts';
 import type { SettledAttribute } from '../attributes/settle.ts';
 import { sameValue } from '../attributes/value.ts';
 import { type AttributeValue, isRange } from '../domain/attribute.ts';
+import { foldedParts } from '../text/fold.ts';
+import type { ComparedItem } from './compared_item.ts';
 import { LEAST_SURE, LONGEST, shownValue, TOLD_OTHERWISE } from './differences.ts';
 import { type Direction, directionOf } from './directions.ts';
-import { roleOf, textOf } from './roles.ts';
+import { inRole, listed, nameOf, roleOf, textOf } from './roles.ts';
+import { isOrdered, placeOf } from './wished.ts';
 
 /** What of a thing is known, by key. */
 export type Known = ReadonlyMap<string, SettledAttribute>;
@@ -51,9 +54,10 @@ export function compareKnown(a: Known, b: Known, category: string | null): Compa
     if (!isCompared(own)) continue;
     const other = b.get(own.key);
     const direction = directionOf(own.key, category);
+    if (isName(own.key) && !(other && sameValue(own.key, own.value, other.value))) continue;
     if (!other || !isCompared(other)) {
       found.unstated.push(own.key);
-      if (direction !== null) found.given_up += UNSTATED_LOSS;
+      if (direction !== null || roleOf(own.key) === 'taste') found.given_up += UNSTATED_LOSS;
     } else if (sameValue(own.key, own.value, other.value)) found.same.push(own.key);
     else takeStep(found, own, other, direction);
   }
@@ -66,13 +70,35 @@ function isCompared({ key, value, unit, confidence }: SettledAttribute): boolean
   return confidence >= LEAST_SURE && shownValue({ value, unit }).length <= LONGEST;
 }
 
+/** A taste was chosen for itself, and a screen half as large again is further from what was asked than one an inch larger. */
+function otherLoss(own: SettledAttribute, other: SettledAttribute): number {
+  const role = roleOf(own.key);
+  if (role === 'taste') return UNSTATED_LOSS;
+  const [left, right] = [numberOf(own.value), numberOf(other.value)];
+  if (role !== 'scale' || !left || !right) return OTHER_LOSS;
+  return Math.max(OTHER_LOSS, Math.abs(left - right) / Math.max(left, right));
+}
+
+/** What is known of `b`, with the tastes of `a` that it does not state and its title names: `Lumo Pods Tazzara Decaf`. */
+export function withTitledTastes(a: ComparedItem, b: ComparedItem): Known {
+  const words = new Set(foldedParts(b.title));
+  const named = inRole(a.attributes, 'taste').filter(
+    ({ key, value }) => !b.attributes.has(key) && foldedParts(textOf(value)).every((word) => words.has(word)),
+  );
+  return new Map([...b.attributes, ...named.map((own) => [own.key, own] as const)]);
+}
+
+/** What names the thing itself: another one has another name, which gives nothing up. */
+const isName = (key: string): boolean => roleOf(key) === 'line' || nameOf(key) === 'model';
+
 function takeStep(
   found: Comparison,
   own: SettledAttribute,
   other: SettledAttribute,
   direction: Direction | null,
 ): void {
-  const [left, right] = [rankOf(own, direction), rankOf(other, direction)];
+  const [left, right] =
+    direction === 'all' ? shares(own, other) : [rankOf(own, direction), rankOf(other, direction)];
   const delta = deltaOf(own, other);
   const step: Step = {
     attribute: own.key,
@@ -80,9 +106,12 @@ function takeStep(
     b: shownValue(other),
     ...(delta && { delta }),
   };
-  if (direction === null || left === null || right === null || left === right) {
+  if (direction === 'same') {
+    found.worse.push(step);
+    found.given_up += MOST_LOSS;
+  } else if (left === null || right === null || left === right) {
     found.other.push(step);
-    found.given_up += OTHER_LOSS;
+    found.given_up += otherLoss(own, other);
   } else if (right > left === (direction !== 'less')) found.better.push(step);
   else {
     found.worse.push(step);
@@ -91,11 +120,21 @@ function takeStep(
   }
 }
 
-/** A value as a number that is greater where there is more of it; null where it is none. */
+/** A value as a number that is greater where there is more of it; null where it is none, or more is no better. */
 function rankOf({ key, value }: SettledAttribute, direction: Direction | null): number | null {
   if (direction === 'yes') return truthOf(value);
-  if (ATTRIBUTES.get(key)?.type === 'resolution') return linesOf(textOf(value));
+  const lines = ATTRIBUTES.get(key)?.type === 'resolution' ? linesOf(textOf(value)) : null;
+  if (lines !== null) return lines;
+  // from 1 to 2, so that what is lost is the share of the order that lies between
+  if (isOrdered(key)) return 1 + (placeOf({ key, value }) ?? Number.NaN) || null;
+  if (direction === null) return null;
   return isRange(value) ? value.max : numberOf(value);
+}
+
+/** Of two lists how many of all there are each has, where one has all of the other's; nulls where neither does. */
+function shares(own: SettledAttribute, other: SettledAttribute): [number | null, number | null] {
+  const [left, right] = [new Set(listed(own.value)), new Set(listed(other.value))];
+  return left.isSubsetOf(right) || right.isSubsetOf(left) ? [left.size, right.size] : [null, null];
 }
 
 const numberOf = (value: AttributeValue): number | null => {

@@ -7,7 +7,8 @@ import { kindName } from '../domain/contradictions.ts';
 import type { StatedKind } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import type { Related } from './relation.ts';
-import { sameBrand } from './wording.ts';
+import { roleOf } from './roles.ts';
+import { numberChains, sameBrand } from './wording.ts';
 
 /** What two things do not have in common. A side is null where it does not say. */
 export interface Difference {
@@ -48,6 +49,9 @@ const SAID_BY: Partial<Record<StatedKind, readonly string[]>> = {
   length: ['general.screen_size', 'cable.length'],
 };
 
+/** Keys of numbers of things: `capsules_per_pack`, `ports`. */
+const COUNTED = /(?:_count|_per_pack|ports|channels|pieces)$/;
+
 /** What sets two things apart: of other kinds the kind alone, of identical ones nothing; the condition first. */
 export function differencesOf(
   a: ComparedItem,
@@ -79,15 +83,37 @@ export function differencesOf(
     });
   if (sameBrand(a, b) === 'other') found.push({ attribute: 'brand', a: a.brand, b: b.brand });
   found.push(
-    ...ofAttributes(a, b).filter(({ attribute }) => !found.some((one) => one.attribute === attribute)),
+    ...ofAttributes(a, b).filter(
+      (own) =>
+        !found.some((one) => one.attribute === own.attribute) &&
+        !(lineage && roleOf(own.attribute) === 'lineage' && saysAsMuch(own, lineage)),
+    ),
   );
   const told = new Set(found.map(({ attribute }) => attribute));
   const further = conflicts.filter(
-    ({ kind }) =>
-      kind !== lineage?.by && !(SAID_BY[kind] ?? [KEY_OF[kind] ?? '']).some((key) => told.has(key)),
+    (conflict) =>
+      conflict.kind !== lineage?.by &&
+      !(SAID_BY[conflict.kind] ?? [KEY_OF[conflict.kind] ?? '']).some((key) => told.has(key)) &&
+      !found.some((one) => saysAsMuch(one, { a: conflict.left, b: conflict.right })),
   );
-  return [...found, ...further.map(stated)];
+  return [...found, ...further.map(stated), ...ofChains(a, b)];
 }
+
+/** `916-19` and `916-29`, where each bears one such number. */
+function ofChains(a: ComparedItem, b: ComparedItem): Difference[] {
+  const [[own, ...more], [other, ...others]] = [[...numberChains(a)], [...numberChains(b)]];
+  const isOne = own !== undefined && other !== undefined && more.length + others.length === 0;
+  return isOne && own !== other ? [{ attribute: 'number', a: own, b: other }] : [];
+}
+
+/** Whether two differences are of the same figures: `60hz` and `144hz` say no more than 60 Hz and 144 Hz. */
+function saysAsMuch(one: Sides, other: Sides): boolean {
+  const [a, b] = [figuresOf(other.a), figuresOf(other.b)];
+  return a !== '' && b !== '' && figuresOf(one.a) === a && figuresOf(one.b) === b;
+}
+type Sides = Pick<Difference, 'a' | 'b'>;
+
+const figuresOf = (text: string | null): string => (text?.match(/\d+(?:\.\d+)?/g) ?? []).join(' ');
 
 const stated = ({ kind, left, right }: Conflict): Difference => ({
   attribute: KEY_OF[kind] ?? kindName(kind).replaceAll(' ', '_'),
@@ -122,8 +148,10 @@ export const shownValue = ({ value, unit }: Pick<SettledAttribute, 'value' | 'un
 const shownAlone = (value: AttributeValue): string =>
   isRange(value) ? `${value.min} to ${value.max}` : String(value);
 
+/** How many times as much of an amount, or of pieces; a generation, a size of shoes or an intensity is no amount. */
 function noteOf(own: SettledAttribute, other: SettledAttribute): string | null {
   const [left, right] = [own.value, other.value];
+  if (own.unit === null && !COUNTED.test(own.key)) return null;
   if (
     typeof left !== 'number' ||
     typeof right !== 'number' ||

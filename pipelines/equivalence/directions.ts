@@ -1,8 +1,11 @@
 import table from './directions.json' with { type: 'json' };
 import { nameOf } from './roles.ts';
 
-/** What a buyer would rather have of an attribute: more, less, that it is so at all; null where it is a matter of taste. */
-export type Direction = 'more' | 'less' | 'yes';
+/**
+ * What a buyer would rather have of an attribute: more, less, that it is so at all, every one of a list, or just the
+ * same (a size of shoes); null where it is a matter of taste.
+ */
+export type Direction = 'more' | 'less' | 'yes' | 'all' | 'same';
 
 const byNode = new Map(
   Object.entries(table as Record<string, Partial<Record<Direction, string[]>>>).map(([node, directions]) => [

@@ -1,5 +1,9 @@
+import { consumptionOf } from '../domain/consumption.ts';
 import type { ComparedItem } from './compared_item.ts';
-import { asSeen, type Related, type Strictness } from './relation.ts';
+import { contentRatio } from './content.ts';
+import { nodeOf } from './kind.ts';
+import { asSeen, differingAxes, type Related, type Strictness } from './relation.ts';
+import { CONSUMABLES } from './roles.ts';
 
 /** What a buyer makes of a relation, in a sentence; null where it says all by itself. */
 export function guidanceOf(
@@ -18,7 +22,8 @@ function hiddenBy({ relation }: Related, strictness: Strictness): string {
   return `Not the same trade item at strictness ${strictness}; at ${lenient} b is ${article}${relation} of a.`;
 }
 
-function adviceOn(a: ComparedItem, b: ComparedItem, { relation, basis, lineage }: Related): string | null {
+function adviceOn(a: ComparedItem, b: ComparedItem, found: Related): string | null {
+  const { relation, basis, lineage } = found;
   switch (basis) {
     case 'condition':
       return `The same thing, a is ${a.condition} and b is ${b.condition}; compare warranty and return terms before price.`;
@@ -35,11 +40,25 @@ function adviceOn(a: ComparedItem, b: ComparedItem, { relation, basis, lineage }
     case 'same_kind':
       return 'Another thing for the same purpose; see what differs.';
     default:
-      return relation === 'variant'
-        ? 'The same thing in another version; compare by what differs, by unit price where the contents do.'
-        : null;
+      return relation === 'variant' ? variantAdvice(a, b, found) : null;
   }
 }
+
+/** By what sets variants apart: the place that each fills, how much is in them, or what they are like. */
+function variantAdvice(a: ComparedItem, b: ComparedItem, { conflicts }: Related): string {
+  const filled = byPlace(nodeOf(a));
+  if (filled !== null && differingAxes(a, b).includes(filled))
+    return 'Of one series, each for a place of its own in the device; neither replaces the other.';
+  const ratio = contentRatio(a, b);
+  const isOtherContent = conflicts.some(({ kind }) => kind === 'pack') || (ratio !== null && ratio !== 1);
+  return isOtherContent
+    ? 'The same thing with another content; compare the price for as much.'
+    : 'The same thing in another version; choose by what differs, then by price.';
+}
+
+/** The attribute by whose values a device takes one each of what is used up (a colour of ink); null of anything else. */
+const byPlace = (node: string | null): string | null =>
+  CONSUMABLES.has(node ?? '') ? (consumptionOf(node)?.slot ?? null) : null;
 
 function successorAdvice(a: ComparedItem, b: ComparedItem, newer: 'a' | 'b'): string {
   const older = newer === 'a' ? b : a;

@@ -6,7 +6,7 @@ import { foldKey } from '../text/fold.ts';
 import { ACCESSORY_WORDS, ALONG_WORDS, FOR_WORDS } from '../text/languages.ts';
 import { readText, titleWords } from '../text/reading.ts';
 import type { ComparedItem } from './compared_item.ts';
-import { CONSUMABLES, inRole, listed } from './roles.ts';
+import { CONSUMABLES, inRole, listed, textOf } from './roles.ts';
 
 /** `likely_other`: words alone say so; `unknown`: neither categories nor words tell. */
 export type SameKind = 'same' | 'unknown' | 'likely_other' | 'other';
@@ -92,6 +92,15 @@ function unnamedFit(own: ComparedItem, other: ComparedItem): string | null {
   );
   return fits.length === 0 || isNamed ? null : (fits[0]?.key ?? null);
 }
+
+/** Whether two things are worn by different people: both say by whom, and neither that anybody may. */
+export function wornByOthers(a: ComparedItem, b: ComparedItem): boolean {
+  return WORN_BY.some((key) => {
+    const [one, other] = [a, b].map(({ attributes }) => textOf(attributes.get(key)?.value ?? ''));
+    return one !== other && ![one, other].some((value) => value === '' || value === 'unisex');
+  });
+}
+const WORN_BY = ['general.gender', 'general.age_group'];
 
 /** Whether one of two things is for the other: its list names the other, or both name one system. */
 export function worksWith(a: ComparedItem, b: ComparedItem): boolean {

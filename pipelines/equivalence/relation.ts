@@ -8,7 +8,7 @@ import type { ComparedItem } from './compared_item.ts';
 import { fitsOther, hasAccessoryNoun, type SameKind, sameKind, worksWith } from './kind.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
 import { inRole, roleOf, textOf } from './roles.ts';
-import { codes, type Rarity, sameBrand, type Wording, wordingOf } from './wording.ts';
+import { codes, numberChains, type Rarity, sameBrand, type Wording, wordingOf } from './wording.ts';
 
 export const RELATIONS = ['identical', 'variant', 'substitute', 'successor', 'unrelated'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -214,6 +214,8 @@ function isOtherModel(a: ComparedItem, b: ComparedItem, conflicts: readonly Conf
   const models = conflicts.filter(({ kind }) => MODELS.has(kind));
   const code = models.find(({ kind }) => kind === 'model');
   if (code?.left && code.right && isSizedCode(code.left, code.right, conflicts)) return false;
+  const [left, right] = [numberChains(a), numberChains(b)];
+  if (left.size > 0 && right.size > 0 && left.isDisjointFrom(right)) return true;
   return models.some((one) => !isAmount(a, b, one, conflicts));
 }
 

@@ -91,15 +91,21 @@ function answerOf(aspect: string, { category, attributes, opinions }: WishedOf):
   };
 }
 
+/** Whether the values of a key have an order that everybody knows: panels, resolutions. */
+export const isOrdered = (key: string): boolean => orders.has(nameOf(key));
+
+/** Place of a value in the order of its key, 0 for the least and 1 for the best; null where it is none of them. */
+export function placeOf({ key, value }: Pick<SettledAttribute, 'key' | 'value'>): number | null {
+  const order = orders.get(nameOf(key)) ?? [];
+  const folded = foldText(textOf(value));
+  const place = order.findLastIndex((names) => names.some((one) => hasWord(folded, one)));
+  return place < 0 ? null : place / (order.length - 1);
+}
+
 /** On a scale of 0 to 1; null for what is a matter of taste or cannot be compared. */
 function scoreOf({ key, value }: SettledAttribute, category: string | null): number | null {
   const name = nameOf(key);
-  const order = orders.get(name);
-  if (order) {
-    const folded = foldText(textOf(value));
-    const place = order.findLastIndex((names) => names.some((one) => hasWord(folded, one)));
-    return place < 0 ? null : place / (order.length - 1);
-  }
+  if (isOrdered(key)) return placeOf({ key, value });
   const direction = directionOf(key, category);
   if (direction === 'yes') return value === true || foldText(textOf(value)) === 'true' ? 1 : 0;
   const amount = Number(value);

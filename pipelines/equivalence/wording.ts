@@ -1,10 +1,11 @@
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { SHADES } from '../attributes/shades.ts';
 import { NODE_NAMES, TAXONOMY } from '../categories/taxonomy.ts';
 import { codesOf } from '../text/codes.ts';
 import { foldedParts, foldKey } from '../text/fold.ts';
 import { COLOR_WORDS, CONDITION_WORDS, SEX_WORDS, SIZE_WORDS, TASTE_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { readText, titleWords, WORD } from '../text/reading.ts';
+import { NUMBER, readText, titleWords, WORD } from '../text/reading.ts';
 import { ROMAN } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { nodeOf } from './kind.ts';
@@ -25,7 +26,8 @@ export interface Wording {
 export function wordingOf(a: ComparedItem, b: ComparedItem, rarity: Rarity): Wording {
   const ignored = ignoredWords(a, b);
   const [left, right] = [wordSets(a, ignored), wordSets(b, ignored)];
-  const all = (sets: readonly ReadonlySet<string>[]) => new Set(sets.flatMap((set) => [...set]));
+  const all = (sets: readonly ReadonlySet<string>[]) =>
+    new Set(sets.flatMap((set) => [...set, ...otherWords([...set])]));
   const [ofA, ofB] = [all(left), all(right)];
   let best: Wording | null = null;
   for (const one of left.slice(0, 4))
@@ -52,6 +54,17 @@ function compareWords(
     shared: share(weigh(one.intersection(other)), Math.min(total, otherTotal)),
   };
 }
+
+/** What a title may be saying in other words, one of a word or of two that stand together: `anc` for `noise cancelling`. */
+const otherWords = (words: readonly string[]): string[] => {
+  synonyms ??= Synonyms.standard();
+  const known = synonyms;
+  return words.flatMap((word, at) => [
+    ...known.of(word),
+    ...(at === 0 ? [] : known.of(`${words[at - 1]} ${word}`)),
+  ]);
+};
+let synonyms: Synonyms | undefined;
 
 /** Each title's words, the variant's own first. */
 const wordSets = ({ titles }: ComparedItem, ignored: ReadonlySet<string>): Set<string>[] =>
@@ -101,6 +114,21 @@ export function codes({ stated, mpns }: ComparedItem): Set<string> {
   return new Set([...mpns, ...read].filter((code) => code.length >= LEAST_CODE && /\d/.test(code)));
 }
 const LEAST_CODE = 5;
+
+/** Numbers with a hyphen between that are no amount and no size: `916-19` of `EcoSpin 916-19`. */
+export function numberChains({ titles }: ComparedItem): Set<string> {
+  return new Set(
+    titles.flatMap((title) =>
+      titleWords(readText(title)).flatMap((word, at, words) => {
+        const before = words[at - 1];
+        const isChain = word.joined === '-' && word.kind === NUMBER && before?.kind === NUMBER;
+        return isChain && before.text.length >= LEAST_CHAINED ? [`${before.text}-${word.text}`] : [];
+      }),
+    ),
+  );
+}
+/** Sizes that people wear (`39-42`) have two digits. */
+const LEAST_CHAINED = 3;
 
 /** Who made them: `unknown` where one says nothing of it. */
 export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 'unknown' {

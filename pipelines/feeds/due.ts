@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Cron } from 'croner';
 import type { FeedRuns } from '../../warehouse/known_runs.ts';
-import type { FeedSettings } from '../domain/configuration.ts';
+import type { FeedSettings } from '../domain/settings/feed_settings.ts';
 import { DEFAULT_SCHEDULE } from '../history/series.ts';
 import { localPaths } from './land.ts';
 import { asOfColumn, asOfFromName } from './observed.ts';

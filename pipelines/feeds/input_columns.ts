@@ -1,5 +1,5 @@
-import type { FeedSettings } from '../domain/configuration.ts';
 import { type InputKind, inputOf } from '../domain/inputs/kinds.ts';
+import type { FeedSettings } from '../domain/settings/feed_settings.ts';
 import { type ColumnMap, columnIndex, foldHeader } from './columns.ts';
 import { FeedError } from './error.ts';
 

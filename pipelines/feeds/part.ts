@@ -1,5 +1,5 @@
-import { kindOf } from '../domain/configuration.ts';
 import type { TextEncoding } from '../domain/feed_profile.ts';
+import { kindOf } from '../domain/settings/feed_settings.ts';
 import { columnIndex, mapColumns, REQUIRED } from './columns.ts';
 import { FeedError } from './error.ts';
 import type { Finding } from './finding.ts';

@@ -1,5 +1,5 @@
 import { loadSql } from '../../warehouse/database.ts';
-import { type FeedSettings, kindOf } from '../domain/configuration.ts';
+import { type FeedSettings, kindOf } from '../domain/settings/feed_settings.ts';
 import { inputRows } from './input_rows.ts';
 import { rawSelect, type Source } from './reader.ts';
 

@@ -7,14 +7,11 @@ import type { Run } from '../../warehouse/run.ts';
 import { RunLog } from '../../warehouse/run_log.ts';
 import { openRun, writeRun } from '../../warehouse/runs.ts';
 import type { BlobStore } from '../../warehouse/store.ts';
-import {
-  type FeedSettings,
-  kindOf,
-  type MarketSettings,
-  type SellerSettings,
-} from '../domain/configuration.ts';
 import type { FeedProfile } from '../domain/feed_profile.ts';
 import { inputOf } from '../domain/inputs/kinds.ts';
+import { type FeedSettings, kindOf } from '../domain/settings/feed_settings.ts';
+import type { MarketSettings } from '../domain/settings/market_settings.ts';
+import type { SellerSettings } from '../domain/settings/publisher_settings.ts';
 import { touch } from './file.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
 import { asOfColumn } from './observed.ts';

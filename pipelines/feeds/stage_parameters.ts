@@ -1,8 +1,8 @@
 import type { SqlParameters } from '../../warehouse/database.ts';
 import type { DeliveryTier } from '../../warehouse/price_correction.ts';
-import type { ShippingSettings } from '../domain/configuration.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
 import { MONEY_COLUMNS, type MoneyColumn, type NumberReading } from '../domain/number_grammar.ts';
+import type { ShippingSettings } from '../domain/settings/publisher_settings.ts';
 import { FeedError } from './error.ts';
 import type { NumberSettings } from './numbers.ts';
 import { asOfColumn } from './observed.ts';

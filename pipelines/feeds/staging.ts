@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { listValue } from '@duckdb/node-api';
 import { literal, loadSql, SqlError } from '../../warehouse/database.ts';
 import { REJECT_COLUMNS } from '../../warehouse/run.ts';
-import { kindOf } from '../domain/configuration.ts';
 import type { TextEncoding } from '../domain/feed_profile.ts';
+import { kindOf } from '../domain/settings/feed_settings.ts';
 import {
   type Draft,
   type DraftSettings,

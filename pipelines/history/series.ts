@@ -1,10 +1,11 @@
 import { Cron } from 'croner';
 import type { FeedState, Manifest } from '../../warehouse/manifest.ts';
 import { type ClosedRun, type Run, THE_PROGRAM } from '../../warehouse/run.ts';
-import type { FeedSettings, SellerSettings } from '../domain/configuration.ts';
 import { type FeedProfile, learnProfile } from '../domain/feed_profile.ts';
 import { gapBetween } from '../domain/observation.ts';
 import type { Gap } from '../domain/price_context.ts';
+import type { FeedSettings } from '../domain/settings/feed_settings.ts';
+import type { SellerSettings } from '../domain/settings/publisher_settings.ts';
 import type { MovedPair } from './moved_listings.ts';
 
 export const DEFAULT_SCHEDULE = '0 4 * * *';

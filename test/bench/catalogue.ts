@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
 import { Database, literal, loadSql } from '../../warehouse/database.ts';
 
 /** The made-up catalogue of the benchmarks. */

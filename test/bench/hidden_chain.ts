@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
 import { Database, literal } from '../../warehouse/database.ts';
 import { ingestFeeds } from './ingest_feeds.ts';
 import { placementsSql } from './placements.ts';

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { EmbeddedEngine } from '../../workflows/embedded.ts';

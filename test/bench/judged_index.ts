@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { OPERATIONS } from '../../api/http/operations.ts';
 import { createServer } from '../../api/http/server.ts';
-import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { isNamedHere } from '../../api/search/semantic.ts';
 import { rankedCandidates } from '../../api/search/semantic_ranking.ts';
 import { shopperConstraints } from '../../api/search/shopper_constraints.ts';
-import type { Configuration } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
 import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';

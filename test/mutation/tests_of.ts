@@ -45,18 +45,33 @@ const NAMED: Record<string, readonly string[]> = {
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(
-    [
-      'adjacency',
-      'brand_names',
-      'brand_spellings',
-      'category_titles',
-      'facet_counter',
-      'kinds',
-      'refinement',
-      'solid_words',
-      'title_sense',
-    ].map((part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']]),
+    ['brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/search_index.test.ts'],
+    ]),
   ),
+  ...Object.fromEntries(
+    ['adjacency', 'brand_names', 'kinds', 'refinement', 'title_sense'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/refinement.test.ts', 'test/warehouse/text/search_index.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['category_titles', 'query', 'solid_words'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/query.test.ts', 'test/warehouse/text/search_index.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['identified_product', 'meant_search', 'records_found', 'search_parameters'].map((part) => [
+      `api/search/${part}.ts`,
+      ['test/api/search/search.test.ts'],
+    ]),
+  ),
+  'pipelines/domain/delivery_history.ts': [
+    'test/pipelines/domain/delivery_history.test.ts',
+    'test/pipelines/domain/learned_service.test.ts',
+  ],
   'pipelines/domain/intent/stated_day.ts': ['test/pipelines/domain/stated_day.test.ts'],
   'pipelines/variants/sql/pooled_assignments.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/pooled_variants.sql': ['test/pipelines/variants/pools.test.ts'],

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { FeedSettings } from '../../pipelines/domain/configuration.ts';
+import type { FeedSettings } from '../../pipelines/domain/settings/feed_settings.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { createActivities } from '../../workflows/activities.ts';

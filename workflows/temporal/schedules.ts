@@ -1,5 +1,7 @@
 import { ScheduleNotFoundError, type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client';
-import { type Configuration, type FeedSettings, publishersOf } from '../../pipelines/domain/configuration.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
+import type { FeedSettings } from '../../pipelines/domain/settings/feed_settings.ts';
+import { publishersOf } from '../../pipelines/domain/settings/publisher_settings.ts';
 import { DEFAULT_SCHEDULE, intervalMinutes } from '../../pipelines/history/series.ts';
 import { GARBAGE_SCHEDULE } from '../collect_garbage.ts';
 import type { FeedRequest, MediaRequest } from '../messages.ts';

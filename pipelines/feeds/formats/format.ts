@@ -1,5 +1,7 @@
 import type { Database } from '../../../warehouse/database.ts';
-import type { FeedSettings, MarketSettings, SellerSettings } from '../../domain/configuration.ts';
+import type { FeedSettings } from '../../domain/settings/feed_settings.ts';
+import type { MarketSettings } from '../../domain/settings/market_settings.ts';
+import type { SellerSettings } from '../../domain/settings/publisher_settings.ts';
 import type { KnownColumns } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Finding } from '../finding.ts';

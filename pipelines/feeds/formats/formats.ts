@@ -1,4 +1,4 @@
-import type { FeedFormat } from '../../domain/configuration.ts';
+import type { FeedFormat } from '../../domain/settings/feed_settings.ts';
 import { acp } from './acp.ts';
 import { csv } from './csv.ts';
 import type { Format } from './format.ts';

@@ -1,5 +1,5 @@
 import { literal } from '../../../warehouse/database.ts';
-import type { FeedSettings } from '../../domain/configuration.ts';
+import type { FeedSettings } from '../../domain/settings/feed_settings.ts';
 import { readLines, splitAddresses } from '../reader.ts';
 import type { FeedFile, Opened } from './format.ts';
 import type { JsonLines } from './lines_file.ts';

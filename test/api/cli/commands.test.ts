@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../api/cli/config.ts';
-import { FEED_FORMATS } from '../../../pipelines/domain/configuration.ts';
+import { FEED_FORMATS } from '../../../pipelines/domain/settings/feed_settings.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start a dozen of them.

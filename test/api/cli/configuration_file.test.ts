@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { ConfigurationError, readConfigurationFile } from '../../../api/cli/configuration_file.ts';
-import { ConfigurationSchema } from '../../../pipelines/domain/configuration.ts';
+import { ConfigurationSchema } from '../../../pipelines/domain/settings/configuration.ts';
 
 const folder = fileURLToPath(new URL('../../../fixtures/config', import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));

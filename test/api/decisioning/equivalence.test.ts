@@ -11,7 +11,47 @@ const old = laptop('old', 'Kestrix Talon 14 Gen 6 Laptop, 16 GB RAM, 512 GB SSD,
 const gone = laptop('gone', 'Kestrix Talon 14 Gen 5 Laptop, 16 GB RAM, 512 GB SSD, Black', {
   availability: 'gone',
 });
+const toner = (sku: string, title: string, color: string, pages: string) =>
+  listing('alpha', sku, {
+    title: `Tonerix ${title}`,
+    brand: 'Tonerix',
+    category: 'electronics.print_copy_scan_fax.toner_cartridges',
+    attributes: { color, page_yield: pages, cartridge_series: 'TX30' },
+  });
+const television = (sku: string, brand: string, title: string, refresh_rate: string) =>
+  listing('alpha', sku, {
+    title: `${brand} ${title}`,
+    brand,
+    category: 'electronics.video.televisions',
+    attributes: { refresh_rate },
+  });
 const snapshot = listedSnapshot([
+  toner('yellow', 'TX30XL Toner Cartridge, 3360 pages, Yellow', 'yellow', '3360'),
+  toner('magenta', 'TX30 Toner Cartridge, 1680 pages, Magenta', 'magenta', '1680'),
+  toner('magenta_xl', 'TX30XL Toner Cartridge, 3360 pages, Magenta', 'magenta', '3360'),
+  listing('alpha', 'washer', {
+    title: 'Wassera EcoSpin 916-19 Top Load Washing Machine, 9 kg, White',
+    brand: 'Wassera',
+    category: 'home_garden.household_appliances.washing_machines',
+  }),
+  listing('beta', 'washer', {
+    title: 'Wassera EcoSpin 916-29 Top Load Washing Machine, 9 kg, White',
+    brand: 'Wassera',
+    category: 'home_garden.household_appliances.washing_machines',
+  }),
+  listing('alpha', 'words', {
+    title:
+      'Best Price! Over-Ear Tonefold Fold 300 - Wireless Bluetooth Active Noise Cancelling Midnight Black',
+    brand: 'Tonefold',
+    category: 'electronics.audio.over_ear_headphones',
+  }),
+  listing('alpha', 'letters', {
+    title: 'Over-Ear Tonefold Fold 300 - BT ANC Polar White',
+    brand: 'Tonefold',
+    category: 'electronics.audio.over_ear_headphones',
+  }),
+  television('slow', 'Vistalume', 'V5 Smart TV, 43-inch, 60 Hz', '60 Hz'),
+  television('quick', 'Lumivue', 'Theatre Smart TV, 55-inch, 144 Hz', '144 Hz'),
   old,
   listing('beta', 'same', {
     title: 'Notebook Kestrix Talon 14 Gen 6 16GB 512GB',
@@ -114,6 +154,44 @@ describe('POST /v1/equivalence', () => {
         relation: 'unrelated',
         basis: 'accessory',
       });
+  });
+
+  test('a number with a hyphen is a model; a word and its abbreviation are one', async () => {
+    expect(await relate('alpha:washer', 'beta:washer', 'loose')).toMatchObject({
+      relation: 'substitute',
+      differences: [{ attribute: 'number', a: '916-19', b: '916-29' }],
+    });
+    expect(await relate('alpha:words', 'alpha:letters')).toMatchObject({
+      relation: 'variant',
+      differences: [{ attribute: 'general.color', a: 'black', b: 'white' }],
+    });
+  });
+
+  test('a difference is said once, and only amounts have a share', async () => {
+    const { differences } = (await relate('alpha:slow', 'alpha:quick', 'loose')) as {
+      differences: { attribute: string }[];
+    };
+    expect(differences.map(({ attribute }) => attribute)).toEqual([
+      'brand',
+      'general.refresh_rate',
+      'general.screen_size',
+    ]);
+    const found = await relate('alpha:large', 'alpha:old');
+    expect(found['differences']).toContainEqual({
+      attribute: 'generation',
+      a: '7',
+      b: '6',
+      note: 'a is the newer one',
+    });
+    expect(JSON.stringify(found)).not.toMatch(/laptop.generation|1\.2 times/);
+  });
+
+  test('guidance tells a buyer what to look at', async () => {
+    const guidance = async (a: string, b: string) => (await relate(a, b))['guidance'];
+    expect(await guidance('alpha:yellow', 'alpha:magenta')).toMatch(/place of its own.*neither replaces/);
+    expect(await guidance('alpha:magenta', 'alpha:magenta_xl')).toMatch(/choose by what differs/);
+    expect(await guidance('alpha:cola', 'alpha:colas')).toMatch(/the price for as much/);
+    expect(await guidance('alpha:new', 'alpha:large')).toMatch(/choose by what differs/);
   });
 
   test('names the side that is wrong', async () => {

@@ -12,6 +12,29 @@ const soda = (sku: string, brand: string, title: string, price_minor: number) =>
     price_minor,
     category: 'food_beverages_tobacco.beverages.soda',
   });
+const shoe = (sku: string, brand: string, title: string, gender: string, size: string, price_minor: number) =>
+  listing('alpha', sku, {
+    title: `${brand} ${title}`,
+    brand,
+    price_minor,
+    category: 'apparel_accessories.shoes.running_shoes',
+    attributes: { gender, size },
+  });
+const television = (sku: string, brand: string, title: string, price_minor: number) =>
+  listing('alpha', sku, {
+    title: `${brand} ${title}`,
+    brand,
+    price_minor,
+    category: 'electronics.video.televisions',
+  });
+const pods = (sku: string, brand: string, title: string, roast: string | null, price_minor: number) =>
+  listing('alpha', sku, {
+    title: `${brand} ${title}`,
+    brand,
+    price_minor,
+    category: 'food_beverages_tobacco.beverages.coffee_capsules',
+    attributes: { 'coffee.system': 'Lumo', ...(roast && { 'coffee.roast': roast }) },
+  });
 const group = { product_id: 'prd_00000000000000aa' };
 const snapshot = listedSnapshot([
   laptop('ref', 'Kestrix', 'Talon 14 Laptop, 16 GB RAM, 512 GB SSD, Black', 100_000, group),
@@ -31,6 +54,17 @@ const snapshot = listedSnapshot([
     category: LAPTOPS,
     price_minor: 900,
   }),
+  shoe('worn', 'Strivano', 'Velo Running Shoes', 'male', '9.5', 6800),
+  shoe('fits', 'Velastride', 'Metro Running Shoes', 'male', '9.5', 7900),
+  shoe('large', 'Norrpeak', 'Birch Running Shoes', 'male', '10', 6800),
+  shoe('anybody', 'Tarn', 'Fjell Running Shoes', 'unisex', '9.5', 6800),
+  shoe('hers', 'Velastride', 'Zephyr Running Shoes', 'female', '9.5', 6000),
+  television('65', 'Vistalume', 'V9 Smart TV, 65-inch, OLED', 124_000),
+  television('other65', 'Panorel', 'Noir Smart TV, 65-inch, OLED', 104_000),
+  television('other75', 'Panorel', 'Noir Smart TV, 75-inch, OLED', 124_000),
+  pods('decaf', 'Brewhaus', 'Decaf Capsules for Lumo, 10 capsules', 'Decaf', 500),
+  pods('crema', 'Tazzara', 'Crema Capsules for Lumo, 10 capsules', 'Crema', 290),
+  pods('titled', 'Tazzara', 'Decaf Pods for Lumo, 10 capsules', null, 300),
   soda('pack', 'Fizz', 'Orange Soda 6x330 ml', 600),
   soda('single', 'Pop', 'Orange Soda 330 ml', 90),
   soda('six', 'Pop', 'Orange Soda 6x330 ml', 540),
@@ -122,5 +156,22 @@ describe('POST /v1/substitutes', () => {
       price_delta_minor: -510,
       better: [{ attribute: 'unit_price', a: '$6.00', b: '$5.40 for as much', delta: '−$0.60' }],
     });
+  });
+
+  test('nobody is offered shoes that others wear; another size stands last', async () => {
+    const answer = await ask('alpha:worn');
+    expect(titles(answer)).toEqual(['Tarn Fjell', 'Velastride Metro', 'Norrpeak Birch']);
+    expect(answer.substitutes[2]?.worse).toMatchObject([{ attribute: 'general.size', a: '9.5', b: '10' }]);
+  });
+
+  test('a taste that the title alone names is kept', async () => {
+    const answer = await ask('alpha:decaf');
+    expect(titles(answer)).toEqual(['Tazzara Decaf', 'Tazzara Crema']);
+    expect(answer.substitutes[0]?.same).toContain('coffee.roast');
+  });
+
+  test('a thing in two sizes is offered once, in the one that gives up least', async () => {
+    expect(titles(await ask('alpha:65'))).toEqual(['Panorel Noir']);
+    expect((await ask('alpha:65')).substitutes[0]?.title).toMatch(/65-inch/);
   });
 });

@@ -58,6 +58,48 @@ test('yes is better than no, more pixels than fewer, and what is unsure is not c
   expect(pair('general.memory', 16, 8, 0.3)).toMatchObject({ worse: [], given_up: 0 });
 });
 
+test('panels and resolutions have an order, more functions are better, and a size of shoes must fit', () => {
+  const pair = (key: string, left: AttributeValue, right: AttributeValue, category: string | null = null) =>
+    compareKnown(known({ [key]: left }), known({ [key]: right }), category);
+  expect(pair('tv.panel', 'QLED', 'OLED')).toMatchObject({ better: [{ b: 'OLED' }], given_up: 0 });
+  const panel = pair('tv.panel', 'OLED', 'QLED');
+  expect(panel.worse).toHaveLength(1);
+  expect(panel.given_up).toBeCloseTo(2 / 5, 9);
+  expect(pair('tv.panel', 'OLED', 'unheard of')).toMatchObject({ worse: [], other: [{ a: 'OLED' }] });
+  expect(pair('general.resolution', 'Full HD', '4K UHD').better).toHaveLength(1);
+  const functions = (left: string, right: string) => pair('printer.functions', left, right);
+  expect(functions('print', 'print;scan;copy')).toMatchObject({ better: [{ a: 'print' }], given_up: 0 });
+  const fewer = functions('print;scan;copy', 'print');
+  expect(fewer.worse).toHaveLength(1);
+  expect(fewer.given_up).toBe(1);
+  expect(functions('print;scan', 'print;fax')).toMatchObject({ better: [], worse: [], other: [{}] });
+  const shoes = 'apparel_accessories.shoes.running_shoes';
+  expect(pair('general.size', '9.5', '10', shoes)).toMatchObject({ worse: [{ b: '10' }], given_up: 1 });
+  expect(pair('general.size', '9.5', '10')).toMatchObject({ worse: [], other: [{}] });
+});
+
+test('a colour is given up more easily than a taste or inches of a screen', () => {
+  const lost = (key: string, left: AttributeValue, right: AttributeValue | null) =>
+    compareKnown(known({ [key]: left }), known(right === null ? {} : { [key]: right }), LAPTOPS).given_up;
+  expect(lost('general.color', 'black', 'red')).toBe(0.05);
+  expect(lost('general.color', 'black', null)).toBe(0);
+  expect(lost('grocery.flavour', 'Caramel', 'Almond')).toBe(0.15);
+  expect(lost('grocery.flavour', 'Caramel', null)).toBe(0.15);
+  expect(lost('general.screen_size', 14, 17)).toBeCloseTo(3 / 17, 9);
+  expect(lost('general.screen_size', 17, 14)).toBeCloseTo(3 / 17, 9);
+  expect(lost('general.screen_size', 15.6, 15.4)).toBe(0.05);
+});
+
+test('another thing has another name, which gives nothing up; a name that is kept is the same', () => {
+  const [talon, slate] = [known({ 'laptop.family': 'Talon 14' }), known({ 'laptop.family': 'Slate 15' })];
+  const nothing = { better: [], worse: [], same: [], other: [], unstated: [], given_up: 0 };
+  expect(compareKnown(talon, slate, LAPTOPS)).toEqual(nothing);
+  expect(compareKnown(talon, known({}), LAPTOPS)).toEqual(nothing);
+  expect(compareKnown(talon, talon, LAPTOPS).same).toEqual(['laptop.family']);
+  const keepsOf = (other: typeof slate) => keeps(talon, other, 'laptop.family', LAPTOPS);
+  expect([keepsOf(talon), keepsOf(slate)]).toEqual([true, false]);
+});
+
 test('what is turned round turns better and worse round; the same gives nothing up', () => {
   const values = fc.record({
     'general.memory': fc.integer({ min: 1, max: 512 }),

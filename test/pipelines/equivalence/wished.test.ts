@@ -80,6 +80,33 @@ describe('how a record answers a wish', () => {
     expect(answer?.says).toEqual(['picture: OLED, 120 Hz', 'buyers speak ill of its picture (8)']);
   });
 
+  test('each aspect that is wished counts alike, and what buyers say is enough', () => {
+    const both = wishAnswer('great picture and great sound', {
+      category: TV,
+      attributes: [stated('tv.panel', 'OLED')],
+      opinions: [opinion('tv.sound', 0.5), opinion('tv.remote', -1)],
+    });
+    expect(both?.score).toBe((1 + 0.75) / 2);
+    expect(both?.says).toEqual(['picture: OLED', 'buyers speak well of its sound (8)']);
+    const silent = wishAnswer('great picture', { category: TV, attributes: [], opinions: [] });
+    expect(silent).toEqual({ score: USUAL, says: [] });
+  });
+
+  test('a text says yes as well as a value does; what has no scale or no amount says nothing', () => {
+    const cancelling = (value: SettledAttribute['value']) =>
+      wishAnswer('good noise cancelling', {
+        category: 'electronics.audio.over_ear_headphones',
+        attributes: [stated('headphones.noise_cancelling', value)],
+        opinions: [],
+      });
+    expect([cancelling(true)?.score, cancelling('True')?.score, cancelling('no')?.score]).toEqual([1, 1, 0]);
+    expect(cancelling('no')?.says).toEqual(['noise cancelling: no']);
+    expect(picture(stated('tv.panel', 'unheard of'), stated('tv.refresh_hz', 120))).toBe(0.75);
+    expect(picture(stated('tv.panel', 'TN'))).toBe(0);
+    expect(picture(stated('tv.refresh_hz', 0), stated('tv.panel', 'OLED'))).toBe(1);
+    expect(picture(stated('tv.refresh_hz', 'fast'))).toBe(USUAL);
+  });
+
   test('a text that names no aspect wishes nothing', () => {
     expect(wishAnswer('a television', { category: TV, attributes: [], opinions: [] })).toBeNull();
   });

@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import {
-  FEED_FORMATS,
-  type FeedSettings,
-  type SellerSettings,
-} from '../../../pipelines/domain/configuration.ts';
 import { inputColumns } from '../../../pipelines/domain/inputs/input.ts';
 import { inputOf } from '../../../pipelines/domain/inputs/kinds.ts';
+import { FEED_FORMATS, type FeedSettings } from '../../../pipelines/domain/settings/feed_settings.ts';
+import type { SellerSettings } from '../../../pipelines/domain/settings/publisher_settings.ts';
 import { FeedError } from '../../../pipelines/feeds/error.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
 import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';

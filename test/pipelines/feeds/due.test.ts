@@ -2,7 +2,7 @@ import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FeedSettings } from '../../../pipelines/domain/configuration.ts';
+import type { FeedSettings } from '../../../pipelines/domain/settings/feed_settings.ts';
 import { isDue, newObservations } from '../../../pipelines/feeds/due.ts';
 import type { FeedRuns } from '../../../warehouse/known_runs.ts';
 import type { Run } from '../../../warehouse/run.ts';

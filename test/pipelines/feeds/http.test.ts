@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FeedSettings } from '../../../pipelines/domain/configuration.ts';
+import type { FeedSettings } from '../../../pipelines/domain/settings/feed_settings.ts';
 import { type LandOptions, landFeed } from '../../../pipelines/feeds/land.ts';
 import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';

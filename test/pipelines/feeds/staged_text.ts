@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FeedSettings, SellerSettings } from '../../../pipelines/domain/configuration.ts';
+import type { FeedSettings } from '../../../pipelines/domain/settings/feed_settings.ts';
+import type { SellerSettings } from '../../../pipelines/domain/settings/publisher_settings.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
 import { FEED_LIMITS } from '../../../pipelines/feeds/landed.ts';
 import { type StageOptions, stageRun } from '../../../pipelines/feeds/stage.ts';

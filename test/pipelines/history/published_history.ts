@@ -1,4 +1,4 @@
-import type { SellerSettings } from '../../../pipelines/domain/configuration.ts';
+import type { SellerSettings } from '../../../pipelines/domain/settings/publisher_settings.ts';
 import { foldHistory, type HistorySummary } from '../../../pipelines/history/history.ts';
 import { feedStates } from '../../../pipelines/history/series.ts';
 import { Publication, type PublishSettings } from '../../../pipelines/publication.ts';

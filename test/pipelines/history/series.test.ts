@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FeedSettings, SellerSettings } from '../../../pipelines/domain/configuration.ts';
 import { gapBetween } from '../../../pipelines/domain/observation.ts';
+import type { FeedSettings } from '../../../pipelines/domain/settings/feed_settings.ts';
+import type { SellerSettings } from '../../../pipelines/domain/settings/publisher_settings.ts';
 import { advance, feedStates, gapsOf, intervalMinutes } from '../../../pipelines/history/series.ts';
 import type { FeedState, Manifest } from '../../../warehouse/manifest.ts';
 import type { Run } from '../../../warehouse/run.ts';

@@ -1,16 +1,16 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type FeedSettings,
-  inputFeeds,
-  type MarketSettings,
-  type SellerSettings,
-  withOffers,
-} from '../../../pipelines/domain/configuration.ts';
 import type { TabledKind } from '../../../pipelines/domain/inputs/kinds.ts';
 import { gtinKey, listingKey } from '../../../pipelines/domain/key.ts';
 import type { Product } from '../../../pipelines/domain/listing.ts';
+import type { FeedSettings } from '../../../pipelines/domain/settings/feed_settings.ts';
+import type { MarketSettings } from '../../../pipelines/domain/settings/market_settings.ts';
+import {
+  inputFeeds,
+  type SellerSettings,
+  withOffers,
+} from '../../../pipelines/domain/settings/publisher_settings.ts';
 import { landFeed } from '../../../pipelines/feeds/land.ts';
 import { stageRun } from '../../../pipelines/feeds/stage.ts';
 import type { PublishSettings } from '../../../pipelines/publication.ts';

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { ConfigurationSchema } from '../../../pipelines/domain/configuration.ts';
-import { type SettingSchema, settingsOf, settingsTable } from '../../../pipelines/domain/settings_table.ts';
-import { FIELD_MEANINGS, FIELDS, REQUIRED } from '../../../pipelines/feeds/columns.ts';
-import { MERCHANT_DATA } from '../../../pipelines/feeds/formats/merchant_data.ts';
+import { ConfigurationSchema } from '../../../../pipelines/domain/settings/configuration.ts';
+import {
+  type SettingSchema,
+  settingsOf,
+  settingsTable,
+} from '../../../../pipelines/domain/settings/settings_table.ts';
+import { FIELD_MEANINGS, FIELDS, REQUIRED } from '../../../../pipelines/feeds/columns.ts';
+import { MERCHANT_DATA } from '../../../../pipelines/feeds/formats/merchant_data.ts';
 
-const readme = new URL('../../../pipelines/feeds/README.md', import.meta.url).pathname;
+const readme = new URL('../../../../pipelines/feeds/README.md', import.meta.url).pathname;
 const schema = ConfigurationSchema as unknown as SettingSchema;
 
 const INTRODUCTION = `# feeds
