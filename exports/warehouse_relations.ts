@@ -64,16 +64,16 @@ function placedRowsSql(snapshot: SnapshotTables, rowsSql: (feed: FeedState) => s
 }
 
 /**
- * Every listing of these feeds with its node of the taxonomy in place of its seller's spelling. As `catalogue_rows` it is
+ * Every listing of these feeds with its node of the taxonomy in place of its seller's spelling, which is `own_category`. As `catalogue_rows` it is
  * of all feeds at once: feeds of protocols read it several times in one statement, and each time feed by feed is too
  * many joins.
  */
 function catalogueRowsSql(snapshot: SnapshotTables, feeds = snapshot.feeds()): string {
   const rows = snapshot.catalogueRowsSql(feeds);
   const placements = snapshot.files('placements');
-  if (placements.length === 0) return rows;
+  if (placements.length === 0) return `select *, category as own_category from (${rows})`;
   const numbers = feeds.map((feed) => feed.feed_no);
-  return `select rows.* replace (placements.node as category) from (${rows}) as rows
+  return `select rows.* replace (placements.node as category), rows.category as own_category from (${rows}) as rows
     left join (from read_parquet(${fileList(placements)}) where feed_no in (${numbers.join(', ')})) as placements
       on placements.listing_key = rows.listing_key and placements.feed_no = rows.feed_no`;
 }

@@ -115,7 +115,7 @@ async function withReviews<T>(
 }
 
 const NO_MODEL =
-  'no listing has been compared by its title yet: that needs two sellers that share 200 GTINs, or have 1,000 listings each';
+  'no listing has been compared by its title yet: that needs two sellers of 50 listings each, or of fewer that share 300 GTINs';
 
 async function listReviews(
   terminal: Terminal,

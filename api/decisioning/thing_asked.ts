@@ -58,7 +58,13 @@ function withoutMeasureWord(asked: string, isUnknown: (word: string) => boolean)
 export function nounsOf(asked: string, isLed: boolean): string[] {
   const words = wordsOf(asked);
   const texts = words.map(({ text }) => text);
-  const roles = rolesOf(words, { isKind: () => false, isCompound: () => false, isPhrase: () => false });
+  const roles = rolesOf(words, {
+    isKind: () => false,
+    isCompound: () => false,
+    isPhrase: () => false,
+    isBrand: () => false,
+    isKnown: () => true,
+  });
   const nouns: string[] = [];
   for (let from = roles.indexOf('plain'); from >= 0; ) {
     const behind = roles.findIndex((role, at) => at > from && role !== 'plain');

@@ -19,6 +19,7 @@ export interface Fitting {
   product: Product;
   /** Of the offers that meet them: those of the pool that most sellers carry. */
   pool: Pool;
+  /** The cheapest of them that can be bought; of `fittingRecord`, where none can, the first. */
   best: Listing;
   /** What the record says of the variant of `best`. */
   facts: Fact[];
@@ -29,9 +30,32 @@ export interface Fitting {
  * each variant, the rest against its offers; something must be left to buy.
  */
 export function fitting(product: Product, constraints: ShopperConstraints, currency: string): Fitting | null {
+  return fittingAmong(product, constraints, currency, (listing) => isBuyable(listing, currency));
+}
+
+/**
+ * The same where nothing need be left to buy, as none need be where nothing is read of a text: offers that are sold out
+ * or in another currency stand where no other does, unless the price is bounded.
+ */
+export function fittingRecord(
+  product: Product,
+  constraints: ShopperConstraints,
+  currency: string,
+): Fitting | null {
+  const buyable = fitting(product, constraints, currency);
+  if (buyable || constraints.min_minor !== null || constraints.budget_minor !== null) return buyable;
+  return fittingAmong(product, constraints, currency, () => true);
+}
+
+function fittingAmong(
+  product: Product,
+  constraints: ShopperConstraints,
+  currency: string,
+  counts: (listing: Listing) => boolean,
+): Fitting | null {
   const conditions = conditionsOf(product, constraints);
   const offers = product.listings.filter(
-    (listing) => conditions.includes(listing.condition) && isWanted(listing, constraints, currency),
+    (listing) => counts(listing) && conditions.includes(listing.condition) && isWanted(listing, constraints),
   );
   if (offers.length === 0) return null;
   const facts = new Map<string, Fact[]>();
@@ -48,8 +72,8 @@ export function fitting(product: Product, constraints: ShopperConstraints, curre
     conditions: CONDITIONS,
     passes: (listing) => near.has(listing),
   });
-  const { best } = summariseOffers(pool.offers, currency);
-  return best && { product, pool, best, facts: facts.get(best.variant_id) ?? [] };
+  const best = summariseOffers(pool.offers, currency).best ?? pool.offers[0];
+  return best ? { product, pool, best, facts: facts.get(best.variant_id) ?? [] } : null;
 }
 
 /**
@@ -101,10 +125,13 @@ function isFitting(facts: readonly Fact[], { must_have, avoid, measures }: Shopp
   );
 }
 
-function isWanted(listing: Listing, constraints: ShopperConstraints, currency: string): boolean {
+/** What can be compared with others and is not known to be sold out. */
+const isBuyable = ({ currency: own, availability }: Listing, currency: string): boolean =>
+  own === currency && [...PURCHASABLE, 'unknown'].includes(availability);
+
+function isWanted(listing: Listing, constraints: ShopperConstraints): boolean {
   const { sellers, avoid_sellers, min_minor, budget_minor } = constraints;
-  if (!isLive(listing) || listing.currency !== currency) return false;
-  if (![...PURCHASABLE, 'unknown'].includes(listing.availability)) return false;
+  if (!isLive(listing)) return false;
   if (!(sellers?.includes(listing.seller) ?? true) || avoid_sellers.includes(listing.seller)) return false;
   const cost = weighedMinor(listing);
   return cost >= (min_minor ?? 0) && cost <= (budget_minor ?? Number.POSITIVE_INFINITY);

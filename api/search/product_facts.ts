@@ -109,13 +109,13 @@ export function mayHave(facts: readonly Fact[], wanted: Wanted): boolean {
 
 /** Words for one measured thing. */
 const ALIKE = [
-  ['ram', 'memory'],
-  ['storage', 'ssd', 'hdd', 'disk', 'drive'],
-  ['screen', 'display', 'monitor', 'panel', 'diagonal'],
-  ['battery', 'capacity'],
-  ['cable', 'length'],
-  ['weight'],
-];
+  'ram memory arbeitsspeicher memoria memoire geheugen',
+  'storage ssd hdd disk drive festplatte speicherplatz almacenamiento disco stockage disque archiviazione opslag schijf',
+  'screen display monitor panel diagonal bildschirm pantalla ecran schermo scherm',
+  'battery capacity charge playtime playback akku akkulaufzeit laufzeit ladung bateria autonomia carga batterie autonomie batteria carica accu accuduur batterij batterijduur lading',
+  'cable length kabel cavo',
+  'weight gewicht peso poids',
+].map((words) => words.split(' '));
 
 /**
  * The fact that gives a quantity within a measure's bounds (1.5 % for rounding). Where the measure says what it is of,
@@ -172,7 +172,11 @@ function inWholeInches(measure: Measure): Measure {
   return { ...measure, max: (inches + CUT) * INCH_MM };
 }
 
-const alikeOf = (of: string) => ALIKE.find((words) => words.includes(of)) ?? [of];
+/** `on one charge` is of the battery. */
+function alikeOf(of: string): readonly string[] {
+  const own = foldText(of).split(/[^\p{L}]+/u);
+  return ALIKE.find((words) => own.some((word) => words.includes(word))) ?? [of];
+}
 
 interface FactQuantity {
   fact: Fact;

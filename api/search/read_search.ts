@@ -4,8 +4,9 @@ import type { Pool } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
-import type { Sort } from '../../warehouse/text/search_index.ts';
-import { fitting } from './fitting_product.ts';
+import type { QueryOptions } from '../../warehouse/text/query.ts';
+import type { Sort } from '../../warehouse/text/search_request.ts';
+import { fittingRecord } from './fitting_product.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
@@ -52,6 +53,15 @@ export interface ReadProduct {
 
 /** The text that the engine is to find by, which may be none. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** What the engine is told beside what is asked for: what only ranks, and the language of the whole text. */
+export const besideAsked = ({
+  uses,
+  toldLanguage,
+}: ShopperConstraints): Pick<QueryOptions, 'uses' | 'language'> => ({
+  uses,
+  ...(toldLanguage === undefined ? {} : { language: toldLanguage }),
+});
 
 /** Sellers that offers may be of, where the text names or refuses any. */
 export function sellersRead(
@@ -148,7 +158,7 @@ async function candidates(
   const { hits, total } = hasWords(constraints.asked)
     ? await (await snapshot.searcher()).search({
         q: constraints.asked,
-        uses: constraints.uses,
+        ...besideAsked(constraints),
         ...wanted,
         more: true,
       })
@@ -162,12 +172,12 @@ function readProduct(
   { constraints, passes }: ReadRequest,
 ): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean }) | null {
   const own = { ...product, listings: product.listings.filter((listing) => passes(listing, product)) };
-  const whole = fitting(own, constraints, snapshot.currency);
+  const whole = fittingRecord(own, constraints, snapshot.currency);
   const { avoid } = constraints;
   const denies = (facts: Fact[]) => avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined);
   if (whole) return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts) };
   if (constraints.must_have.length + constraints.measures.length === 0) return null;
-  const rest = fitting(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
+  const rest = fittingRecord(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
   if (!rest) return null;
   const facts = factsOf(product, rest.best.variant_id);
   const lacking = [

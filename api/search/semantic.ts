@@ -2,12 +2,14 @@ import { type Static, Type } from 'typebox';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type MediaFinder, mediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { Amount, Condition, closed, nullable } from '../catalogue/schema.ts';
 import {
+  changesOffers,
   type DeliveryAsked,
   DestinationOption,
   deliveredProducts,
@@ -23,7 +25,7 @@ import { type Fitting, fitting } from './fitting_product.ts';
 import { factsOf } from './product_facts.ts';
 import { productResult } from './product_result.ts';
 import { rationale } from './rationale.ts';
-import { hasWords } from './read_search.ts';
+import { besideAsked, hasWords } from './read_search.ts';
 import {
   browsedCandidates,
   type Candidate,
@@ -133,15 +135,20 @@ export const semantic: Operation = {
     const constraints = await withStatedMeasures(snapshot, read, input.signal);
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();
-    const parsed = index.parse(constraints.asked, { uses: constraints.uses });
+    const parsed = index.parse(constraints.asked, besideAsked(constraints));
     const isNamed = isNamedHere(parsed);
-    const ranked = await candidatesFor(deps, { constraints, isNamed }, destination);
+    const filter = filterOf(constraints, destination);
+    const ranked = await candidatesFor(deps, { constraints, isNamed }, filter);
     // What means the same was understood, under another name.
     const isUnderstood = !isNamed && ranked.candidates.length > 0;
     const reading = isUnderstood ? null : readingNote(parsed.unknown, index.readAs(parsed));
     const note = [reading, ranked.note].filter((part) => part !== null);
     const wanted = { constraints, delivery, limit, signal: input.signal };
-    const found = await fittingProducts(deps, ranked.candidates, wanted);
+    const looked = ranked.candidates.slice(0, MOST_READ);
+    // What has nothing to buy within the bounds need not be read to be left out, where its offers stay as they are.
+    const isKnown = isUsual(constraints) && !changesOffers(delivery);
+    const candidates = isKnown ? buyableOf(index, looked, filter) : looked;
+    const found = await fittingProducts(deps, candidates, wanted);
     const media = await mediaFinder(deps);
     return {
       kind: 'json',
@@ -166,22 +173,41 @@ function wordless(intent: string): ApiError {
   return new ApiError('invalid_request', { detail, param: 'intent', errors: [{ param: 'intent', detail }] });
 }
 
+/** Whether offers of the usual condition alone count, which are those that the index knows. */
+const isUsual = ({ conditions, avoid_conditions }: ShopperConstraints): boolean =>
+  conditions.length === 0 && avoid_conditions.length === 0;
+
+/** What of the constraints the index can tell; offers of another condition are held to them one by one. */
+function filterOf(constraints: ShopperConstraints, destination: Destination | null): OfferFilter {
+  const { sellers, budget_minor } = constraints;
+  if (!isUsual(constraints)) return {};
+  return {
+    ...(sellers === null ? {} : { sellers }),
+    // It knows what they cost at the market's own place.
+    ...(budget_minor === null || destination !== null ? {} : { max_price_minor: budget_minor }),
+  };
+}
+
 function candidatesFor(
   deps: Deps,
   { constraints, isNamed }: { constraints: ShopperConstraints; isNamed: boolean },
-  destination: Destination | null,
+  filter: OfferFilter,
 ): Promise<RankedCandidates> {
-  const { asked, uses, sellers, budget_minor, conditions, avoid_conditions } = constraints;
-  // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
-  const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
-  const filter: OfferFilter = {
-    ...(sellers === null || !isUsual ? {} : { sellers }),
-    // It knows what they cost at the market's own place.
-    ...(budget_minor === null || !isUsual || destination !== null ? {} : { max_price_minor: budget_minor }),
-  };
+  const { asked } = constraints;
   return hasWords(asked)
-    ? rankedCandidates(deps, { asked, uses, isNamed }, filter)
+    ? rankedCandidates(deps, { asked, ...besideAsked(constraints), isNamed }, filter)
     : browsedCandidates(deps.snapshot, filter);
+}
+
+/** The candidates with an offer to buy that passes. */
+function buyableOf(index: SearchIndex, candidates: readonly Candidate[], filter: OfferFilter): Candidate[] {
+  const buyable = new Set(
+    index.buyable(
+      candidates.map(({ product }) => product),
+      filter,
+    ),
+  );
+  return candidates.filter(({ product }) => buyable.has(product));
 }
 
 type Found = Fitting & { score: number };
@@ -194,9 +220,8 @@ async function fittingProducts(
 ): Promise<Found[]> {
   const { snapshot } = deps;
   const found: Found[] = [];
-  const most = Math.min(MOST_READ, candidates.length);
-  for (let from = 0; from < most && found.length < wanted.limit; from += BATCH) {
-    const batch = candidates.slice(from, Math.min(most, from + BATCH));
+  for (let from = 0; from < candidates.length && found.length < wanted.limit; from += BATCH) {
+    const batch = candidates.slice(from, from + BATCH);
     const products = await snapshot.products(
       batch.map(({ product }) => product),
       wanted.signal,

@@ -4,8 +4,8 @@ import { cosineOf, type Vector } from '../../warehouse/embedding/vector.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
-import { inverseFrequency } from '../../warehouse/text/query.ts';
-import type { Hit } from '../../warehouse/text/search_index.ts';
+import { inverseFrequency, type QueryOptions } from '../../warehouse/text/query.ts';
+import type { Hit } from '../../warehouse/text/search_answer.ts';
 import type { Deps } from '../http/deps.ts';
 
 /** Products taken from the words, from each single word where few have most of them, and from the meaning. */
@@ -41,18 +41,23 @@ export interface RankedCandidates {
   note: string | null;
 }
 
+/** What is asked for, and what the engine is told beside it. */
+type AskedText = { asked: string } & Pick<QueryOptions, 'uses' | 'language'>;
+
 /**
  * Products by words and meaning together; `filter` holds for those found by words. Of a thing that nothing is called
  * (`isNamed` false), those alone that mean the same.
  */
 export async function rankedCandidates(
   deps: Pick<Deps, 'snapshot' | 'embedder' | 'log'>,
-  { asked, uses, isNamed }: { asked: string; uses: string; isNamed: boolean },
+  { isNamed, ...text }: AskedText & { isNamed: boolean },
   filter: OfferFilter,
 ): Promise<RankedCandidates> {
-  if (!isNamed) return sameThings(deps, asked);
-  const words = await byWords(deps.snapshot, { asked, uses }, filter);
-  const { meaning, note } = await byMeaning(deps, `${asked} ${uses}`.trim(), [...words.keys()]);
+  if (!isNamed) return sameThings(deps, text.asked);
+  const words = await byWords(deps.snapshot, text, filter);
+  const { meaning, note } = await byMeaning(deps, `${text.asked} ${text.uses ?? ''}`.trim(), [
+    ...words.keys(),
+  ]);
   const share = meaning === null ? 0 : MEANING_SHARE;
   const products = new Set([...words.keys(), ...(meaning?.keys() ?? [])]);
   const candidates = [...products]
@@ -90,12 +95,12 @@ export async function browsedCandidates(snapshot: Snapshot, filter: OfferFilter)
  */
 async function byWords(
   snapshot: Snapshot,
-  { asked, uses }: { asked: string; uses: string },
+  { asked, ...beside }: AskedText,
   filter: OfferFilter,
 ): Promise<Map<number, number>> {
   const index = await snapshot.searchIndex();
-  const query = index.parse(asked, { uses });
-  const { hits } = index.searchNow({ q: asked, uses, ...filter, limit: BY_WORDS });
+  const query = index.parse(asked, beside);
+  const { hits } = index.searchNow({ q: asked, ...beside, ...filter, limit: BY_WORDS });
   const [best] = hits.length > 0 ? await snapshot.products([(hits[0] as Hit).product]) : [];
   // Words found in a description are not in the record; the index asks for half of them anyway.
   const share = best ? Math.max(LEAST_FOUND, shareFound(index, query, best)) : 0;

@@ -13,7 +13,7 @@ import {
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { ASKING_WORDS, EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -59,6 +59,8 @@ export interface ShopperConstraints {
   uses: string;
   /** ISO 639-1, of the text as far as its small words tell. */
   language: string;
+  /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
+  toldLanguage?: string;
 }
 
 /** Constraints as a caller gives them. */
@@ -80,7 +82,7 @@ const alike = (word: string): readonly string[] =>
 /** Phrases that mean the same as one of several words. */
 const saidFor = (text: string): readonly string[] => {
   const words = wordsOf(text).map((word) => word.text);
-  return words.length > 1 ? synonyms.of(words.join(' ')) : [];
+  return synonyms.allOf(words.join(' '));
 };
 const phrase = (text: string): WantedPhrase => {
   const or = saidFor(text).map((other) => wantedOf(other));
@@ -137,6 +139,17 @@ function languageIn(text: string): string {
     count: words.filter((word) => own.has(word)).length,
   }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).language;
+}
+
+/** The language of a text of which two small or opening words are, or more. */
+function toldLanguage(text: string): { toldLanguage?: string } {
+  const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
+  const language = languageIn(text);
+  const isTelling = (word: string) =>
+    EMPTY_WORDS.get(language)?.has(word) ||
+    ASKING_WORDS.get(language)?.has(word) ||
+    OPENING_WORDS.get(language)?.has(word);
+  return words.filter(isTelling).length > 1 ? { toldLanguage: language } : {};
 }
 
 /** Letters from which a word of a phrase about prices tells a language: `cher` of `pas cher`. */
@@ -225,6 +238,7 @@ export function shopperConstraints(
     wishes: intent.wishes.map(({ text: own }) => own),
     ...rankedBy(intent, given.must_have ?? []),
     language: languageIn(text),
+    ...toldLanguage(text),
   };
 }
 
@@ -260,17 +274,32 @@ function rankedBy(intent: Intent, given: readonly string[]): { asked: string; us
       .join(' ');
   const held = [inOrder([...intent.must_have, ...intent.measures]), ...given].join(' ').trim();
   const words = inOrder(intent.words);
-  const things = inOrder(intent.words.map((phrase) => withoutPriorities(phrase, intent.priorities)));
+  const notAsked = [...intent.priorities, ...freedWords(intent)];
+  const things = inOrder(intent.words.map((phrase) => withoutSpans(phrase, notAsked)));
   const asked = hasWords(things) ? things : words;
-  const chosenBy = asked === things ? inOrder(intent.priorities) : '';
+  const chosenBy = asked === things ? inOrder(notAsked) : '';
   const ranking = (...texts: string[]) => texts.filter((text) => text !== '').join(' ');
   return words === ''
     ? { asked: held, uses: inOrder(intent.wishes) }
     : { asked, uses: ranking(held, inOrder(intent.wishes), chosenBy) };
 }
 
-function withoutPriorities({ text, start, end }: Phrase, priorities: readonly Phrase[]): Phrase {
-  const letters = [...priorities].reduce((rest, own) => {
+/** What says that a thing is free of something, whole where it is one word: `gluten free`, `zuckerfrei`. */
+function freedWords({ free_of, words }: Intent): Phrase[] {
+  return free_of.flatMap(({ start }) =>
+    words.flatMap((phrase) => {
+      const own = /^\S+(?:\s+(?:free|frei\w*|vrije?)(?!\p{L}))?/u.exec(
+        phrase.text.slice(start - phrase.start),
+      )?.[0];
+      return start < phrase.start || start >= phrase.end || own === undefined
+        ? []
+        : [{ text: own, start, end: start + own.length }];
+    }),
+  );
+}
+
+function withoutSpans({ text, start, end }: Phrase, spans: readonly Phrase[]): Phrase {
+  const letters = spans.reduce((rest, own) => {
     const [from, to] = [Math.max(own.start, start) - start, Math.min(own.end, end) - start];
     return to <= from ? rest : rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to);
   }, text);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ReadAs } from '../../warehouse/text/search_index.ts';
+import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 
 /** Words that nothing here is written as, and what they were taken for. */
 export const ReadAsRecord = Type.Array(

@@ -5,6 +5,8 @@ export interface FeedRow {
   /** What its rows are one product by. */
   group_id: string;
   group_rows: number;
+  /** `group_id` where a row says it: for several rows, or because a seller's own feed did. */
+  told_group: string | null;
   id: string;
   offer_id: string;
   product_id: string;
@@ -18,8 +20,13 @@ export interface FeedRow {
   video_url: string | null;
   brand: string | null;
   gtin: string | null;
+  /** The seller's own number in the form of a GTIN, of its own feed alone. */
+  seller_code: string | null;
   mpn: string | null;
+  /** A node of the taxonomy. */
   category: string | null;
+  /** What the seller itself said, of its own feed alone: levels of words by dots, or a number of Google's. */
+  own_category: string | null;
   condition: string;
   availability: string;
   currency: string;
@@ -53,7 +60,7 @@ export interface Facts {
   offer_id: string;
   /** What its rows are one product by. */
   product: string;
-  /** The same, absent where it is the only row of its product. */
+  /** The same, absent where it is the only row of its product and no seller named it. */
   group_id?: string | undefined;
   has_variations?: string | undefined;
   title: string;
@@ -71,7 +78,7 @@ export interface Facts {
   gtin14?: string | undefined;
   gtins: Item[];
   mpn?: string | undefined;
-  /** GTIN and part number by their names. */
+  /** GTIN, or the seller's own number in its place, and part number, by their names. */
   codes: Item[];
   has_identifiers: string;
   condition: string;
@@ -123,15 +130,15 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
 
 /** The facts of a row. */
 export function factsOf(row: FeedRow, market: FeedMarket): Facts {
-  const { brand, gtin, mpn, url } = row;
+  const { brand, gtin, seller_code, mpn, url } = row;
   const attributes = JSON.parse(row.attributes ?? '{}') as Record<string, string>;
-  const placed = row.category === null ? null : market.category(row.category);
-  const codes = [...itemOf('GTIN', gtin), ...itemOf('MPN', mpn)];
+  const codes = [...itemOf('GTIN', gtin), ...itemOf('IN_STORE', seller_code), ...itemOf('MPN', mpn)];
   return {
     id: row.id,
     offer_id: row.offer_id,
     product: row.group_id,
-    ...(row.group_rows > 1 && { group_id: row.group_id, has_variations: 'true' }),
+    group_id: row.told_group ?? undefined,
+    has_variations: row.group_rows > 1 ? 'true' : undefined,
     title: row.title,
     description: row.description ?? undefined,
     url: url ?? undefined,
@@ -146,8 +153,7 @@ export function factsOf(row: FeedRow, market: FeedMarket): Facts {
     condition: row.condition,
     availability: row.availability,
     ...pricesOf(row),
-    category: placed?.path,
-    google_category: placed?.google?.toString(),
+    ...categoriesOf(row, market),
     ...fieldsOf(attributes),
     options: [
       ...itemOf('brand', brand),
@@ -162,6 +168,20 @@ export function factsOf(row: FeedRow, market: FeedMarket): Facts {
 }
 
 const itemOf = (name: string, value: string | null): Item[] => (value === null ? [] : [{ name, value }]);
+
+/** Of a seller's own feed what the seller said and nothing else, or reading it would take our placing for the seller's. */
+function categoriesOf({ category, own_category }: FeedRow, market: FeedMarket) {
+  if (own_category !== null)
+    return /^\d+$/.test(own_category)
+      ? { google_category: own_category }
+      : { category: writtenPath(own_category) };
+  if (category === null) return {};
+  const { path, google } = market.category(category);
+  return { category: path, google_category: google?.toString() };
+}
+
+/** `home.coffee_makers` as people write it, and as `categoryPath` reads it back: `home > coffee makers`. */
+const writtenPath = (path: string): string => path.replaceAll('.', ' > ').replaceAll('_', ' ');
 
 function picturesOf({ image_url, image_urls, video_url }: FeedRow) {
   const images = [...new Set([image_url, ...(image_urls ?? [])])].filter((image) => image !== null);

@@ -1,4 +1,10 @@
-import { BETWEEN_DENIAL, DENIES_BEFORE, DENIES_NEXT, functionWords } from '../text/languages.ts';
+import {
+  BETWEEN_DENIAL,
+  DENIES_BEFORE,
+  DENIES_NEXT,
+  functionWords,
+  LACKING_WORDS,
+} from '../text/languages.ts';
 import { spellings, type Word, wordsOf } from '../text/words.ts';
 
 /** Words without which a phrase means the same, of the languages that intents are read in; others' are words here. */
@@ -83,6 +89,19 @@ export function mayState(texts: readonly (readonly Claim[])[], { words, denies }
   );
 }
 
-/** Whether a text says that the thing has not what a phrase names: each word stands in it and is denied there. */
+/**
+ * Whether a text says that the thing has not what a phrase names: each word stands in it and is denied there, or
+ * another word says as much (`decaf`, `sleeveless`).
+ */
 export const isDenied = (claims: readonly Claim[], { words }: Wanted): boolean =>
-  words.length > 0 && words.every((each) => placesOf(each, claims).some((place) => claims[place]?.denied));
+  words.length > 0 &&
+  words.every(
+    (each) =>
+      placesOf(each, claims).some((place) => claims[place]?.denied) ||
+      claims.some(({ word }) => each.texts.includes(lackOf(word.text))),
+  );
+
+const LESS = /^(\p{L}{3,})less$/u;
+
+/** What a word says that a thing has not, as an index of words holds it; empty where it says nothing of the kind. */
+const lackOf = (text: string): string => LACKING_WORDS.get(text) ?? LESS.exec(text)?.[1] ?? '';

@@ -66,6 +66,10 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   /** What says that a thing goes with another maker's, not that it is it. */
   compatible: readonly string[];
   for: readonly string[];
+  /** English name of what a thing may be without → words that say so: `decaf`, `unsalted`. */
+  lacks: Readonly<Record<string, readonly string[]>>;
+  /** Nouns of what another thing uses up: `toner`. What stands behind `for` is what it must fit. */
+  supplies: readonly string[];
   /** Nouns of what is made for another thing: `case`, `charger`. */
   accessories: readonly string[];
   spare_parts: readonly string[];
@@ -233,6 +237,12 @@ export const ALONG_WORDS = folded(({ along }) => along);
 export const PAIR_WORDS = folded(({ pairs }) => pairs);
 export const COMPATIBLE_WORDS = folded(({ compatible }) => compatible);
 export const FOR_WORDS = folded((words) => words.for);
+/** Folded word → what it says that a thing has not: `decaf` caffeine. */
+export const LACKING_WORDS = named(
+  ({ lacks }) => lacks,
+  (name) => name,
+);
+export const SUPPLY_WORDS = folded(({ supplies }) => supplies);
 export const ACCESSORY_WORDS = folded(({ accessories }) => accessories);
 export const SPARE_PART_WORDS = folded(({ spare_parts }) => spare_parts);
 export const VERSION_WORDS = folded(({ versions }) => versions);

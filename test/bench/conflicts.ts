@@ -8,7 +8,7 @@ import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { titleMatcherOf } from '../../pipelines/match/rows/row_matcher.ts';
-import { pairCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
+import { pairCandidates } from '../../pipelines/match/titles/candidates/candidate_pairs.ts';
 import { conflictBits } from '../../pipelines/match/titles/compare/conflicts.ts';
 import { featuresOf } from '../../pipelines/match/titles/compare/features.ts';
 import { comparePairs } from '../../pipelines/match/titles/compare/pairs.ts';

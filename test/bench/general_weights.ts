@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_LIMITS, pairCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
+import { DEFAULT_LIMITS } from '../../pipelines/match/titles/candidates/candidate_limits.ts';
+import { pairCandidates } from '../../pipelines/match/titles/candidates/candidate_pairs.ts';
 import { COMPARISONS } from '../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../pipelines/match/titles/compare/features.ts';
 import { comparePairs } from '../../pipelines/match/titles/compare/pairs.ts';

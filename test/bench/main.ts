@@ -12,6 +12,7 @@ import { benchEmbedding } from './embedding.ts';
 import { benchEquivalence } from './equivalence.ts';
 import { benchExports } from './exports.ts';
 import { benchFeedHealth } from './feed_health.ts';
+import { benchFewCodes } from './few_codes.ts';
 import { benchForecast } from './forecast.ts';
 import { benchGeneralWeights } from './general_weights.ts';
 import { benchHiddenChain } from './hidden_chain.ts';
@@ -56,6 +57,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'search-esci': () => benchEsci(process.env['SEARCH_DATA']),
   matching: benchMatching,
   forecast: () => benchForecast(process.env['PRICE_HISTORY'] ?? ''),
+  'few-codes': () => benchFewCodes(process.env['MATCH_DATA']),
   'general-weights': () => benchGeneralWeights(process.env['MATCH_DATA']),
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),

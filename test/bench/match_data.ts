@@ -101,5 +101,18 @@ export function readGrocery(folder: string, day = '2026-08-15'): MatchRecord[][]
   return [...chains.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records);
 }
 
+/** Two chains' groceries without their codes, and which share one. */
+export function readGroceryPair(folder: string, one: number, other: number): MatchTask {
+  const chains = readGrocery(folder);
+  const [left = [], right = []] = [chains[one], chains[other]];
+  const places = new Map(right.map(({ gtin }, j) => [gtin, j]));
+  const gold = left.flatMap(({ gtin }, i): [number, number][] => {
+    const j = places.get(gtin);
+    return j === undefined ? [] : [[i, j]];
+  });
+  const hide = (record: MatchRecord) => ({ ...record, gtin: null });
+  return { name: 'groceries', left: left.map(hide), right: right.map(hide), gold };
+}
+
 export const hasMatchData = (folder: string | undefined): folder is string =>
   folder !== undefined && existsSync(join(folder, 'match-abt-buy'));

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import {
   type CandidateIndex,
-  type CandidateLimits,
   indexCandidates,
-} from '../../pipelines/match/titles/candidates/candidates.ts';
+} from '../../pipelines/match/titles/candidates/candidate_index.ts';
+import type { CandidateLimits } from '../../pipelines/match/titles/candidates/candidate_limits.ts';
 import { type Features, FeaturesBuilder } from '../../pipelines/match/titles/compare/features.ts';
 import { Matcher } from '../../pipelines/match/titles/score/matcher.ts';
 import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';

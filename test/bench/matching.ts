@@ -1,7 +1,8 @@
 import { likelihoods } from '../../pipelines/match/publish/likelihoods.ts';
 import { measureTitles, populationOf } from '../../pipelines/match/publish/measure.ts';
 import { scoreTitles } from '../../pipelines/match/publish/pairs.ts';
-import { indexCandidates, pairCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
+import { indexCandidates } from '../../pipelines/match/titles/candidates/candidate_index.ts';
+import { pairCandidates } from '../../pipelines/match/titles/candidates/candidate_pairs.ts';
 import { COMPARISON_COUNT } from '../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../pipelines/match/titles/compare/features.ts';
 import { comparePairs, type Pairs } from '../../pipelines/match/titles/compare/pairs.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import {
   type CandidateIndex,
-  DEFAULT_LIMITS,
   indexCandidates,
-} from '../../pipelines/match/titles/candidates/candidates.ts';
+} from '../../pipelines/match/titles/candidates/candidate_index.ts';
+import { DEFAULT_LIMITS } from '../../pipelines/match/titles/candidates/candidate_limits.ts';
 import {
   concatFeatures,
   type Features,

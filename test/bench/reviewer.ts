@@ -2,7 +2,7 @@ import { measureTitles, populationOf } from '../../pipelines/match/publish/measu
 import { scoreTitles, type TitlePairs } from '../../pipelines/match/publish/pairs.ts';
 import { reviewQueue } from '../../pipelines/match/publish/review_queue.ts';
 import { hearPairs, type Said } from '../../pipelines/match/publish/said_pairs.ts';
-import { indexCandidates } from '../../pipelines/match/titles/candidates/candidates.ts';
+import { indexCandidates } from '../../pipelines/match/titles/candidates/candidate_index.ts';
 import { COMPARISON_COUNT, Comparer } from '../../pipelines/match/titles/compare/comparison.ts';
 import { conflictBits, NONE_TOLERATED, weightyBits } from '../../pipelines/match/titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../../pipelines/match/titles/compare/features.ts';
@@ -10,9 +10,10 @@ import { clusterTitles, type Placed, pairName } from '../../pipelines/match/titl
 import { DEFAULT_DECISION, type Review } from '../../pipelines/match/titles/decide/decide.ts';
 import { learnOpenWorld } from '../../pipelines/match/titles/learn/learn_open_world.ts';
 import { teachModel } from '../../pipelines/match/titles/learn/teach_model.ts';
+import { hashPair } from '../../pipelines/match/titles/read/hash.ts';
 import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
 import { weighLevels } from '../../pipelines/match/titles/score/weights.ts';
-import { hasMatchData, readAbtBuy, readWalmartAmazon } from './match_data.ts';
+import { hasMatchData, readAbtBuy, readGroceryPair, readWalmartAmazon } from './match_data.ts';
 import { randomOf } from './other_seller.ts';
 import { type ReviewedListings, readDealtEsci, readTables } from './reviewed_listings.ts';
 
@@ -22,11 +23,13 @@ const STEPS = [0, 20, 100, 300, 1_000];
 const BATCH = 50;
 /** Pairs of sellers that teach, as in publication. */
 const TEACHING_PAIRS = 4;
+/** Of so many pairs a person cannot tell one, and leaves it. */
+const UNTOLD = 5;
 /** In which order pairs of the queue are decided. */
 const ORDERS = ['queue', 'random', 'most probable', 'most uncertain'] as const;
 
 /**
- * A person who is always right decides what waits: REVIEWER_SETS=abt-buy,walmart-amazon,esci-0.2,esci-0.5 picks
+ * A person who is always right decides what waits: REVIEWER_SETS=abt-buy,walmart-amazon,groceries,esci-0.2,esci-0.5 picks
  * listings without GTIN, of two tables or dealt over five sellers with a partner for so many. What is published, joined
  * without a person and waiting is what publication makes of it (publish/said_pairs.ts, review_queue.ts), published anew
  * after every 50 decisions, in the order of the queue beside three others and beside decisions that bind their pair alone.
@@ -40,6 +43,7 @@ export function benchReviewer(folder: string | undefined): void {
   const sets: Record<string, () => ReviewedListings> = {
     'abt-buy': () => readTables(readAbtBuy(folder)),
     'walmart-amazon': () => readTables(readWalmartAmazon(folder)),
+    groceries: () => readTables(readGroceryPair(folder, 1, 3)),
     'esci-0.2': () => readDealtEsci(folder, 0.2),
     'esci-0.5': () => readDealtEsci(folder, 0.5),
   };
@@ -50,8 +54,9 @@ export function benchReviewer(folder: string | undefined): void {
     console.log(
       `Reviewer, ${name}: ${listings.records.length} listings, ${index.partners} pairs of one item at two sellers`,
     );
-    for (const order of ORDERS) review(index, order, true);
-    review(index, 'most probable', false);
+    for (const order of ORDERS) review(index, { order });
+    review(index, { order: 'queue', leaves: true });
+    review(index, { order: 'most probable', teaches: false });
   }
 }
 
@@ -146,16 +151,29 @@ class ReviewedIndex {
   }
 }
 
-function review(index: ReviewedIndex, order: (typeof ORDERS)[number], teaches: boolean): void {
+interface Reviewer {
+  order: (typeof ORDERS)[number];
+  /** Whether a decision says anything beyond its pair. */
+  teaches?: boolean;
+  /** Whether the person leaves one pair in five undecided: those of which a hash says so. */
+  leaves?: boolean;
+}
+
+function review(index: ReviewedIndex, { order, teaches = true, leaves = false }: Reviewer): void {
   const said = new Map<string, 0 | 1>();
   const random = randomOf(5);
-  console.log(`  in ${order} order${teaches ? '' : ', decisions bind their pair alone'}`);
+  console.log(
+    `  in ${order} order${teaches ? '' : ', decisions bind their pair alone'}${leaves ? `, one pair in ${UNTOLD} left undecided` : ''}`,
+  );
+  const isTold = ({ left, right }: Review) => !leaves || hashPair(left, right) % UNTOLD !== 0;
   let published = index.publish(said, teaches);
   for (const step of STEPS) {
-    while (said.size < step && published.queue.length > 0) {
-      const asked = inOrder(published.queue, order, random);
-      for (const { left, right } of asked.slice(0, Math.min(BATCH, step - said.size)))
-        said.set(pairName(left, right), index.isSame(left, right) ? 1 : 0);
+    while (said.size < step) {
+      const asked = inOrder(published.queue, order, random)
+        .filter(isTold)
+        .slice(0, Math.min(BATCH, step - said.size));
+      if (asked.length === 0) break;
+      for (const { left, right } of asked) said.set(pairName(left, right), index.isSame(left, right) ? 1 : 0);
       published = index.publish(said, teaches);
     }
     report(index, published, said);

@@ -4,6 +4,7 @@ import { IndexBuilder } from '../../warehouse/text/builder.ts';
 import { WEIGHTS, type Weights } from '../../warehouse/text/fields.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import { Offers } from '../../warehouse/text/offers.ts';
+import { RANKING } from '../../warehouse/text/ranking.ts';
 import { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { buildSuggestions, PhraseCounter } from '../../warehouse/text/suggestion_entries.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -23,8 +24,11 @@ const ALTERNATIVES: { name: string; weights?: Partial<Weights>; constants?: Word
   { name: 'attributes more', weights: { field: [4, 2, 2, 2, 2, 0.6, 2, 2, 1, 0] } },
   { name: 'k1 1', weights: { k1: 1 } },
   { name: 'k1 4', weights: { k1: 4 } },
-  { name: 'no coordination', constants: { ranking: { coordination: 0, required: 0, further: 0 } } },
-  { name: 'hard coordination', constants: { ranking: { coordination: 4, required: 0.5, further: 0.2 } } },
+  {
+    name: 'no coordination',
+    constants: { ranking: { ...RANKING, coordination: 0, required: 0, further: 0 } },
+  },
+  { name: 'hard coordination', constants: { ranking: { ...RANKING, coordination: 4, further: 0.2 } } },
   { name: 'no synonyms', constants: { synonyms: new Synonyms('') } },
   { name: 'no longer words', constants: { spelling: { ...SPELLING_WEIGHTS, longer: 0 } } },
 ];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MatchRecord } from '../../pipelines/match/titles/read/record.ts';
 import { readJudgedSet } from './icecat.ts';
-import { type MatchTask, readAbtBuy, readGrocery, readWalmartAmazon } from './match_data.ts';
+import { type MatchTask, readAbtBuy, readGroceryPair, readWalmartAmazon } from './match_data.ts';
 import { type Article, onlyOnce, readEsci } from './open_world.ts';
 import { otherSellersTitle } from './other_seller.ts';
 
@@ -22,8 +22,7 @@ export type Draw = (listings: number, share: number, random: Random) => SmallCat
  * that one may be left out.
  */
 export function publicDraws(folder: string): Map<string, Draw[]> {
-  const chains = readGrocery(folder);
-  const pairOf = (left: number, right: number) => drawTask(asTask(chains[left] ?? [], chains[right] ?? []));
+  const pairOf = (left: number, right: number) => drawTask(readGroceryPair(folder, left, right));
   const icecat = (readJudgedSet(join(folder, 'search-icecat'))?.lines ?? []).map(
     ({ product_no, title, brand }): Article => ({
       id: String(product_no),
@@ -72,16 +71,6 @@ function drawTask({ left, right, gold }: MatchTask): Draw {
       partnerOf,
     };
   };
-}
-
-function asTask(left: readonly MatchRecord[], right: readonly MatchRecord[]): MatchTask {
-  const places = new Map(right.map(({ gtin }, j) => [gtin, j]));
-  const gold = left.flatMap(({ gtin }, i): [number, number][] => {
-    const j = places.get(gtin);
-    return j === undefined ? [] : [[i, j]];
-  });
-  const hide = (record: MatchRecord) => ({ ...record, gtin: null });
-  return { name: 'groceries', left: left.map(hide), right: right.map(hide), gold };
 }
 
 /** Half of the draws are of neighbours by brand, which are alike, half of anything. */

@@ -45,17 +45,28 @@ const NAMED: Record<string, readonly string[]> = {
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(
-    [
-      'adjacency',
-      'brand_names',
-      'brand_spellings',
-      'category_titles',
-      'facet_counter',
-      'kinds',
-      'refinement',
-      'solid_words',
-      'title_sense',
-    ].map((part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']]),
+    ['brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/search_index.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['adjacency', 'brand_names', 'kinds', 'refinement', 'title_sense'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/refinement.test.ts', 'test/warehouse/text/search_index.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['category_titles', 'query', 'solid_words'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/query.test.ts', 'test/warehouse/text/search_index.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['identified_product', 'meant_search', 'records_found', 'search_parameters'].map((part) => [
+      `api/search/${part}.ts`,
+      ['test/api/search/search.test.ts'],
+    ]),
   ),
   'pipelines/domain/delivery_history.ts': [
     'test/pipelines/domain/delivery_history.test.ts',
@@ -126,7 +137,6 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/domain/product_reviews/aggregate.test.ts',
     'test/pipelines/domain/product_reviews/distinct_reviews.test.ts',
   ],
-  'pipelines/watch/crossing.ts': ['test/api/monitoring/watches.test.ts'],
   'pipelines/watch/teller.ts': ['test/api/monitoring/watches.test.ts'],
   'warehouse/old_runs.ts': ['test/warehouse/run_log.test.ts'],
   'warehouse/run_part.ts': ['test/warehouse/run_log.test.ts'],

@@ -30,6 +30,13 @@ export function quantise(components: ArrayLike<number>): Int8Array {
 /** Cosine of two quantised vectors, from their integer dot product. */
 export const cosineOf = (dot: number, dims: number): number => dot / (SCALE * SCALE * dims);
 
+/** The integer dot product of two quantised vectors of one length. */
+export function dotOf(a: Int8Array, b: Int8Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
+  return sum;
+}
+
 /** Throws where vectors of two models, or of another length, would be compared. */
 export function sameModel(vector: Vector, model: string, dims: number): void {
   if (vector.model !== model || vector.values.length !== dims)

@@ -4,6 +4,7 @@ import { staticEmbedder } from '../embedding/static_embedder.ts';
 import { languageOf } from '../text/word_roles.ts';
 import { askedKindsIn } from './asked_kinds.ts';
 import { withoutContractions } from './contractions.ts';
+import { standardDictionary } from './dictionary.ts';
 import { type Meaning, standardThesaurus } from './thesaurus.ts';
 import { valueKindsIn } from './value_kinds.ts';
 import { isSomebody } from './who.ts';
@@ -13,7 +14,9 @@ export interface MeantWord {
   /** Folded; words of a phrase with a space between. */
   text: string;
   meanings: readonly Meaning[];
-  /** Its place in the word table; null of a word that is not in it. */
+  /** As written, or what it is in English as far as the dictionary says. */
+  english: string;
+  /** The place of `english` in the word table; null of a word that is not in it. */
   vector: Int8Array | null;
   /** A word of grammar, which says little. */
   isEmpty: boolean;
@@ -88,7 +91,7 @@ export function meantWords(text: string, { isFact }: { isFact: boolean }): reado
 
 function read(text: string, isFact: boolean): MeantWord[] {
   const written = wordsOf(withoutContractions(text)).map((word) => word.text);
-  const reader = readerOf(languageOf(written));
+  const reader = readerOf(spokenIn(written));
   const words = written.flatMap((word) => reader.partsOf(word));
   const meant: MeantWord[] = [];
   for (let at = 0; at < words.length; ) {
@@ -106,6 +109,25 @@ function read(text: string, isFact: boolean): MeantWord[] {
   return meant;
 }
 
+/**
+ * The language of most words of grammar; where a text has none, that in which the dictionary has most of the words that
+ * are not English.
+ */
+function spokenIn(words: readonly string[]): string {
+  const language = languageOf(words);
+  if (language !== 'en' || words.some((word) => functionWords('en').has(word))) return language;
+  return standardDictionary().languageOf(words.filter((word) => !staticEmbedder().knows(word))) ?? language;
+}
+
+/** The text of words in English, as far as the dictionary has them; null where all are as they were written. */
+export function englishOf(words: readonly MeantWord[]): string | null {
+  if (words.every(({ text, english }) => text === english)) return null;
+  return words
+    .filter(({ isEmpty, vector }) => !isEmpty && vector !== null)
+    .map(({ english }) => english)
+    .join(' ');
+}
+
 const saysSomething = ({ isEmpty }: MeantWord): boolean => !isEmpty;
 
 const readers = new Map<string, Reader>();
@@ -121,10 +143,12 @@ class Reader {
   readonly #thesaurus = standardThesaurus();
   readonly #kept = new Map<string, MeantWord>();
   readonly #parts = new Map<string, readonly string[]>();
+  readonly #language: string;
   readonly #isEnglish: boolean;
   readonly #empty: ReadonlySet<string>;
 
   constructor(language: string) {
+    this.#language = language;
     this.#isEnglish = language === 'en';
     // As words are folded: `does` is `doe`.
     this.#empty = new Set(
@@ -150,31 +174,34 @@ class Reader {
 
   #read(text: string): MeantWord {
     const isEmpty = this.#empty.has(text) || IDLE_PHRASES.has(text) || SAYING_LITTLE.has(text);
-    const meanings = this.#thesaurus.meaningsOf(text, this.#isEnglish);
-    const vector = vectorOf(text);
-    if (isEmpty)
-      return { text, meanings: meanings.filter((meaning) => askedFor().has(meaning)), vector, isEmpty };
-    return { text, meanings: meanings.length > 0 ? meanings : this.#ofStem(text), vector, isEmpty };
+    const english = isEmpty ? [] : this.#inEnglish(text);
+    const meanings = this.#meaningsOf(text);
+    const word = { text, english: english[0] ?? text, vector: vectorOf(english[0] ?? text), isEmpty };
+    if (isEmpty) return { ...word, meanings: meanings.filter((meaning) => askedFor().has(meaning)) };
+    return { ...word, meanings: meanings.length > 0 ? meanings : this.#ofStem(text) };
   }
 
   #partsOf(word: string): string[] {
     const isWhole = word.length < LEAST_COMPOUND || !/^\p{L}+$/u.test(word) || this.#has(word);
     if (isWhole || vectorOf(word) !== null) return [word];
+    let longest: [string, string] | null = null;
     for (let cut = word.length - LEAST_PART; cut >= LEAST_PART; cut--) {
       const right = word.slice(cut);
-      if (!this.#has(right)) continue;
       const left = word.slice(0, cut);
-      const found = [left, left.replace(/s$/, ''), left.replace(/en$/, '')].find((one) => this.#has(one));
-      if (found !== undefined) return [found, right];
+      const found = [left, left.replace(/s$/, ''), left.replace(/e[nr]$/, '')].find((one) => this.#has(one));
+      if (found === undefined) continue;
+      if (this.#has(right)) return [found, right];
+      // `tomatensorten` says tomatoes, whatever is said of them
+      longest ??= this.#language === 'de' ? [found, right] : null;
     }
-    return [word];
+    return longest ?? [word];
   }
 
   #ofStem(text: string): readonly Meaning[] {
     if (text.includes(' ')) return [];
     for (const [ending, instead] of ENDINGS) {
       const stem = text.replace(ending, instead);
-      if (stem !== text && this.#has(stem)) return this.#thesaurus.meaningsOf(stem, this.#isEnglish);
+      if (stem !== text && this.#has(stem)) return this.#meaningsOf(stem);
     }
     return [];
   }
@@ -184,7 +211,21 @@ class Reader {
   }
 
   #has(phrase: string): boolean {
-    return this.#thesaurus.meaningsOf(phrase, this.#isEnglish).length > 0;
+    return (
+      this.#thesaurus.meaningsOf(phrase, this.#isEnglish).length > 0 || this.#inEnglish(phrase).length > 0
+    );
+  }
+
+  #inEnglish(phrase: string): readonly string[] {
+    return this.#isEnglish ? [] : standardDictionary().inEnglish(phrase, this.#language);
+  }
+
+  #meaningsOf(phrase: string): readonly Meaning[] {
+    const own = this.#thesaurus.meaningsOf(phrase, this.#isEnglish);
+    const translated = this.#inEnglish(phrase).flatMap((english) =>
+      this.#thesaurus.meaningsOf(english, true),
+    );
+    return translated.length === 0 ? own : [...new Set([...own, ...translated])];
   }
 }
 

@@ -3,7 +3,8 @@ import { contradictionInWords, contradictionsOf } from '../../pipelines/domain/c
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { spellings, wordsOf } from '../../pipelines/text/words.ts';
-import type { Hit, SearchIndex } from '../text/search_index.ts';
+import type { Hit } from '../text/search_answer.ts';
+import type { SearchIndex } from '../text/search_index.ts';
 import { productWords, shareFound } from './product_words.ts';
 import { type Resolution, readReference, resolveReference } from './reference.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -29,6 +29,31 @@ export class Titles {
     return terms.some((term, at) => term === left && terms[at + 1] === right);
   }
 
+  /**
+   * Whether two terms that some of these products have side by side stand so for one thing. They do not where the left
+   * one always ends the same longer name there, which others have without the right one: `Alpine Air` of `Alpine Air
+   * Pods` is a scent. One product proves nothing.
+   */
+  areOne(products: Iterable<number>, left: number, right: number): boolean {
+    const before = new Set<number>();
+    let together = 0;
+    const apart = new Set<number>();
+    for (const product of products) {
+      const terms = this.termsOf(product);
+      const at = terms.findIndex((term, place) => term === left && terms[place + 1] === right);
+      if (at >= 0) {
+        together++;
+        before.add(at === 0 ? -1 : (terms[at - 1] as number));
+      } else {
+        const place = terms.indexOf(left);
+        if (place > 0) apart.add(terms[place - 1] as number);
+      }
+    }
+    const [name] = before;
+    const isOfName = together > 1 && before.size === 1 && name !== undefined && name >= 0 && apart.has(name);
+    return together > 0 && !isOfName;
+  }
+
   /** Tells of a product which share of the query's neighbouring pairs stand together in its title, 0 to 1. */
   adjacency(groups: readonly QueryGroup[]): (product: number) => number {
     const pairs = groups.length - 1;

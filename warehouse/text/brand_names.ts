@@ -35,6 +35,16 @@ export class BrandNames {
     };
   }
 
+  /** Whether one of these products is of the brand whose name a term is, and no more. */
+  isNamed(term: number, products: Iterable<number>): boolean {
+    for (const product of products) {
+      const brand = this.#brandOf[product] as number;
+      const words = brand < 0 ? [] : this.#wordsOf(brand);
+      if (words.length === 1 && words[0] === term) return true;
+    }
+    return false;
+  }
+
   #wordsOf(brand: number): number[] {
     const known = this.#known.get(brand);
     if (known) return known;

@@ -1,9 +1,10 @@
 import type { Columns } from './array_file.ts';
 import type { AttributeValues, KnownValue } from './attribute_values.ts';
+import { subtree } from './category_tree.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import type { OfferFilter, Offers } from './offers.ts';
 import { Page, type Position } from './page.ts';
-import { type Sort, subtree } from './search_index.ts';
+import type { Sort } from './search_request.ts';
 import { Selection } from './selection.ts';
 import { TextList } from './text_list.ts';
 

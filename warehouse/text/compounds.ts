@@ -8,7 +8,7 @@ const MOST_CUTS = 4;
 /**
  * A word that nobody here writes as the two that it stands for: a phrase of the same meaning, or a compound's parts
  * (`washingmachine`), those of which the rarer is the commonest among those that stand side by side in some title. Two
- * words that happen to begin and end it (`airpods`: air, pods) are no parts of it.
+ * words that happen to begin and end it (`airpods`: Alpine Air, pods) are no parts of it.
  */
 export function partsOf(word: Word, lexicon: Lexicon): Word[] {
   const { text } = word;
@@ -41,4 +41,4 @@ function cutsOf(text: string): string[][] {
 const standTogether =
   (lexicon: Lexicon) =>
   ([left = '', right = '']: readonly string[]): boolean =>
-    lexicon.areNeighbours(known(left, lexicon), known(right, lexicon));
+    lexicon.areOne(known(left, lexicon), known(right, lexicon));

@@ -140,9 +140,10 @@ export class Kernel {
     this.#exports = instance.exports as unknown as Exports;
   }
 
-  /** The first list of a query: its products are the first found. */
-  begin({ docs, impacts, count, step }: List, { cells, touched }: Sums): void {
-    this.#exports.begin(docs, impacts, count, step, cells.byteOffset, touched.byteOffset);
+  /** The first list of a query, or what of it lies in a block: its products are found behind `found` others. */
+  begin({ docs, impacts, count, step }: List, { cells, touched }: Sums, found: number): void {
+    const at = touched.byteOffset + found * touched.BYTES_PER_ELEMENT;
+    this.#exports.begin(docs, impacts, count, step, cells.byteOffset, at);
   }
 
   /** A variant that is not its word's last; returns how many products are found with it, of `found` before. */
@@ -167,10 +168,16 @@ export class Kernel {
     this.#exports.refineMany(docs, impacts, count, step, flag, cells.byteOffset);
   }
 
-  /** The same where few are found. */
-  lookUp({ docs, impacts, count, step }: List, flag: number, sums: Sums, found: number): void {
+  /** The same where few are found: those from a place on. */
+  lookUp(
+    { docs, impacts, count, step }: List,
+    flag: number,
+    sums: Sums,
+    found: { from: number; count: number },
+  ): void {
     const [cells, shares, touched] = addresses(sums);
-    this.#exports.lookUp(touched, found, docs, impacts, count, step, flag, cells, shares);
+    const at = touched + found.from * sums.touched.BYTES_PER_ELEMENT;
+    this.#exports.lookUp(at, found.count, docs, impacts, count, step, flag, cells, shares);
   }
 
   /** Sets the cells of these products to 0. */

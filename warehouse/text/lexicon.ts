@@ -33,11 +33,15 @@ export interface Lexicon {
   misspellings: Misspellings;
   /** Whether a word, or one of the same meaning, is a kind of thing. */
   isKind: KnownWords['isKind'];
+  /** Whether a term is the whole name of a brand. */
+  isBrand: (term: number) => boolean;
   synonyms: Synonyms;
   /** Whether a word is English, and so no other word misspelt. */
   isEnglish: (word: string) => boolean;
   /** Whether some title has the two terms side by side. */
   areNeighbours: (left: number, right: number) => boolean;
+  /** Whether they stand so for one thing, not for the end of one name and the begin of another. */
+  areOne: (left: number, right: number) => boolean;
   /** The smallest impact of a term among its products. */
   leastImpact: (term: number) => number;
   weights: SpellingWeights;

@@ -123,6 +123,18 @@ export class Offers {
     });
   }
 
+  /** Keeps, of any products, those with an offer that passes the filter and takes orders, or whose feed does not say. */
+  narrowToBuyable(
+    selection: Selection,
+    { sellers, max_price_minor }: Pick<OfferFilter, 'sellers' | 'max_price_minor'>,
+  ): void {
+    selection.offering(this.columns, {
+      wanted: this.#wanted(sellers),
+      most: max_price_minor ?? Number.POSITIVE_INFINITY,
+      stockMost: STOCK.unknown,
+    });
+  }
+
   /** Keeps those with an offer that meets everything at once. */
   #narrowByOffer(selection: Selection, filter: OfferFilter): void {
     const passes = this.passing(filter);

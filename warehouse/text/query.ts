@@ -5,7 +5,7 @@ import { partsOf } from './compounds.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
-import { type KnownWords, nounOf, rolesOf, type WordRole } from './word_roles.ts';
+import { isFitted, type KnownWords, languageOf, nounOf, rolesOf, type WordRole } from './word_roles.ts';
 
 /** Text beyond this is not read. */
 const MAX_TEXT = 1_000;
@@ -58,6 +58,8 @@ export interface ParsedQuery {
   lacksThing: boolean;
   /** Whether words stand between others that only join them: a sentence says which of its words is the thing. */
   isSentence: boolean;
+  /** ISO 639-1, as far as the words tell. */
+  language: string;
   /** Solid words that were read as the two that they stand for. */
   parted: { word: string; as: string }[];
 }
@@ -69,6 +71,8 @@ export interface QueryOptions {
   literal?: boolean;
   /** A further text whose words rank without being asked for. */
   uses?: string;
+  /** ISO 639-1, where more than this text tells it. */
+  language?: string;
 }
 
 /** BM25's inverse document frequency, never negative. */
@@ -78,8 +82,14 @@ export function inverseFrequency(products: number, having: number): number {
 
 const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 
-const knownBy = (lexicon: Lexicon): KnownWords => ({
-  isKind: (word) => lexicon.isKind(word) || lexicon.synonyms.of(word).some((other) => lexicon.isKind(other)),
+const knownBy = (lexicon: Lexicon, language?: string): KnownWords => ({
+  isKind: (word) =>
+    lexicon.isKind(word) || lexicon.synonyms.of(word, language).some((other) => lexicon.isKind(other)),
+  isBrand: (word) => {
+    const term = known(word, lexicon);
+    return term >= 0 && lexicon.isBrand(term);
+  },
+  isKnown: (word) => known(word, lexicon) >= 0,
   isCompound: (left, right) =>
     known(left + right, lexicon) >= 0 || lexicon.synonyms.of(`${left} ${right}`).length > 0,
   isPhrase: (left, right) => {
@@ -95,8 +105,11 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const read = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
   const parts = read.map((word) => ({ word, parts: partsOf(word, lexicon) }));
   const all = distinct(parts.flatMap((each) => each.parts));
+  const language = options.language ?? languageOf(all.map(({ text: own }) => own));
   const roles =
-    options.literal || options.typing ? all.map(() => 'plain' as const) : rolesOf(all, knownBy(lexicon));
+    options.literal || options.typing
+      ? all.map(() => 'plain' as const)
+      : rolesOf(all, knownBy(lexicon, language), options.language);
   const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
     ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
   );
@@ -112,7 +125,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   let misspelt = 0;
   const others = joinedNeighbours(words, lexicon);
   for (const word of words) {
-    const own = ownVariants(word, lexicon, others.get(word) ?? []);
+    const own = ownVariants(word, lexicon, { others: others.get(word) ?? [], language });
     const isWritten = own.size > 0;
     const isUse = roleOf.get(word) === 'use';
     if (word === last) addLonger(word, own, lexicon, options.typing === true);
@@ -137,15 +150,19 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const missing = told.filter((word) => roleOf.get(word) !== 'use');
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
-  const lacksMain = isQuestion && missing.some(({ text: own }) => isAccessory(own));
-  const noun = isQuestion ? nounOf(all, roles) : undefined;
-  const { isKind } = knownBy(lexicon);
+  const texts = all.map(({ text: own }) => own);
+  // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
+  const isMain = (word: Word) => isAccessory(word.text) || isFitted(texts, all.indexOf(word));
+  const lacksMain = isQuestion && missing.some(isMain);
+  const noun = isQuestion ? nounOf(all, roles, options.language) : undefined;
+  const { isKind } = knownBy(lexicon, language);
   return {
     groups: lacksMain ? [] : withoutSurplus(telling(found)),
     unknown: told.map(({ text: own }) => own),
     unknownMass: missing.length * inverseFrequency(lexicon.products, 0),
     lacksThing: noun !== undefined && missing.includes(noun) && !groups.some(({ text: own }) => isKind(own)),
     isSentence: asked.length < all.length,
+    language,
     parted: parts.flatMap(({ word, parts: own }) =>
       own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],
     ),
@@ -183,7 +200,11 @@ function add(variants: Map<number, number>, term: number, weight: number): void 
 }
 
 /** The word itself, its compound, what else it is written as, and words of the same meaning. */
-function ownVariants(word: Word, lexicon: Lexicon, others: readonly string[]): Map<number, number> {
+function ownVariants(
+  word: Word,
+  lexicon: Lexicon,
+  { others, language }: { others: readonly string[]; language: string },
+): Map<number, number> {
   const variants = new Map<number, number>();
   add(variants, known(word.text, lexicon), 1);
   if (word.joined !== null) add(variants, known(word.joined, lexicon), 1);
@@ -191,7 +212,7 @@ function ownVariants(word: Word, lexicon: Lexicon, others: readonly string[]): M
   for (const piece of word.pieces) add(variants, known(piece, lexicon), lexicon.weights.piece);
   // What nobody here calls so, as in another language, is meant by its other name alone.
   const synonym = variants.size === 0 ? 1 : lexicon.weights.synonym;
-  for (const other of lexicon.synonyms.of(word.text)) add(variants, known(other, lexicon), synonym);
+  for (const other of lexicon.synonyms.of(word.text, language)) add(variants, known(other, lexicon), synonym);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   return variants;

@@ -1,5 +1,6 @@
 import type { Arenas } from './arena.ts';
 import { Kernel, type List, type Sums } from './kernel.ts';
+import { type Postings, RisingList } from './postings.ts';
 import { MAX_WORDS, type QueryGroup } from './query.ts';
 
 /** What a product with every word at its best sums up to, over 255: sums take 19 bits of a cell. */
@@ -19,9 +20,14 @@ export interface RankingConstants {
   required: number;
   /** Those with at least this share follow behind. */
   further: number;
+  /**
+   * Products that are gone through at a time: what is summed up of them stays in the cache of a core while one list
+   * after the other is read. Answers are the same with any.
+   */
+  block: number;
 }
 
-export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.15 };
+export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.15, block: 131_072 };
 
 /**
  * Products that match, among the first `count` of `products`, in no order. A product's cell is its sum above the bits
@@ -50,12 +56,8 @@ export function scoreOf({ cells, factors }: Matches, product: number): number {
   return (cell >>> MAX_WORDS) * (factors[cell & MASK] as number);
 }
 
-/** Lists of products, one a term, each in rising order, with what the term counts there. */
-interface Postings {
-  starts: Uint32Array;
-  docs: Uint32Array;
-  impacts: Uint8Array;
-}
+/** Is told of each block, when all is known of them, which of the products found are in it: so many from a place on. */
+export type BlockFound = (matches: Matches, from: number, count: number) => void;
 
 /**
  * Scores all products a query matches: for each word the best of its variants' impacts, summed, times how much of
@@ -70,7 +72,6 @@ export class Ranking {
   readonly #levels: Uint8Array;
   /** How many products are found, the first of those touched. */
   #count = 0;
-  #total = 1;
 
   /** Postings are read from one arena, what is computed lies in the other. */
   constructor(arenas: Arenas, postings: Postings, products: number, constants: RankingConstants = RANKING) {
@@ -91,41 +92,56 @@ export class Ranking {
    * The products that may match: those with a factor of 0 do not. With `isFurther` also those that follow behind. Valid
    * until the next call.
    */
-  match(groups: readonly QueryGroup[], isFurther = false): Matches {
+  match(groups: readonly QueryGroup[], isFurther = false, found: BlockFound = () => undefined): Matches {
     this.#forget();
     const ordered = [...groups]
       .sort(
         (a, b) => Number(isAsked(b)) - Number(isAsked(a)) || b.mass - a.mass || (a.text < b.text ? -1 : 1),
       )
       .slice(0, MAX_WORDS);
-    this.#total = ordered.reduce((sum, group) => sum + group.mass, 0);
-    const asked = ordered.reduce((sum, group) => sum + (isAsked(group) ? group.mass : 0), 0);
     const least = isFurther ? this.#constants.further : this.#constants.required;
-    let rest = asked;
-    let read = 0;
-    const finding: number[] = [];
-    for (const [bit, group] of ordered.entries()) {
-      const lists = this.#lists(group);
-      read += lists.reduce((sum, { count }) => sum + count, 0);
-      if (bit > 0 && read > MAX_POSTINGS) break;
-      // Products found from here on could at most have the mass that is left.
-      if (isAsked(group) && suffices(rest, asked, least)) {
-        this.#find(lists, bit);
-        finding.push(bit);
-      } else this.#refine(lists, bit);
-      rest -= group.mass;
-    }
     const { factors, enough } = this.#factors(ordered, least);
     for (const [mask, factor] of factors.entries())
       this.#levels[mask] = enough[mask] === 1 ? LEVEL.enough : factor > 0 ? LEVEL.further : LEVEL.none;
-    return {
+    const steps = this.#steps(ordered, least);
+    const matches: Matches = {
       products: this.#sums.touched,
-      count: this.#count,
+      count: 0,
       cells: this.#sums.cells,
       factors,
       levels: this.#levels,
-      areEnough: finding.every((bit) => enough[1 << bit] === 1),
+      areEnough: steps.every(({ bit, isFinding }) => !isFinding || enough[1 << bit] === 1),
     };
+    const products = this.#sums.cells.length;
+    for (let end = this.#constants.block; ; end += this.#constants.block) {
+      const from = this.#count;
+      for (const { lists, bit, isFinding } of steps) {
+        const parts = lists.map((list) => list.before(end < products ? end : Infinity));
+        if (isFinding) this.#find(parts, bit);
+        else this.#refine(parts, bit, from);
+      }
+      matches.count = this.#count;
+      found(matches, from, this.#count - from);
+      if (end >= products) return matches;
+    }
+  }
+
+  /** What is done with each word's lists, in the order of the words, whichever products they are of. */
+  #steps(ordered: readonly QueryGroup[], least: number): Step[] {
+    const total = ordered.reduce((sum, group) => sum + group.mass, 0);
+    const asked = ordered.reduce((sum, group) => sum + (isAsked(group) ? group.mass : 0), 0);
+    const steps: Step[] = [];
+    let rest = asked;
+    let read = 0;
+    for (const [bit, group] of ordered.entries()) {
+      const lists = this.#lists(group, total);
+      read += lists.reduce((sum, { count }) => sum + count, 0);
+      if (bit > 0 && read > MAX_POSTINGS) break;
+      // Products found from here on could at most have the mass that is left.
+      steps.push({ lists, bit, isFinding: isAsked(group) && suffices(rest, asked, least) });
+      rest -= group.mass;
+    }
+    return steps;
   }
 
   #forget(): void {
@@ -136,27 +152,22 @@ export class Ranking {
   }
 
   /** The lists of a word's variants, the longest last. */
-  #lists(group: QueryGroup): List[] {
-    const { starts, docs, impacts } = this.#postings;
+  #lists(group: QueryGroup, total: number): RisingList[] {
     return group.variants
-      .map(({ term, weight }) => {
-        const from = starts[term] as number;
-        return {
-          docs: docs.byteOffset + from * docs.BYTES_PER_ELEMENT,
-          impacts: impacts.byteOffset + from,
-          count: (starts[term + 1] as number) - from,
-          step: scaleOf(group, weight, this.#total) << MAX_WORDS,
-        };
-      })
+      .map(
+        ({ term, weight }) =>
+          new RisingList(this.#postings, term, scaleOf(group, weight, total) << MAX_WORDS),
+      )
       .sort((a, b) => a.count - b.count);
   }
 
   /** Adds a word's share to every product that has it. */
   #find(lists: readonly List[], bit: number): void {
     for (const [index, list] of lists.entries()) {
+      if (list.count === 0) continue;
       if (bit === 0 && lists.length === 1) {
-        this.#kernel.begin(list, this.#sums);
-        this.#count = list.count;
+        this.#kernel.begin(list, this.#sums, this.#count);
+        this.#count += list.count;
         return;
       }
       const add = index < lists.length - 1 ? 'addBest' : 'addLast';
@@ -164,12 +175,15 @@ export class Ranking {
     }
   }
 
-  /** Adds a word's share to the products that are already found. */
-  #refine(lists: readonly List[], bit: number): void {
+  /** Adds a word's share to the products that are already found of this block, those from a place on. */
+  #refine(lists: readonly List[], bit: number, from: number): void {
     const flag = 1 << bit;
-    const isMany = lists.length === 1 && this.#count > MANY * this.#sums.cells.length;
+    const found = this.#count - from;
+    const isMany =
+      lists.length === 1 && found > MANY * Math.min(this.#constants.block, this.#sums.cells.length);
     for (const list of lists)
-      if (this.#count * LOOKUP_COST < list.count) this.#kernel.lookUp(list, flag, this.#sums, this.#count);
+      if (found * LOOKUP_COST < list.count)
+        this.#kernel.lookUp(list, flag, this.#sums, { from, count: found });
       else if (isMany) this.#kernel.refineMany(list, flag, this.#sums);
       else this.#kernel.refine(list, flag, this.#sums);
   }
@@ -186,6 +200,13 @@ export class Ranking {
     );
     return { factors, enough };
   }
+}
+
+/** What is done with the lists of a word: they find products, or only add to those that are found. */
+interface Step {
+  lists: RisingList[];
+  bit: number;
+  isFinding: boolean;
 }
 
 /** Whether a product must have words of this kind. */

@@ -86,7 +86,7 @@ function besides(
   if (!namesModel && !isBareWord(query)) return null;
   const isBeside = sense.isBeside(query.groups);
   if (!head) return isBeside;
-  const named = [head.text, ...synonyms.of(head.text)];
+  const named = [head.text, ...synonyms.of(head.text, query.language)];
   const isAnother = sense.isAnother(head, kinds.namesOtherThan(named));
   return (product) => isBeside(product) || isAnother(product);
 }
@@ -95,7 +95,7 @@ function besides(
 function kindsOf(query: ParsedQuery, { kinds, synonyms }: RefinedBy): ReadonlySet<number> {
   const head = query.groups.find(({ role }) => role === 'head')?.text;
   if (head === undefined) return new Set();
-  const words = [head, ...synonyms.of(head)];
+  const words = [head, ...synonyms.of(head, query.language)];
   if (isBareWord(query)) return kinds.categoriesHolding(words);
   return new Set(query.isSentence ? words.flatMap((word) => [...kinds.categoriesOf(word)]) : []);
 }

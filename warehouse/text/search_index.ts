@@ -5,13 +5,16 @@ import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { BrandNames } from './brand_names.ts';
 import { CategoryTitles } from './category_titles.ts';
+import { subtree } from './category_tree.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
-import { comesBefore, Page, type Position } from './page.ts';
+import { Page } from './page.ts';
 import type { ParsedQuery, QueryOptions } from './query.ts';
 import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
-import { type RefinedBy, Refinement } from './refinement.ts';
+import { ResultOrder } from './result_order.ts';
+import type { ReadAs, SearchAnswer } from './search_answer.ts';
+import type { SearchRequest } from './search_request.ts';
 import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
 import { Synonyms } from './synonyms.ts';
@@ -20,61 +23,12 @@ import { TextList } from './text_list.ts';
 import { TitleSense } from './title_sense.ts';
 import { type WordConstants, WordIndex } from './word_index.ts';
 
-export const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest'] as const;
-export type Sort = (typeof SORTS)[number];
-
 /** Most products of one page. */
 const MAX_LIMIT = 1_000;
 /** The best by score that are looked at for what they are. */
 const LOOKED_AT = 100;
 /** Words that a word was taken for, told at most. */
 const MOST_GUESSES = 3;
-/** More than any score. */
-const FURTHER = 1e9;
-const NONE = { positions: [] as Position[], count: 0 };
-
-export interface SearchRequest extends OfferFilter, QueryOptions {
-  q: string;
-  /** A node of the category tree; products below it count too. */
-  category?: string;
-  sort?: Sort;
-  /** Default 20, at most 1,000. */
-  limit?: number;
-  /** The last position of the page before. */
-  after?: Position;
-  facets?: boolean;
-  /** Also products with fewer of the words, behind the others; under a sort they stay out. */
-  more?: boolean;
-  /** False leaves out what only orders the best anew: the plain score. */
-  refined?: boolean;
-}
-
-/** A product of an answer. `key` is what it is sorted by: score, price in minor units (descending: its negative) or age. */
-export interface Hit extends Position {
-  /** Comparable within one answer; 0 where the query has no words. */
-  score: number;
-}
-
-export interface SearchAnswer {
-  hits: Hit[];
-  /** All products that match. */
-  total: number;
-  /** Products that follow them with fewer of the words; 0 unless they were asked for. */
-  further: number;
-  facets: SearchFacets | null;
-  /** Query words that nothing in the index resembles. */
-  unknown: string[];
-  /** Query words that nothing is written as, and what they were taken for, the likeliest first. */
-  readAs: ReadAs[];
-  /** False where the query has no letter or digit to search by. */
-  hasWords: boolean;
-}
-
-/** A word that was asked for, and words of the index that stand for it. */
-export interface ReadAs {
-  word: string;
-  as: string[];
-}
 
 /** What another thread needs to ask the same index; all but names lies in shared memory. */
 export interface SharedIndex {
@@ -100,12 +54,12 @@ export class SearchIndex {
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
-  readonly #refinedBy: RefinedBy;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
   readonly #suggester: Suggester;
   readonly #selection: Selection;
+  readonly #order: ResultOrder;
   #facets: FacetCounter | null = null;
 
   constructor({ columns, arena }: Texts, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
@@ -121,15 +75,16 @@ export class SearchIndex {
     const isKind = (word: string) => kinds.isKind(word);
     this.#titles = new Titles(columns);
     this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
-    const standsTogether = this.#titles.standsTogether.bind(this.#titles);
+    const isBrand = (term: number, products: Uint32Array) => this.#brandNames.isNamed(term, products);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
-      standsTogether,
+      isBrand,
+      titles: this.#titles,
       ...constants,
       synonyms,
     });
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
-    this.#refinedBy = {
+    const refinedBy = {
       titles: this.#titles,
       brandNames: this.#brandNames,
       kinds,
@@ -141,6 +96,7 @@ export class SearchIndex {
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
+    this.#order = new ResultOrder(this.#selection, refinedBy, offers, this.#ages);
     const { firsts } = offers.columns;
     const offersOf = (product: number) => (firsts[product + 1] as number) - (firsts[product] as number);
     this.#suggester = new Suggester(columns, arenas, this, { synonyms, offersOf });
@@ -199,8 +155,9 @@ export class SearchIndex {
   searchNow(request: SearchRequest): SearchAnswer {
     const query = this.#words.parse(request.q, request);
     const byScore = request.sort === undefined || request.sort === 'relevance';
-    const matches = this.#words.match(query, byScore && request.more === true);
-    this.#narrow(request, matches);
+    const gathering = this.#selection.gathering(this.#offers.live(request));
+    const matches = this.#words.match(query, byScore && request.more === true, gathering);
+    this.#filter(request);
     const total = this.#selection.count;
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
@@ -221,10 +178,15 @@ export class SearchIndex {
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const isRefined = byScore && query.groups.length > 0 && request.refined !== false;
     const positions = isRefined
-      ? this.#refined(request.after ?? null, matches, query, limit)
-      : this.#plain(request, matches, limit);
-    const behind = byScore && request.more ? this.#further(request, matches, limit - positions.length) : NONE;
-    positions.push(...behind.positions);
+      ? this.#order.refined(request.after ?? null, matches, query, limit)
+      : this.#order.plain(request, matches, limit);
+    let behind = 0;
+    if (byScore && request.more) {
+      this.#selection.further();
+      this.#filter(request);
+      behind = this.#selection.count;
+      positions.push(...this.#order.further(request.after ?? null, matches, limit - positions.length));
+    }
     return {
       hits: positions.map(({ key, product }) => ({
         key,
@@ -232,7 +194,7 @@ export class SearchIndex {
         score: byScore ? key : scoreOf(matches, product),
       })),
       total: isLacking ? 0 : total,
-      further: behind.count + (isLacking && byScore ? total : 0),
+      further: behind + (isLacking && byScore ? total : 0),
       facets,
       unknown: query.unknown,
       readAs: this.readAs(query),
@@ -263,25 +225,20 @@ export class SearchIndex {
     return [...parted.map(({ word, as }) => ({ word, as: [as] })), ...guesses];
   }
 
-  /** The products with fewer words, all behind the others: `FURTHER` is taken off their keys. */
-  #further(
-    request: SearchRequest,
-    matches: Matches,
-    places: number,
-  ): { positions: Position[]; count: number } {
-    this.#selection.further();
-    this.#filter(request);
-    const after = request.after ?? null;
-    const page = new Page(places, after === null || after.key > 0 ? null : unshifted(after, matches));
-    if (places > 0) this.#selection.offerTo(page, matches);
-    const positions = page.positions().map(({ key, product }) => ({ key: key - FURTHER, product }));
-    return { positions, count: this.#selection.count };
-  }
-
   /** Counts these products by what they can be narrowed with. */
   countFacets(products: readonly number[], filter: OfferFilter): SearchFacets {
     this.#selection.of(products);
     return this.#facetCounter().count(this.#selection, filter);
+  }
+
+  /** Those of these products that have an offer to buy which passes the filter, in the order given. */
+  buyable(
+    products: readonly number[],
+    filter: Pick<OfferFilter, 'sellers' | 'max_price_minor'>,
+  ): Uint32Array {
+    this.#selection.of(products);
+    this.#offers.narrowToBuyable(this.#selection, filter);
+    return this.#selection.products.slice(0, this.#selection.count);
   }
 
   /** Made when it is first asked for, since its counts take memory that an arena never takes back. */
@@ -306,71 +263,10 @@ export class SearchIndex {
       selection.within(this.#categoryOf, subtree(this.#categories, request.category));
     this.#offers.narrow(selection, request);
   }
-
-  #plain(request: SearchRequest, matches: Matches, limit: number): Position[] {
-    const page = new Page(limit, request.after ?? null);
-    const keyOf = this.#keys(request);
-    if (keyOf === null) this.#selection.offerTo(page, matches);
-    else this.#selection.offerBy(page, keyOf);
-    return page.positions();
-  }
-
-  /**
-   * By score, where the best are set in order anew. Their keys only rise, so they stay before the others and the order
-   * is one and the same for every page.
-   */
-  #refined(after: Position | null, matches: Matches, query: ParsedQuery, limit: number): Position[] {
-    const refinement = new Refinement(query, this.#refinedBy);
-    const top = new Page(refinement.looked, null);
-    this.#selection.offerTo(top, matches);
-    const plain = top.positions();
-    const page = new Page(limit, after);
-    for (const { key, product } of plain) {
-      // Nor does any behind it, whose score is no higher.
-      if (refinement.mostOf(key) < page.worst) break;
-      page.offer(refinement.lifted(key, product), product);
-    }
-    const refined = page.positions();
-    const last = plain.at(-1);
-    if (refined.length === limit || last === undefined || this.#selection.count <= refinement.looked)
-      return refined;
-    const rest = new Page(limit - refined.length, after !== null && comesBefore(last, after) ? after : last);
-    this.#selection.offerTo(rest, matches);
-    return [...refined, ...rest.positions()];
-  }
-
-  /** What products are sorted by; null for their score. */
-  #keys(request: SearchRequest): ((product: number) => number) | null {
-    if (request.sort === 'newest') return (product) => this.#ages[product] as number;
-    if (request.sort !== 'price_asc' && request.sort !== 'price_desc') return null;
-    const price = this.#offers.price(request);
-    const sign = request.sort === 'price_asc' ? -1 : 1;
-    // What has no price that compares comes last either way.
-    return (product) => {
-      const minor = price(product);
-      return Number.isFinite(minor) ? sign * minor : Number.NEGATIVE_INFINITY;
-    };
-  }
 }
 
 /** Whether the words that nothing resembles tell more than those that something has. */
 function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {
   const known = groups.reduce((sum, group) => sum + (isAsked(group) ? group.mass : 0), 0);
   return unknownMass > 0 && known < RANKING.required * (known + unknownMass);
-}
-
-/**
- * A position among the products with fewer words by its own score. A sum loses the score's last digits, and with them
- * the place among equals; so the score of the product itself is taken wherever it is still the one that was meant.
- */
-function unshifted({ key, product }: Position, matches: Matches): Position {
-  const score = scoreOf(matches, product);
-  return { key: score - FURTHER === key ? score : key + FURTHER, product };
-}
-
-/** The categories that are this node or below it, as a range: `.` comes before every other sign of a path. */
-export function subtree(categories: TextList, node: string): { from: number; to: number } {
-  const own = categories.find(node);
-  const below = categories.range(`${node}.`);
-  return own < 0 ? below : { from: own, to: Math.max(own + 1, below.to) };
 }

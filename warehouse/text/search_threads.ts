@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { TaskThread } from '../task_thread.ts';
-import type { SearchAnswer, SearchIndex, SearchRequest, SharedIndex } from './search_index.ts';
+import type { SearchAnswer } from './search_answer.ts';
+import type { SearchIndex, SharedIndex } from './search_index.ts';
+import type { SearchRequest } from './search_request.ts';
 import type { Suggestion, SuggestRequest } from './suggester.ts';
 
 /** Each takes memory of its own for every product, and few callers need more. */

@@ -3,7 +3,7 @@ import { Kernel, type Reach } from './kernel.ts';
 import type { OfferColumns } from './offers.ts';
 import type { Page } from './page.ts';
 import { MAX_WORDS } from './query.ts';
-import { type Matches, scoreOf } from './ranking.ts';
+import { type BlockFound, type Matches, scoreOf } from './ranking.ts';
 
 /** The products that pass, narrowed by one condition after another. Arrays it is given must lie in its arena. */
 export class Selection {
@@ -30,10 +30,22 @@ export class Selection {
 
   /** Begins anew with the products that have words enough and are 1 in `live`. */
   matching(matches: Matches, live: Uint8Array): void {
-    if (matches.areEnough) {
-      this.count = this.#kernel.alive(matches, live, this.products);
-      this.#further = 0;
-    } else [this.count, this.#further] = this.#kernel.matching(matches, live, this.products);
+    this.gathering(live)(matches, 0, matches.count);
+  }
+
+  /** Begins anew; the same for the products of one block after the other. */
+  gathering(live: Uint8Array): BlockFound {
+    this.count = 0;
+    this.#further = 0;
+    return (matches, from, count) => {
+      const found = { ...matches, products: matches.products.subarray(from), count };
+      const free = this.products.subarray(this.count, this.products.length - this.#further);
+      const [enough, further] = matches.areEnough
+        ? [this.#kernel.alive(found, live, free), 0]
+        : this.#kernel.matching(found, live, free);
+      this.count += enough;
+      this.#further += further;
+    };
   }
 
   /** Begins anew with the products that `matching` met with fewer words. */

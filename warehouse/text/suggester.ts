@@ -1,6 +1,6 @@
 import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
-import { scoreOf } from './ranking.ts';
+import { RANKING, scoreOf } from './ranking.ts';
 import type { SearchIndex } from './search_index.ts';
 import { Selection } from './selection.ts';
 import { SUGGESTION_KINDS, type SuggestionKind, suggestionKey } from './suggestion_entries.ts';
@@ -68,7 +68,7 @@ export class Suggester {
     );
     this.#words = new WordIndex(Object.fromEntries(own), this.#kinds.length, arenas, {
       synonyms,
-      ranking: { coordination: 1, required: 1, further: 1 },
+      ranking: { ...RANKING, coordination: 1, required: 1, further: 1 },
     });
   }
 

@@ -1,49 +1,86 @@
 import { readFileSync } from 'node:fs';
-import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
+import { AGE_WORDS, COLOR_WORDS, SEX_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+
+/** A phrase that means so in texts of one language alone: `fr:thé`. */
+const OF_LANGUAGE = /^([a-z]{2}):/;
 
 /** Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas. */
 export class Synonyms {
   readonly #words = new Map<string, string[]>();
+  /** By language and phrase (`fr:the`): what it means in its own language alone. */
+  readonly #ofLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
 
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
       if (line.startsWith('#') || line.trim() === '') continue;
-      const phrases = line.split(',').map((phrase) =>
-        wordsOf(phrase)
-          .map((word) => word.text)
-          .join(' '),
-      );
+      const written = line.split(',').map((phrase) => phrase.trim());
+      const phrases = written.filter((phrase) => !OF_LANGUAGE.test(phrase)).map(foldedPhrase);
       const single = phrases.filter((phrase) => !phrase.includes(' '));
       for (const word of single)
-        this.#phrases.set(word, [
-          ...(this.#phrases.get(word) ?? []),
-          ...phrases.filter((phrase) => phrase.includes(' ')),
-        ]);
+        extend(
+          this.#phrases,
+          word,
+          phrases.filter((phrase) => phrase.includes(' ')),
+        );
       for (const phrase of phrases)
-        this.#words.set(phrase, [
-          ...new Set([...(this.#words.get(phrase) ?? []), ...single.filter((other) => other !== phrase)]),
-        ]);
+        extend(
+          this.#words,
+          phrase,
+          single.filter((other) => other !== phrase),
+        );
+      for (const phrase of written) {
+        const language = OF_LANGUAGE.exec(phrase)?.[0];
+        if (language !== undefined)
+          extend(this.#ofLanguage, language + foldedPhrase(phrase.slice(language.length)), single);
+      }
     }
   }
 
-  /** The words of `synonyms.txt`, and the names of each colour in all languages. */
+  /** The words of `synonyms.txt`, and in all languages the names of each colour and of whom a thing is for. */
   static standard(): Synonyms {
     const words = readFileSync(new URL('./synonyms.txt', import.meta.url), 'utf8');
-    const colours = Map.groupBy(COLOR_WORDS, ([, colour]) => colour).values();
+    const colours = [...Map.groupBy(COLOR_WORDS.keys(), (word) => COLOR_WORDS.get(word)).values()];
+    const wearers = Map.groupBy(new Set([...SEX_WORDS.keys(), ...AGE_WORDS.keys()]), wearerOf);
+    wearers.delete('');
     return new Synonyms(
-      [words, ...colours.map((names) => names.map(([name]) => name).join(', '))].join('\n'),
+      [words, ...[...colours, ...wearers.values()].map((names) => names.join(', '))].join('\n'),
     );
   }
 
-  /** Single words that mean the same as a folded word, or as two with a space between. */
-  of(phrase: string): readonly string[] {
-    return this.#words.get(phrase) ?? [];
+  /** Single words that mean the same as a folded word, or as two with a space between, in a text of this language. */
+  of(phrase: string, language?: string): readonly string[] {
+    const everywhere = this.#words.get(phrase) ?? [];
+    const own = language === undefined ? undefined : this.#ofLanguage.get(`${language}:${phrase}`);
+    return own ? [...new Set([...everywhere, ...own])] : everywhere;
+  }
+
+  /** Words and phrases that mean the same as a folded word, or as two with a space between. */
+  allOf(phrase: string): readonly string[] {
+    const single = this.of(phrase);
+    const others = [phrase, ...single].flatMap((word) => this.phrasesOf(word));
+    return [...new Set([...single, ...others])].filter((other) => other !== phrase);
   }
 
   /** Phrases of two words that mean the same as a folded word. */
   phrasesOf(word: string): readonly string[] {
     return this.#phrases.get(word) ?? [];
   }
+}
+
+/** Whom a word says that a thing is for, men and boys apart; none for connectors (`male`) and for grown people. */
+function wearerOf(word: string): string {
+  const sexes = SEX_WORDS.get(word) ?? [];
+  const ages = (AGE_WORDS.get(word) ?? []).filter((age) => age !== 'adult');
+  return sexes.includes(word) ? '' : [...sexes, ...ages].join(' ');
+}
+
+const foldedPhrase = (phrase: string): string =>
+  wordsOf(phrase)
+    .map((word) => word.text)
+    .join(' ');
+
+function extend(known: Map<string, string[]>, phrase: string, others: readonly string[]): void {
+  known.set(phrase, [...new Set([...(known.get(phrase) ?? []), ...others])]);
 }

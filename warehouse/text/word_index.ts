@@ -1,10 +1,11 @@
 import { EnglishWords } from '../embedding/english_words.ts';
+import type { Titles } from './adjacency.ts';
 import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { SPELLING_WEIGHTS, type SpellingWeights } from './lexicon.ts';
 import { Misspellings } from './misspelling.ts';
 import { type ParsedQuery, parseQuery, type QueryOptions } from './query.ts';
-import { type Matches, RANKING, Ranking, type RankingConstants } from './ranking.ts';
+import { type BlockFound, type Matches, RANKING, Ranking, type RankingConstants } from './ranking.ts';
 import { Synonyms } from './synonyms.ts';
 import { TextList } from './text_list.ts';
 
@@ -15,8 +16,10 @@ export interface WordConstants {
   synonyms?: Synonyms;
   /** Whether a word names a kind of thing here. */
   isKind?: (word: string) => boolean;
-  /** Whether a product's title has two terms side by side. */
-  standsTogether?: (product: number, left: number, right: number) => boolean;
+  /** The products' titles; none where there are none. */
+  titles?: Pick<Titles, 'standsTogether' | 'areOne'>;
+  /** Whether a term is the whole name of the brand of one of these products. */
+  isBrand?: (term: number, products: Uint32Array) => boolean;
 }
 
 let words: EnglishWords | undefined;
@@ -39,7 +42,8 @@ export class WordIndex {
   readonly #synonyms: Synonyms;
   readonly #spelling: SpellingWeights;
   readonly #isKind: (word: string) => boolean;
-  readonly #standsTogether: NonNullable<WordConstants['standsTogether']>;
+  readonly #titles: NonNullable<WordConstants['titles']>;
+  readonly #isBrand: NonNullable<WordConstants['isBrand']>;
   readonly #postingDocs: Uint32Array;
   readonly #ranking: Ranking;
 
@@ -53,7 +57,8 @@ export class WordIndex {
     this.#synonyms = constants.synonyms ?? Synonyms.standard();
     this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
     this.#isKind = constants.isKind ?? (() => false);
-    this.#standsTogether = constants.standsTogether ?? (() => false);
+    this.#titles = constants.titles ?? { standsTogether: () => false, areOne: () => false };
+    this.#isBrand = constants.isBrand ?? (() => false);
     this.#postingDocs = columns['posting_docs'] as Uint32Array;
     this.#ranking = new Ranking(
       arenas,
@@ -73,24 +78,30 @@ export class WordIndex {
       isKind: this.#isKind,
       isEnglish: (word: string) => english().has(word),
       weights: this.#spelling,
-      areNeighbours: (left: number, right: number) => this.#areNeighbours(left, right),
+      isBrand: (term: number) => this.#isBrand(term, this.#productsOf(term)),
+      areNeighbours: (left: number, right: number) =>
+        this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right)),
+      areOne: (left: number, right: number) =>
+        this.#titles.areOne(new Set([...this.#ofRarer(left, right), ...this.#productsOf(left)]), left, right),
       leastImpact: (term: number) => this.#leastImpact(term),
     };
     return parseQuery(q, lexicon, options);
   }
 
-  match(query: ParsedQuery, isFurther = false): Matches {
-    return this.#ranking.match(query.groups, isFurther);
+  match(query: ParsedQuery, isFurther = false, found?: BlockFound): Matches {
+    return this.#ranking.match(query.groups, isFurther, found);
   }
 
-  /** Looks at the titles of the products that have the rarer of the two. */
-  #areNeighbours(left: number, right: number): boolean {
-    const [from, to] = [left, right]
-      .map((term) => [this.starts[term] as number, this.starts[term + 1] as number] as const)
-      .toSorted((a, b) => a[1] - a[0] - (b[1] - b[0]))[0] as readonly [number, number];
-    return this.#postingDocs
-      .subarray(from, Math.min(to, from + MOST_TITLES))
-      .some((product) => this.#standsTogether(product, left, right));
+  /** The first products that have a term. */
+  #productsOf(term: number): Uint32Array {
+    const from = this.starts[term] as number;
+    return this.#postingDocs.subarray(from, Math.min(this.starts[term + 1] as number, from + MOST_TITLES));
+  }
+
+  /** The first products that have the rarer of two terms. */
+  #ofRarer(left: number, right: number): Uint32Array {
+    const having = (term: number) => (this.starts[term + 1] as number) - (this.starts[term] as number);
+    return this.#productsOf(having(left) <= having(right) ? left : right);
   }
 
   #leastImpact(term: number): number {

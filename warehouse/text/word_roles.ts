@@ -8,6 +8,7 @@ import {
   PACK_HOLDERS,
   PACK_LINKS,
   PACK_UNITS,
+  SUPPLY_WORDS,
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
@@ -26,6 +27,10 @@ export interface KnownWords {
   isCompound: (left: string, right: string) => boolean;
   /** Whether two words stand side by side in a title: `just dance`. */
   isPhrase: (left: string, right: string) => boolean;
+  /** Whether a word is a brand by itself. */
+  isBrand: (word: string) => boolean;
+  /** Whether some product has the word. */
+  isKnown: (word: string) => boolean;
 }
 
 /** English words are in titles everywhere, so it wins where two languages are as likely. */
@@ -45,10 +50,10 @@ export function languageOf(words: readonly string[]): string {
   return best;
 }
 
-/** The role of each word of a query. */
-export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
+/** The role of each word of a query; `told` is the language where more than these words tell it. */
+export function rolesOf(words: readonly Word[], known: KnownWords, told?: string): WordRole[] {
   const texts = words.map(({ text }) => text);
-  const language = languageOf(texts);
+  const language = told ?? languageOf(texts);
   const empty = EMPTY_WORDS.get(language) as ReadonlySet<string>;
   const asking = ASKING_WORDS.get(language) as ReadonlySet<string>;
   const isBeside = (at: number, holds: (left: string, right: string) => boolean) =>
@@ -57,7 +62,7 @@ export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
   const isSmall = (text: string) => empty.has(text) || asking.has(text);
   const isNamed = (left: string, right: string) =>
     !(isSmall(left) && isSmall(right)) && known.isPhrase(left, right);
-  const isSure = language === FIRST_LANGUAGE || texts.filter(isSmall).length > 1;
+  const isSure = told !== undefined || language === FIRST_LANGUAGE || texts.filter(isSmall).length > 1;
   const isEmpty = (text: string, at: number) =>
     (empty.has(text) || (asking.has(text) && !isBeside(at, isNamed))) &&
     !isBeside(at, known.isCompound) &&
@@ -68,7 +73,7 @@ export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
   // All there is: "The Who".
   if (roles.every((role) => role === 'empty')) return roles.map(() => 'plain');
   if (!HEAD_FIRST.has(language)) markHolders(texts, roles);
-  markUses(texts, roles);
+  markUses(texts, roles, known);
   markHead(texts, roles, { isFirst: HEAD_FIRST.has(language), isKind: known.isKind });
   return roles;
 }
@@ -76,6 +81,9 @@ export function rolesOf(words: readonly Word[], known: KnownWords): WordRole[] {
 /** A single word of another language may be anything (`PS4 pro`, `D battery`): it joins only what stands on both sides. */
 const isJoining = (texts: readonly string[], at: number): boolean =>
   at > 0 && at + 1 < texts.length && (texts[at] as string).length > 1;
+
+/** What is used up in another thing. */
+const SUPPLIES = new Set([...SUPPLY_WORDS].map(fromPlural));
 
 /** What a thing is packed in. */
 const HOLDERS = new Set([...PACK_HOLDERS, ...CONTAINERS, ...PACK_UNITS].map(fromPlural));
@@ -89,15 +97,27 @@ function markHolders(texts: readonly string[], roles: WordRole[]): void {
   }
 }
 
-/** What stands behind `for` is a use, where something stands before it. */
-function markUses(texts: readonly string[], roles: WordRole[]): void {
+/**
+ * What stands behind `for` is a use, where something stands before it; but a name behind what is used up in other things
+ * is what it must fit: `toner for brother`.
+ */
+function markUses(texts: readonly string[], roles: WordRole[], { isBrand, isKnown }: KnownWords): void {
   const named = roles.indexOf('plain');
+  const isFit = (text: string, at: number) =>
+    /\d/.test(text) || isBrand(text) || (!isKnown(text) && isFitted(texts, at));
   let isUse = false;
+  let isSupply = false;
   for (const [at, role] of roles.entries()) {
-    if (role === 'empty') isUse ||= at > named && FOR_WORDS.has(texts[at] as string);
-    else if (isUse) roles[at] = 'use';
+    const text = texts[at] as string;
+    if (role === 'empty') isUse ||= at > named && FOR_WORDS.has(text);
+    else if (!isUse) isSupply ||= SUPPLIES.has(text);
+    else if (!isSupply || !isFit(text, at)) roles[at] = 'use';
   }
 }
+
+/** The last word and bare behind `for`: behind what is used up in other things that is a maker, not `my sister`. */
+export const isFitted = (texts: readonly string[], at: number): boolean =>
+  at === texts.length - 1 && FOR_WORDS.has(texts[at - 1] ?? '');
 
 /** The noun of the first group of words that is known as a kind of thing. */
 function markHead(
@@ -123,9 +143,9 @@ const ANY_THING = new Set(
 );
 
 /** The word of a query that most likely names what is wanted, whether or not the index knows it. */
-export function nounOf(words: readonly Word[], roles: readonly WordRole[]): Word | undefined {
+export function nounOf(words: readonly Word[], roles: readonly WordRole[], told?: string): Word | undefined {
   const texts = words.map(({ text }) => text);
   if (texts.some((text) => ANY_THING.has(text))) return undefined;
-  const [at] = nouns(texts, roles, HEAD_FIRST.has(languageOf(texts)));
+  const [at] = nouns(texts, roles, HEAD_FIRST.has(told ?? languageOf(texts)));
   return at === undefined ? undefined : words[at];
 }

@@ -11,7 +11,7 @@ import { reviewSummary } from './review_summary.ts';
 import { hrefOf, productHref } from './route.ts';
 import { index } from './session.ts';
 import { stockTable } from './stock_table.ts';
-import { axesInWords, categoryPath, count, percent, plural, VERDICT_KINDS, words } from './wording.ts';
+import { axesInWords, categoryPath, percent, plural, VERDICT_KINDS, words } from './wording.ts';
 
 type Product = Schemas['GetProductAnswer'];
 type Context = Schemas['GetPriceContextAnswer'];
@@ -135,7 +135,7 @@ function variants({ product_id, pools }: Product, shown: Schemas['Pool'] | undef
               'span',
               { class: 'beside' },
               pool.best ? pool.best.price : 'not sold now',
-              ` · ${count(pool.offers)}`,
+              ` · ${plural(pool.offers, 'offer')}`,
             ),
           ),
         );

@@ -3,7 +3,15 @@ import { badge, facts, h, note } from './element.ts';
 import { isWebAddress } from './offer_table.ts';
 import { productHref } from './route.ts';
 import { markedTitle } from './title_difference.ts';
-import { categoryPath, methodInWords, money, percent, stateKind, words } from './wording.ts';
+import {
+  attributeInWords,
+  categoryPath,
+  methodInWords,
+  money,
+  percent,
+  stateKind,
+  words,
+} from './wording.ts';
 
 export type ReviewDetail = Schemas['GetReviewAnswer'];
 type Listing = Schemas['ReviewedListing'];
@@ -82,9 +90,8 @@ function side(own: Listing, other: Listing) {
       ['Condition', own.condition === 'new' ? null : own.condition],
       ...Object.entries(own.attributes).map(([key, value]): [string, HTMLElement | string] => {
         const theirs = other.attributes[key];
-        const label = words(key.split('.').at(-1) ?? key);
         return [
-          label,
+          attributeInWords(key),
           theirs !== undefined && theirs !== value ? h('mark', { class: 'differs' }, value) : value,
         ];
       }),

@@ -17,7 +17,7 @@ export function searchBox(q: string): HTMLFormElement {
     type: 'search',
     role: 'combobox',
     value: q,
-    placeholder: 'Words, brand, model, GTIN, seller:sku or a product link',
+    placeholder: 'Words, GTIN, sku or link',
     autocomplete: 'off',
     spellcheck: 'false',
     'aria-expanded': 'false',

@@ -7,7 +7,7 @@ import { productHref, withValues } from './route.ts';
 import { searchBox } from './search_box.ts';
 import { index } from './session.ts';
 import { understoodWords } from './understood.ts';
-import { categoryPath, plural, VERDICT_KINDS } from './wording.ts';
+import { categoryPath, plural, sentence, VERDICT_KINDS } from './wording.ts';
 
 const SORTS = {
   relevance: 'Best fit',
@@ -88,6 +88,7 @@ function remarks(
   { note: told, unknown_words, read_as, match, understood }: Schemas['SearchAnswer'],
   query: URLSearchParams,
 ) {
+  const unnamed = unknown_words.filter((word) => !told?.includes(`“${word}”`));
   return [
     understoodWords(understood, query),
     query.get('literal') === 'true' &&
@@ -95,11 +96,11 @@ function remarks(
         'Every word is taken as a word. ',
         h('a', { href: withValues(query, { literal: null, cursor: null }) }, 'Read them'),
       ),
-    told && note(told),
-    unknown_words.length > 0 &&
+    told && note(sentence(told)),
+    unnamed.length > 0 &&
       note(
         'Nothing here resembles: ',
-        unknown_words.map((word) => `“${word}” `),
+        unnamed.map((word) => `“${word}” `),
       ),
     read_as.length > 0 &&
       note(

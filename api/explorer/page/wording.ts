@@ -36,6 +36,20 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A remark of the API as a sentence of the page. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Ends of attribute keys that name a unit. */
+const UNITS: Readonly<Record<string, string>> = { gb: 'GB', in: 'in', h: 'h', hz: 'Hz', kg: 'kg', l: 'l' };
+
+/** `laptop.memory_gb` as `Memory (GB)`. */
+export function attributeInWords(key: string): string {
+  const name = key.split('.').at(-1) ?? key;
+  const end = name.lastIndexOf('_');
+  const unit = UNITS[name.slice(end + 1)];
+  return end > 0 && unit ? `${words(name.slice(0, end))} (${unit})` : words(name);
+}
+
 /** Methods of matching, for people. */
 const METHODS: Readonly<Record<string, string>> = {
   gtin_exact: 'same GTIN',

@@ -36,6 +36,7 @@ spelled as (
   select
     id64('prd_', best.product_key) as group_id,
     count(*) over (partition by best.product_key)::integer as group_rows,
+    case when group_rows > 1 then group_id end as told_group,
     id64('var_', best.variant_key) as id,
     id64('off_', best.listing_key) as offer_id,
     id64('prd_', best.product_key) as product_id,
@@ -50,8 +51,10 @@ spelled as (
     coalesce(best.video_url, described.video_url) as video_url,
     coalesce(described.brand, best.brand) as brand,
     variants.gtin,
+    null as seller_code,
     described.mpn,
     described.category,
+    null as own_category,
     best.condition,
     best.availability,
     best.currency,

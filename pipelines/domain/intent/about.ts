@@ -1,12 +1,13 @@
-import { type Amount, minorOf, type Reading, readAmount } from './amount.ts';
+import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
 import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
 import { behind } from './phrase_list.ts';
 
 /** What costs about so much may cost a tenth more. */
 const TENTH_MORE = 1.1;
+const TENTH_LESS = 0.9;
 
 /**
- * About so much money: `around 700`, `50ish`, `$200 or so`, `for $500`; or a range behind such a word. What may be spent
+ * About so much money or of a measure: `around 700`, `50ish`, `$200 or so`, `for $500`; or a range behind such a word. What may be spent
  * is a tenth more, and `about` is the amount itself. A bare number must stand alone; null where none is read.
  */
 export function readAbout(reading: Reading, at: number): Limit | null {
@@ -17,24 +18,43 @@ export function readAbout(reading: Reading, at: number): Limit | null {
     if (range && 'currency' in range.of) return range;
   }
   const offered = opened === null ? behind(reading, 'about_money', cued) : null;
-  const amount = readAmount(reading, opened ?? offered ?? cued);
-  if (!amount || amount.kind === 'measure') return null;
+  const from = opened ?? offered ?? cued;
+  const amount = readAmount(reading, from);
+  if (amount?.kind === 'measure') return opened === null ? null : aboutMeasure(amount);
+  if (!amount) return null;
   const closed = amount.isAbout ? amount.next : behind(reading, 'about_behind', amount.next);
   const whole = { ...amount, next: closed ?? amount.next };
-  if (opened === null && closed === null && !(offered !== null && isOffer(reading, whole))) return null;
+  if (opened === null && closed === null && !(offered !== null && isOffer(reading, whole, from))) return null;
   if (whole.kind === 'bare' && !standsAlone(reading, whole)) return null;
   const minor = minorOf(whole, whole.currency);
   if (minor === null || isNoPrice(reading, whole.next)) return null;
   const { currency, next } = whole;
-  return { of: { currency }, min: null, max: Math.round(minor * TENTH_MORE), about: minor, next };
+  const each = behind(reading, 'each', next);
+  const max = Math.round(minor * TENTH_MORE);
+  return { of: { currency }, min: null, max, about: minor, isEach: each !== null, next: each ?? next };
 }
 
-/** `for $500`, with nothing behind it that the price may be of. */
-const isOffer = (reading: Reading, amount: Amount): boolean =>
-  amount.kind === 'money' && standsAlone(reading, amount);
+/** `for $500`, with nothing behind it that the price may be of; `for six hundred`, which no model is called. */
+function isOffer(reading: Reading, amount: Amount, at: number): boolean {
+  const isWorded = reading.tokens[at]?.kind === 'word' && Number(amount.digits) >= LEAST_WORDED;
+  return (amount.kind === 'money' || isWorded) && standsAlone(reading, amount);
+}
+/** Numbers in words below this count people as well: `for twenty`. */
+const LEAST_WORDED = 100;
+
+/** `about 43 inches`: a tenth more or less; of a time that it is at least nine tenths of it. */
+function aboutMeasure(amount: Amount): Limit | null {
+  if (!amount.unit) return null;
+  const value = measureOf(amount, amount.unit);
+  const max = amount.dimension === 'time' ? null : rounded(value * TENTH_MORE);
+  const of = { dimension: amount.unit.dimension };
+  return { of, min: rounded(value * TENTH_LESS), max, next: amount.next };
+}
 
 /** `budget of` before `around 700`. */
 function behindCue(reading: Reading, at: number): number | null {
   const next = behind(reading, 'at_most', at) ?? behind(reading, 'purse', at);
   return next === null ? null : behindColon(reading, next);
 }
+
+const rounded = (amount: number): number => Math.round(amount * 1e6) / 1e6;

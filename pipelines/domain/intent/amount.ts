@@ -2,7 +2,7 @@ import { readNumber } from '../../text/numbers.ts';
 import { type Dimension, UNITS, type Unit } from '../../text/units.ts';
 import { CURRENCY_EXPONENTS, parsePrice } from '../money.ts';
 import type { Lexicon } from './lexicon.ts';
-import { type Measured, rateOf } from './rate.ts';
+import { type Measured, rateAt } from './rate.ts';
 import type { ReadAmount, Token } from './tokens.ts';
 import { wordedNumberAt } from './worded_number.ts';
 
@@ -154,21 +154,8 @@ export function readAmount(reading: Reading, at: number): Amount | null {
   const money = { ...moneyOf(digits, named?.currency ?? reading.currency), isAbout };
   if (named) return { kind: 'money', ...money, next: after?.next ?? next };
   if (isAbout) return { kind: 'bare', ...money, next };
-  const measured = isThousands ? null : measureAt(reading, from);
-  if (measured && measured.amount.low === null)
-    return {
-      kind: 'measure',
-      ...money,
-      dimension: measured.unit.dimension,
-      unit: measured.unit,
-      value: measured.amount.amount,
-      next: measured.next,
-    };
-  const rate = isThousands ? null : rateOf(tokens[next]?.folded);
-  if (rate !== null) {
-    const unit = { dimension: rate, factor: 1 };
-    return { kind: 'measure', ...money, dimension: rate, unit, value: readNumber(digits), next: next + 1 };
-  }
+  const measured = isThousands ? null : (measuredAt(reading, from, money) ?? ratedAt(reading, next, money));
+  if (measured) return measured;
   // glued letters make it a model or a mode (`4k`, `1080p`), unless it was a number of thousands
   const glued = tokens[next];
   if (glued?.glued && (glued.kind !== 'sign' || glued.folded === '"' || glued.folded === '/')) return null;
@@ -184,15 +171,33 @@ const moneyOf = (digits: string, currency: string) => ({
   isAbout: false,
 });
 
-/** `two hundred dollars`, `fifty`; one by itself is an article. */
+type Money = ReturnType<typeof moneyOf>;
+
+/** `16 GB`, `half a litre`; a range is none. */
+function measuredAt(reading: Reading, at: number, money: Money): Amount | null {
+  const { amount, unit, next } = measureAt(reading, at) ?? {};
+  if (!amount || !unit || next === undefined || amount.low !== null) return null;
+  return { kind: 'measure', ...money, dimension: unit.dimension, unit, value: amount.amount, next };
+}
+
+/** A number with the rate that stands behind it. */
+function ratedAt({ tokens }: Reading, behindIt: number, money: Money): Amount | null {
+  const rated = rateAt(tokens, behindIt);
+  if (rated === null) return null;
+  const unit = { dimension: rated.rate, factor: 1 };
+  const value = readNumber(money.digits);
+  return { kind: 'measure', ...money, dimension: rated.rate, unit, value, next: rated.next };
+}
+
+/** `two hundred dollars`, `sixteen gigs`, `fifty`; one by itself is an article. */
 function inWords(reading: Reading, at: number): Amount | null {
   const worded = wordedNumberAt(reading, at);
-  if (worded === null) return null;
-  const after = currencyBehind(reading, worded.next);
-  const money = moneyOf(String(worded.value), after?.currency ?? reading.currency);
-  return after
-    ? { kind: 'money', ...money, next: after.next }
-    : { kind: 'bare', ...money, next: worded.next };
+  const after = worded && currencyBehind(reading, worded.next);
+  const money = moneyOf(String(worded?.value ?? ''), after?.currency ?? reading.currency);
+  if (after) return { kind: 'money', ...money, next: after.next };
+  const measured = measuredAt(reading, at, money);
+  if (measured || worded === null) return measured;
+  return ratedAt(reading, worded.next, money) ?? { kind: 'bare', ...money, next: worded.next };
 }
 
 /** Minor units of an amount in a currency, or null where it cannot be one. */

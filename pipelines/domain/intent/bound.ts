@@ -19,6 +19,8 @@ export interface Limit {
   strict?: boolean;
   /** What is about to be paid, where `max` is a tenth more than the text says. */
   about?: number;
+  /** The money is for each of what is wanted. */
+  isEach?: boolean;
   next: number;
 }
 
@@ -27,7 +29,7 @@ const LEAST_BARE_MONEY = 10;
 
 /** `$20 per month`, `$50 off`: an amount that is no price of the thing. */
 export const isNoPrice = (reading: Reading, next: number) =>
-  behind(reading, 'not_a_budget_after', next) !== null;
+  behind(reading, 'not_a_budget_after', next) !== null && behind(reading, 'each', next) === null;
 
 /** A bare number is money only where the text ends, pauses or turns to something else behind it. */
 export function standsAlone(reading: Reading, amount: Amount): boolean {
@@ -73,7 +75,7 @@ export function readRange(reading: Reading, at: number, isOpened = false): Limit
   }
   const low = readAmount(reading, opened ?? at);
   if (!low) return null;
-  const joiner = behind(reading, 'range_joiner', low.next);
+  const joiner = behind(reading, 'range_joiner', low.next) ?? behindOr(reading, low);
   // `13-inch` is read as a measure before its hyphen could join anything
   const high = joiner === null ? null : readAmount(reading, joiner);
   if (!high) return null;
@@ -83,6 +85,12 @@ export function readRange(reading: Reading, at: number, isOpened = false): Limit
   if (opened === null && !isNamed) return null;
   if (opened === null && !joinsNumbers && behind(reading, 'and', low.next) !== null) return null;
   return rangeOf(reading, low, high, opened !== null);
+}
+
+/** `7 or 8 kilos`: either will do, and so does what lies between; of money the lower one is no bound. */
+function behindOr(reading: Reading, low: Amount): number | null {
+  const or = low.kind === 'money' ? null : behind(reading, 'or', low.next);
+  return or !== null && readAmount(reading, or)?.kind === 'measure' ? or : null;
 }
 
 /** `budget: 300`. */

@@ -14,6 +14,8 @@ export interface Budget {
   max_minor: number | null;
   /** What is about to be paid, where the text says about how much (`around 700`); `max_minor` is then a tenth more. */
   about_minor: number | null;
+  /** It was said of each of what is wanted; the amounts are of all of it as far as the text says how many. */
+  isEach: boolean;
   currency: string;
   spans: Span[];
 }

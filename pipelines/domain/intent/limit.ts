@@ -1,7 +1,8 @@
 import { readAbout } from './about.ts';
 import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
 import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
-import { behind } from './phrase_list.ts';
+import { behind, measuredBehind } from './phrase_list.ts';
+import type { Token } from './tokens.ts';
 
 /** One end: `atMost` is the direction. A bare number is a budget only as a maximum. */
 function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null {
@@ -10,11 +11,19 @@ function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null 
     const of = { dimension: amount.unit.dimension };
     return { of, min: atMost ? null : value, max: atMost ? value : null, next: amount.next };
   }
-  if (amount.kind === 'bare' && !(atMost && standsAlone(reading, amount))) return null;
+  const closed = atMost ? behindPrice(reading, amount) : { next: amount.next, isEach: false };
+  if (amount.kind === 'bare' && !(atMost && (closed.next > amount.next || standsAlone(reading, amount))))
+    return null;
   const minor = minorOf(amount, amount.currency);
   if (minor === null || isNoPrice(reading, amount.next)) return null;
   const of = { currency: amount.currency };
-  return { of, min: atMost ? null : minor, max: atMost ? minor : null, next: amount.next };
+  return { of, min: atMost ? null : minor, max: atMost ? minor : null, ...closed };
+}
+
+/** Behind a price what says that it is of all (`altogether`) or of each (`a piece`). */
+function behindPrice(reading: Reading, { next }: Amount): { next: number; isEach: boolean } {
+  const each = behind(reading, 'each', next);
+  return { next: each ?? behind(reading, 'in_total', next) ?? next, isEach: each !== null };
 }
 
 function readCompared(reading: Reading, at: number): Limit | null {
@@ -62,15 +71,34 @@ function readTrailed(reading: Reading, at: number): Limit | null {
   return limit && { ...limit, next };
 }
 
-/** A measure by itself: exactly that much. Money by itself is no limit: it may be a value or a price remembered. */
+/**
+ * A measure by itself: exactly that much. Money by itself is a limit only where nothing else is said between two stops:
+ * elsewhere it may be a value or a price remembered.
+ */
 function readExact(reading: Reading, at: number): Limit | null {
   const amount = readAmount(reading, at);
-  // a time by itself is no bound: a 24 hour clock
-  if (amount?.kind !== 'measure' || !amount.unit || amount.dimension === 'time') return null;
+  if (amount?.kind === 'money' && isApart(reading, at, amount)) return endOf(reading, amount, true);
+  if (amount?.kind !== 'measure' || !amount.unit) return null;
   const value = measureOf(amount, amount.unit);
+  if (amount.dimension === 'time') {
+    // a time by itself is no bound (a 24 hour clock), but one of a battery is what it must last
+    const of = { dimension: amount.dimension };
+    return measuredBehind(reading, amount.next) === null
+      ? null
+      : { of, min: value, max: null, next: amount.next };
+  }
   return value > 0
     ? { of: { dimension: amount.unit.dimension }, min: value, max: value, next: amount.next }
     : null;
+}
+
+const STOP = /^[.,;:!?()]$/;
+const isStop = (token: Token | undefined) => token === undefined || STOP.test(token.folded);
+
+/** Nothing but the amount stands between two stops, or a stop and an end of the text. */
+function isApart({ tokens }: Reading, at: number, { next }: Amount): boolean {
+  const isWhole = at === 0 && tokens[next] === undefined;
+  return isStop(tokens[at - 1]) && isStop(tokens[next]) && !isWhole;
 }
 
 /** The bound on price or measure that begins at a token, or null where none surely does. */

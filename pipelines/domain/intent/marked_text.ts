@@ -3,6 +3,7 @@ import type { Intent, Phrase } from './constraints.ts';
 import type { Lexicon, Phrases } from './lexicon.ts';
 import { behind } from './phrase_list.ts';
 import { type ReadAmount, readTokens, type Token } from './tokens.ts';
+import { wordedAmounts } from './worded_amount.ts';
 
 /** How far, in tokens, a negation that could not be placed makes limits doubtful. */
 const NEGATION_REACH = 6;
@@ -33,6 +34,7 @@ export type Rule = (marked: MarkedText, at: number) => number | null;
 export class MarkedText implements Reading {
   readonly text: string;
   readonly tokens: readonly Token[];
+  /** Also those whose number is a word. */
   readonly amounts: ReadonlyMap<number, ReadAmount>;
   readonly quotesClosed: readonly boolean[];
   readonly lexicon: Lexicon;
@@ -73,6 +75,7 @@ export class MarkedText implements Reading {
     const { tokens, amounts } = readTokens(text);
     this.tokens = tokens;
     this.amounts = amounts;
+    this.amounts = new Map([...amounts, ...wordedAmounts(this)]);
     this.quotesClosed = outsideQuotes(this.tokens);
     this.uses = this.tokens.map(() => 'free');
   }

@@ -1,3 +1,4 @@
+import { PACK_LINKS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
 import type { ListName } from './lexicon.ts';
 
@@ -11,6 +12,14 @@ export function behindAll(reading: Reading, list: ListName, at: number): number 
   for (let found = behind(reading, list, next); found !== null; found = behind(reading, list, next))
     next = found;
   return next;
+}
+
+/** The words for what is measured behind a measure: from what joins them (`of`) on; null where none stand there. */
+export function measuredBehind(reading: Reading, at: number): { from: number; next: number } | null {
+  const link = reading.tokens[at]?.folded ?? '';
+  const from = behind(reading, 'skipped', at) ?? (PACK_LINKS.has(link) ? at + 1 : at);
+  const next = behind(reading, 'measured', from);
+  return next === null ? null : { from, next };
 }
 
 /** What joins two things, or begins another thought. */

@@ -46,7 +46,8 @@ export function phrasesAt(marked: MarkedText, at: number, joiners: ListName[]): 
 /** Where the phrase that begins at a token ends; null where there is none or it is too long to be sure of. */
 function endOfPhrase(marked: MarkedText, from: number): number | null {
   const { tokens } = marked;
-  let at = from;
+  // `not in ear`: its small words are its own
+  let at = behind(marked, 'whole', from) ?? from;
   while (at < tokens.length) {
     const token = tokens[at] as Token;
     const isInside = at > from && token.glued && /^[-/&+.'’"%]$/.test(token.folded) && tokens[at + 1]?.glued;
@@ -54,6 +55,7 @@ function endOfPhrase(marked: MarkedText, from: number): number | null {
     if (behind(marked, 'phrase_end', at) !== null || behind(marked, 'or', at) !== null) break;
     if (behind(marked, 'and', at) !== null && token.kind === 'word') break;
     if (opensRule(marked, at) || (at > from && endOfSize(marked, at) !== null)) break;
+    if (at > from && isCounted(marked, at)) break;
     if (at - from >= LONGEST_PHRASE) return null;
     at++;
   }
@@ -63,6 +65,13 @@ function endOfPhrase(marked: MarkedText, from: number): number | null {
     first?.kind === 'word' || (first?.kind === 'number' && second?.kind === 'word' && second.glued);
   return at > from && isNamed ? at : null;
 }
+
+/** `without scent 96 loads`: a number and what it counts begin something else; `no windows 10` ends with it. */
+const isCounted = ({ tokens }: MarkedText, at: number): boolean =>
+  tokens[at]?.kind === 'number' &&
+  !tokens[at]?.glued &&
+  tokens[at + 1]?.kind === 'word' &&
+  !tokens[at + 1]?.glued;
 
 /** Another constraint begins here. */
 export function opensRule(marked: MarkedText, at: number): boolean {

@@ -10,7 +10,7 @@ import { readQuantity } from './quantity.ts';
 import { takeRefusal, takeRefusedMaker } from './refusal.ts';
 import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
-import { takeLimit } from './stated_limit.ts';
+import { settleEach, takeLimit } from './stated_limit.ts';
 
 /** What says by what to choose. */
 const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
@@ -85,6 +85,7 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   let at = 0;
   while (at < marked.tokens.length) at = taken(marked, at) ?? leftWord(marked, at);
   collectWords(marked);
+  settleEach(marked);
   return marked.intent;
 }
 

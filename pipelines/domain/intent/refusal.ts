@@ -16,6 +16,8 @@ export const takeRefusedMaker: Rule = (marked, at) => {
 export const takeRefusal: Rule = (marked, at) => {
   const named = behind(marked, 'avoid', at);
   if (named === null) return null;
+  // `and not a cent above 900`: what follows the joining word is a bound
+  if (joins(marked, at) && readLimit(marked, at + 1) !== null) return null;
   // `not your phone`: nobody refuses of a thing what is his own
   if (behind(marked, 'not_must_have_before', named) !== null) return marked.doubt(at, named);
   const first = behindAll(marked, 'skipped', named);
@@ -33,6 +35,9 @@ export const takeRefusal: Rule = (marked, at) => {
   }
   return next ?? marked.doubt(at, named);
 };
+
+const joins = (marked: MarkedText, at: number): boolean =>
+  behind(marked, 'and', at) === at + 1 || behind(marked, 'phrase_end', at) === at + 1;
 
 /** Refuses the phrases that begin at a token; the words from `from` on are taken with them. */
 function refusedFrom(marked: MarkedText, from: number, at: number): number | null {

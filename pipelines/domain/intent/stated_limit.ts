@@ -1,7 +1,7 @@
 import type { Limit } from './bound.ts';
 import { readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
-import { behind } from './phrase_list.ts';
+import { measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 import type { Span } from './tokens.ts';
 
@@ -18,10 +18,9 @@ export const takeLimit: Rule = (marked, at) => {
 
 /** A bound on a measure, with what is measured behind it. */
 function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dimension: Measured } }): number {
-  const ofAt = behind(marked, 'skipped', limit.next) ?? limit.next;
-  const measured = behind(marked, 'measured', ofAt);
-  const words = marked.tokens.slice(ofAt, measured ?? ofAt).map(({ folded }) => folded);
-  const next = measured ?? limit.next;
+  const measured = measuredBehind(marked, limit.next);
+  const words = marked.tokens.slice(measured?.from, measured?.next ?? 0).map(({ folded }) => folded);
+  const next = measured?.next ?? limit.next;
   const { min, max, strict = false } = limit;
   marked.intent.measures.push({
     dimension: limit.of.dimension,
@@ -47,6 +46,21 @@ function addBudget({ intent }: MarkedText, limit: Limit, currency: string, { sta
   const spans = budget?.spans ?? [];
   spans.push({ start, end });
   const about_minor = limit.about ?? budget?.about_minor ?? null;
-  intent.budget = { min_minor, max_minor, about_minor, currency, spans };
+  const isEach = limit.isEach === true || budget?.isEach === true;
+  intent.budget = { min_minor, max_minor, about_minor, isEach, currency, spans };
   return true;
+}
+
+/** What may be paid for each of several is that many times as much for all. */
+export function settleEach({ intent }: MarkedText): void {
+  const { budget, quantity } = intent;
+  if (!budget?.isEach || quantity === null) return;
+  const all = (minor: number | null) => minor && minor * quantity.pieces;
+  const { min_minor, max_minor, about_minor } = budget;
+  intent.budget = {
+    ...budget,
+    min_minor: all(min_minor),
+    max_minor: all(max_minor),
+    about_minor: all(about_minor),
+  };
 }

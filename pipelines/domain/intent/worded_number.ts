@@ -26,17 +26,51 @@ export function wordedNumberAt(reading: Reading, at: number): WordedNumber | nul
 }
 
 function listedAt(reading: Reading, at: number): WordedNumber | null {
-  const worded = reading.lexicon.number.at(reading.tokens, at) ?? hyphenatedAt(reading, at);
+  const worded = reading.lexicon.number.at(reading.tokens, at) ?? compoundAt(reading, at);
   return worded === null || worded.value < 2 ? null : worded;
 }
 
-/** `thirty-five`, which is one token. */
-function hyphenatedAt({ lexicon, tokens }: Reading, at: number): WordedNumber | null {
+/** `thirty-five`, `zweihundertfünfzig`, `trentacinque`: numbers that are written as one token. */
+function compoundAt({ lexicon, tokens }: Reading, at: number): WordedNumber | null {
   const token = tokens[at];
-  const parts = token?.folded.split('-') ?? [];
-  if (!token || parts.length !== 2) return null;
-  const [tens, ones] = parts.map((folded) => lexicon.number.at([{ ...token, folded }], 0)?.value ?? 0);
-  return tens && ones && ones < placeOf(tens) ? { value: tens + ones, next: at + 1 } : null;
+  if (token?.kind !== 'word' || token.folded.length > LONGEST_COMPOUND) return null;
+  const listed = (folded: string) => lexicon.number.at([{ ...token, folded }], 0)?.value ?? null;
+  const value = compoundOf(token.folded, listed);
+  return value === null ? null : { value, next: at + 1 };
+}
+/** Letters of the longest number that is read as one word; beyond it nobody writes one. */
+const LONGEST_COMPOUND = 40;
+/** What joins the parts of a number in one word: `vierundzwanzig`, `vingt-et-un`. */
+const JOINED = /^(?:-(?:et-|und-|y-)?|und|en)?/;
+
+/** What a word is worth of which each part is a number, or null: its longest first part, and the rest. */
+function compoundOf(word: string, listed: (folded: string) => number | null): number | null {
+  for (let end = word.length - 1; end > 1; end--) {
+    const first = elided(word.slice(0, end), word.charAt(end), listed);
+    if (first === null) continue;
+    const [joiner = ''] = JOINED.exec(word.slice(end)) ?? [];
+    for (const rest of new Set([word.slice(end + joiner.length), word.slice(end)])) {
+      const second = rest === '' ? null : (listed(rest) ?? compoundOf(rest, listed));
+      const value = second === null ? null : joined(first, second, rest.length < word.length - end);
+      if (value !== null) return value;
+    }
+  }
+  return null;
+}
+
+/** A number, also less the vowel that it loses before another: `trent` of `trentotto`. */
+function elided(word: string, next: string, listed: (folded: string) => number | null): number | null {
+  const whole = listed(word);
+  if (whole !== null || !/[aeiou]/.test(next)) return whole;
+  return listed(`${word}a`) ?? listed(`${word}i`);
+}
+
+/** Two parts as one number: what is smaller than the place of the first is added, and before tens by a joiner. */
+function joined(first: number, second: number, isJoined: boolean): number | null {
+  if (MULTIPLIERS.has(second)) return first < second ? first * second : null;
+  if (second < roomOf(first)) return first + second;
+  const isTurned = isJoined && first < 10 && second < 100 && second % 10 === 0;
+  return isTurned ? first + second : null;
 }
 
 function isListedBefore(reading: Reading, at: number): boolean {
@@ -54,8 +88,11 @@ function continued(reading: Reading, { value, next }: WordedNumber): WordedNumbe
     return { value: value * direct.value, next: direct.next };
   const and = lexicon.lists.and.at(tokens, next);
   const added = direct ?? (and ? listedAt(reading, and.next) : null);
-  return added && added.value < placeOf(value) ? { value: value + added.value, next: added.next } : null;
+  return added && added.value < roomOf(value) ? { value: value + added.value, next: added.next } : null;
 }
+
+/** What may be added is smaller; French counts on from sixty and eighty up to nineteen. */
+const roomOf = (value: number): number => (value === 60 || value === 80 ? 20 : placeOf(value));
 
 /** The lowest place that a number fills: 10 of 650. */
 function placeOf(value: number): number {

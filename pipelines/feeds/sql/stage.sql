@@ -211,10 +211,18 @@ select
   delivery_minor,
   landed_minor(price_minor, delivery_minor) as landed_minor,
   attributes,
+  -- formats that list the main picture again, or one twice, say no more than those that do not
   case
-    when len(images_refused) > 0
-      then nullif(list_filter(image_urls, lambda one: not list_contains(images_refused, one)), [])
-    else image_urls
+    when image_urls is not null
+      then nullif(
+        list_filter(
+          image_urls,
+          lambda one, place:
+            one is distinct from image_url and list_position(image_urls, one) = place
+            and not list_contains(coalesce(images_refused, []), one)
+        ),
+        []
+      )
   end as image_urls,
   xor(
     hash(

@@ -1,4 +1,4 @@
-import { CandidateSearch } from '../titles/candidates/candidates.ts';
+import { CandidateSearch } from '../titles/candidates/candidate_search.ts';
 import { selectFeatures } from '../titles/compare/feature_selection.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import type { TitleIndex } from './index.ts';

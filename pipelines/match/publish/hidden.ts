@@ -1,4 +1,5 @@
-import { type CandidateIndex, CandidateSearch } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
+import { CandidateSearch } from '../titles/candidates/candidate_search.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { recordConflictBits } from '../titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
@@ -103,8 +104,6 @@ export interface HiddenAmong {
   features: Pick<Features, 'seller' | 'count'>;
   /** First place of the record of each place. */
   heads: Uint32Array;
-  /** By seller: for how many of the listings that look for a place each of its hidden ones stands. */
-  shares: ReadonlyMap<string, number>;
   /** Whether it is a mistake to take a listing of a seller for what stands at a place, and one that could be made. */
   tells: (place: number, seller: string) => boolean;
 }
@@ -112,7 +111,15 @@ export interface HiddenAmong {
 /** What hidden listings could choose, to learn what is to be made of how often such have a partner. */
 export function partnerChoices(
   { nats, pairs }: HiddenPairs,
-  { listings, heads, shares, tells }: Omit<HiddenAmong, 'pairs' | 'features'>,
+  {
+    listings,
+    heads,
+    shares,
+    tells,
+  }: Omit<HiddenAmong, 'pairs' | 'features'> & {
+    /** By seller: for how many of the listings that look for a place each of its hidden ones stands. */
+    shares: ReadonlyMap<string, number>;
+  },
 ): PartnerChoice[] {
   const found = listings.map(() => new Map<number, number>());
   pairs.left.forEach((at, k) => {
@@ -147,7 +154,7 @@ export function weighHidden(hidden: HiddenPairs, partners: Pick<Partners, 'base'
  */
 export function hiddenScores(
   { sellers, pairs }: Pick<HiddenPairs, 'sellers' | 'pairs'>,
-  { listings, pairs: others, features, heads, tells }: Omit<HiddenAmong, 'shares'>,
+  { listings, pairs: others, features, heads, tells }: HiddenAmong,
 ): HiddenScores {
   const beyond = features.count;
   const seller = new Uint32Array(beyond + sellers.length);

@@ -1,5 +1,5 @@
 import { type Columns, readColumnFile, writeColumnFile } from '../../../warehouse/text/array_file.ts';
-import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { type Features, featureColumns, featuresFrom } from '../titles/compare/features.ts';
 import type { TitlePairs } from './pairs.ts';
 

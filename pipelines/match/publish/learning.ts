@@ -1,16 +1,23 @@
 import type { Publication } from '../../publication.ts';
-import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import type { Features } from '../titles/compare/features.ts';
-import { learnHidden } from '../titles/learn/learn_hidden.ts';
+import { type HiddenScores, learnHidden } from '../titles/learn/learn_hidden.ts';
 import { learnOpenWorld, learnUncoded } from '../titles/learn/learn_open_world.ts';
 import { weighPartners } from '../titles/learn/learn_partners.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { hiddenScores, partnerChoices, sellerShares, weighHidden } from './hidden.ts';
+import {
+  type HiddenAmong,
+  type HiddenPairs,
+  hiddenScores,
+  partnerChoices,
+  sellerShares,
+  weighHidden,
+} from './hidden.ts';
 import { populationOf } from './measure.ts';
-import { hiddenListings, partnerListings } from './model.ts';
 import type { TitlePairs } from './pairs.ts';
-import { weighFound } from './partners.ts';
+import { foundNats, weighByNats } from './partners.ts';
 import type { TitleRecords } from './records.ts';
+import { hiddenListings, partnerListings } from './samples.ts';
 import type { TitleThreads } from './threads.ts';
 
 /** The index that is published, on which a new model measures what pairs are worth. */
@@ -40,29 +47,79 @@ export async function learnWorld({
     : { open_world: learnOpenWorld(parts, population) };
 }
 
+/** A fold of variants whose codes are hidden, the index by what the others taught, and what all listings found in it. */
+export interface HiddenFold extends PublishedIndex {
+  fold: number;
+  found: TitlePairs;
+}
+
+/** What is left of a fold once its index is gone. */
+interface SeenFold extends Omit<HiddenAmong, 'heads' | 'tells'> {
+  seen: HiddenPairs;
+  /** Of each of `pairs`, as `foundNats` has it. */
+  nats: Float64Array;
+}
+
 /**
  * Where GTINs taught: how often a listing has a partner at all, and how often titles alone would have led where the code
- * leads, beside what looks for a place too, which `found` its candidates already.
+ * leads, beside what looks for a place too. Of several folds each is seen by what the others taught, and all of them
+ * together vouch for the model that all taught (cross-fitting: Stone 1974).
  */
 export async function learnWorth(
   publication: Publication,
-  { model, features, index, records, threads }: PublishedIndex,
-  found: TitlePairs,
+  { model, records, threads }: PublishedIndex,
+  folds: AsyncIterable<HiddenFold>,
+  isCrossFitted: boolean,
 ): Promise<Partial<MatchModel>> {
-  const listings = await hiddenListings(publication, (key) => records.placeOf(key));
-  const told = await partnerListings(publication);
+  const seen: SeenFold[] = [];
+  for await (const fold of folds) seen.push(await lookAt(publication, fold, isCrossFitted));
+  const among = {
+    heads: records.views.heads,
+    tells: (place: number, seller: string) => records.tells(place, seller),
+  };
+  const shares = sellerShares(
+    records.looking(),
+    seen.flatMap(({ listings }) => listings),
+  );
+  const choices = seen.flatMap((fold) => partnerChoices(fold.seen, { ...fold, ...among, shares }));
+  const learned = weighPartners(choices) ?? NOTHING_LEARNED;
+  const scores = seen.map((fold) => {
+    const pairs = weighByNats(learned, fold.pairs, fold.nats);
+    return hiddenScores(weighHidden(fold.seen, learned), { ...fold, ...among, pairs });
+  });
+  const told = await partnerListings(publication.database, isCrossFitted ? null : 0);
+  const terms = await threads.run(0, { do: 'partners', model, listings: told });
+  return { partners: { terms, ...learned }, ...learnHidden(together(scores)) };
+}
+
+async function lookAt(
+  publication: Publication,
+  { fold, model, features, index, records, threads, found }: HiddenFold,
+  isCrossFitted: boolean,
+): Promise<SeenFold> {
+  const listings = await hiddenListings(
+    publication.database,
+    (key) => records.placeOf(key),
+    fold,
+    isCrossFitted,
+  );
+  const told = await partnerListings(publication.database, fold);
   const terms = await threads.run(0, { do: 'partners', model, listings: told });
   const { heads } = records.views;
   const asking = { ...model, partners: { terms, ...NOTHING_LEARNED } };
   const seen = await threads.run(0, { do: 'hide', model: asking, features, index, heads, listings });
-  const among = {
+  return {
     listings,
-    heads,
-    shares: sellerShares(records.looking(), listings),
-    tells: (place: number, seller: string) => records.tells(place, seller),
+    seen,
+    pairs: found,
+    nats: foundNats(terms, features, found, records.untied),
+    features: { seller: features.seller, count: features.count },
   };
-  const partners = { terms, ...(weighPartners(partnerChoices(seen, among)) ?? NOTHING_LEARNED) };
-  const pairs = weighFound({ partners }, features, found, records.untied);
-  const scores = hiddenScores(weighHidden(seen, partners), { ...among, pairs, features });
-  return { partners, ...learnHidden(scores) };
 }
+
+const together = (parts: readonly HiddenScores[]): HiddenScores => ({
+  scores: parts.flatMap(({ scores }) => scores),
+  matches: parts.flatMap(({ matches }) => matches),
+  counts: parts.flatMap(({ counts }) => counts),
+  two_makers: parts.flatMap(({ two_makers }) => two_makers),
+});

@@ -1,7 +1,7 @@
 import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { ClusterPairs } from '../titles/decide/clusters.ts';
-import { compete } from '../titles/score/competition.ts';
+import { CERTAIN, compete } from '../titles/score/competition.ts';
 import { generalWeights } from '../titles/score/general_weights.ts';
 import { isIdentified, isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
@@ -28,9 +28,10 @@ export function likelihoods(
   pairs: TitlePairs,
   untied: Uint8Array,
 ): RecordPairs {
-  const { edges, low, high, seen, chances, locals } = standings(seller, pairs);
-  const opinions =
-    model.taught.by === 'hidden_gtins' ? standings(seller, weighedGenerally(pairs)).chances : null;
+  const contest = contestOf(seller, pairs);
+  const { edges, low, high, seen } = contest;
+  const { chances, locals } = standingsIn(contest, pairs.weight);
+  const opinions = model.taught.by === 'hidden_gtins' ? generalChances(contest, pairs) : null;
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
   edges.forEach((k, at) => {
@@ -45,7 +46,7 @@ export function likelihoods(
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
       two_makers: isOfTwoMakers(pairs.levels, k * COMPARISON_COUNT),
       doubted:
-        opinions !== null && (opinions[at] as number) < DOUBTED && (pairs.weight[k] as number) < DECIDED,
+        opinions !== null && (opinions[at] as number) < DOUBTED && (pairs.weight[k] as number) < CERTAIN,
       alone,
       uncoded: sides === 2,
     };
@@ -57,16 +58,13 @@ export function likelihoods(
 
 /** What public sets say of a pair must be likelier than not. */
 const DOUBTED = 0.5;
-/** What people decided to be one item weighs so much, in nats: as sure as competition knows (competition.ts). */
-export const DECIDED = 30;
-
-/** The pairs by what public sets taught (general_weights.ts) instead of by what this catalogue did; decided ones stay. */
-function weighedGenerally(pairs: TitlePairs): TitlePairs {
+/** The chances of the same pairs by what public sets taught instead of by what this catalogue did; decided ones stay. */
+function generalChances(contest: Contest, pairs: TitlePairs): Float64Array {
   const weights = generalWeights();
   const weight = pairs.weight.map((own, k) =>
-    own >= DECIDED || own === -Infinity ? own : weighLevels(pairs.levels, k * COMPARISON_COUNT, weights),
+    own >= CERTAIN || own === -Infinity ? own : weighLevels(pairs.levels, k * COMPARISON_COUNT, weights),
   );
-  return { ...pairs, weight };
+  return compete(contest.graph, likestWeights(contest, weight));
 }
 
 /**
@@ -78,8 +76,12 @@ export function inRecords(pairs: TitlePairs, heads: Uint32Array): TitlePairs {
   return { ...pairs, left: pairs.left.map(headOf), right: pairs.right.map(headOf) };
 }
 
-/** Each pair once, with its chance among its rivals: as far as these are free, and where they count in full. */
-export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
+/** Pairs, each once, and what competes for what. */
+interface Contest extends ReturnType<typeof onceEach> {
+  graph: { left: Uint32Array; right: Uint32Array; left_count: number; right_count: number };
+}
+
+function contestOf(seller: ArrayLike<number>, pairs: TitlePairs): Contest {
   const once = onceEach(pairs);
   const { edges, low, high } = once;
   const contests = new Contests();
@@ -90,12 +92,33 @@ export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   }) as [left: number, right: number][];
   const left = Uint32Array.from(sides, ([one, other]) => contests.of(one, seller[other]));
   const right = Uint32Array.from(sides, ([one, other]) => contests.of(other, seller[one]));
-  const weights = Float64Array.from(edges, (k) => pairs.weight[k] as number);
-  const graph = { left, right, left_count: contests.count, right_count: contests.count };
-  return { ...once, chances: compete(graph, weights), locals: localChances(graph, weights) };
+  return { ...once, graph: { left, right, left_count: contests.count, right_count: contests.count } };
 }
 
-/** Each pair once, by its lower place, as where it weighs most; `seen` is how many sides found it without a twin of its own. */
+/** Each pair once, with its chance among its rivals: as far as these are free, and where they count in full. */
+export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
+  const contest = contestOf(seller, pairs);
+  return { ...contest, ...standingsIn(contest, pairs.weight) };
+}
+
+function standingsIn(contest: Contest, weight: ArrayLike<number>) {
+  const weights = likestWeights(contest, weight);
+  return { chances: compete(contest.graph, weights), locals: localChances(contest.graph, weights) };
+}
+
+/** What each pair weighs where it weighs most: `weight` is of what the sides found. */
+function likestWeights({ edges, onceOf }: Contest, weight: ArrayLike<number>): Float64Array {
+  const weights = new Float64Array(edges.length).fill(-Infinity);
+  onceOf.forEach((at, k) => {
+    weights[at] = Math.max(weights[at] as number, weight[k] as number);
+  });
+  return weights;
+}
+
+/**
+ * Each pair once, by its lower place, as where it weighs most; `seen` is how many sides found it without a twin of its
+ * own, and `onceOf` which of these pairs each of what was found is.
+ */
 function onceEach(pairs: TitlePairs) {
   const order = Uint32Array.from(pairs.left.keys());
   const lowOf = (k: number) => Math.min(pairs.left[k] as number, pairs.right[k] as number);
@@ -111,6 +134,7 @@ function onceEach(pairs: TitlePairs) {
   const low: number[] = [];
   const high: number[] = [];
   const seen: number[] = [];
+  const onceOf = new Uint32Array(order.length);
   let asker = -1;
   for (const k of order) {
     const alone = 1 - (pairs.twin[k] as number);
@@ -125,8 +149,9 @@ function onceEach(pairs: TitlePairs) {
       seen.push(alone);
     }
     asker = pairs.left[k] as number;
+    onceOf[k] = edges.length - 1;
   }
-  return { edges, low, high, seen };
+  return { edges, low, high, seen, onceOf };
 }
 
 /** Numbers what competes: the candidates of one record at one seller. */

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { literal, loadSql } from '../../../warehouse/database.ts';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
-import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
@@ -15,9 +15,9 @@ import { weighLevels } from '../titles/score/weights.ts';
 import { type Asked, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
-import { learnWorld, learnWorth } from './learning.ts';
+import { type HiddenFold, learnWorld, learnWorth } from './learning.ts';
 import { inRecords } from './likelihoods.ts';
-import { forgetModel, keepModel, matchModel, type TitleModel } from './model.ts';
+import { forgetModel, keepModel, matchModel, type TitleModel, taughtWithout } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { weighFound } from './partners.ts';
 import { quantityColumns, quantitySql } from './quantity_columns.ts';
@@ -134,14 +134,42 @@ class TitleMatching {
     const published = { model, features, index, records, threads: this.#threads };
     if (isLearning && model.taught.by !== 'public_sets') this.#addToModel(await learnWorld(published));
     const touched = then && change ? change.touched(then, { features, index }) : null;
-    const found = await this.#score(features, index, asking(records.untied, touched));
-    if (isLearning && isTaught)
+    const found = await this.#score(this.#model.model, index, {
+      features,
+      asks: asking(records.untied, touched),
+    });
+    if (isLearning && isTaught) {
+      const now = { ...published, model: this.#model.model };
+      const { folds } = this.#model;
       this.#addToModel(
-        await learnWorth(this.#publication, { ...published, model: this.#model.model }, found),
+        await learnWorth(this.#publication, now, this.#folds({ ...now, found }, path), folds.length > 1),
       );
+    }
+    await rm(path);
     if (isLearning) await this.#nameModel(records);
     const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
     return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
+  }
+
+  /** The folds of variants that vouch for a new model: the one that did not teach it, or each by what the others taught. */
+  async *#folds(published: Omit<HiddenFold, 'fold'>, path: string): AsyncIterable<HiddenFold> {
+    const { folds, limits } = this.#model;
+    if (folds.length === 1) yield { ...published, fold: folds[0] as number };
+    else
+      for (const fold of folds) {
+        const { records, threads } = published;
+        const model = await taughtWithout(this.#publication, threads, fold, this.#model);
+        const features = await this.#featuresOf(model, path);
+        const index = await threads.run(0, {
+          do: 'index',
+          model,
+          features,
+          heads: records.views.heads,
+          limits,
+        });
+        const found = await this.#score(model, index, { features, asks: records.untied });
+        yield { records, threads, fold, model, features, index, found };
+      }
   }
 
   /** What pairs are worth is measured on the index itself. */
@@ -175,8 +203,11 @@ class TitleMatching {
     );
     // They hold every title: their memory is needed for what follows.
     await database.run('forget records', 'drop table title_records');
+    return this.#featuresOf(this.#model.model, path);
+  }
+
+  async #featuresOf(model: MatchModel, path: string): Promise<Features> {
     const starts = await lineStarts(path, this.#threads.count);
-    const { model } = this.#model;
     const parts = await Promise.all(
       starts
         .slice(1)
@@ -184,7 +215,6 @@ class TitleMatching {
           this.#threads.run(thread, { do: 'features', model, path, from: starts[thread] as number, to }),
         ),
     );
-    await rm(path);
     return concatFeatures(parts);
   }
 
@@ -199,8 +229,12 @@ class TitleMatching {
     fresh.closeSync();
   }
 
-  async #score(features: Features, index: CandidateIndex, untied: Uint8Array): Promise<TitlePairs> {
-    const over = { model: this.#model.model, features, index, untied };
+  async #score(
+    model: MatchModel,
+    index: CandidateIndex,
+    { features, asks }: { features: Features; asks: Uint8Array },
+  ): Promise<TitlePairs> {
+    const over = { model, features, index, untied: asks };
     const parts = await this.#threads.split(features.count, (from, to) => ({
       do: 'score',
       ...over,

@@ -1,4 +1,5 @@
-import { type CandidateIndex, CandidateSearch } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
+import { CandidateSearch } from '../titles/candidates/candidate_search.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { conflictBits, NONE_TOLERATED, weightyBits } from '../titles/compare/conflicts.ts';
 import { FeatureFetch } from '../titles/compare/feature_fetch.ts';

@@ -1,4 +1,4 @@
-import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { MatchModel } from '../titles/score/model.ts';

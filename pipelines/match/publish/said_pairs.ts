@@ -2,9 +2,10 @@ import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import { type ClusterPairs, pairName } from '../titles/decide/clusters.ts';
 import { type AskedPair, LIKELY, learnSaid, sampleFrom } from '../titles/learn/learn_said.ts';
+import { CERTAIN } from '../titles/score/competition.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { SURE } from '../titles/score/open_world.ts';
-import { DECIDED, likelihoods, type RecordPairs } from './likelihoods.ts';
+import { likelihoods, type RecordPairs } from './likelihoods.ts';
 import { concatPairs, type TitlePairs } from './pairs.ts';
 
 /** What people said of pairs of places, by `pairName`: 1 for the same item, 0 for different ones. */
@@ -26,7 +27,7 @@ export function sayPairs(pairs: TitlePairs, said: Said): TitlePairs {
     const verdict = said.get(name);
     if (verdict === undefined) return own;
     found.add(name);
-    return verdict === 1 ? DECIDED : -Infinity;
+    return verdict === 1 ? CERTAIN : -Infinity;
   });
   const unseen = [...said].filter(([name, verdict]) => verdict === 1 && !found.has(name));
   return concatPairs([{ ...pairs, weight }, toldPairs(unseen.map(([name]) => name))]);
@@ -38,7 +39,7 @@ function toldPairs(names: readonly string[]): TitlePairs {
   return {
     left: Uint32Array.from(places, ([left]) => left),
     right: Uint32Array.from(places, ([, right]) => right),
-    weight: new Float32Array(names.length).fill(DECIDED),
+    weight: new Float32Array(names.length).fill(CERTAIN),
     kind: new Uint8Array(names.length),
     twin: new Uint8Array(names.length),
     levels: new Uint8Array(names.length * COMPARISON_COUNT),

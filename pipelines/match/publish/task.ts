@@ -1,9 +1,6 @@
 import { open } from 'node:fs/promises';
-import {
-  type CandidateIndex,
-  type CandidateLimits,
-  indexCandidates,
-} from '../titles/candidates/candidates.ts';
+import { type CandidateIndex, indexCandidates } from '../titles/candidates/candidate_index.ts';
+import type { CandidateLimits } from '../titles/candidates/candidate_limits.ts';
 import { type Features, FeaturesBuilder, featuresOf } from '../titles/compare/features.ts';
 import type { Lexicon } from '../titles/compare/lexicon.ts';
 import type { MeasuredPairs } from '../titles/learn/learn_open_world.ts';

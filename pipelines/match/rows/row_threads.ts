@@ -1,5 +1,5 @@
 import { TaskThread } from '../../../warehouse/task_thread.ts';
-import type { CandidateIndex } from '../titles/candidates/candidates.ts';
+import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import type { RowScores, TitleRow } from './row_scores.ts';

@@ -214,6 +214,26 @@ describe('what is read of q', () => {
     expect(marks.slice(6)).toEqual(Array(3).fill([expect.stringContaining('16 GB')]));
   });
 
+  test('needs nothing to buy where no price is bounded: what is sold out or in another currency is found', async () => {
+    const tea = (title: string, parts: Partial<Listing>) =>
+      sold('food_beverages_tobacco.beverages', title, 9_00, parts);
+    const teas = [
+      tea('Teavale green tea 500 g', { availability: 'out_of_stock' }),
+      tea('Teavale green tea 500 g tin', { currency: 'EUR' }),
+      tea('Teavale green tea 500 g, loose', {}),
+    ];
+    const server = await indexServer(listedSnapshot([...teas, ...others]));
+    const titles = async (q: string) =>
+      (await server.get<Read>(`/v1/search?${new URLSearchParams({ q }).toString()}`)).body.results
+        .map(({ title }) => title)
+        .toSorted();
+    const all = teas.map(({ title }) => title).toSorted();
+    expect(await titles('green tea')).toEqual(all);
+    expect(await titles('green tea 500 g')).toEqual(all);
+    expect(await titles('green tea without sugar')).toEqual(all);
+    expect(await titles('green tea 500 g under $10')).toEqual([teas[2]?.title]);
+  });
+
   test.each([
     ['laptop under $5', 'drop the price'],
     ['coffee machine from officepoint', 'drop the seller “officepoint”'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchRequest } from '../../../warehouse/text/search_index.ts';
+import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
 import { type Row, TestMarket } from './market.ts';
 
 /** Skus of the products found, first to last. */

@@ -15,22 +15,23 @@ const ownSet = (): RecallSet => ({
 });
 
 // 92 and 70 by equal words and the vectors of whole texts alone; 99 and 135 with the thesaurus, 121 before its author
-// had seen the second half of the other author's questions. Of the third set 117 before who is named counted.
+// had seen the second half of the other author's questions. Of the third set 117 before who is named counted. Now 100,
+// 138 and 132, since how much of a fact is asked for counts and other languages have a dictionary.
 test.each([
-  { name: 'our own', set: ownSet, facts: 200, of: 100, least: 97 },
+  { name: 'our own', set: ownSet, facts: 200, of: 100, least: 99 },
   {
     name: 'somebody who had not seen the code',
     set: () => recallSet(fixture('household.json')),
     facts: 235,
     of: 143,
-    least: 131,
+    least: 135,
   },
   {
     name: 'a third author',
     set: () => recallSet(fixture('family_and_studio.json')),
     facts: 219,
     of: 142,
-    least: 127,
+    least: 129,
   },
 ])(
   'of $of questions of $name, $least find an answer among the first three',

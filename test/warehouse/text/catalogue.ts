@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { spellings, wordsOf } from '../../../pipelines/text/words.ts';
 import { Arena } from '../../../warehouse/text/arena.ts';
 import { attributeWords } from '../../../warehouse/text/attribute_text.ts';
@@ -5,6 +6,7 @@ import { IndexBuilder } from '../../../warehouse/text/builder.ts';
 import { FIELDS, type Field } from '../../../warehouse/text/fields.ts';
 import { Offers } from '../../../warehouse/text/offers.ts';
 import { SearchIndex } from '../../../warehouse/text/search_index.ts';
+import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
 import { buildSuggestions, PhraseCounter } from '../../../warehouse/text/suggestion_entries.ts';
 import { encodeLine, type TextLine } from '../../../warehouse/text/text_line.ts';
 import type { WordConstants } from '../../../warehouse/text/word_index.ts';
@@ -53,6 +55,43 @@ export function indexOf(products: readonly TestProduct[], constants?: WordConsta
     constants,
   );
 }
+
+const WORDS = [
+  'red',
+  'blue',
+  'cable',
+  'redcable',
+  'usb-c',
+  'laptop',
+  'case',
+  'WH-1000XM4',
+  '16',
+  'GB',
+  '15,6"',
+  'חלב',
+  'ק"ג',
+  'Straße',
+  'phone',
+  'with',
+];
+
+/** A word of some that are written in different ways. */
+export const randomWord = fc.constantFrom(...WORDS);
+
+/** At most so many of them, at least one. */
+export const randomText = (most: number): fc.Arbitrary<string> =>
+  fc.array(randomWord, { minLength: 1, maxLength: most }).map((words) => words.join(' '));
+
+/** An offer like any other. */
+export const OFFER: TestOffer = { seller: 'alpha', cost: 10, stock: 0 };
+
+/** The index of products that have nothing but a title each. */
+export const titled = (...titles: string[]): SearchIndex =>
+  indexOf(titles.map((title) => ({ texts: [{ title }], offers: [OFFER] })));
+
+/** The products that are found, in order. */
+export const productsFound = (index: SearchIndex, asked: SearchRequest): number[] =>
+  index.searchNow(asked).hits.map((hit) => hit.product);
 
 export function linesOf(products: readonly TestProduct[]): TextLine[] {
   return products.flatMap(({ texts }, product_no) =>

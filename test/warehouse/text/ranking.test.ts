@@ -87,12 +87,24 @@ describe('the ranking', () => {
       fc.property(
         fc.nat(1_000),
         fc.array(fc.array(group, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
-        (seed, queries) => {
+        // All products at once, an odd number at a time, and as many at a time as there are.
+        fc.constantFrom(RANKING.block, 713, PRODUCTS),
+        (seed, queries, block) => {
           const { lists, postings } = postingsOf(seed);
-          const ranking = new Ranking({ columns: new Arena(), state: new Arena() }, postings, PRODUCTS);
+          const arenas = { columns: new Arena(), state: new Arena() };
+          const ranking = new Ranking(arenas, postings, PRODUCTS, { ...RANKING, block });
           for (const groups of queries) {
-            const matches = ranking.match(groups);
-            const found = new Set(matches.products.subarray(0, matches.count));
+            const told: number[] = [];
+            const matches = ranking.match(groups, false, ({ products, cells }, from, count) => {
+              for (const product of products.subarray(from, from + count)) {
+                told.push(product);
+                // What is told is done with.
+                expect(Math.trunc(product / block)).toBe(Math.trunc((products[from] as number) / block));
+                expect(cells[product]).toBeGreaterThan(0);
+              }
+            });
+            expect(told).toEqual([...matches.products.subarray(0, matches.count)]);
+            const found = new Set(told);
             expect(found.size).toBe(matches.count);
             const expected = scoresOf(lists, groups);
             for (const [product, score] of expected.entries())
@@ -103,7 +115,7 @@ describe('the ranking', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 });

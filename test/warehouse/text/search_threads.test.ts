@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchIndex, SearchRequest } from '../../../warehouse/text/search_index.ts';
+import type { SearchIndex } from '../../../warehouse/text/search_index.ts';
+import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
 import { SearchThreads } from '../../../warehouse/text/search_threads.ts';
 import { indexOf, SELLERS, type TestProduct } from './catalogue.ts';
 

@@ -4,6 +4,7 @@ import { languageOf, rolesOf } from '../../../warehouse/text/word_roles.ts';
 
 const KINDS = new Set(['printer', 'laptop', 'bag', 'shoe', 'scarpe', 'impresora', 'headphone', 'case']);
 const COMPOUNDS = new Set(['inear', 'onear']);
+const UNKNOWN = new Set(['brother', 'sister']);
 const PHRASES = new Set(['just dance', 'also a']);
 const roles = (text: string) => {
   const words = wordsOf(text);
@@ -11,6 +12,8 @@ const roles = (text: string) => {
     isKind: (word) => KINDS.has(word),
     isCompound: (left, right) => COMPOUNDS.has(left + right),
     isPhrase: (left, right) => PHRASES.has(`${left} ${right}`),
+    isBrand: (word) => word === 'lumo',
+    isKnown: (word) => !UNKNOWN.has(word),
   });
   return words.map((word, at) => `${word.text}:${found[at]}`).join(' ');
 };
@@ -29,6 +32,7 @@ test.each([
   ['The Who', 'the:plain who:plain'],
   ['xbox one', 'xbox:plain one:plain'],
   ['can opener', 'can:plain opener:plain'],
+  ['this', 'thi:plain'],
   // Words of asking, unless a title has them in a name; two of them make none.
   ['get me just a laptop', 'get:empty me:empty just:empty a:empty laptop:head'],
   ['also a printer', 'also:empty a:empty printer:head'],
@@ -39,6 +43,13 @@ test.each([
   ['this laptop', 'thi:empty laptop:head'],
   ['in ear headphones', 'in:plain ear:plain headphone:head'],
   ['headphones in black', 'headphone:head in:empty black:plain'],
+  // What is used up in another thing must fit it.
+  ['toner for brother', 'toner:plain for:empty brother:plain'],
+  ['toners for lumo home printers', 'toner:plain for:empty lumo:plain home:use printer:use'],
+  ['toner for my sister', 'toner:plain for:empty my:empty sister:use'],
+  ['toner for sister school', 'toner:plain for:empty sister:use school:use'],
+  ['ink for 953', 'ink:plain for:empty 953:plain'],
+  ['printer for brother', 'printer:head for:empty brother:use'],
   // What holds the thing is not the thing, unless nothing is in it; in Romance languages it may be made of it.
   ['bag of printer paper', 'bag:use of:empty printer:head paper:plain'],
   ['boxes of shoes for kids', 'box:use of:empty shoe:head for:empty kid:use'],

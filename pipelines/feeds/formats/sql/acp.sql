@@ -37,7 +37,12 @@ select
   coalesce(json_extract_string(variant, '$.brand'), brands[1] ->> '$.value') as brand,
   codes[1] ->> '$.value' as gtin,
   parts[1] ->> '$.value' as mpn,
-  case when json_array_length(product, '$.variants') > 1 then json_extract_string(product, '$.id') end as item_group_id,
+  case
+    when
+      json_array_length(product, '$.variants') > 1
+      or json_extract_string(product, '$.id') <> json_extract_string(variant, '$.id')
+      then json_extract_string(product, '$.id')
+  end as item_group_id,
   json_extract_string(variant, '$.categories[0].value') as category,
   coalesce(json_extract_string(variant, '$.url'), json_extract_string(product, '$.url')) as url,
   images[1] as image_url,

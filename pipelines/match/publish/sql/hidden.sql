@@ -1,6 +1,7 @@
 -- one row per listing of a variant with a GTIN whose code is hidden, to see what its title alone would bring: what the matcher reads, the
 -- record that it truly belongs to, how many sellers carry that, and for how many listings it stands
 -- A brand and a part number without a GTIN may name what another seller states the GTIN of, so they tell nothing.
+-- With $all_shared those that another seller has are all asked, and of the others each stands for $stride.
 -- A record is not looked at by the title of the listing itself. Of those that have one title in common, the one whose
 -- listing lends it is not asked: the others are, and stand for it.
 with carried as (
@@ -12,7 +13,7 @@ with carried as (
   from title_members
   join feed_names using (feed_no)
   join catalogue_rows using (listing_key)
-  where has_gtin and hash(variant_key, 31) % $held_out::ubigint = 0
+  where has_gtin and hash(variant_key, 31) % $folds::ubigint = $fold::ubigint
 )
 
 select
@@ -21,9 +22,10 @@ select
   carried.record_key::varchar as record_key,
   carried.is_view,
   carried.sellers,
-  case when sellers > 1 and is_seen and alike > 1 then alike / (alike - 1) else 1 end as stands_for
+  case when sellers > 1 and is_seen and alike > 1 then alike / (alike - 1) else 1 end
+  * case when $all_shared and sellers = 1 then $stride else 1 end as stands_for
 from carried
 join title_listings using (listing_key)
-where hash(listing_key, 29) % $stride::ubigint = 0
+where (hash(listing_key, 29) % $stride::ubigint = 0 or ($all_shared and sellers > 1))
   and (sellers = 1 or not is_view or alike = 1)
 order by title_listings.listing_key

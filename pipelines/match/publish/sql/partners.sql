@@ -1,11 +1,13 @@
--- one row per listing with a code that teaches, as the matcher reads it, and whether another seller has that code too
+-- one row per listing with a GTIN that teaches, as the matcher reads it, and whether another seller has that GTIN too
+-- What only a brand and a part number name may be what another seller states the GTIN of, so whether it has a partner
+-- is not known.
 with carried as (
   select title_members.listing_key, title_members.variant_key, feed_names.seller
   from title_members
   join feed_names using (feed_no)
-  where title_members.variant_key is not null
-    -- One in $held_out variants with a code says how right the model is, and so must not teach it.
-    and hash(title_members.variant_key, 31) % $held_out::ubigint <> 0
+  where title_members.has_gtin
+    -- One fold of variants with a code says how right the model is, and so must not teach it.
+    and ($without is null or hash(title_members.variant_key, 31) % $folds::ubigint <> $without::ubigint)
 ),
 
 sellers as (

@@ -1,4 +1,5 @@
-import { type CandidateLimits, DEFAULT_LIMITS, pairCandidates } from '../candidates/candidates.ts';
+import { type CandidateLimits, DEFAULT_LIMITS } from '../candidates/candidate_limits.ts';
+import { pairCandidates } from '../candidates/candidate_pairs.ts';
 import { type Features, FeaturesBuilder } from '../compare/features.ts';
 import { comparePairs, type Pairs } from '../compare/pairs.ts';
 import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';

@@ -146,4 +146,4 @@ export function mergeFrom(
 }
 
 /** A cut that no probability reaches. */
-const NEVER = 2;
+export const NEVER = 2;

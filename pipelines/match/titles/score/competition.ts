@@ -1,7 +1,7 @@
 import type { Pairs } from '../compare/pairs.ts';
 
-/** Weights beyond this are as good as certain; more would overflow. */
-const MAX_WEIGHT = 30;
+/** What weighs so many nats is as good as certain; more would overflow. */
+export const CERTAIN = 30;
 const ROUNDS = 6;
 
 /**
@@ -16,7 +16,7 @@ export function compete(
   weights: Float64Array,
 ): Float64Array {
   const count = weights.length;
-  const odds = weights.map((weight) => Math.exp(Math.min(MAX_WEIGHT, weight)));
+  const odds = weights.map((weight) => Math.exp(Math.min(CERTAIN, weight)));
   const { left, right } = pairs;
   let leftFree = new Float64Array(count).fill(1);
   let rightFree = new Float64Array(count).fill(1);

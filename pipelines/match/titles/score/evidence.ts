@@ -9,7 +9,7 @@ import { FRAGMENT, readRecord, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import type { Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
-import { sharedAmounts } from './shared_amounts.ts';
+import { statedAmounts } from './stated_amounts.ts';
 
 /** One thing that speaks for or against a pair, in plain words, and about how much: bits of the words, or of the step of the waterfall. */
 export interface Evidence {
@@ -30,7 +30,8 @@ const MOST_LEARNED = 4;
 const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
 
 /**
- * What a person sees of a pair: first what both state differently, the amounts that both state, then the words that agree, those that only one has,
+ * What a person sees of a pair: first what both state differently, the amounts
+ * that both state and that only one does, then the words that agree, those that only one has,
  * what known matches taught of them, and what is found beside the words, the weightiest first. `steps` as the waterfall
  * of the pair has them.
  */
@@ -57,13 +58,27 @@ export function evidenceOf(
         bits,
       })),
   ];
-  const alike = sharedAmounts(stated(left).title, stated(right).title);
   const weighty = evidence
     .filter(({ bits }) => Math.abs(bits) >= LEAST_BITS)
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
     .slice(0, MOST_LINES)
     .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
-  return [...conflicts, ...(alike.length > 0 ? [`both state ${alike.join(', ')}`] : []), ...weighty];
+  return [...conflicts, ...amountsOf(stated(left), stated(right), conflicts.length > 0), ...weighty];
+}
+
+/** What both state of how much there is, and, where no conflict tells it, what is left over on either side. */
+function amountsOf(left: MatchRecord, right: MatchRecord, isTold: boolean): string[] {
+  const textsOf = ({ title, quantity, own_quantity }: MatchRecord) => [
+    title,
+    ...[quantity, own_quantity].flatMap((text) => text ?? []),
+  ];
+  const amounts = statedAmounts(textsOf(left), textsOf(right));
+  const line = (says: string, texts: readonly string[]) =>
+    texts.length > 0 ? [`${says} ${texts.join(', ')}`] : [];
+  const alone = isTold
+    ? []
+    : [...line('only the left states', amounts.left), ...line('only the right states', amounts.right)];
+  return [...line('both state', amounts.both), ...alone];
 }
 
 function pricesOf({ price_minor: one }: MatchRecord, { price_minor: other }: MatchRecord): string {

@@ -1,4 +1,5 @@
-import { type CandidateIndex, CandidateSearch } from '../candidates/candidates.ts';
+import type { CandidateIndex } from '../candidates/candidate_index.ts';
+import { CandidateSearch } from '../candidates/candidate_search.ts';
 import { COMPARISON_COUNT, Comparer } from '../compare/comparison.ts';
 import { FeatureFetch } from '../compare/feature_fetch.ts';
 import type { Features } from '../compare/features.ts';

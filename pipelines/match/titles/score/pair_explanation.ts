@@ -2,6 +2,7 @@ import type { Listing } from '../../../domain/listing.ts';
 import { itemOf } from '../../../domain/stated.ts';
 import { COMPARISON_COUNT, COMPARISONS, Comparer } from '../compare/comparison.ts';
 import { featuresOf } from '../compare/features.ts';
+import { quantityColumnsOf } from '../read/quantity_columns.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Explanation, explain } from './explain.ts';
@@ -97,6 +98,17 @@ export function recordOf({ cut_titles }: Pick<MatchModel, 'cut_titles'>, listing
     category,
     gtin,
     price_minor,
+    own_quantity: ownQuantityOf(listing),
     ...itemOf(listing),
   };
+}
+
+/** What the feed's own columns say of how much there is (publish/quantity_columns.ts says the same in SQL). */
+function ownQuantityOf({ attributes }: Listing): string | null {
+  const own = Object.keys(attributes).filter((name) => !name.startsWith('general.'));
+  for (const { amount, unit } of quantityColumnsOf(own)) {
+    const texts = [attributes[amount], unit && attributes[unit]].filter((text) => text);
+    if (attributes[amount]) return texts.join(' ');
+  }
+  return null;
 }

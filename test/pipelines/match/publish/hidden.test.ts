@@ -7,7 +7,8 @@ import {
   weighHidden,
 } from '../../../../pipelines/match/publish/hidden.ts';
 import { CollectedPairs } from '../../../../pipelines/match/publish/pairs.ts';
-import { DEFAULT_LIMITS, indexCandidates } from '../../../../pipelines/match/titles/candidates/candidates.ts';
+import { indexCandidates } from '../../../../pipelines/match/titles/candidates/candidate_index.ts';
+import { DEFAULT_LIMITS } from '../../../../pipelines/match/titles/candidates/candidate_limits.ts';
 import { COMPARISON_COUNT } from '../../../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../../../pipelines/match/titles/compare/features.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';

@@ -28,7 +28,7 @@ const CATALOGUE = `
     null as own_quantity, null as cut_at
   from identities join catalogue_rows using (listing_key) join feed_names using (feed_no)`;
 
-test('a listing is known to be another item than what a GTIN names and its seller does not carry', async () => {
+test('a listing is known to be another item than what a GTIN names and its seller does not carry, and what no GTIN names tells nothing', async () => {
   await using database = await Database.open({ memoryLimit: '256MiB', threads: 1, spill: tmpdir() });
   await database.script('stock', CATALOGUE);
   await database.run('part numbers', matchSql('sql/mpn_variants'));
@@ -48,7 +48,21 @@ test('a listing is known to be another item than what a GTIN names and its selle
 
   const hidden = await database.rows<{ key: string }>('hide', matchSql('publish/sql/hidden'), {
     stride: 1,
-    held_out: 1,
+    folds: 1,
+    fold: 0,
+    all_shared: false,
   });
   expect(hidden.map(({ key }) => key)).toEqual(['10', '20', '21']);
+
+  // Nor is it known whether it has a partner.
+  const told = await database.rows<{ key: string; is_shared: boolean }>(
+    'partners',
+    matchSql('publish/sql/partners'),
+    { stride: 1, folds: 1, without: null },
+  );
+  expect(told.map(({ key, is_shared }) => [key, is_shared])).toEqual([
+    ['10', false],
+    ['20', true],
+    ['21', true],
+  ]);
 });

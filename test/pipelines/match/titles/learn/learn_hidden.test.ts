@@ -10,19 +10,27 @@ const learnt = (right: number, ofTwoMakers = 0) => {
 };
 
 test('hidden listings say from where on pairs are joined, with three more of them imagined wrong', () => {
-  expect(learnt(140)?.merge_from).toBeGreaterThan(1);
+  expect(learnt(140).merge_from).toBeGreaterThan(1);
   const shown = learnt(160);
-  expect(shown?.merge_from).toBeCloseTo(160 / 161, 10);
-  expect(shown?.calibration.probabilities).toEqual([0, 160 / 161]);
+  expect(shown.merge_from).toBeCloseTo(160 / 161, 10);
+  expect(shown.calibration?.probabilities).toEqual([0, 160 / 161]);
 });
 
 test('pairs of two makers vouch for themselves alone, and others not for them', () => {
-  expect(learnt(300, 146)?.two_makers_from).toBeGreaterThan(1);
+  expect(learnt(300, 146).two_makers_from).toBeGreaterThan(1);
   expect(learnt(300, 147)).toMatchObject({ two_makers_from: 300 / 301, merge_from: 300 / 301 });
-  expect(learnt(300, 160)?.merge_from).toBeGreaterThan(1);
+  expect(learnt(300, 160).merge_from).toBeGreaterThan(1);
 });
 
-test('few of them say nothing', () => {
-  expect(learnt(59)).toBeNull();
-  expect(learnt(60)).not.toBeNull();
+test('few of them say nothing, and nothing is joined for them', () => {
+  const few = learnHidden({
+    scores: Array<number>(149).fill(0.99),
+    matches: Array<number>(149).fill(1),
+    counts: Array<number>(149).fill(1),
+    two_makers: Array<boolean>(149).fill(false),
+  });
+  expect(few).not.toHaveProperty('calibration');
+  expect(few.merge_from).toBeGreaterThan(1);
+  expect(few.two_makers_from).toBeGreaterThan(1);
+  expect(learnt(1)).toHaveProperty('calibration');
 });

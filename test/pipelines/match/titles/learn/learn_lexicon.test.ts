@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairCandidates } from '../../../../../pipelines/match/titles/candidates/candidates.ts';
+import { pairCandidates } from '../../../../../pipelines/match/titles/candidates/candidate_pairs.ts';
 import { Alignment } from '../../../../../pipelines/match/titles/compare/alignment.ts';
 import {
   COMPARISON_COUNT,

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  indexCandidates,
-  pairCandidates,
-} from '../../../../../pipelines/match/titles/candidates/candidates.ts';
+import { indexCandidates } from '../../../../../pipelines/match/titles/candidates/candidate_index.ts';
+import { pairCandidates } from '../../../../../pipelines/match/titles/candidates/candidate_pairs.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import { comparePairs } from '../../../../../pipelines/match/titles/compare/pairs.ts';
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';

@@ -143,6 +143,24 @@ test('the amounts that both state are told, as the left one writes them', () => 
   expect(stated('zorblex tv 55-inch', 'zorblex tv 50-inch')).toEqual([]);
 });
 
+test('amounts in the columns of a feed are told as those of titles are, and what one side alone states', () => {
+  const listed = (title: string, quantity: string, unit: string) =>
+    listing('seller', title, {
+      title,
+      attributes: { 'grocery.quantity': quantity, 'grocery.unit': unit, 'general.weight': '9 kg' },
+    });
+  const read = (...pair: [ReturnType<typeof listed>, ReturnType<typeof listed>]) =>
+    explainInWords(model, ...pair, explainListings(model, ...pair)).filter((line) => line.includes('state'));
+  const cut = listed('zorblex bath lotion cla', '700.00', 'ml');
+  expect(read(cut, listed('zorblex bath lotion 0.7 l', '1', 'pcs'))).toEqual(['both state 700.00 ml']);
+  expect(read(cut, listed('zorblex bath lotion', '290', 'g'))).toEqual([
+    'only the left states 700.00 ml',
+    'only the right states 290 g',
+  ]);
+  // What they differ in is told as that, once.
+  expect(read(cut, listed('zorblex bath lotion 2 pack', '700', 'ml'))).toEqual(['both state 700.00 ml']);
+});
+
 test('a word that both say is not told as one that only one says, however often one says it', () => {
   const lines = told('vantuno kettle', 'vantuno kettle vantuno black black');
   expect(lines.filter((line) => line.includes('only the right says "vantuno"'))).toEqual([]);

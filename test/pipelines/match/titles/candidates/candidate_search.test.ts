@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  CandidateSearch,
-  DEFAULT_LIMITS,
-  indexCandidates,
-} from '../../../../../pipelines/match/titles/candidates/candidates.ts';
+import { indexCandidates } from '../../../../../pipelines/match/titles/candidates/candidate_index.ts';
+import { DEFAULT_LIMITS } from '../../../../../pipelines/match/titles/candidates/candidate_limits.ts';
+import { CandidateSearch } from '../../../../../pipelines/match/titles/candidates/candidate_search.ts';
 import { keysOf, newKeys } from '../../../../../pipelines/match/titles/candidates/keys.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';

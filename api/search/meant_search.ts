@@ -1,0 +1,78 @@
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { QueryOptions } from '../../warehouse/text/query.ts';
+import { type Destination, dayThere } from '../fulfilment/destination.ts';
+import type { Deps } from '../http/deps.ts';
+import { besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
+import type { SearchParameters } from './search_parameters.ts';
+import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { withStatedMeasures } from './stated_measures.ts';
+
+/** A request, what was read of it, and where it goes: null for the market's own place. */
+export interface Meant {
+  request: SearchParameters;
+  constraints: ShopperConstraints;
+  destination: Destination | null;
+}
+
+/** What q says besides words; null where it is the name of something. */
+export async function readingOf(
+  { snapshot, market }: Deps,
+  request: SearchParameters,
+  q: string,
+  destination: Destination | null,
+): Promise<ShopperConstraints | null> {
+  // An answer depends on the snapshot alone, so its days are counted from the newest observation.
+  const today = dayThere(destination, market, Date.parse(snapshot.as_of));
+  const constraints = shopperConstraints(snapshot, q, givenOf(request), today);
+  const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = constraints;
+  const isDoubtful =
+    avoid.length + avoid_sellers.length + avoid_conditions.length > 0 ||
+    sellers !== null ||
+    quantity !== null ||
+    deliver_by !== null;
+  if (isDoubtful && (await isTitled(snapshot, q))) return null;
+  return withStatedMeasures(snapshot, await withKnownWords(snapshot, constraints));
+}
+
+/** Of a text whose words nothing here has, what must be there names the thing: `top loader, stainless`. */
+async function withKnownWords(
+  snapshot: Snapshot,
+  constraints: ShopperConstraints,
+): Promise<ShopperConstraints> {
+  const { asked, uses, must_have } = constraints;
+  if (must_have.length === 0 || !hasWords(asked)) return constraints;
+  const index = await snapshot.searchIndex();
+  return index.parse(asked, besideAsked(constraints)).groups.every(({ role }) => role === 'use')
+    ? { ...constraints, asked: `${asked} ${uses}`, uses: '' }
+    : constraints;
+}
+
+const givenOf = ({ max_price, seller }: SearchParameters) => ({
+  ...(max_price === undefined ? {} : { budget_minor: max_price }),
+  ...(seller === undefined ? {} : { seller }),
+});
+
+/** The constraints of a text that is words alone. */
+export const unread = (snapshot: Snapshot, request: SearchParameters, q: string): ShopperConstraints => ({
+  ...shopperConstraints(snapshot, '', givenOf(request)),
+  words: q,
+  asked: q,
+});
+
+/** The request with what the engine can tell of what was read. */
+export function withRead(
+  snapshot: Snapshot,
+  request: SearchParameters,
+  constraints: ShopperConstraints,
+): { request: SearchParameters; beside: Pick<QueryOptions, 'uses' | 'language'> } {
+  const sellers = sellersRead(snapshot, constraints);
+  const { budget_minor, asked } = constraints;
+  const isEmpty = !hasWords(asked) && budget_minor === null && sellers === null;
+  const read = {
+    ...request,
+    q: isEmpty ? (request.q ?? '') : asked,
+    ...(budget_minor === null ? {} : { max_price: budget_minor }),
+    ...(sellers === null ? {} : { seller: sellers }),
+  };
+  return { request: read, beside: besideAsked(constraints) };
+}

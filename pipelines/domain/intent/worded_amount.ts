@@ -1,0 +1,85 @@
+import { HALF_WORDS, PACK_LINKS } from '../../text/languages.ts';
+import type { Dimension } from '../../text/units.ts';
+import type { Reading } from './amount.ts';
+import { behind } from './phrase_list.ts';
+import { type ReadAmount, readTokens, type Token } from './tokens.ts';
+import { wordedNumberAt } from './worded_number.ts';
+
+/** Tokens behind a number that are looked through for its unit. */
+const LONGEST_UNIT = 3;
+/** What people count in units by an article alone: `a terabyte`, `un litro`; a foot and a minute are things as well. */
+const BY_ARTICLE: ReadonlySet<Dimension> = new Set<Dimension>(['data', 'mass', 'volume']);
+
+/** Amounts whose number is a word, or whose unit is slang, by the token they begin with: `sixteen gigs`, `half a litre`. */
+export function wordedAmounts(reading: Reading): ReadonlyMap<number, ReadAmount> {
+  const found = new Map<number, ReadAmount>();
+  for (const [at, token] of reading.tokens.entries()) {
+    const read =
+      token.kind === 'word' ? (numbered(reading, at) ?? byArticle(reading, at)) : inSlang(reading, at);
+    if (read) found.set(at, read);
+  }
+  return found;
+}
+
+/** `two kilos`, `one and a half kilos`, `half a kilo`. */
+function numbered(reading: Reading, at: number): ReadAmount | null {
+  const number = wordedNumberAt(reading, at);
+  const isOne = number === null && oneAt(reading, at) !== null;
+  const next = number?.next ?? (isOne ? at + 1 : at);
+  const half = behindHalf(reading, next, next > at);
+  if (half !== null) return measured(reading, (number?.value ?? (isOne ? 1 : 0)) + HALF, half);
+  return number && measured(reading, number.value, number.next);
+}
+const HALF = 0.5;
+
+/** Behind `half a`, and behind a number `and a half`; null where no half stands there. */
+function behindHalf(reading: Reading, at: number, isAdded: boolean): number | null {
+  const { tokens } = reading;
+  const and = isAdded ? behind(reading, 'and', at) : at;
+  if (and === null) return null;
+  const from = isAdded ? (behind(reading, 'skipped', and) ?? and) : and;
+  if (!HALF_WORDS.has(tokens[from]?.folded ?? '')) return null;
+  const next = from + 1;
+  return isAdded ? next : (behind(reading, 'skipped', next) ?? next);
+}
+
+/** `a litre of`, `one kilo,`: by itself, or of something. */
+function byArticle(reading: Reading, at: number): ReadAmount | null {
+  const one = oneAt(reading, at);
+  const read = one === null ? null : measured(reading, 1, one);
+  if (!read || !BY_ARTICLE.has(read.amount.dimension)) return null;
+  const after = reading.tokens[read.next];
+  const isWhole =
+    after === undefined ||
+    after.kind === 'sign' ||
+    PACK_LINKS.has(after.folded) ||
+    [behind(reading, 'phrase_end', read.next), behind(reading, 'and', read.next)].some((end) => end !== null);
+  return isWhole ? read : null;
+}
+
+/** What people call units, and no title does. */
+const SLANG: Readonly<Record<string, string>> = { giga: 'gb', gigas: 'gb', tera: 'tb', teras: 'tb' };
+
+/** `16 gigas`. */
+function inSlang(reading: Reading, at: number): ReadAmount | null {
+  const { kind, folded } = reading.tokens[at] as Token;
+  const isSlang = (reading.tokens[at + 1]?.folded ?? '') in SLANG;
+  return kind === 'number' && isSlang ? measured(reading, folded, at + 1) : null;
+}
+
+/** The token behind a word for one. */
+function oneAt({ lexicon, tokens }: Reading, at: number): number | null {
+  const one = lexicon.number.at(tokens, at);
+  return one?.value === 1 ? one.next : null;
+}
+
+/** So many of the unit that stands at a token, read as if the number were written in digits. */
+function measured({ text, tokens }: Reading, value: number | string, at: number): ReadAmount | null {
+  const unit = tokens[at];
+  if (unit?.kind !== 'word' || unit.glued) return null;
+  const last = tokens[Math.min(at + LONGEST_UNIT, tokens.length) - 1] ?? unit;
+  const written = `${SLANG[unit.folded] ?? text.slice(unit.start, unit.end)}${text.slice(unit.end, last.end)}`;
+  const read = readTokens(`${value} ${written}`).amounts.get(0);
+  if (!read?.amount.unit || read.amount.dimension === 'count') return null;
+  return { amount: read.amount, next: at + read.next - 1 };
+}

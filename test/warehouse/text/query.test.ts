@@ -1,0 +1,202 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexOf, OFFER, productsFound, randomText, titled } from './catalogue.ts';
+
+describe('spelling', () => {
+  it('a mistake is forgiven, and never beats the word as it is written', () => {
+    expect(productsFound(titled('Sony headphones', 'Sony speaker'), { q: 'hedphones' })).toEqual([0]);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('headphone', 'keyboard', 'monitor', 'printer', 'charger'),
+        fc.nat(8),
+        randomText(3),
+        (right, place, rest) => {
+          // The first letter of a short word is taken as it is.
+          const at = right.length > 8 ? place % right.length : 1 + (place % (right.length - 1));
+          const wrong = right.slice(0, at) + right.slice(at + 1);
+          // One product is misspelt, many are not: the misspelt word is a word of the index too.
+          const index = titled(`${wrong} ${rest}`, ...Array.from({ length: 60 }, () => `${right} ${rest}`));
+          expect(productsFound(index, { q: wrong })[0]).toBe(0);
+          const reversed = titled(
+            ...Array.from({ length: 60 }, () => `${wrong} ${rest}`),
+            `${right} ${rest}`,
+          );
+          expect(productsFound(reversed, { q: right })[0]).toBe(60);
+        },
+      ),
+    );
+  });
+
+  it('the first letter of a short word is not taken for another, but for its neighbour', () => {
+    const index = titled('Press printer', 'Blender');
+    expect(productsFound(index, { q: 'dress' })).toEqual([]);
+    expect(productsFound(index, { q: 'rpess' })).toEqual([0]);
+    expect(productsFound(index, { q: 'presd' })).toEqual([0]);
+  });
+
+  it('a guess is told, and outweighs no word that is written so', () => {
+    const halo = Array.from({ length: 3 }, (_, no) => `Halo headphones ${no}`);
+    const index = titled(...halo, 'Milk skimmed 1 l', 'Milk whole 1 l', 'Milk oat 1 l');
+    const found = index.searchNow({ q: 'halq milk', more: true });
+    expect(found.readAs).toEqual([{ word: 'halq', as: ['halo'] }]);
+    expect(found.hits[0]?.product).toBeGreaterThanOrEqual(3);
+    expect(index.searchNow({ q: 'halo milk' }).readAs).toEqual([]);
+  });
+
+  it('a word of English is not misspelt, nor its plural, unless it is unfinished', () => {
+    const index = titled('Bran cereal', 'Beam lamp', 'Coffee capsules');
+    const found = index.searchNow({ q: 'coffee beans', more: true });
+    expect(found).toMatchObject({ unknown: ['bean'], readAs: [], total: 0, hits: [{ product: 2 }] });
+    expect(productsFound(titled('Buses', 'Busts'), { q: 'boxes' })).toEqual([]);
+    expect(productsFound(index, { q: 'beab' })).toEqual([1]);
+    expect(productsFound(index, { q: 'bean', typing: true }).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  });
+
+  it('words of asking are none of the thing, unless a title has them in a name', () => {
+    const index = titled('Laptop 14', 'Just Dance 2024', 'Printer');
+    expect(index.searchNow({ q: 'also just get me a laptop' })).toMatchObject({
+      total: 1,
+      unknown: [],
+      hits: [{ product: 0 }],
+    });
+    expect(productsFound(index, { q: 'just dance' })).toEqual([1]);
+    expect(index.parse('just dance').groups.map(({ text }) => text)).toEqual(['just', 'dance']);
+    expect(productsFound(titled('Headphones wireless', 'Fil rouge'), { q: 'un casque sans fil' })).toEqual([
+      0,
+    ]);
+  });
+
+  it('what nobody here calls so is meant by its other name as much as by its own', () => {
+    const index = titled('Coffee black', 'Coffee red', 'Milk black', 'Tea black');
+    const massOf = (q: string) => index.parse(q).groups.map(({ variants }) => variants[0]?.weight);
+    expect(massOf('kaffee')).toEqual([1]);
+    expect(massOf('café')).toEqual([1]);
+    expect(
+      titled('Coffee', 'Café')
+        .parse('kaffee')
+        .groups[0]?.variants.map(({ weight }) => weight),
+    ).toEqual([1, 1]);
+    expect(
+      titled('Coffee', 'Café')
+        .parse('coffee')
+        .groups[0]?.variants.map(({ weight }) => weight),
+    ).toEqual([1, 0.4]);
+  });
+
+  it('words of grammar are not misspelt, short words begin none', () => {
+    expect(productsFound(titled('Wht door', 'Laptop'), { q: 'what laptop' })).toEqual([1]);
+    expect(productsFound(titled('Whole tomatoes'), { q: 'the who' })).toEqual([]);
+    expect(productsFound(titled('Whole tomatoes'), { q: 'whol' })).toEqual([0]);
+  });
+
+  it('a solid word is two where a title has them side by side', () => {
+    const apart = titled('Pods Alpine with air', 'Water filter');
+    expect(productsFound(apart, { q: 'alpinepods' })).toEqual([]);
+    expect(productsFound(apart, { q: 'waterfilter' })).toEqual([1]);
+  });
+
+  it('a word that is written as one and as two is found by either', () => {
+    const index = titled('Band saw for metal', 'Bandsaw blade', 'Band with saw', 'Band');
+    expect(productsFound(index, { q: 'bandsaw' }).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(
+      productsFound(index, { q: 'band saw' })
+        .slice(0, 2)
+        .toSorted((a, b) => a - b),
+    ).toEqual([0, 1]);
+    expect(index.searchNow({ q: 'bandsaw' }).readAs).toEqual([]);
+    // Of two names of a thing neither is lost, whichever more products here have.
+    const washers = titled('FL washer', 'Washing machine 9 kg', 'Washing machine 7 kg', 'Coffee machine');
+    expect(productsFound(washers, { q: 'lavadora' }).toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
+    expect(productsFound(titled('FL washer', 'Washing line'), { q: 'lavadora' })).toEqual([0]);
+    // What nobody here writes as one was read as the two, and is told.
+    expect(titled('Water filter').searchNow({ q: 'waterfilter' }).readAs).toEqual([
+      { word: 'waterfilter', as: ['water filter'] },
+    ]);
+  });
+
+  it('where a word that decides is unknown, what has the others only follows', () => {
+    const index = titled('Laptop 14', 'Laptop 15', 'Milk');
+    expect(index.searchNow({ q: 'laptop qzxvkwj', more: true })).toMatchObject({
+      total: 0,
+      further: 2,
+      unknown: ['qzxvkwj'],
+      hits: [{ product: 0 }, { product: 1 }],
+    });
+    expect(index.searchNow({ q: 'laptop qzxvkwj', more: true, sort: 'price_asc' })).toMatchObject({
+      total: 0,
+      further: 0,
+      hits: [],
+    });
+    // Nothing here is a jacket, and `long` and `dark` are no things; sneakers, chargers and what Acme makes are.
+    const of = (brand: string, category: string, title: string) => ({
+      texts: [{ brand, category, title }],
+      offers: [OFFER],
+    });
+    const shop = indexOf([
+      of('Campo', 'food.rice', 'Long grain rice 500g'),
+      of('Campo', 'food.rice', 'Brown rice 1kg'),
+      of('Campo', 'food.rice', 'White rice 1kg'),
+      of('Acme', 'shoes.casual_shoes', 'Sneakers black'),
+      of('Acme', 'shoes.casual_shoes', 'Sneakers dark black'),
+      of('Acme', 'parts.chargers', 'Wall unit 14'),
+    ]);
+    const followers = (q: string) => shop.searchNow({ q, more: true }).further;
+    expect(followers('long jaquette')).toBe(0);
+    expect(followers('black jaquette')).toBe(0);
+    expect(followers('14 jaquette')).toBe(0);
+    expect(followers('a jaquette for long walks')).toBe(0);
+    expect(followers('sneakers qzxvkwj')).toBe(2);
+    expect(followers('acme qzxvkwj')).toBe(3);
+    expect(followers('rice qzxvkwj')).toBe(3);
+    expect(followers('something for long jaquette')).toBe(1);
+    // What is not the thing itself may be missing.
+    expect(followers('qzxvkwj long')).toBe(1);
+    // What ranks without being asked for may be unknown.
+    expect(index.searchNow({ q: 'laptop', uses: 'qzxvkwj', more: true })).toMatchObject({
+      total: 2,
+      unknown: [],
+    });
+    // A bag is another thing than the laptop that it is for.
+    expect(index.searchNow({ q: 'laptop bag', more: true })).toMatchObject({
+      total: 0,
+      further: 0,
+      hits: [],
+    });
+    expect(productsFound(index, { q: 'laptop for a bag' })).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['half gallon milk', 'Milk 0.5 gal'],
+    ['half gallon milk', 'Milk 1.89 l'],
+    ['half liter water', 'Water 500 ml'],
+    ['39.6 cm laptop', 'Laptop 15.6 inch'],
+    ['16 oz coffee', 'Coffee 1 lb'],
+    ['negro', 'Ink black'],
+    ['schwarze', 'Tinta negra'],
+    ['grey', 'Laptop gray'],
+  ])('%s finds %s', (q, title) => {
+    expect(productsFound(titled('Something else', title, 'Milk 2 l', 'Laptop 14 inch'), { q })[0]).toBe(1);
+  });
+
+  it('digits are never taken for others', () => {
+    expect(productsFound(titled('Sony WH-1000XM4', 'Sony WH-1000XM5'), { q: 'wh1000xm5' })).toEqual([1]);
+    expect(productsFound(titled('Sony WH-1000XM4'), { q: 'xm6' })).toEqual([]);
+  });
+
+  it.each([
+    ['headph', 'Sony headphones'],
+    ['sony head', 'Sony headphones'],
+    ['wireles mouse', 'Wireless mouse'],
+    ['glas jar', 'Glass jar'],
+    ['play station', 'PlayStation 5 console'],
+    ['playstation', 'PlayStation 5 console'],
+    ['iphone 128', 'iPhone 13 128GB'],
+    ['usb c', 'USB-C cable'],
+    ['usbc', 'USB-C cable'],
+    ['television', 'Samsung TV'],
+    ['חלב', 'חלב תנובה 3% 1 ליטר'],
+    ['\u200fחלב\u200b', 'חלב תנובה 3% 1 ליטר'],
+  ])('%s finds %s', (q, title) => {
+    expect(productsFound(titled(title, 'Something else'), { q })).toEqual([0]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { indexOf, OFFER, productsFound, titled } from './catalogue.ts';
+
+describe('the best', () => {
+  it('the brand that a query names comes before others that only speak of it', () => {
+    const of = (brand: string, title: string) => ({ texts: [{ brand, title }], offers: [OFFER] });
+    const index = indexOf([
+      of('Xerox', 'Xerox toner as HP for HP'),
+      of('HP', 'HP black toner cartridge with more'),
+    ]);
+    expect(productsFound(index, { q: 'hp toner' })).toEqual([1, 0]);
+    expect(productsFound(index, { q: 'hp toner', refined: false })).toEqual([0, 1]);
+  });
+
+  it('a word by itself is the name of a thing, not of what goes with it', () => {
+    const index = titled(
+      'Notebook sleeve',
+      'Notebook Kestrix in black with more words',
+      'Stand for notebook',
+    );
+    expect(productsFound(index, { q: 'notebook' })[0]).toBe(1);
+    expect(productsFound(index, { q: 'notebook sleeve' })[0]).toBe(0);
+  });
+
+  it('a title that goes on from the word to the name of another thing is that thing', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
+    const last = (title: string) => {
+      const index = indexOf([
+        of('computers.filters', title),
+        of('computers.laptops', 'Kestrix 14 laptop with a screen and a filter against dust, black'),
+        of('computers.notebooks', 'Notebook'),
+      ]);
+      return productsFound(index, { q: 'laptop' }).findIndex((no) => no === 0) > 0;
+    };
+    expect(last('Laptop filter')).toBe(true);
+    expect(last('Laptop slim privacy filter')).toBe(true);
+    expect(last('Laptop power adapter')).toBe(true);
+    // Too far away, behind a number or a word that only joins, or before the last time that it is named.
+    expect(last('Laptop very slim privacy filter')).toBe(false);
+    expect(last('Laptop 14 filter')).toBe(false);
+    expect(last('Laptop with filter')).toBe(false);
+    expect(last('Laptop filter laptop')).toBe(false);
+    // Another name of the thing itself is no other thing.
+    expect(last('Laptop notebook')).toBe(false);
+  });
+
+  it('a word of which the others are unknown is the name of a thing like one by itself', () => {
+    const index = indexOf([
+      { texts: [{ title: 'Coffee ice, coffee cream, coffee' }], offers: [OFFER] },
+      {
+        texts: [
+          {
+            title: 'Ground dark roast of the north, strong and bold, coffee, 500 g',
+            category: 'food.coffee',
+            category_stated: true,
+          },
+        ],
+        offers: [OFFER],
+      },
+    ]);
+    expect(index.searchNow({ q: 'coffee beans', more: true }).hits[0]?.product).toBe(1);
+    expect(index.searchNow({ q: 'coffee', more: true }).hits[0]?.product).toBe(1);
+  });
+
+  it('a word by itself that names a category begins with what sellers put there', () => {
+    const of = (category: string, title: string, category_stated = true) => ({
+      texts: [{ category, title, category_stated }],
+      offers: [OFFER],
+    });
+    const ice = of('food.ice_cream', 'Coffee flavour');
+    const capsules = (isStated: boolean) =>
+      of('drinks.coffee_capsules', 'Crema capsules of coffee for machines of all makers', isStated);
+    expect(productsFound(indexOf([ice, capsules(true)]), { q: 'coffee' })).toEqual([1, 0]);
+    expect(productsFound(indexOf([ice, capsules(false)]), { q: 'coffee' })).toEqual([0, 1]);
+    // A mouse pad's category names mice, but holds pads.
+    const mice = [
+      of('office.mouse_pads', 'Mouse gel'),
+      of('office.mice_trackballs', 'Optical mouse with cable, black'),
+    ];
+    expect(productsFound(indexOf(mice), { q: 'mouse' })[0]).toBe(1);
+  });
+
+  it('words that stand together in the title come before the same words apart', () => {
+    expect(
+      productsFound(titled('case for red laptop stands', 'red stands for laptop case'), { q: 'laptop case' }),
+    ).toEqual([1, 0]);
+  });
+});

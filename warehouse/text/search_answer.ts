@@ -1,0 +1,29 @@
+import type { SearchFacets } from './facet_counter.ts';
+import type { Position } from './page.ts';
+
+/** A product of an answer. `key` is what it is sorted by: score, price in minor units (descending: its negative) or age. */
+export interface Hit extends Position {
+  /** Comparable within one answer; 0 where the query has no words. */
+  score: number;
+}
+
+export interface SearchAnswer {
+  hits: Hit[];
+  /** All products that match. */
+  total: number;
+  /** Products that follow them with fewer of the words; 0 unless they were asked for. */
+  further: number;
+  facets: SearchFacets | null;
+  /** Query words that nothing in the index resembles. */
+  unknown: string[];
+  /** Query words that nothing is written as, and what they were taken for, the likeliest first. */
+  readAs: ReadAs[];
+  /** False where the query has no letter or digit to search by. */
+  hasWords: boolean;
+}
+
+/** A word that was asked for, and words of the index that stand for it. */
+export interface ReadAs {
+  word: string;
+  as: string[];
+}

@@ -1,0 +1,22 @@
+import type { OfferFilter } from './offers.ts';
+import type { Position } from './page.ts';
+import type { QueryOptions } from './query.ts';
+
+export const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface SearchRequest extends OfferFilter, QueryOptions {
+  q: string;
+  /** A node of the category tree; products below it count too. */
+  category?: string;
+  sort?: Sort;
+  /** Default 20, at most 1,000. */
+  limit?: number;
+  /** The last position of the page before. */
+  after?: Position;
+  facets?: boolean;
+  /** Also products with fewer of the words, behind the others; under a sort they stay out. */
+  more?: boolean;
+  /** False leaves out what only orders the best anew: the plain score. */
+  refined?: boolean;
+}
