@@ -51,13 +51,13 @@ const NAMED: Record<string, readonly string[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['adjacency', 'brand_names', 'kinds', 'refinement', 'title_sense'].map((part) => [
+    ['adjacency', 'brand_names', 'refinement'].map((part) => [
       `warehouse/text/${part}.ts`,
       ['test/warehouse/text/refinement.test.ts', 'test/warehouse/text/search_index.test.ts'],
     ]),
   ),
   ...Object.fromEntries(
-    ['category_titles', 'query', 'solid_words'].map((part) => [
+    ['compounds', 'query'].map((part) => [
       `warehouse/text/${part}.ts`,
       ['test/warehouse/text/query.test.ts', 'test/warehouse/text/search_index.test.ts'],
     ]),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { spellings, wordsOf } from '../../../pipelines/text/words.ts';
+import { Titles } from '../../../warehouse/text/adjacency.ts';
 import { Arena } from '../../../warehouse/text/arena.ts';
 import { attributeWords } from '../../../warehouse/text/attribute_text.ts';
 import { IndexBuilder } from '../../../warehouse/text/builder.ts';
@@ -9,6 +10,7 @@ import { SearchIndex } from '../../../warehouse/text/search_index.ts';
 import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
 import { buildSuggestions, PhraseCounter } from '../../../warehouse/text/suggestion_entries.ts';
 import { encodeLine, type TextLine } from '../../../warehouse/text/text_line.ts';
+import { TextList } from '../../../warehouse/text/text_list.ts';
 import type { WordConstants } from '../../../warehouse/text/word_index.ts';
 
 export interface TestOffer {
@@ -143,3 +145,23 @@ export function solidWords(products: readonly TestProduct[]): { product: number;
 }
 
 export { FIELDS };
+
+/** Texts as a column of the index has them, which must be in the order of their bytes. */
+export function listOf(texts: readonly string[]): TextList {
+  const parts = texts.map((text) => Buffer.from(text));
+  const offsets = Uint32Array.from([
+    0,
+    ...parts.map((_, at) => Buffer.concat(parts.slice(0, at + 1)).length),
+  ]);
+  return new TextList(Buffer.concat(parts), offsets);
+}
+
+/** The titles of products over a list of terms. */
+export function titlesOf(terms: TextList, titles: readonly string[]): Titles {
+  const words = titles.map((title) => title.split(' ').map((word) => terms.find(word)));
+  const starts = [0, ...words.map((_, at) => words.slice(0, at + 1).flat().length)];
+  return new Titles({
+    title_starts: Uint32Array.from(starts),
+    title_terms: Uint32Array.from(words.flat()),
+  });
+}

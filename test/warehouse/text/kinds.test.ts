@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { isAccessory, Kinds } from '../../../warehouse/text/kinds.ts';
+import { listOf } from './catalogue.ts';
+
+const PATHS = [
+  'e.bags_for_laptops',
+  'e.laptops',
+  'e.mice_trackballs',
+  'e.mouse_pads',
+  'e.printer_accessories',
+  'e.screen_filters',
+  'h.laptop_stands',
+  'h.replacement_parts_for_ovens',
+  'h.women',
+  'water',
+];
+const kinds = new Kinds(listOf(PATHS));
+const pathsOf = (numbers: Iterable<number>) => [...numbers].map((number) => PATHS[number]).sort();
+
+test.each([
+  ['laptop', true],
+  ['pad', true],
+  ['mouse', true],
+  ['water', true],
+  // The first part of a path, small words, and what comes before a word for what goes with a thing.
+  ['e', false],
+  ['for', false],
+  ['printer', false],
+  ['accessory', true],
+  ['replacement', false],
+  ['oven', true],
+])('%s names a kind of thing: %s', (word, is) => {
+  expect(kinds.isKind(word)).toBe(is);
+});
+
+test('a word names the categories that have it in their name, and holds what it heads', () => {
+  expect(pathsOf(kinds.categoriesOf('laptop'))).toEqual(['e.bags_for_laptops', 'e.laptops']);
+  expect(pathsOf(kinds.categoriesOf('cup'))).toEqual([]);
+  expect(pathsOf(kinds.categoriesHolding(['pad']))).toEqual(['e.mouse_pads']);
+  expect(pathsOf(kinds.categoriesHolding(['mice']))).toEqual(['e.mice_trackballs']);
+  expect(pathsOf(kinds.categoriesHolding(['trackball']))).toEqual(['e.mice_trackballs']);
+  expect(pathsOf(kinds.categoriesHolding(['bag']))).toEqual(['e.bags_for_laptops']);
+  // A mouse heads nothing here, so it holds all that are named by it.
+  expect(pathsOf(kinds.categoriesHolding(['mouse']))).toEqual(['e.mouse_pads']);
+  expect(pathsOf(kinds.categoriesHolding(['mouse', 'mice']))).toEqual(['e.mice_trackballs']);
+  expect(pathsOf(kinds.categoriesHolding(['screen', 'cup']))).toEqual(['e.screen_filters']);
+  expect(pathsOf(kinds.categoriesHolding(['women']))).toEqual(['h.women']);
+});
+
+test('a word names another kind where what it heads is none of these', () => {
+  const isOther = kinds.namesOtherThan(['mouse', 'mice']);
+  expect(['filter', 'trackball', 'cup', 'screen', 'water'].map(isOther)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('what goes with a thing', () => {
+  expect(['case', 'spare', 'laptop'].map(isAccessory)).toEqual([true, true, false]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { ByteTable } from '../../../warehouse/text/byte_table.ts';
+import { SolidWords } from '../../../warehouse/text/solid_words.ts';
+
+const WORDS = [
+  'band',
+  'saw',
+  'bandsaw',
+  'sawband',
+  'ab',
+  'cdef',
+  'abcdef',
+  'cde',
+  'fgh',
+  'cdefgh',
+  'mp3',
+  'player',
+  'mp3player',
+  'été',
+  'thé',
+  'ététhé',
+  'ü',
+  'übe',
+  'raus',
+  'überaus',
+  'sun',
+  'flower',
+  'sunflower',
+  'flo',
+  'wer',
+  'tea pot',
+  'saws',
+];
+const table = new ByteTable();
+const numbers = new Map(
+  WORDS.map((word) => {
+    const bytes = Buffer.from(word);
+    return [word, table.intern(bytes, 0, bytes.length)];
+  }),
+);
+const solids = new SolidWords(table);
+const solid = (left: string, right: string) => {
+  const found = solids.of(numbers.get(left) as number, numbers.get(right) as number);
+  return found < 0 ? null : WORDS[found];
+};
+
+test.each([
+  ['band', 'saw', 'bandsaw'],
+  ['saw', 'band', 'sawband'],
+  ['sun', 'flower', 'sunflower'],
+  // Parts of three letters, in any script.
+  ['cde', 'fgh', 'cdefgh'],
+  ['été', 'thé', 'ététhé'],
+  ['übe', 'raus', 'überaus'],
+  ['flo', 'wer', 'flower'],
+  // Shorter parts, signs and digits, and what nobody writes as one.
+  ['ab', 'cdef', null],
+  ['mp3', 'player', null],
+  ['band', 'saws', null],
+  ['saw', 'saw', null],
+  ['player', 'band', null],
+])('%s and %s are %s', (left, right, expected) => {
+  expect(solid(left, right)).toBe(expected);
+});
