@@ -2,6 +2,10 @@ import type { Logger } from 'pino';
 import { MEDIA_FOLDER } from '../../warehouse/media_files.ts';
 import { postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
+import { FulfilmentInputs } from '../../warehouse/reads/fulfilment_inputs.ts';
+import { ProductReviews } from '../../warehouse/reads/product_reviews.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { TrustSignals } from '../../warehouse/reads/trust_signals.ts';
 import { RunReads } from '../../warehouse/run_reads.ts';
 import type { State } from '../../warehouse/state/state.ts';
 import { SCOPES } from '../http/operation.ts';
@@ -65,6 +69,7 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
   try {
     const url = await server.listen({ host, port });
     warmPlaces(config.configuration.market.country, log);
+    void openAhead(catalogue, log);
     return { url, catalogue, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
@@ -77,6 +82,26 @@ function warmPlaces(country: string, log: Logger): void {
   postalCodesOf(country).catch((error: unknown) => {
     log.warn({ err: error }, `the postal codes of ${country} could not be read`);
   });
+}
+
+/** What a first decision would wait for, seconds where products are a million; read in threads of the database. */
+const OPENED_AHEAD: readonly ((snapshot: Snapshot) => Promise<Disposable>)[] = [
+  TrustSignals.open,
+  ProductReviews.open,
+  FulfilmentInputs.open,
+];
+
+/** Reads them one after another, so that requests come first; each later snapshot is opened with what this one holds. */
+async function openAhead(catalogue: FollowedCatalogue, log: Logger): Promise<void> {
+  if (!catalogue.ready) return;
+  const { snapshot, release } = catalogue.acquire();
+  try {
+    for (const open of OPENED_AHEAD) await snapshot.hold(open);
+  } catch (error) {
+    log.warn({ err: error }, `what decisions need of ${snapshot.id} could not be read ahead`);
+  } finally {
+    release();
+  }
 }
 
 /** Makes the key of the environment good, in place of the one it gave before. */

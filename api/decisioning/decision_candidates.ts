@@ -2,6 +2,7 @@ import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
 import { settleAttributes } from '../../pipelines/attributes/settle.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
@@ -14,10 +15,16 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
+import { factStating } from '../search/product_facts.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
+import { exactWords, lackingOf, ownedNames } from './exact_words.ts';
+import { withMostNamed } from './named_properties.ts';
+import { statedFreedom } from './stated_freedom.ts';
 import { nounsOf, thingAsked } from './thing_asked.ts';
+import { unreadIn } from './unread.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
 const WITHIN_BUDGET = 120;
@@ -76,11 +83,18 @@ async function searchedCandidates(
   constraints: ShopperConstraints,
   signal: AbortSignal,
 ): Promise<DecisionCandidate[]> {
-  const found = await answersTo(deps, constraints, signal);
+  const { kind } = await thingAsked(deps.snapshot, constraints);
+  // What stands in other clauses ranks: `a laptop, light enough to carry` is no light.
+  const thing =
+    kind === null
+      ? constraints
+      : { ...constraints, asked: kind.piece, uses: [...kind.others, constraints.uses].join(' ').trim() };
+  const found = await answersTo(deps, thing, signal);
   const noun = found.every(isConsumable) ? null : consumableNoun(constraints);
   const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, signal);
   const isRefill = refills.length > 0 && refills.every(isConsumable);
-  return forTheDevice(isRefill ? refills : found, `${constraints.asked} ${constraints.uses}`);
+  const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
+  return forTheDevice(isRefill ? refills : found, text);
 }
 
 const isConsumable = ({ product }: DecisionCandidate): boolean => CONSUMABLES.has(product.category ?? '');
@@ -249,8 +263,11 @@ export async function fittingCandidates(
 ): Promise<FittingCandidate[]> {
   const { currency } = snapshot;
   const index = await snapshot.searchIndex();
+  if (!isGiven && unreadIn(constraints, index).length > 0) return [];
   const query = index.parse(constraints.words);
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
+  const exact = isGiven ? [] : exactWords(constraints, index);
+  const owned = isGiven ? [] : ownedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const fitted = byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
@@ -261,12 +278,30 @@ export async function fittingCandidates(
       fitting(product, { ...constraints, budget_minor: null }, currency);
     if (!found) return [];
     const own = onlyVariant(product, found.best.variant_id);
+    const names = CONSUMABLES.has(product.category ?? '') ? [...exact, ...owned] : exact;
+    if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
     const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));
     return [{ ...found, product: whole, fit: fit * said * SAID_OTHERWISE ** otherwise.length, isMeant }];
   });
   // Of candidates that the caller names each stays, whatever the others say.
-  const isFiltered = !isGiven && fitted.some(({ isMeant }) => isMeant);
-  return isFiltered ? fitted.filter(({ isMeant }) => isMeant) : fitted;
+  if (isGiven) return fitted;
+  const free = statedFreedom(
+    constraints,
+    fitted.map(({ facts }) => facts),
+  );
+  const safe = fitted.filter(({ facts }) =>
+    free.every(({ wanted }) => factStating(facts, wanted) !== undefined),
+  );
+  const meant = safe.filter(({ isMeant }) => isMeant);
+  const called = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
+  const offered = called.map((one) => ({ ...one, variant_id: one.best.variant_id }));
+  const most = withMostNamed(offered, query, index);
+  const isWithin = ({ best }: Fitting) =>
+    weighedMinor(best) <= (constraints.budget_minor ?? Number.POSITIVE_INFINITY);
+  // What other clauses say is not worth more money; what the thing itself is called is.
+  return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
+    ? withMostNamed(offered, index.parse(asked.kind.piece), index)
+    : most;
 }

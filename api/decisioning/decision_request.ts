@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { isMaterial } from '../../pipelines/attributes/rules/material.ts';
 import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import { CRITERIA, normalised, prioritised, type Weights } from '../../pipelines/domain/decision.ts';
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
@@ -17,6 +18,7 @@ import {
   type ShopperConstraints,
   shopperConstraints,
 } from '../search/shopper_constraints.ts';
+import { withStatedMeasures } from '../search/stated_measures.ts';
 import { daysUntil } from './option_delivery.ts';
 
 /** Facts of a namespace whose constraints are held; of more the newest. */
@@ -136,7 +138,8 @@ export async function decisionQuestion(
     own,
     memory.map(({ item }) => item.constraints ?? {}),
   );
-  const read = withoutPriorities(shopperConstraints(deps.snapshot, intent, bound, today));
+  const whole = shopperConstraints(deps.snapshot, intent, bound, today);
+  const read = await withLasting(deps, withoutPriorities({ ...whole, ...whole.lean }));
   // What nobody asks for used is wanted new.
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
@@ -153,16 +156,41 @@ export async function decisionQuestion(
   };
 }
 
-/** What says by what to choose, or of which material it is not, is looked for in no record, where other words are left. */
+/** How long it must last is a measure where what is asked for says such a thing of itself: headphones, no television. */
+async function withLasting({ snapshot }: Deps, read: ShopperConstraints): Promise<ShopperConstraints> {
+  if (read.lasting.length === 0) return read;
+  const { measures } = await withStatedMeasures(snapshot, { ...read, measures: read.lasting });
+  return { ...read, measures: [...read.measures, ...measures] };
+}
+
+/** What says by what to choose, of which material it is not, or that it is new, is looked for in no record, where other words are left. */
 function withoutPriorities(read: ShopperConstraints): ShopperConstraints {
-  const unsaid = [...read.priorities.map(({ text }) => text), ...freedOf(read.words).filter(isOfMaterial)];
+  const unsaid = [
+    ...read.priorities.map(({ text }) => text),
+    ...freedOf(read.words).filter(isOfMaterial),
+    ...newIn(read.words),
+  ];
   const without = (text: string) =>
     unsaid
-      .reduce((rest, own) => rest.replace(own, ' '), text)
+      .reduce((rest, own) => ` ${rest} `.replace(` ${own} `, ' '), text)
       .replaceAll(/\s+/g, ' ')
       .trim();
   const [words, asked] = [without(read.words), without(read.asked)];
-  return /[\p{L}\p{N}]/u.test(asked) ? { ...read, words, asked } : read;
+  const pieces = read.pieces.map(without).filter((piece) => piece !== '');
+  return /[\p{L}\p{N}]/u.test(asked) ? { ...read, words, asked, pieces } : read;
+}
+
+const NEW_WORDS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ condition_beside_another }) =>
+    (condition_beside_another.new ?? []).map(foldText),
+  ),
+);
+
+/** `a new laptop`: new it is anyway, and few titles say so. `New Balance` is a name. */
+function newIn(words: string): string[] {
+  const all = words.split(/\s+/);
+  const isName = (at: number) => /^\p{Lu}/u.test(all[at + 1] ?? '') && /^\p{Lu}/u.test(all[at] as string);
+  return all.filter((word, at) => NEW_WORDS.has(foldText(word)) && !isName(at));
 }
 
 /** Where it goes: as asked, else the market's own region; null where neither says. */

@@ -52,14 +52,15 @@ const changed = (constraint: string, change: Partial<ShopperConstraints>): Drop 
 });
 
 /** The word for the thing, where nothing resembles it but other words tell a kind: `coffee table`. */
-function wordDrops({ words, asked }: ShopperConstraints, unknownKind: string | null): Drop[] {
+function wordDrops({ words, asked, pieces }: ShopperConstraints, unknownKind: string | null): Drop[] {
   if (unknownKind === null) return [];
   const without = (text: string) =>
     text
       .split(/\s+/)
       .filter((word) => foldText(word) !== unknownKind && fromPlural(foldText(word)) !== unknownKind)
       .join(' ');
-  const rest = { words: without(words), asked: without(asked) };
+  const left = pieces.map(without).filter((piece) => piece !== '');
+  const rest = { words: without(words), asked: without(asked), pieces: left };
   return /[\p{L}\p{N}]/u.test(rest.asked) ? [changed(`the word “${unknownKind}”`, rest)] : [];
 }
 
@@ -91,7 +92,10 @@ function phraseDrops({ must_have, avoid, measures }: ShopperConstraints): Drop[]
     }),
   });
   return [
-    ...must_have.map(({ text }) => dropping('must_have', text, `must have ${text}`)),
+    // Who asks for what is free of something may not bear it.
+    ...must_have.flatMap(({ text, wanted }) =>
+      wanted.denies ? [] : [dropping('must_have', text, `must have ${text}`)],
+    ),
     ...measures.map(({ text }) => dropping('measures', text, text)),
     ...avoid.map(({ text }) => dropping('avoid', text, `no ${text}`)),
   ];

@@ -1,9 +1,18 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { HEAD_FIRST, PACK_LINKS } from '../../pipelines/text/languages.ts';
+import {
+  CONTAINERS,
+  HEAD_FIRST,
+  PACK_HOLDERS,
+  PACK_LINKS,
+  PACK_UNITS,
+  PAIR_WORDS,
+} from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 
@@ -18,6 +27,8 @@ export interface ThingAsked {
   unknownKind: string | null;
   /** Words that nothing in the index resembles. */
   unknown: string[];
+  /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
+  kind: { piece: string; others: string[] } | null;
 }
 
 /**
@@ -26,29 +37,57 @@ export interface ThingAsked {
  */
 export async function thingAsked(
   snapshot: Snapshot,
-  { asked, language }: Pick<ShopperConstraints, 'asked' | 'language'>,
+  { asked, pieces, language }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
-  const thing = withoutMeasureWord(asked, (word) => index.parse(word).unknown.length > 0);
-  const query = index.parse(thing);
+  const query = index.parse(asked);
   const isWorded = query.groups.length + query.unknown.length > 0;
-  const isKind = query.groups.some(({ role }) => role === 'head');
-  const nouns = nounsOf(thing, HEAD_FIRST.has(language));
-  const isUnknown = nouns.length > 0 && nouns.every((noun) => query.unknown.includes(noun));
-  const unknownKind = isUnknown ? (nouns.at(-1) as string) : null;
+  const isUnknown = (word: string) => index.parse(word).unknown.length > 0;
+  const named = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
+    piece,
+    ...namedIn(index, withoutMeasureWord(piece, isUnknown), HEAD_FIRST.has(language)),
+  }));
+  const first = named.find(({ nouns }) => nouns.length > 0);
+  const unknownKind = first?.isUnknown === true ? (first.nouns.at(-1) ?? null) : null;
+  const kind = named.find((one) => one.isKind) ?? null;
+  const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
   return {
     unknownKind,
     unknown: query.unknown,
+    kind: kind && { piece: kind.piece, others: pieces.filter((piece) => piece !== kind.piece) },
     isAnswer: (product) =>
       unknownKind === null && (!isWorded || isKind || shareFound(index, query, product) >= LEAST_SAID),
   };
 }
 
-/** `bottles of olive oil` as `olive oil`, where nothing in the index is called a bottle. */
+/** The nouns of a piece of a text, whether nothing in the index resembles them, and whether one is a kind of thing. */
+function namedIn(index: SearchIndex, piece: string, isLed: boolean) {
+  const { groups, unknown } = index.parse(piece);
+  const nouns = nounsOf(piece, isLed);
+  return {
+    nouns,
+    isUnknown: nouns.length > 0 && nouns.every((noun) => unknown.includes(noun)),
+    isKind: groups.some(({ role }) => role === 'head'),
+  };
+}
+
+/** Words that hold or count a thing before `of`. */
+const MEASURE_WORDS: ReadonlySet<string> = new Set([
+  ...PACK_HOLDERS,
+  ...CONTAINERS,
+  ...PACK_UNITS,
+  ...PAIR_WORDS,
+]);
+
+/** `bottles of olive oil` as `olive oil`, `identical pairs of headphones`, and what nothing in the index is called. */
 function withoutMeasureWord(asked: string, isUnknown: (word: string) => boolean): string {
-  const [first = '', link = '', ...rest] = asked.trim().split(/\s+/);
-  const isMeasure = rest.length > 0 && PACK_LINKS.has(foldText(link)) && isUnknown(first);
-  return isMeasure ? rest.join(' ') : asked;
+  const words = asked.trim().split(/\s+/);
+  const at = words.findIndex((word, from) => {
+    const isLinked = PACK_LINKS.has(foldText(words[from + 1] ?? '')) && from + 2 < words.length;
+    const isMeasure = MEASURE_WORDS.has(foldText(word)) || MEASURE_WORDS.has(fromPlural(foldText(word)));
+    return isLinked && isUnknown(word) && (isMeasure || from === 0);
+  });
+  return at < 0 ? asked : [...words.slice(0, at), ...words.slice(at + 2)].join(' ');
 }
 
 /**

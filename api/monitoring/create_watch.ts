@@ -4,6 +4,7 @@ import { newWebhookSecret } from '../../exports/webhook_signature.ts';
 import { firstState, lowestAt } from '../../pipelines/domain/watch.ts';
 import { webAddressProblem } from '../../pipelines/domain/web_address.ts';
 import { priceCondition, watchedOffers } from '../../pipelines/watch/teller.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { WatchStateRow } from '../../warehouse/state/events.ts';
 import type { NewWatch } from '../../warehouse/state/watches.ts';
 import {
@@ -32,6 +33,9 @@ const body = Type.Object(
 );
 type Body = Static<typeof body>;
 
+/** Suggestions among which brands are looked for. */
+const NEAR_BRANDS = 10;
+
 export const createWatch: Operation = {
   group: 'monitoring',
   id: 'createWatch',
@@ -39,7 +43,7 @@ export const createWatch: Operation = {
   path: '/v1/watches',
   summary: 'Watch a product, seller, brand or category, with a signed callback',
   description:
-    'Each publication is held against the watch. `price_below` tells once when the price falls below the value, and again only after it was back at or above it; what is below already when the watch is made is no crossing. A product’s id leads on to what it becomes.',
+    'Each publication is held against the watch. `price_below` tells once when the price falls below the value, and again only after it was back at or above it; what is below already when the watch is made is no crossing. A product’s id leads on to what it becomes. A seller, brand or category that nothing here has is refused with what is near it.',
   scope: 'watch',
   cost: 2,
   body,
@@ -122,6 +126,7 @@ async function targetOf(
   }
   if (category !== undefined && !deps.snapshot.categories().some(({ id }) => id === category))
     throw notFound('target.category', `there is no category ${category}; GET /v1/categories lists them`, []);
+  if (brand !== undefined) await requireBrand(deps.snapshot, brand);
   const target: Target =
     brand !== undefined
       ? { target_kind: 'brand', target: brand, target_seller: null }
@@ -143,6 +148,21 @@ function requireTrust(
     'target.product',
     `${JSON.stringify(reference.slice(0, 200))} names a product with confidence ${match.confidence}, below ${trust_threshold}; name it by an id or a GTIN`,
     [{ ref: product_id, product_id, title }],
+  );
+}
+
+/** Throws `not_found` for a brand that no product has, since a misspelt one would never tell anything. */
+async function requireBrand(snapshot: Snapshot, brand: string): Promise<void> {
+  const browser = await snapshot.browser();
+  if (browser.hasBrand(brand)) return;
+  const searcher = await snapshot.searcher();
+  const near = (await searcher.suggest({ q: brand, limit: NEAR_BRANDS })).flatMap((found) =>
+    found.kind === 'brand' ? [{ brand: found.text, products: found.products }] : [],
+  );
+  throw notFound(
+    'target.brand',
+    `no product is of the brand ${JSON.stringify(brand.slice(0, 200))}; GET /v1/search/suggest tells brands`,
+    near,
   );
 }
 

@@ -42,9 +42,17 @@ async function withKnownWords(
   const { asked, uses, must_have } = constraints;
   if (must_have.length === 0 || !hasWords(asked)) return constraints;
   const index = await snapshot.searchIndex();
-  return index.parse(asked, besideAsked(constraints)).groups.every(({ role }) => role === 'use')
-    ? { ...constraints, asked: `${asked} ${uses}`, uses: '' }
-    : constraints;
+  if (index.parse(asked).groups.length > 0) return constraints;
+  const isWritten = (text: string) => {
+    const { groups, unknown } = index.parse(text);
+    return unknown.length === 0 && groups.every(({ isGuess }) => !isGuess);
+  };
+  // As the index writes them: `top load` for `top loader`.
+  const held = must_have.flatMap(({ text, wanted }) => {
+    const others = (wanted.or ?? []).map(({ words }) => words.map(({ texts }) => texts[0]).join(' '));
+    return [text, ...others].find(isWritten) ?? [];
+  });
+  return held.length === 0 ? constraints : { ...constraints, asked: [asked, ...held].join(' '), uses };
 }
 
 const givenOf = ({ max_price, seller }: SearchParameters) => ({

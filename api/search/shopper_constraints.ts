@@ -18,6 +18,7 @@ import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { languageOf } from '../../warehouse/text/word_roles.ts';
+import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
 
 /** A phrase and what is looked for. */
 export interface WantedPhrase {
@@ -59,6 +60,18 @@ export interface ShopperConstraints {
   uses: string;
   /** ISO 639-1, of the text as far as its small words tell. */
   language: string;
+  /** `asked` as the text parts it by stops; the first piece with a noun says what is wanted. */
+  pieces: string[];
+  /** These without what tells of people, reasons and occasions. */
+  lean: LeanWords;
+  /** What these are without. */
+  asides: string[];
+  /** What of the words a clause about the thing says. */
+  clauses: string[];
+  /** For how long it must last, as what it is for says: held where records tell such a thing. */
+  lasting: Measure[];
+  /** What was not understood and must not be left aside. */
+  unread: string[];
   /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
   toldLanguage?: string;
 }
@@ -79,12 +92,13 @@ const synonyms = Synonyms.standard();
 /** What means the same; a size is one by any name. */
 const alike = (word: string): readonly string[] =>
   SIZE_NAME_WORDS.has(word) ? [...SIZE_NAME_WORDS] : synonyms.of(word);
-/** Phrases that mean the same as one of several words. */
+/** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
 const saidFor = (text: string): readonly string[] => {
   const words = wordsOf(text).map((word) => word.text);
   return synonyms.allOf(words.join(' '));
 };
-const phrase = (text: string): WantedPhrase => {
+/** A phrase with what else means the same. */
+export const phrase = (text: string): WantedPhrase => {
   const or = saidFor(text).map((other) => wantedOf(other));
   return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
 };
@@ -223,9 +237,10 @@ export function shopperConstraints(
       avoid,
     ).flatMap(({ text: own }) => refused(own)),
     sellers,
-    avoid_sellers: intent.sellers.flatMap(({ avoid: refused, seller }) =>
-      refused && !sellers?.includes(seller) ? [seller] : [],
-    ),
+    avoid_sellers: [
+      ...intent.sellers.flatMap(({ avoid: own, seller }) => (own ? [seller] : [])),
+      ...marketplacesRefused(snapshot, intent),
+    ].filter((seller) => !sellers?.includes(seller)),
     conditions: intent.conditions.filter((each) => !each.avoid).map(({ condition }) => condition),
     avoid_conditions: intent.conditions.filter((each) => each.avoid).map(({ condition }) => condition),
     measures: intent.measures,
@@ -234,10 +249,16 @@ export function shopperConstraints(
     priorities: intent.priorities,
     deliver_by: deadline.deliver_by,
     ignored: [...ignored, ...deadline.ignored, ...contradictions],
-    words: intent.words.map(({ text: own }) => own).join(' '),
+    words: joined(intent.words),
     wishes: intent.wishes.map(({ text: own }) => own),
     ...rankedBy(intent, given.must_have ?? []),
     language: languageIn(text),
+    pieces: piecesOf(text, intent),
+    lean: leanWords(text, intent, given.must_have ?? []),
+    asides: intent.asides.map(({ text: own }) => own),
+    clauses: intent.clauses.map(({ text: own }) => own),
+    lasting: intent.lasting,
+    unread: intent.unread.map(({ text: own }) => own),
     ...toldLanguage(text),
   };
 }
@@ -257,6 +278,14 @@ function withoutContradictions(intent: Intent): { intent: Intent; contradictions
   };
 }
 
+/** `not from some marketplace seller`: all of that kind. */
+function marketplacesRefused(snapshot: Snapshot, { avoid }: Intent): string[] {
+  const isMarketplace = ({ text }: Phrase) =>
+    wordsOf(text).some((word) => /^mark(?:et|t)pla/.test(word.text));
+  if (!avoid.some(isMarketplace)) return [];
+  return snapshot.sellers().flatMap(({ id, kind }) => (kind === 'marketplace_seller' ? [id] : []));
+}
+
 /** A maker's own shop bears its name: who refuses the one refuses the other. */
 function brandsRefused(snapshot: Snapshot, intent: Intent): Phrase[] {
   const shops = new Set(
@@ -264,49 +293,6 @@ function brandsRefused(snapshot: Snapshot, intent: Intent): Phrase[] {
   );
   return intent.sellers.filter(({ avoid, seller }) => avoid && shops.has(seller));
 }
-
-/** What is looked for, and what only ranks. By what to choose (`cheap`) is looked for only where it is all there is. */
-function rankedBy(intent: Intent, given: readonly string[]): { asked: string; uses: string } {
-  const inOrder = (phrases: readonly Phrase[]) =>
-    phrases
-      .toSorted((a, b) => a.start - b.start)
-      .map(({ text }) => text)
-      .join(' ');
-  const held = [inOrder([...intent.must_have, ...intent.measures]), ...given].join(' ').trim();
-  const words = inOrder(intent.words);
-  const notAsked = [...intent.priorities, ...freedWords(intent)];
-  const things = inOrder(intent.words.map((phrase) => withoutSpans(phrase, notAsked)));
-  const asked = hasWords(things) ? things : words;
-  const chosenBy = asked === things ? inOrder(notAsked) : '';
-  const ranking = (...texts: string[]) => texts.filter((text) => text !== '').join(' ');
-  return words === ''
-    ? { asked: held, uses: inOrder(intent.wishes) }
-    : { asked, uses: ranking(held, inOrder(intent.wishes), chosenBy) };
-}
-
-/** What says that a thing is free of something, whole where it is one word: `gluten free`, `zuckerfrei`. */
-function freedWords({ free_of, words }: Intent): Phrase[] {
-  return free_of.flatMap(({ start }) =>
-    words.flatMap((phrase) => {
-      const own = /^\S+(?:\s+(?:free|frei\w*|vrije?)(?!\p{L}))?/u.exec(
-        phrase.text.slice(start - phrase.start),
-      )?.[0];
-      return start < phrase.start || start >= phrase.end || own === undefined
-        ? []
-        : [{ text: own, start, end: start + own.length }];
-    }),
-  );
-}
-
-function withoutSpans({ text, start, end }: Phrase, spans: readonly Phrase[]): Phrase {
-  const letters = spans.reduce((rest, own) => {
-    const [from, to] = [Math.max(own.start, start) - start, Math.min(own.end, end) - start];
-    return to <= from ? rest : rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to);
-  }, text);
-  return { text: letters.replaceAll(/\s+/g, ' ').trim(), start, end };
-}
-
-const hasWords = (text: string) => wordsOf(text).length > 0;
 
 function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefined) {
   const own = budget?.currency === snapshot.currency ? budget : null;

@@ -1,4 +1,4 @@
-import type { AttributeReading } from '../domain/attribute.ts';
+import { type AttributeReading, HIGHLIGHTS } from '../domain/attribute.ts';
 import type { FeedColumns } from '../domain/column_key.ts';
 import { declaredReadings } from './declared.ts';
 import { parsedReadings } from './parsed.ts';
@@ -14,8 +14,6 @@ export interface DescribedListing {
   condition?: string | null;
 }
 
-/** Where feeds keep Google's product_highlight: sentences, not a value. */
-const HIGHLIGHTS = 'general.product_highlight';
 /** A description's first letters say what the thing is; the rest speaks of others. */
 export const DESCRIPTION_LETTERS = 600;
 /** The feed's own fields. */

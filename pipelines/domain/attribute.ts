@@ -14,6 +14,9 @@ export type AttributeValue = string | number | boolean | ValueRange;
 export const ATTRIBUTE_SOURCES = ['declared', 'parsed', 'inferred'] as const;
 export type AttributeSource = (typeof ATTRIBUTE_SOURCES)[number];
 
+/** Where a listing's highlights are kept: sentences, not a value. */
+export const HIGHLIGHTS = 'general.product_highlight';
+
 /** One thing that a listing says of itself. */
 export interface AttributeReading {
   /** `<namespace>.<name>`. */

@@ -1,3 +1,4 @@
+import { HIGHLIGHTS } from '../domain/attribute.ts';
 import { FeedError } from './error.ts';
 
 /** Fields that a feed's columns are mapped to; `attributes.<namespace>.<name>` besides. */
@@ -62,6 +63,8 @@ export interface ColumnMap {
   attributes: Record<string, number>;
   /** As in KnownColumns, by position. */
   details: number[];
+  /** Columns whose sentences are the listing's highlights together. */
+  highlights: number[];
   taxonomy?: number;
   members?: string;
   /** Columns that are the sku together. */
@@ -83,6 +86,8 @@ export interface KnownColumns {
   deleted?: Readonly<Record<string, string>>;
   /** Column whose text is `section:name:value, …`. */
   details?: string;
+  /** Tells of columns, by their folded names, whether they hold a point or several of what speaks for the thing. */
+  highlights?: RegExp;
   /** SQL of further members of the attributes object, where the format has its own. */
   members?: string;
 }
@@ -117,6 +122,7 @@ export function mapColumns(
     fields: {},
     attributes: {},
     details: [],
+    highlights: [],
     ...(members !== undefined && { members }),
   };
   const folded = header.map(foldHeader);
@@ -155,6 +161,10 @@ export function mapColumns(
   const taxonomy = known.taxonomy === undefined ? -1 : folded.indexOf(known.taxonomy);
   if (taxonomy !== -1 && taxonomy !== map.fields.category) map.taxonomy = taxonomy;
   for (const [index, column] of folded.entries()) if (column === known.details) map.details.push(index);
+  if (map.attributes[HIGHLIGHTS] === undefined)
+    for (const [index, column] of folded.entries())
+      if (known.highlights?.test(column) && !Object.values(map.fields).includes(index))
+        map.highlights.push(index);
   const lacking = REQUIRED.filter(
     (field) => map.fields[field] === undefined && !(field === 'sku' && map.sku_parts),
   );

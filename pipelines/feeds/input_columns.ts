@@ -49,5 +49,5 @@ export function mapInputColumns(
   }
   if (any_of.length > 0 && any_of.every((field) => found[field] === undefined))
     refuse(`column for any of the fields ${any_of.join(', ')}`);
-  return { fields: found, attributes: {}, details: [], ...(sku_parts && { sku_parts }) };
+  return { fields: found, attributes: {}, details: [], highlights: [], ...(sku_parts && { sku_parts }) };
 }

@@ -1,4 +1,5 @@
 import { identifier, literal } from '../../warehouse/database.ts';
+import { HIGHLIGHTS } from '../domain/attribute.ts';
 import { type ColumnMap, columnIndex, FIELDS } from './columns.ts';
 import type { Dialect } from './dialect.ts';
 import { FeedError } from './error.ts';
@@ -161,6 +162,12 @@ function attributes(map: ColumnMap, column: (index: number) => string): string {
   );
   for (const index of map.details)
     members.push(`case when ${column(index)} is not null then odd_details(${column(index)}) end`);
+  if (map.highlights.length > 0) {
+    const texts = map.highlights.map((index) => `tidy_text(joined_sentences(${column(index)}))`);
+    members.push(
+      `${literal(`${JSON.stringify(HIGHLIGHTS)}:`)} || to_json(nullif(concat_ws(', ', ${texts.join(', ')}), ''))`,
+    );
+  }
   if (map.members !== undefined) members.push(map.members);
   return members.length === 0
     ? 'null::varchar'

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
 import { VectorTable } from '../../warehouse/embedding/vector_table.ts';
 import { openState } from '../../warehouse/state/state.ts';
-import { missedQuestions, recallSet } from '../warehouse/state/recall_set.ts';
+import { missedQuestions, recallSets } from '../warehouse/state/recall_set.ts';
 
 const ASKED = 200;
 /** Milliseconds that a recall may take. */
@@ -15,7 +15,7 @@ const THINGS = ['shoes', 'socks', 'kettle', 'laptop', 'drill', 'tent', 'sofa', '
 
 /**
  * Recalls from a namespace of FACTS (100,000), beside the scan of as many vectors in memory; and how many questions of a
- * set (RECALL_SET, a file like `fixtures/memory/household.json`) find an answer.
+ * set (RECALL_SET, a file like `fixtures/memory/household.json`; facts and questions may name a `namespace`) find an answer.
  */
 export async function benchMemory(): Promise<void> {
   await findAnswers(
@@ -53,15 +53,21 @@ export async function benchMemory(): Promise<void> {
 }
 
 async function findAnswers(path: string | URL): Promise<void> {
-  const set = recallSet(path);
-  const state = await openState(':memory:');
-  const of = set.questions.length;
-  const found = async (limit: number) => of - (await missedQuestions(state, set, limit)).length;
-  const [first, three] = [await found(1), await found(3)];
+  const sets = recallSets(path);
+  let [first, three] = [0, 0];
+  for (const set of sets) {
+    const state = await openState(':memory:');
+    const found = async (limit: number) =>
+      set.questions.length - (await missedQuestions(state, set, limit)).length;
+    first += await found(1);
+    three += await found(3);
+    await state.close();
+  }
+  const of = sets.reduce((sum, { questions }) => sum + questions.length, 0);
+  const facts = sets.reduce((sum, set) => sum + set.facts.length, 0);
   console.log(
-    `memory: of ${of} questions about ${set.facts.length} facts ${three} find an answer among the first three (${(three / of).toFixed(3)}), ${first} at the first place`,
+    `memory: of ${of} questions about ${facts} facts${sets.length > 1 ? ` of ${sets.length} namespaces` : ''} ${three} find an answer among the first three (${(three / of).toFixed(3)}), ${first} at the first place`,
   );
-  await state.close();
 }
 
 async function timed(nth: number, ask: (nth: number) => unknown): Promise<number> {

@@ -22,6 +22,8 @@ export interface MeantWord {
   isEmpty: boolean;
 }
 
+const ENGLISH_GRAMMAR = functionWords('en');
+
 /** Words that say as little as grammar does, beside those that search leaves out. */
 const SAYING_LITTLE = new Set(
   (
@@ -115,7 +117,7 @@ function read(text: string, isFact: boolean): MeantWord[] {
  */
 function spokenIn(words: readonly string[]): string {
   const language = languageOf(words);
-  if (language !== 'en' || words.some((word) => functionWords('en').has(word))) return language;
+  if (language !== 'en' || words.some((word) => ENGLISH_GRAMMAR.has(word))) return language;
   return standardDictionary().languageOf(words.filter((word) => !staticEmbedder().knows(word))) ?? language;
 }
 

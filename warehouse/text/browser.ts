@@ -1,3 +1,4 @@
+import { foldKey } from '../../pipelines/text/fold.ts';
 import type { Columns } from './array_file.ts';
 import type { AttributeValues, KnownValue } from './attribute_values.ts';
 import { subtree } from './category_tree.ts';
@@ -49,6 +50,7 @@ export class Browser {
   readonly #carriers: Uint16Array;
   readonly #selection: Selection;
   #facets: FacetCounter | null = null;
+  #brandKeys: ReadonlySet<string> | null = null;
 
   /** Over the same columns, offers and ages as `SearchIndex`. */
   constructor(columns: Columns, offers: Offers, ages: Int32Array) {
@@ -80,6 +82,14 @@ export class Browser {
       selection.within(this.#categoryOf, subtree(this.#categories, request.category));
     this.#offers.narrow(selection, request);
     return selection;
+  }
+
+  /** Whether a product is of this brand, however its case and accents are written. */
+  hasBrand(name: string): boolean {
+    this.#brandKeys ??= new Set(
+      Array.from({ length: this.#brands.size }, (_, at) => foldKey(this.#brands.text(at))),
+    );
+    return this.#brandKeys.has(foldKey(name));
   }
 
   /** What the products that pass can be narrowed by. */

@@ -2,6 +2,8 @@ import type { Word } from '../../pipelines/text/words.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
 import { LEAST_PART } from './solid_words.ts';
 
+/** A phrase stands for a word that is written here, too, where it is so many times as common: few call the thing by that word. */
+const MOST_CALLED = 4;
 /** Places to cut that are looked at in titles. */
 const MOST_CUTS = 4;
 
@@ -9,16 +11,29 @@ const MOST_CUTS = 4;
  * A word that nobody here writes as the two that it stands for: a phrase of the same meaning, or a compound's parts
  * (`washingmachine`), those of which the rarer is the commonest among those that stand side by side in some title. Two
  * words that happen to begin and end it (`airpods`: Alpine Air, pods) are no parts of it.
+ *
+ * A word that few here write and no category is called by, where a phrase of the same meaning names one that most
+ * write, is that phrase, which stands for it too: `washer` among washing machines.
  */
 export function partsOf(word: Word, lexicon: Lexicon): Word[] {
   const { text } = word;
-  if (word.joined !== null || !/^\p{L}{6,}$/u.test(text) || known(text, lexicon) >= 0) return [word];
+  const isKnown = known(text, lexicon) >= 0;
+  if (word.joined !== null || !(isKnown ? /^\p{L}{3,}$/u : /^\p{L}{6,}$/u).test(text)) return [word];
   const single = Math.max(0, ...lexicon.synonyms.of(text).map((other) => having(other, lexicon)));
   const rarer = (parts: readonly string[]) => Math.min(...parts.map((part) => having(part, lexicon)));
   const byRarer = (options: readonly string[][]) =>
     options.filter((parts) => rarer(parts) > 0).toSorted((a, b) => rarer(b) - rarer(a));
   const phrases = lexicon.synonyms.phrasesOf(text).map((phrase) => phrase.split(' '));
   const phrase = byRarer(phrases)[0];
+  if (isKnown && !lexicon.areKindsStated) return [word];
+  if (isKnown)
+    return phrase &&
+      !lexicon.isKind(text) &&
+      phrase.every((part) => lexicon.isKind(part)) &&
+      rarer(phrase) >= MOST_CALLED * having(text, lexicon) &&
+      standTogether(lexicon)(phrase)
+      ? phrase.map((part) => ({ text: part, joined: null, pieces: [] }))
+      : [word];
   // `lavadora` is a washer, but here most are called washing machines.
   if (single > 0 && (phrase === undefined || rarer(phrase) <= single)) return [word];
   const best = phrase ?? byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon));

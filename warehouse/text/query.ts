@@ -103,7 +103,11 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const cut = text.slice(0, MAX_TEXT);
   const isKnown = (word: string) => known(word, lexicon) >= 0;
   const read = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
-  const parts = read.map((word) => ({ word, parts: partsOf(word, lexicon) }));
+  const isPlain = !options.literal && !options.typing;
+  const parts = read.map((word) => ({
+    word,
+    parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
+  }));
   const all = distinct(parts.flatMap((each) => each.parts));
   const language = options.language ?? languageOf(all.map(({ text: own }) => own));
   const roles =

@@ -78,6 +78,7 @@ export class SearchIndex {
     const isBrand = (term: number, products: Uint32Array) => this.#brandNames.isNamed(term, products);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
+      areKindsStated: (columns['category_stated'] as Uint8Array | undefined)?.includes(1) ?? false,
       isBrand,
       titles: this.#titles,
       ...constants,

@@ -16,6 +16,7 @@ export interface WordConstants {
   synonyms?: Synonyms;
   /** Whether a word names a kind of thing here. */
   isKind?: (word: string) => boolean;
+  areKindsStated?: boolean;
   /** The products' titles; none where there are none. */
   titles?: Pick<Titles, 'standsTogether' | 'areOne'>;
   /** Whether a term is the whole name of the brand of one of these products. */
@@ -42,6 +43,7 @@ export class WordIndex {
   readonly #synonyms: Synonyms;
   readonly #spelling: SpellingWeights;
   readonly #isKind: (word: string) => boolean;
+  readonly #areKindsStated: boolean;
   readonly #titles: NonNullable<WordConstants['titles']>;
   readonly #isBrand: NonNullable<WordConstants['isBrand']>;
   readonly #postingDocs: Uint32Array;
@@ -57,6 +59,7 @@ export class WordIndex {
     this.#synonyms = constants.synonyms ?? Synonyms.standard();
     this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
     this.#isKind = constants.isKind ?? (() => false);
+    this.#areKindsStated = constants.areKindsStated ?? false;
     this.#titles = constants.titles ?? { standsTogether: () => false, areOne: () => false };
     this.#isBrand = constants.isBrand ?? (() => false);
     this.#postingDocs = columns['posting_docs'] as Uint32Array;
@@ -76,6 +79,7 @@ export class WordIndex {
       misspellings: this.#misspellings,
       synonyms: this.#synonyms,
       isKind: this.#isKind,
+      areKindsStated: this.#areKindsStated,
       isEnglish: (word: string) => english().has(word),
       weights: this.#spelling,
       isBrand: (term: number) => this.#isBrand(term, this.#productsOf(term)),

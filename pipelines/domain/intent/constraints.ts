@@ -86,4 +86,12 @@ export interface Intent {
   priorities: Priority[];
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */
   words: Phrase[];
+  /** What of the words tells of people, reasons and occasions, and asks for nothing that a record has. */
+  asides: Phrase[];
+  /** What of the words a clause about the thing says (`that shut out an office`). */
+  clauses: Phrase[];
+  /** For how long it must last, as what it is for says (`for a twelve hour flight`); among the asides, too. */
+  lasting: Measure[];
+  /** What was not understood and must not be left aside: numbers in words, negations, health, delivery. */
+  unread: Phrase[];
 }

@@ -56,6 +56,10 @@ export class MarkedText implements Reading {
     conditions: [],
     priorities: [],
     words: [],
+    asides: [],
+    clauses: [],
+    lasting: [],
+    unread: [],
   };
   /** By token. */
   readonly uses: Use[];

@@ -1,3 +1,5 @@
+import { ALONG_WORDS } from '../../text/languages.ts';
+import { readLimit } from './limit.ts';
 import type { Rule } from './marked_text.ts';
 import { behind, behindAll } from './phrase_list.ts';
 import { opensRule, phrasesAt } from './phrases.ts';
@@ -11,6 +13,11 @@ export const takeMustHave: Rule = (marked, at) => {
   if (opensRule(marked, first)) {
     marked.mark(at, first, 'dropped');
     return first;
+  }
+  // `must hold a litre`: the verb goes with the measure
+  if (!ALONG_WORDS.has(marked.tokens[at]?.folded ?? '') && readLimit(marked, first + 1) !== null) {
+    marked.mark(at, first + 1, 'dropped');
+    return first + 1;
   }
   const list = phrasesAt(marked, at === named ? at : named, ['and']);
   if (!list || behind(marked, 'or', list.next) !== null) return null;

@@ -1,3 +1,4 @@
+import { asidesIn, clausesIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import type { ListName } from './lexicon.ts';
@@ -84,8 +85,13 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   const marked = new MarkedText(text, options);
   let at = 0;
   while (at < marked.tokens.length) at = taken(marked, at) ?? leftWord(marked, at);
+  takeOptional(marked);
   collectWords(marked);
   settleEach(marked);
+  marked.intent.asides = asidesIn(marked);
+  marked.intent.clauses = clausesIn(marked, marked.intent.asides);
+  takeLasting(marked);
+  marked.intent.unread = unreadIn(marked, marked.intent.asides);
   return marked.intent;
 }
 

@@ -53,10 +53,12 @@ export const MERCHANT_DATA: KnownColumns = {
     'unit_pricing_measure',
     'net_content',
     'subscription_cost',
-    'product_highlight',
   ],
   // OpenAI's flat file: what is not to be found is to be taken out.
   deleted: { is_eligible_search: 'false', enable_search: 'false' },
   taxonomy: 'google_product_category',
   details: 'product_detail',
+  // Google's, Amazon's (one to five columns or more), and how else shops call them.
+  highlights:
+    /^(?:product_)?(?:highlights?|bullet_?points?|bullets?|(?:key_|product_)?features?|feature_bullets?|selling_points?)(?:_?\d{1,2})?$/,
 };

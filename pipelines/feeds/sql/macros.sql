@@ -42,6 +42,14 @@ create or replace temp macro problem(severity, field, code, value, detail) as
 create or replace temp macro is_object(json) as coalesce(case when json_valid(json) then json_type(json) = 'OBJECT' end, false);
 create or replace temp macro has_variants(json) as
   coalesce(case when is_object(json) then json_array_length(json, '$.variants') > 0 end, false);
+-- sentences of one column as one text: a list of JSON, a list as it is written of other types, or text
+create or replace temp macro joined_sentences(sentences) as
+  case
+    when starts_with(sentences, '[') and json_valid(sentences)
+      then array_to_string(from_json(sentences, '["VARCHAR"]'), ', ')
+    when starts_with(sentences, '[') and ends_with(sentences, ']') then sentences[2:-2]
+    else sentences
+  end;
 create or replace temp macro option_members(names, texts) as odd_options(to_json(names)::varchar, to_json(texts)::varchar);
 
 -- one row per line of a text file, with its number; U+0001 cannot stand in JSON, so no line is ever split

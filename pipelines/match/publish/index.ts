@@ -1,5 +1,6 @@
 import { type Columns, readColumnFile, writeColumnFile } from '../../../warehouse/text/array_file.ts';
 import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
+import type { KeyRules } from '../titles/candidates/keys.ts';
 import { type Features, featureColumns, featuresFrom } from '../titles/compare/features.ts';
 import type { TitlePairs } from './pairs.ts';
 
@@ -19,13 +20,16 @@ export interface TitleIndex {
 
 /** Writes it as a file of columns; returns its bytes. */
 export function writeTitleIndex(path: string, { keys, fingerprints, features, index, pairs }: TitleIndex) {
-  const { bits, count, min_rarity, limits, bucket_start, posting, heads } = index;
+  const { bits, count, rules, limits, bucket_start, posting, heads } = index;
+  const { min_rarity, words, stems } = rules;
   return writeColumnFile(path, {
     index: Buffer.from(JSON.stringify({ bits, count, min_rarity, limits })),
     keys: bytesOf(keys),
     fingerprints: bytesOf(fingerprints),
     bucket_start,
     posting,
+    standing_words: words,
+    standing_stems: stems,
     ...(heads && { heads }),
     pair_left: pairs.left,
     pair_right: pairs.right,
@@ -90,19 +94,24 @@ function columnReader(path: string, columns: Columns) {
   };
 }
 
+type IndexNumbers = Pick<CandidateIndex, 'bits' | 'count' | 'limits'> & Pick<KeyRules, 'min_rarity'>;
+
 function served(path: string, columns: Columns): ServedTitles {
   const { bytes, numbers, long } = columnReader(path, columns);
   const features = new Map<string, Uint8Array>();
   for (const [name, values] of Object.entries(columns))
     if (name.startsWith('feature.')) features.set(name.slice('feature.'.length), values as Uint8Array);
+  const { min_rarity, bits, count, limits } = JSON.parse(
+    Buffer.from(bytes('index')).toString(),
+  ) as IndexNumbers;
   return {
     keys: long('keys'),
     features: featuresFrom(features),
     index: {
-      ...(JSON.parse(Buffer.from(bytes('index')).toString()) as Omit<
-        CandidateIndex,
-        'bucket_start' | 'posting'
-      >),
+      bits,
+      count,
+      limits,
+      rules: { min_rarity, words: numbers('standing_words'), stems: numbers('standing_stems') },
       bucket_start: numbers('bucket_start'),
       posting: numbers('posting'),
       ...(columns['heads'] && { heads: numbers('heads') }),

@@ -5,6 +5,7 @@ import { type HiddenScores, learnHidden } from '../titles/learn/learn_hidden.ts'
 import { learnOpenWorld, learnUncoded } from '../titles/learn/learn_open_world.ts';
 import { weighPartners } from '../titles/learn/learn_partners.ts';
 import type { MatchModel } from '../titles/score/model.ts';
+import type { Partners } from '../titles/score/partners.ts';
 import {
   type HiddenAmong,
   type HiddenPairs,
@@ -56,6 +57,8 @@ export interface HiddenFold extends PublishedIndex {
 /** What is left of a fold once its index is gone. */
 interface SeenFold extends Omit<HiddenAmong, 'heads' | 'tells'> {
   seen: HiddenPairs;
+  /** What all other variants say of partners. */
+  terms: Partners['terms'];
   /** Of each of `pairs`, as `foundNats` has it. */
   nats: Float64Array;
 }
@@ -87,8 +90,15 @@ export async function learnWorth(
     const pairs = weighByNats(learned, fold.pairs, fold.nats);
     return hiddenScores(weighHidden(fold.seen, learned), { ...fold, ...among, pairs });
   });
-  const told = await partnerListings(publication.database, isCrossFitted ? null : 0);
-  const terms = await threads.run(0, { do: 'partners', model, listings: told });
+  const [only, ...others] = seen;
+  const terms =
+    only && others.length === 0
+      ? only.terms
+      : await threads.run(0, {
+          do: 'partners',
+          model,
+          listings: await partnerListings(publication.database, null),
+        });
   return { partners: { terms, ...learned }, ...learnHidden(together(scores)) };
 }
 
@@ -111,6 +121,7 @@ async function lookAt(
   return {
     listings,
     seen,
+    terms,
     pairs: found,
     nats: foundNats(terms, features, found, records.untied),
     features: { seller: features.seller, count: features.count },

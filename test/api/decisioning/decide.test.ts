@@ -369,6 +369,57 @@ describe('what is not sold here', () => {
     expect(await over(shelf, 'tasty gluten free pasta')).toBe('Campo gluten-free pasta');
   });
 
+  test('what tells of people and occasions is left aside, and the answer says so and is less sure', async () => {
+    const plain = await asked('headphones under $200');
+    const told = await asked('headphones for my daughter shes starting college, under $200');
+    expect(told.recommendation?.title).toBe(plain.recommendation?.title);
+    expect(told.not_known.join()).toContain('“for my daughter shes starting college”');
+    expect(told.recommendation?.confidence).toBeLessThan(plain.recommendation?.confidence as number);
+  });
+
+  test.each([
+    ['headphones with noise cancelling, seventy', 'seventy'],
+    ['headphones for my son, he is coeliac', 'coeliac'],
+    ['headphones that shut out zebras', 'shut out zebras'],
+    ['headphones, not that ugly black', 'not that ugly black'],
+    ['headphones, nothing older than gen 7', 'older than gen 7'],
+    ['headphones and a case, one each', 'one each'],
+  ])('%s: what may be a must and is not understood is never left aside', async (intent, unread) => {
+    const { recommendation, relax, not_known } = await asked(intent);
+    expect([recommendation, relax]).toEqual([null, []]);
+    expect(not_known.join()).toContain(`“${unread}”`);
+  });
+
+  test('numbers, codes and names must be in the record as they are written', async () => {
+    expect((await asked('headphones for my Galaxy S21')).recommendation).toBeNull();
+    expect((await asked('headphones for my Zebrafon')).recommendation).toBeNull();
+    expect((await asked('Sonvire headphones')).recommendation?.title).toContain('Sonvire');
+  });
+
+  test('what is used up fits what somebody has, whoever tells of it', async () => {
+    const capsules = (sku: string, title: string, price_minor: number) =>
+      listing('alpha', sku, {
+        title,
+        category: 'food_beverages_tobacco.beverages.coffee_capsules',
+        price_minor,
+      });
+    const shelf = [
+      capsules('lumo', 'Tazzara Coffee Capsules for Lumo', 500),
+      capsules('trivo', 'Tazzara Coffee Capsules for Trivo', 900),
+      capsules('decaf', 'Tazzara Decaf Coffee Capsules for Trivo', 1_200),
+    ];
+    server.serve({ ...listedSnapshot(shelf), id: 'snp_0000000000000020' });
+    const [own, none, free] = [
+      await asked("I've got a Trivo machine. Coffee capsules please"),
+      await asked("I've got a Nespresso machine. Coffee capsules please"),
+      await asked("coffee capsules for Trivo, I can't have caffeine"),
+    ];
+    server.serve(usual);
+    expect(own.recommendation?.title).toContain('Trivo');
+    expect(none.recommendation).toBeNull();
+    expect(free.recommendation?.title).toContain('Decaf');
+  });
+
   test('an unknown word before the noun stays a remark', async () => {
     expect((await asked('vegan headphones')).recommendation).not.toBeNull();
     expect((await asked('crates of headphones')).recommendation).not.toBeNull();
@@ -428,6 +479,17 @@ describe('what a text says of how to choose', () => {
     );
     const { recommendation, qualified } = await over(sold, intent);
     expect([recommendation?.title, qualified]).toEqual([right[1], 1]);
+  });
+
+  test('what has more of the properties that are named is chosen, however cheap the other is', async () => {
+    const plain = thing('led', 'Lumivue Clear 55-inch TV, Full HD, LED', 20_000, TV);
+    const { recommendation } = await over([...televisions, plain], 'a 55 inch OLED tv');
+    expect(recommendation?.title).toContain('OLED');
+    const dear = await over([...televisions, plain], 'a 55 inch OLED tv under 300');
+    expect(dear.recommendation).toBeNull();
+    expect(dear.relax[0]?.constraint).toBe('the budget of $300.00');
+    const either = await over([...televisions, plain], 'a 55 inch tv, OLED or LED');
+    expect(either.recommendation).not.toBeNull();
   });
 
   test('a wish moves the ranking by what records state, and the answer says so', async () => {

@@ -167,6 +167,19 @@ describe('watches over six days', () => {
       });
   };
 
+  test('a brand that no product has is refused with those that are near', async () => {
+    const { status, body } = await market.server.post('/v1/watches', {
+      target: { brand: 'Stabillo 3931' },
+      condition: { type: 'price_changed' },
+      callback_url,
+    });
+    expect([status, body['param'], body['suggestions']]).toEqual([
+      404,
+      'target.brand',
+      [{ brand: 'Stabilo 3931', products: expect.any(Number) as number }],
+    ]);
+  });
+
   test.each([
     [
       'below',

@@ -20,6 +20,7 @@ test.each(shops)('a shop of $products.0.1', async ({ products, asked }) => {
       products.map(([category, title, brand], at) =>
         listing('shop', `s${at}`, { category: `kinds.${category}`, title, ...(brand ? { brand } : {}) }),
       ),
+      { areCategoriesStated: true },
     ),
   );
   const answers: Shop['asked'] = [];

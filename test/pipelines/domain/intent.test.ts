@@ -148,7 +148,7 @@ function misread({ lang, text, must = [], refuses = [], ...meant }: Meant): stri
   ];
 }
 
-test('sixty texts of another author are read as they are meant, but for these', () => {
+test('texts of other authors are read as they are meant, but for these', () => {
   const otherwise = shoppers.flatMap((one) => {
     const kinds = misread(one);
     return kinds.length === 0 ? [] : [`${one.id} ${kinds.join(' ')}`];
@@ -165,7 +165,46 @@ test('sixty texts of another author are read as they are meant, but for these', 
     'i043 quantity deadline',
     'i046 quantity',
     'i056 refuses',
+    'i067 budget',
+    'i068 refuses',
+    'i080 budget',
   ]);
+});
+
+const sentences = readerOf({ currency: 'USD', languages: ['en'] }, ['laptop', 'printer', 'washer']);
+test.each([
+  [
+    'need a laptop for my daughter shes starting college, under 900',
+    ['for my daughter shes starting college'],
+    [],
+  ],
+  ['My back is shot and I cannot crouch. A washer please', ['My back is shot and I cannot crouch'], []],
+  ['washer because we are seven at home', ['because we are seven at home'], []],
+  ['a small present for my aunt: printer under $90', ['a small present for my aunt'], []],
+  ['laptop that I can edit videos on, 32 GB', ['that I can edit videos on'], []],
+  ['we could use a washer', [], []],
+  ['a gift for my dog', [], []],
+  ['laptop for my iPhone 12', [], []],
+  ['printer for my wife, she cannot eat soy', ['for my wife', 'she cannot eat soy'], ['cannot eat soy']],
+  ['printer, my son is coeliac', ['my son is'], ['coeliac']],
+  ['printer for seventy two rooms', [], ['seventy two']],
+  ['laptop, nothing older than gen 7', [], ['older than gen 7']],
+  ['a printer and a laptop, one each', [], ['one each']],
+  ['printer, it has to arrive when we do', ['when we do'], ['arrive']],
+] as const)(
+  'what tells of people and occasions, and what nobody may leave aside: %s',
+  (text, asides, unread) => {
+    const intent = sentences(text);
+    expect(intent.asides.map((one) => one.text)).toEqual(asides);
+    expect(intent.unread.map((one) => one.text)).toEqual(unread);
+  },
+);
+
+test('how long it must last is told, and what a clause says of the thing', () => {
+  const intent = sentences('a laptop for a twelve hour flight, that stays cool, in red if possible');
+  expect(intent.lasting.map(({ dimension, min }) => [dimension, min])).toEqual([['time', 12]]);
+  expect(intent.clauses.map(({ text }) => text)).toEqual(['stays cool']);
+  expect(intent.wishes.map(({ text }) => text).join(' ')).toBe('in red');
 });
 
 const everyLanguage = readerOf({

@@ -53,6 +53,37 @@ test('a published product is found by its words', async () => {
   expect(await found(market, { q: 'sony', category: 'electronics.audio.headphones' })).toEqual(['h']);
 });
 
+test('what a feed says in points is read as its description is', async () => {
+  await using market = await TestMarket.open('alpha');
+  const header =
+    'sku,title,brand,gtin,mpn,item_group_id,category,price,availability,color,size,condition,net_content,url,image_link,additional_image_link,video_link,description,sale_price,bullet_point1,bullet_point2';
+  const row = (cells: Record<string, string>) =>
+    header
+      .split(',')
+      .map((name) => `"${cells[name] ?? ''}"`)
+      .join(',');
+  const points = { bullet_point1: 'Boils in two minutes', bullet_point2: 'Cool touch' };
+  await market.observeFile(
+    'alpha',
+    '2026-01-01',
+    [
+      header,
+      row({ sku: 'k', title: 'Kettle', price: '50.00', color: 'blue, grey', ...points }),
+      row({ sku: 'p', title: 'Pot', price: '20.00', color: 'red' }),
+    ].join('\n'),
+  );
+  await market.publish();
+  expect(await found(market, 'boils touch')).toEqual(['k']);
+  expect(await found(market, 'grey')).toEqual(['k']);
+  const products = await market.read(async (snapshot) => snapshot.products([0, 1]));
+  const attributes = new Map(products.map(({ listings }) => [listings[0]?.sku, listings[0]?.attributes]));
+  expect(attributes.get('k')).toEqual({
+    'general.color': 'blue, grey',
+    'general.product_highlight': 'Boils in two minutes, Cool touch',
+  });
+  expect(attributes.get('p')).toEqual({ 'general.color': 'red' });
+});
+
 test('every seller’s words lead to the product they share', async () => {
   await using market = await TestMarket.open('alpha', 'beta');
   const gtin = '4006381333931';

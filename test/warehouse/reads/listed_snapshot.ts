@@ -88,6 +88,8 @@ export function listing(seller: string, sku: string, parts: Partial<Listing> = {
 export interface ListedParts {
   sellers?: Partial<SellerFacts>[];
   categories?: CategoryFacts[];
+  /** Whether sellers say the categories of their listings; by default they were told by the titles. */
+  areCategoriesStated?: boolean;
   categoryRedirects?: Record<string, string>;
   gaps?: Record<string, Gap[]>;
   /** Old id to new id. */
@@ -122,6 +124,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     (made ??= listedTexts(
       products,
       sellers.map(({ id }) => id),
+      parts.areCategoriesStated ?? false,
     ));
   const held = new Map<unknown, Promise<unknown>>();
   const snapshot: Snapshot = {
@@ -204,12 +207,21 @@ function sellerFacts(seller: Partial<SellerFacts>, listings: readonly Listing[])
 }
 
 /** The text index of products in memory, made by the builder that publication uses. */
-function listedTexts(products: readonly Product[], sellers: readonly string[]) {
+function listedTexts(products: readonly Product[], sellers: readonly string[], areCategoriesStated: boolean) {
   const builder = new IndexBuilder(products.length);
   const phrases = new PhraseCounter(products.length);
   for (const [product_no, { listings }] of products.entries())
     for (const [rank, { brand, mpn, category, title, attributes }] of listings.entries()) {
-      const line = encodeLine({ product_no, rank, brand, mpn, category, title, attributes });
+      const line = encodeLine({
+        product_no,
+        rank,
+        brand,
+        mpn,
+        category,
+        category_stated: areCategoriesStated,
+        title,
+        attributes,
+      });
       builder.addLine(line, 0, line.length);
       phrases.addLine(line, 0, line.length);
     }

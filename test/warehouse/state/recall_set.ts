@@ -8,12 +8,28 @@ export interface RecallSet {
   questions: { text: string; answers: string[] }[];
 }
 
+interface Written {
+  facts: { id: string; text: string; namespace?: string }[];
+  questions: { text: string; answers: string[]; namespace?: string }[];
+}
+
 /** A set as `fixtures/memory/household.json` is written: `facts` of id and text, `questions` of text and ids. */
-export function recallSet(path: string | URL): RecallSet {
-  const { facts, questions } = JSON.parse(readFileSync(path, 'utf8')) as {
-    facts: { id: string; text: string }[];
-    questions: { text: string; answers: string[] }[];
-  };
+export const recallSet = (path: string | URL): RecallSet => setOf(written(path));
+
+/** The same for each `namespace` that facts and questions may name: each question is asked in its own alone. */
+export function recallSets(path: string | URL): RecallSet[] {
+  const { facts, questions } = written(path);
+  return [...new Set(facts.map(({ namespace }) => namespace))].map((wanted) =>
+    setOf({
+      facts: facts.filter(({ namespace }) => namespace === wanted),
+      questions: questions.filter(({ namespace }) => namespace === wanted),
+    }),
+  );
+}
+
+const written = (path: string | URL): Written => JSON.parse(readFileSync(path, 'utf8')) as Written;
+
+function setOf({ facts, questions }: Written): RecallSet {
   const textOf = new Map(facts.map(({ id, text }) => [id, text]));
   return {
     facts: facts.map(({ text }) => text),

@@ -1,7 +1,7 @@
 import type { Features } from '../compare/features.ts';
 import { RARITY_STEP, rarityOf, type Vocabulary } from '../compare/vocabulary.ts';
 import { type CandidateLimits, DEFAULT_LIMITS } from './candidate_limits.ts';
-import { keysOf, newKeys } from './keys.ts';
+import { type KeyRules, keysOf, newKeys } from './keys.ts';
 
 /**
  * Which records share a key: `bucket_start[key mod 2^bits]` begins a bucket of postings, each `key's other bits <<
@@ -10,7 +10,7 @@ import { keysOf, newKeys } from './keys.ts';
 export interface CandidateIndex {
   bits: number;
   count: number;
-  min_rarity: number;
+  rules: KeyRules;
   limits: CandidateLimits;
   bucket_start: Uint32Array;
   posting: Uint32Array;
@@ -34,16 +34,18 @@ export function indexCandidates(
   const frequency = (limits.block * counted) / Math.max(counted, limits.catalogue ?? 0);
   const minRarity = Math.floor(rarityOf(counted, frequency) / RARITY_STEP);
   const starts = new Uint32Array(new SharedArrayBuffer(4 * (mask + 2)));
-  const postings = listPostings(features, minRarity, starts);
+  const { words, stems } = vocabulary.equivalents.entries;
+  const rules = { min_rarity: minRarity, words, stems };
+  const postings = listPostings(features, rules, starts);
   const kept = dropHeavyBlocks(starts, postings, bits, limits.block);
   const posting = new Uint32Array(new SharedArrayBuffer(4 * kept));
   posting.set(postings.subarray(0, kept));
-  const index = { bits, count: features.count, min_rarity: minRarity, limits, bucket_start: starts, posting };
+  const index = { bits, count: features.count, rules, limits, bucket_start: starts, posting };
   return heads ? { ...index, heads } : index;
 }
 
 /** All postings, bucket by bucket; fills `starts` with where each bucket begins. */
-function listPostings(features: Features, minRarity: number, starts: Uint32Array): Uint32Array {
+function listPostings(features: Features, rules: KeyRules, starts: Uint32Array): Uint32Array {
   const mask = starts.length - 2;
   const keys = newKeys();
   // Keys are dearer to work out than to keep.
@@ -52,7 +54,7 @@ function listPostings(features: Features, minRarity: number, starts: Uint32Array
   let part = new Uint32Array(0);
   let filled = 0;
   for (let place = 0; place < features.count; place++) {
-    keysOf(features, place, minRarity, keys);
+    keysOf(features, place, rules, keys);
     if (filled + keys.count > part.length) {
       parts.push(part.subarray(0, filled));
       part = new Uint32Array(KEYS_KEPT);

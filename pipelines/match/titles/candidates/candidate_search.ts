@@ -75,7 +75,7 @@ export class CandidateSearch {
   /** Adds up the scores of all records that share a block. */
   #gather(features: Features, place: number): void {
     const index = this.#index;
-    keysOf(features, place, index.min_rarity, this.#keys);
+    keysOf(features, place, index.rules, this.#keys);
     const blocks = this.#findBlocks();
     this.#sortBlocks(blocks);
     const mask = 2 ** index.bits - 1;
@@ -153,7 +153,7 @@ export class CandidateSearch {
     const index = this.#index;
     const mask = 2 ** index.bits - 1;
     const block = newBlock();
-    keysOf(features, place, index.min_rarity, this.#keys);
+    keysOf(features, place, index.rules, this.#keys);
     for (let at = 0; at < this.#keys.count; at++) {
       const key = this.#keys.ids[at] as number;
       findBucket(index, key, block);

@@ -119,7 +119,7 @@ export class Comparer {
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
-    this.#alignment = new Alignment(vocabulary.aliases);
+    this.#alignment = new Alignment(vocabulary.equivalents);
   }
 
   /** Sets the record that the next calls of `compare` compare with. */

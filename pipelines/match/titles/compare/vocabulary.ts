@@ -1,5 +1,5 @@
 import { gramsOf } from '../read/grams.ts';
-import { hashPair } from '../read/hash.ts';
+import { type Equivalents, NO_EQUIVALENTS } from './equivalents.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 import { NO_PRICE_LEVELS, type PriceLevels } from './price_levels.ts';
 
@@ -25,8 +25,8 @@ export interface Vocabulary {
   mean_retention: number;
   /** Rarity of each 16-bit slot of character trigrams. */
   grams: Uint8Array;
-  /** Ascending `hashPair` of words that sellers write for each other, learned from pairs that share a GTIN. */
-  aliases: Uint32Array;
+  /** Words that sellers write for each other, learned from pairs that share a GTIN. */
+  equivalents: Equivalents;
   /** What single words weigh, learned from the same pairs; empty where there are none. */
   lexicon: Lexicon;
   /** How dear sellers are, learned from the same pairs. */
@@ -77,18 +77,18 @@ export class VocabularyCounter {
       unknown_rarity: quantise(rarityOf(records, 1), RARITY_STEP),
       mean_retention: quantise(mean, 1 / 255),
       grams: Uint8Array.from(this.#grams, (count) => quantise(rarityOf(records, count), RARITY_STEP)),
-      aliases: taught?.aliases ?? new Uint32Array(0),
+      equivalents: taught?.equivalents ?? NO_EQUIVALENTS,
       lexicon: EMPTY_LEXICON,
       price_levels: taught?.price_levels ?? NO_PRICE_LEVELS,
     };
   }
 }
 
-/** What pairs known to match say about words: [repeated, seen] by word, their mean, and pairs of synonyms. */
+/** What pairs known to match say about words: [repeated, seen] by word, their mean, and which stand for each other. */
 export interface TaughtWords {
   kept: ReadonlyMap<number, readonly [repeated: number, seen: number]>;
   mean: number;
-  aliases: Uint32Array;
+  equivalents?: Equivalents;
   price_levels?: PriceLevels;
 }
 
@@ -105,7 +105,3 @@ export function indexIn(sorted: Uint32Array, value: number): number {
   }
   return -1;
 }
-
-/** Whether sellers write one of the words for the other. */
-export const areAliases = (vocabulary: Vocabulary, left: number, right: number): boolean =>
-  indexIn(vocabulary.aliases, hashPair(left, right)) >= 0;

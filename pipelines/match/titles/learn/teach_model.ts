@@ -56,7 +56,9 @@ export function teachModel(
     }));
   const isTaught = matches >= MIN_KNOWN_MATCHES;
   const plain = counter.freeze();
-  let vocabulary = isTaught ? counter.freeze(teachWords(featuresWith(plain), known)) : plain;
+  let vocabulary = isTaught
+    ? counter.freeze(teachWords(featuresWith(plain), known, spellingsIn(readings)))
+    : plain;
   const features = featuresWith(vocabulary);
   const compared = features.map(({ left, right }) =>
     comparePairs(left, right, pairCandidates(left, right, vocabulary, limits), vocabulary),
@@ -178,9 +180,19 @@ function knownMatches(left: readonly MatchRecord[], right: readonly MatchRecord[
   return known;
 }
 
+/** The words of readings by their ids. */
+function spellingsIn(readings: readonly Record<'left' | 'right', readonly Reading[]>[]): Map<number, string> {
+  const spellings = new Map<number, string>();
+  for (const { left, right } of readings)
+    for (const reading of [...left, ...right])
+      for (const { id, text } of reading.words) spellings.set(id, text);
+  return spellings;
+}
+
 function teachWords(
   features: readonly { left: Features; right: Features }[],
   known: readonly Known[],
+  spellings: ReadonlyMap<number, string>,
 ): TaughtWords | undefined {
   const teacher = new WordTeacher();
   features.forEach(({ left, right }, at) => {
@@ -189,7 +201,7 @@ function teachWords(
   const price_levels = learnPriceLevels(
     features.flatMap(({ left, right }, at) => pricePairs(left, right, known[at] as Known)),
   );
-  const words = teacher.finish();
+  const words = teacher.finish(spellings);
   return words && { ...words, price_levels };
 }
 

@@ -3,10 +3,10 @@ import { kindName } from '../../../domain/contradictions.ts';
 import { Alignment, type Side } from '../compare/alignment.ts';
 import { featuresOf } from '../compare/features.ts';
 import { weighLoneWord } from '../compare/lexicon.ts';
-import { indexIn, RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
-import { hashPair } from '../read/hash.ts';
+import { RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
 import { FRAGMENT, readRecord, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
+import { type EquivalentWords, equivalentWords } from './equivalent_words.ts';
 import type { Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
 import { statedAmounts } from './stated_amounts.ts';
@@ -97,7 +97,7 @@ function wordsOf(
 ): Evidence[] {
   const features = featuresOf([one, other], vocabulary);
   const texts = [one, other].map((record) => readRecord(record).words.map(({ text }) => text)) as Texts;
-  const alignment = new Alignment(vocabulary.aliases);
+  const alignment = new Alignment(vocabulary.equivalents);
   alignment.align(features, 0, features, 1);
   const { left, right } = alignment;
   const about = learnedOf(alignment, { vocabulary }, texts, Math.sign(taught));
@@ -111,36 +111,41 @@ function wordsOf(
 
 /** A word that found its partner weighs what it adds on both sides (alignment.ts, `weigh`). */
 function sharedWords(
-  { left, right }: Alignment,
-  { aliases }: Pick<Vocabulary, 'aliases'>,
+  alignment: Alignment,
+  { equivalents }: Pick<Vocabulary, 'equivalents'>,
   [own, others]: Texts,
 ): Evidence[] {
-  const isAlias = (at: number, to: number) =>
-    indexIn(
-      aliases,
-      hashPair(
-        left.features.word_id[left.from + at] as number,
-        right.features.word_id[right.from + to] as number,
-      ),
-    ) >= 0;
+  const { left, right } = alignment;
+  const groups = equivalentWords(alignment, equivalents);
   return own.slice(0, left.count).flatMap((text, at) => {
     const share = left.paired[at] as number;
     if (share === 0) return [];
     const bits = share * bitsOfShared(left, at);
-    const places = [...others.slice(0, right.count).keys()].filter((to) => right.paired[to] === share);
+    const group = groups.find(({ lefts }) => lefts.includes(at));
+    if (group) return group.lefts[0] === at ? [standsFor(alignment, group, [own, others])] : [];
     const partner = others.includes(text)
       ? text
-      : others[
-          places.find((to) => isAlias(at, to)) ??
-            places.find((to) => isNear(text, others[to] as string)) ??
-            -1
-        ];
+      : others.find((other, to) => to < right.count && right.paired[to] === share && isNear(text, other));
     // A word beside several that found partners alike, none of which it is seen to be a form of.
     if (partner === undefined) return [{ text: `"${text}" is much like a word of the right`, bits }];
     // A word that nearly every title has says nothing, although it weighs a little against.
     if (own.indexOf(text) < at || bits < 0) return [];
     return [{ text: partner === text ? `both say "${text}"` : `"${text}" is taken for "${partner}"`, bits }];
   });
+}
+
+/** Words that known matches write for each other, the shorter first. */
+function standsFor(
+  { left }: Alignment,
+  { lefts, rights, taught }: EquivalentWords,
+  [own, others]: Texts,
+): Evidence {
+  const bits = lefts.reduce((sum, at) => sum + (left.paired[at] as number) * bitsOfShared(left, at), 0);
+  const [short, long] = [
+    lefts.map((at) => own[at] as string).join(' '),
+    rights.map((to) => others[to] as string).join(' '),
+  ].sort((one, other) => one.length - other.length);
+  return { text: `"${short}" stands for "${long}", learned from ${taught} pairs`, bits };
 }
 
 /** Words that one reads as forms of each other: one has the other, or they begin alike. */

@@ -1,5 +1,6 @@
 import { COMPARISONS } from '../compare/comparison.ts';
 import type { Tolerated } from '../compare/conflicts.ts';
+import { type EquivalentEntries, equivalentsFrom } from '../compare/equivalents.ts';
 import { type Lexicon, lexiconEntries, lexiconFrom } from '../compare/lexicon.ts';
 import type { Vocabulary } from '../compare/vocabulary.ts';
 import type { Calibration } from './calibration.ts';
@@ -45,18 +46,27 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
-const FORMAT = 9;
+const FORMAT = 10;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
   retention: Uint8Array,
   grams: Uint8Array,
-  aliases: Uint32Array,
 };
 type ArrayName = keyof typeof ARRAYS;
 const NAMES = Object.keys(ARRAYS) as ArrayName[];
+const EQUIVALENTS = {
+  left: Uint32Array,
+  right: Uint32Array,
+  shares: Uint8Array,
+  taught: Uint16Array,
+  words: Uint32Array,
+  stems: Uint32Array,
+};
+type EquivalentName = keyof typeof EQUIVALENTS;
+const EQUIVALENT_NAMES = Object.keys(EQUIVALENTS) as EquivalentName[];
 
-const toText = (array: Uint8Array | Int8Array | Uint32Array | Float32Array) =>
+const toText = (array: Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array) =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
 
 const toBuffer = (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
@@ -98,6 +108,9 @@ export function modelToJson(model: MatchModel): string {
     comparisons: COMPARISONS.map(({ name, levels }) => [name, levels.length]),
     vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
     lexicon: lexiconToText(vocabulary.lexicon),
+    equivalents: Object.fromEntries(
+      EQUIVALENT_NAMES.map((name) => [name, toText(vocabulary.equivalents.entries[name])]),
+    ),
     price_levels: { sellers: toText(sellers), levels: toText(levels) },
     weights: [...weights],
     calibration,
@@ -126,8 +139,10 @@ export function modelFromJson(json: string): MatchModel {
   const read = JSON.parse(json) as {
     format: number;
     comparisons: unknown;
-    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'price_levels'> & Record<ArrayName, string>;
+    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'equivalents' | 'price_levels'> &
+      Record<ArrayName, string>;
     lexicon: LexiconText;
+    equivalents: Record<EquivalentName, string>;
     price_levels: { sellers: string; levels: string };
     weights: number[];
     calibration: Calibration;
@@ -154,13 +169,17 @@ export function modelFromJson(json: string): MatchModel {
     }),
   ) as Pick<Vocabulary, ArrayName>;
   const lexicon = lexiconFromText(read.lexicon);
+  const entries = Object.fromEntries(
+    EQUIVALENT_NAMES.map((name) => [name, new EQUIVALENTS[name](toBuffer(read.equivalents[name]))]),
+  ) as unknown as EquivalentEntries;
+  const equivalents = equivalentsFrom(entries);
   const { partners } = read;
   const price_levels = {
     sellers: new Uint32Array(toBuffer(read.price_levels.sellers)),
     levels: new Float32Array(toBuffer(read.price_levels.levels)),
   };
   return {
-    vocabulary: { ...read.vocabulary, ...arrays, lexicon, price_levels },
+    vocabulary: { ...read.vocabulary, ...arrays, lexicon, equivalents, price_levels },
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,

@@ -1,6 +1,9 @@
+import { stemOf } from '../../../../pipelines/match/titles/candidates/keys.ts';
+import { type Equivalents, equivalentsFrom } from '../../../../pipelines/match/titles/compare/equivalents.ts';
 import { featuresOf } from '../../../../pipelines/match/titles/compare/features.ts';
 import { type Vocabulary, VocabularyCounter } from '../../../../pipelines/match/titles/compare/vocabulary.ts';
 import { idsOf } from '../../../../pipelines/match/titles/learn/teach_model.ts';
+import { hashText } from '../../../../pipelines/match/titles/read/hash.ts';
 import { charactersOf, readRecord } from '../../../../pipelines/match/titles/read/reading.ts';
 import type { MatchRecord } from '../../../../pipelines/match/titles/read/record.ts';
 import { listingOf } from '../../../bench/match_catalogue.ts';
@@ -21,3 +24,21 @@ export const listings = (seller: number, from: number, to: number): MatchRecord[
 export const background = vocabularyOf([...listings(1, 0, 500), ...listings(2, 0, 500)]);
 
 export const features = (...records: MatchRecord[]) => featuresOf(records, background);
+
+/** A table of words that stand for each other, how far in parts of 255, and the stem of a word that candidates are also looked for by. */
+export function tableOf(
+  pairs: readonly (readonly [one: string, other: string, share: number])[],
+  stems: readonly (readonly [word: string, of: string])[] = [],
+): Equivalents {
+  const sought = stems
+    .map(([word, of]) => [hashText(word), stemOf(of)] as const)
+    .sort(([one], [other]) => one - other);
+  return equivalentsFrom({
+    left: Uint32Array.from(pairs, ([one]) => hashText(one)),
+    right: Uint32Array.from(pairs, ([, other]) => hashText(other)),
+    shares: Uint8Array.from(pairs, ([, , share]) => share),
+    taught: Uint16Array.from(pairs, (_, at) => 41 + at),
+    words: Uint32Array.from(sought, ([word]) => word),
+    stems: Uint32Array.from(sought, ([, stem]) => stem),
+  });
+}

@@ -13,7 +13,7 @@ test('a key finds the records that have it, and nobody where they are too many',
   const holders = new Map<number, number[]>();
   const keys = newKeys();
   for (let place = 0; place < all.count; place++) {
-    keysOf(all, place, index.min_rarity, keys);
+    keysOf(all, place, index.rules, keys);
     for (const key of keys.ids.subarray(0, keys.count))
       holders.set(key, [...(holders.get(key) ?? []), place]);
   }

@@ -6,7 +6,7 @@ import { CandidateSearch } from '../../../../../pipelines/match/titles/candidate
 import { keysOf, newKeys } from '../../../../../pipelines/match/titles/candidates/keys.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';
-import { background, listings } from '../catalogue.ts';
+import { background, listings, tableOf } from '../catalogue.ts';
 
 /** Candidates of every record among all, by key; the records are numbered in order of their keys. */
 function candidatesByKey(records: readonly MatchRecord[], limits = DEFAULT_LIMITS): Map<string, string[]> {
@@ -105,11 +105,11 @@ test('of a record that is known by many titles two are looked at, the likest fir
 /** The sum of log(2^16 / size) over the blocks that two records share, worked out from their keys alone. */
 function sharedScores(records: readonly MatchRecord[], place: number, limits: typeof DEFAULT_LIMITS) {
   const features = featuresOf(records, background);
-  const { min_rarity } = indexCandidates(features, background, limits);
+  const { rules } = indexCandidates(features, background, limits);
   const keys = newKeys();
   const blocks = new Map<number, number[]>();
   records.forEach((_, at) => {
-    keysOf(features, at, min_rarity, keys);
+    keysOf(features, at, rules, keys);
     for (const key of keys.ids.subarray(0, keys.count)) blocks.set(key, [...(blocks.get(key) ?? []), at]);
   });
   const scores = new Map<number, number>();
@@ -148,4 +148,22 @@ test('candidates are those that share the most, at other sellers and at the own 
     // Of its own seller nothing that shares too little beside the best of all.
     expect(found(search.home, search.homeCount)).toEqual(wanted(home, Math.max(likest, home[0] ?? 0) / 4));
   }
+});
+
+test('a word is also looked for as what it stands for, from either side', () => {
+  const titles = ['choc spread', 'chocolate spread', 'strawberry spread', 'choc drink'];
+  const records = titles.map((title, at) => ({ key: String(at), seller: String(at), title }));
+  const find = (equivalents = background.equivalents) => {
+    const vocabulary = { ...background, equivalents };
+    const all = featuresOf(records, vocabulary);
+    // Words alone are in too many records, so only pairs of them find anything.
+    const index = indexCandidates(all, vocabulary, { ...DEFAULT_LIMITS, catalogue: 1e9 });
+    const search = new CandidateSearch(index);
+    return records.map((_, at) => {
+      search.find(all, at);
+      return [...search.places.subarray(0, search.count)].filter((place) => place !== at);
+    });
+  };
+  expect(find()).toEqual([[], [], [], []]);
+  expect(find(tableOf([], [['choc', 'chocolate']]))).toEqual([[1], [0], [], []]);
 });

@@ -46,7 +46,7 @@ function lessonOf(left: MatchRecord[], right: MatchRecord[]) {
 function sayer(lexicon: ReturnType<typeof learnLexicon>, vocabulary: ReturnType<typeof vocabularyOf>) {
   return (one: string, other: string) => {
     const both = featuresOf([listing('l', 1, one), listing('r', 2, other)], vocabulary);
-    const alignment = new Alignment(vocabulary.aliases);
+    const alignment = new Alignment(vocabulary.equivalents);
     const terms = newTerms();
     alignment.align(both, 0, both, 1);
     termsOf(alignment, terms);
@@ -101,10 +101,12 @@ test('the level of a pair knows nothing of what its own GTIN taught', () => {
 const withGtins = (records: MatchRecord[]) =>
   records.map((record) => ({ ...record, gtin: gtinOf(Number(record.key.split('/')[1]) + 1) }));
 
-test('only known matches fill the lexicon, and it survives the trip through JSON', () => {
+test('only known matches fill the lexicon and what stands for what, and both survive the trip through JSON', () => {
   const [left, right] = [listings(1, 0, 500), listings(2, 100, 600)];
-  expect(teachModel([{ left, right }]).vocabulary.lexicon.count).toBe(0);
+  const { lexicon, equivalents } = teachModel([{ left, right }]).vocabulary;
+  expect([lexicon.count, equivalents.count, equivalents.entries.words.length]).toEqual([0, 0, 0]);
   const taught = teachModel([{ left: withGtins(left), right: withGtins(right) }]);
   expect(taught.vocabulary.lexicon.count).toBeGreaterThan(0);
+  expect(taught.vocabulary.equivalents.count).toBeGreaterThan(0);
   expect(modelFromJson(modelToJson(taught))).toEqual(taught);
 });

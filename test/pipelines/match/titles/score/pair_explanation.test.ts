@@ -23,7 +23,7 @@ import {
 import { partnerTerms } from '../../../../../pipelines/match/titles/score/partners.ts';
 import { weighLevels } from '../../../../../pipelines/match/titles/score/weights.ts';
 import { listing } from '../../../../warehouse/reads/listed_snapshot.ts';
-import { listings } from '../catalogue.ts';
+import { listings, tableOf } from '../catalogue.ts';
 
 const model = teachModel([{ left: listings(1, 0, 300), right: listings(2, 100, 400) }]);
 
@@ -70,7 +70,7 @@ test('the same item weighs more than another, and the strongest step comes first
   expect(Math.abs(strongest?.bits ?? 0)).toBe(Math.max(...other.steps.map(({ bits }) => Math.abs(bits))));
 });
 
-const told = (left: string, right: string, prices = [1000, 1000]) => {
+const told = (left: string, right: string, prices = [1000, 1000], by = model) => {
   const [one, other] = [left, right].map((title, at) => {
     const price_minor = prices[at] ?? 0;
     return listing(`seller-${at}`, String(at), {
@@ -80,7 +80,7 @@ const told = (left: string, right: string, prices = [1000, 1000]) => {
       changes: [{ from: 1, currency: 'USD', price_minor, landed_minor: null, availability: 'in_stock' }],
     });
   }) as [ReturnType<typeof listing>, ReturnType<typeof listing>];
-  return explainInWords(model, one, other, explainListings(model, one, other));
+  return explainInWords(by, one, other, explainListings(by, one, other));
 };
 const bitsIn = (lines: readonly string[]) =>
   lines.flatMap((line) => /([\d.]+) bits\)$/.exec(line)?.[1] ?? []).map(Number);
@@ -111,6 +111,26 @@ test('forms of a word are told together', () => {
   expect(told('zorblex headphone stand', 'zorblex headphones stand')).toContainEqual(
     expect.stringMatching(/^"headphone" is taken for "headphones" \(for/),
   );
+});
+
+test('words that known matches write for each other are told with how many taught it, the shorter first', () => {
+  const equivalents = tableOf([
+    ['sfm', 'semi', 230],
+    ['sfm', 'fat', 230],
+    ['sfm', 'milk', 230],
+  ]);
+  const taught = { ...model, vocabulary: { ...model.vocabulary, equivalents } };
+  for (const [left, right] of [
+    ['zorblex sfm', 'zorblex semi fat milk'],
+    ['zorblex semi fat milk', 'zorblex sfm'],
+  ] as const) {
+    const lines = told(left, right, undefined, taught);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^"sfm" stands for "semi fat milk", learned from 41 pairs \(for, [\d.]+ bits\)$/),
+    );
+    expect(lines.join('\n')).not.toMatch(/only the (left|right) says/);
+    expect(told(left, right).join('\n')).not.toContain('stands for');
+  }
 });
 
 test('where a listing without a code meets one, a person reads how often such have a partner', () => {

@@ -1,0 +1,31 @@
+import { type DecisionTerms, worth } from '../../pipelines/domain/decision.ts';
+import type { WeighedOption } from './decision_options.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+
+/** The choice is clear from so far ahead on. */
+const CLEAR_MARGIN = 0.1;
+/** Most to say of an offer that only stands first because nothing else is left. */
+const AS_LIKELY = 0.5;
+/** What was left aside may have meant something. */
+const ASIDE_SURE = 0.85;
+
+/** How sure it is that the text was understood, 0 to 1. */
+export const sureness = ({ constraints }: DecisionQuestion): number =>
+  constraints.asides.length > 0 ? ASIDE_SURE : 1;
+
+/**
+ * Half where the second is as good, towards 1 the further it is behind; times how sure the data are. A doubtful second
+ * is no rival; a doubtful winner is at best as likely right as not.
+ */
+export function confidenceOf(
+  winner: WeighedOption,
+  second: WeighedOption | undefined,
+  terms: DecisionTerms,
+): number {
+  const isClear = second === undefined || (second.doubtful && !winner.doubtful);
+  const margin = isClear ? CLEAR_MARGIN * 3 : worth(winner, terms) - worth(second, terms);
+  const most = winner.doubtful ? AS_LIKELY : 1;
+  return (
+    most * (1 - Math.exp(-margin / CLEAR_MARGIN) / 2) * winner.source_confidence * winner.offer.confidence
+  );
+}

@@ -1,0 +1,26 @@
+import { bestOfEach, type DecisionTerms, ranking } from '../../pipelines/domain/decision.ts';
+import type { Deps } from '../http/deps.ts';
+import { type DecisionCandidate, fittingCandidates } from './decision_candidates.ts';
+import { decisionOptions, type WeighedOption } from './decision_options.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+
+/** What was chosen among, by which terms, best first. */
+export interface Decided {
+  options: WeighedOption[];
+  ranked: WeighedOption[];
+  terms: DecisionTerms;
+}
+
+/** What of the candidates meets the question, weighed. */
+export async function choose(
+  deps: Deps,
+  candidates: readonly DecisionCandidate[],
+  { constraints, weights, deadline_days, destination, today, isGiven }: DecisionQuestion,
+): Promise<Decided> {
+  const { budget_minor, about_minor } = constraints;
+  const terms: DecisionTerms = { weights, budget_minor, about_minor, deadline_days };
+  const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
+  const asked = { order: { destination, today }, constraints };
+  const options = await decisionOptions(deps, found, { terms, asked });
+  return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
+}

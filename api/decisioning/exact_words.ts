@@ -1,0 +1,77 @@
+import { wantedOf } from '../../pipelines/domain/claims.ts';
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { FOR_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { type Fact, factMentioning } from '../search/product_facts.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+
+type Asked = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'quantity' | 'parts'>;
+
+/** Languages in which every noun begins with a capital letter. */
+const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de']);
+
+/**
+ * Words that an answer's record must have, because nobody means them about so: numbers and codes that no constraint took
+ * (`a 9`, `PA32`, `HL-2030`), and names that nothing here is called (`a Sony camera`). How many are wanted is told apart.
+ */
+export function exactWords(
+  { words, pieces, language, quantity, parts }: Asked,
+  index: SearchIndex,
+): string[] {
+  const counted = new Set([quantity?.text ?? '', parts?.text ?? ''].flatMap((text) => text.split(/\s+/)));
+  const coded = split(words).filter((word) => /\d/.test(word) && !counted.has(word));
+  if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];
+  const unknown = new Set(index.parse(words).unknown);
+  const names = pieces
+    .flatMap((piece) => namesIn(split(piece)))
+    .filter((word) => unknown.has(foldText(word)) || index.parse(word).unknown.includes(foldText(word)));
+  return [...new Set([...coded, ...names])];
+}
+
+/**
+ * What somebody says that they have (`I've got a Trivo machine`), which what is used up must fit: names and codes in
+ * what was left aside, but for the words that begin it.
+ */
+export const ownedNames = ({ asides, language }: Pick<ShopperConstraints, 'asides' | 'language'>): string[] =>
+  asides.flatMap((aside) =>
+    split(aside)
+      .slice(1)
+      .filter((word) => !CAPITAL_NOUNS.has(language) && /\p{Lu}.*\p{L}/u.test(word) && !/^I['’]/.test(word)),
+  );
+
+/** Words with a capital letter before what the thing is for, and of what the thing is for where somebody owns that. */
+function namesIn(words: readonly string[]): string[] {
+  const use = words.findIndex((word) => FOR_WORDS.has(foldText(word)));
+  const end = use < 0 ? words.length : use;
+  const isOwned = use >= 0 && OWNERS.has(foldText(words[use + 1] ?? ''));
+  return [...words.slice(1, end), ...(isOwned ? words.slice(use + 2) : [])].filter((word) =>
+    /\p{Lu}/u.test(word),
+  );
+}
+const OWNERS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ possessive }) => possessive.map(foldText)),
+);
+
+const split = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}"]+$/gu, ''))
+    .filter((word) => word !== '');
+
+/** Those of the words that a record does not have as they are written. */
+export function lackingOf(
+  exact: readonly string[],
+  { product, facts }: { product: Product; facts: readonly Fact[] },
+): string[] {
+  if (exact.length === 0) return [];
+  const own = productWords(product);
+  return exact.filter(
+    (word) =>
+      factMentioning(facts, wantedOf(word)) === undefined &&
+      !wordsOf(word).every(({ text }) => own.has(text)),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
+import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
+import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+
+/** A word that fewer of the candidates have is what one of them happens to be called, and no property. */
+const LEAST_HAVING = 0.1;
+
+/**
+ * Those that have most of the properties that the text names: an OLED is no Mini LED, however cheap the other is. A
+ * word names a property where a tenth of what is sold of the kind has it in its record; of `red or blue` nothing has
+ * both, so that most is one.
+ */
+export function withMostNamed<One extends { product: Product; variant_id: string }>(
+  found: readonly One[],
+  { groups }: ParsedQuery,
+  index: SearchIndex,
+): One[] {
+  const named = groups.filter(({ role, isGuess }) => role !== 'use' && !isGuess);
+  const had = found.map(({ product, variant_id }) => {
+    const listings = product.listings.filter((listing) => listing.variant_id === variant_id);
+    const words = productWords({ ...product, listings });
+    return named.map(({ variants }) =>
+      variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
+    );
+  });
+  const isProperty = named.map(
+    (_, at) => had.filter((own) => own[at]).length >= Math.max(1, LEAST_HAVING * found.length),
+  );
+  const counts = had.map((own) => own.filter((has, at) => has && isProperty[at]).length);
+  const most = Math.max(0, ...counts);
+  return found.filter((_, at) => counts[at] === most);
+}

@@ -1,0 +1,49 @@
+import { UNKNOWN_DAYS } from '../../pipelines/domain/decision.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Decided } from './decision_choice.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+import { exactWords } from './exact_words.ts';
+import { thingAsked } from './thing_asked.ts';
+import { unreadIn } from './unread.ts';
+
+/** What was asked for and could not be weighed, what was left aside, and what was not understood. */
+export const notKnown = async (
+  deps: Deps,
+  decided: Decided,
+  question: DecisionQuestion,
+): Promise<string[]> => [...(await unheardOf(deps, decided, question)), ...unweighed(question, decided)];
+
+/** Words of which nothing is known: where nothing is recommended they may be why, else they were left aside. */
+async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: DecisionQuestion) {
+  if (question.isGiven) return [];
+  const { unknown } = await thingAsked(snapshot, question.constraints);
+  const index = await snapshot.searchIndex();
+  const words = unknown.map((word) => `“${word}”`).join(', ');
+  if (ranked.length > 0)
+    return unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`];
+  const exact = exactWords(question.constraints, index).filter((word) => !unknown.includes(foldText(word)));
+  const unread = unreadIn(question.constraints, index);
+  return [
+    ...unread.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
+    ...(unknown.length === 0 ? [] : [`what is meant by ${words}: nothing in the index resembles it`]),
+    ...(exact.length === 0
+      ? []
+      : [`${exact.map((word) => `“${word}”`).join(', ')}: only what has it in its record is an answer`]),
+  ];
+}
+
+function unweighed({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {
+  const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);
+  const why =
+    destination === null
+      ? 'when orders arrive: give constraints.destination'
+      : `when orders of ${[...new Set(undated)].sort().join(', ')} arrive: they are taken to need ${UNKNOWN_DAYS} days`;
+  return [
+    ...constraints.asides
+      .filter((text) => !constraints.unread.some((own) => text.includes(own)))
+      .map((text) => `“${text}”: it tells nothing that a record has, and was left aside`),
+    ...constraints.ignored,
+    ...(undated.length > 0 ? [why] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import type { Deps } from '../http/deps.ts';
+import { OfferOfDecision, offerOf } from './decided_offer.ts';
+import type { DecisionCandidate } from './decision_candidates.ts';
+import { choose } from './decision_choice.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+import { titleOf } from './decision_words.ts';
+import { relaxations } from './relaxations.ts';
+import { thingAsked } from './thing_asked.ts';
+
+/** Constraints that are named where nothing meets all. */
+const MOST_RELAXED = 3;
+
+const Chosen = Type.Object({ product_id: Type.String(), title: Type.String(), offer: OfferOfDecision });
+
+/** A constraint to drop, and what is chosen then. */
+export const RelaxedChoice = Type.Object({
+  constraint: Type.String({ description: 'What to drop.' }),
+  brings: Type.String({ description: 'What is chosen without it.' }),
+  options: Type.Integer({ description: 'Products that qualify without it.' }),
+  recommendation: Chosen,
+});
+
+/** The constraints that stand in the way: one that is enough to drop, else two. */
+export async function relaxedChoices(
+  deps: Deps,
+  candidates: readonly DecisionCandidate[],
+  question: DecisionQuestion,
+) {
+  const found = [];
+  const { unknownKind } = await thingAsked(deps.snapshot, question.constraints);
+  for (const { constraint, without, deadline_days } of relaxations(question, deps.snapshot, unknownKind)) {
+    if (found.length === MOST_RELAXED) break;
+    if (constraint.includes(' and ') && found.length > 0) break;
+    const { ranked } = await choose(deps, candidates, { ...question, constraints: without, deadline_days });
+    const [winner] = ranked;
+    if (!winner) continue;
+    const { title, ...offer } = { title: titleOf(winner), ...offerOf(deps, winner) };
+    found.push({
+      constraint,
+      brings: `${title} for ${offer.landed ?? offer.price} at ${offer.seller}`,
+      options: ranked.length,
+      recommendation: { product_id: winner.product.product_id, title, offer },
+    });
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { COMPATIBLE_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+
+/** Verbs that say that a thing goes with another, which is named behind them. */
+const GOES_WITH: ReadonlySet<string> = new Set([
+  ...COMPATIBLE_WORDS,
+  ...'work works fit fits go goes suit suits passt passen funktioniert sirve funciona va convient marche adatto werkt'.split(
+    ' ',
+  ),
+]);
+
+/**
+ * What of a text was not understood and must not be left aside: what the reader says, and what a clause about the thing
+ * says (`that shut out an office`) in words that nothing in the index resembles, for it may be a must in other words.
+ */
+export function unreadIn(
+  { unread, clauses }: Pick<ShopperConstraints, 'unread' | 'clauses'>,
+  index: SearchIndex,
+): string[] {
+  const isUnknown = (clause: string) =>
+    index.parse(clause).unknown.some((word) => !GOES_WITH.has(word) && !GRAMMAR_WORDS.has(word));
+  // What it goes with, and a code, the record must have anyway.
+  const goesWith = (clause: string) =>
+    wordsOf(clause).some(({ text }) => GOES_WITH.has(text) || /\d/.test(text));
+  return [...unread, ...clauses.filter((clause) => !goesWith(clause) && isUnknown(clause))];
+}

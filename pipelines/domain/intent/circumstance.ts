@@ -1,0 +1,263 @@
+import { DENIES_NEXT, FOR_WORDS } from '../../text/languages.ts';
+import { measureAt, readAmount } from './amount.ts';
+import type { Phrase } from './constraints.ts';
+import { freedAt } from './freed.ts';
+import type { MarkedText } from './marked_text.ts';
+import { behind } from './phrase_list.ts';
+import type { Span, Token } from './tokens.ts';
+import { wordedNumberAt } from './worded_number.ts';
+
+/** Tokens of a phrase behind `for` that are looked through for a person, a place or an occasion. */
+const LONGEST_OCCASION = 5;
+/** How far behind a French `ne` its `que` may stand: both mean `only`. */
+const ONLY_REACH = 4;
+
+/** For how long it must last (`for a twelve hour flight`): where records tell how long a thing lasts, at least so long. */
+export function takeLasting(marked: MarkedText): void {
+  for (const at of marked.tokens.keys()) {
+    const end = FOR_WORDS.has(marked.tokens[at]?.folded ?? '') ? endOfOccasion(marked, at) : null;
+    const inside = [...marked.tokens.keys()].slice(at + 1, end ?? at + 1);
+    for (const from of inside.filter((own) => isLeft(marked, own))) {
+      const read = measureAt(marked, from);
+      if (read?.amount.dimension !== 'time' || read.amount.low !== null) continue;
+      const lasting = {
+        dimension: 'time',
+        min: read.amount.amount,
+        max: null,
+        strict: false,
+        of: null,
+      } as const;
+      marked.intent.lasting.push({ ...lasting, ...marked.phrase(from, read.next) });
+    }
+  }
+}
+
+/**
+ * Which of the words that no rule took tell of people, reasons and occasions, and so ask for nothing that a record of a
+ * thing has: a clause about people (`she is starting college`, `my back is shot`), one that tells why (`because …`), and
+ * whom or what it is for (`for my daughter`, `for the office`). A number in digits stays a word, for it may be a size.
+ */
+export function asidesIn(marked: MarkedText): Phrase[] {
+  const isAside = marked.tokens.map(() => false);
+  for (const at of marked.tokens.keys()) {
+    const end = isLeft(marked, at) ? endOfAside(marked, at) : null;
+    if (end !== null) isAside.fill(true, at, end);
+  }
+  for (const at of marked.tokens.keys())
+    if (isLeft(marked, at) && isGift(marked, at))
+      isAside.fill(true, beginOfClause(marked, at), endOfClause(marked, at));
+  keepThing(marked, isAside);
+  const freed = marked.intent.free_of;
+  const isFreed = ({ start, end }: Span) => freed.some((of) => of.start <= end && start <= of.end + 1);
+  const isOwn = (at: number) => {
+    const token = marked.tokens[at];
+    if (!token || !isAside[at] || !isLeft(marked, at) || token.kind === 'number') return false;
+    return behind(marked, 'safety', at) === null && freedAt(marked, at) === null && !isFreed(token);
+  };
+  return runsOf(marked, isOwn);
+}
+
+/** `a small present for my aunt:`, before anything else is said; not `oil for a gift basket`. */
+const isGift = (marked: MarkedText, at: number): boolean =>
+  behind(marked, 'gift', at) !== null &&
+  isStop(marked, endOfClause(marked, at)) &&
+  !marked.tokens.slice(0, at).some(({ folded }, before) => isStop(marked, before) || FOR_WORDS.has(folded));
+
+function beginOfClause(marked: MarkedText, at: number): number {
+  let from = at;
+  while (from > 0 && !isStop(marked, from - 1) && marked.uses[from - 1] !== 'taken') from--;
+  return from;
+}
+
+/** `in green if possible`, `a scanner would be nice`: the words of such a clause are wishes. */
+export function takeOptional(marked: MarkedText): void {
+  for (const at of marked.tokens.keys()) {
+    const next = behind(marked, 'optional', at);
+    if (next === null || marked.uses[at] === 'taken') continue;
+    for (let from = beginOfClause(marked, at); from < endOfClause(marked, next); from++)
+      if (marked.uses[from] === 'word') marked.uses[from] = 'wish';
+    marked.mark(at, next, 'dropped');
+  }
+}
+
+/** What the text says of the thing in a clause of its own, as far as no rule took it: `that shut out an office`. */
+export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
+  return [...marked.tokens.keys()].flatMap((at) => {
+    if (at === 0 || !isLeft(marked, at) || behind(marked, 'relative', at) === null) return [];
+    const end = endOfClause(marked, at + 1);
+    const { start } = marked.tokens[at] as Token;
+    return end === at + 1 || asides.some((aside) => aside.start <= start && start < aside.end)
+      ? []
+      : [marked.phrase(at + 1, end)];
+  });
+}
+
+const isLeft = ({ uses }: MarkedText, at: number): boolean => uses[at] === 'word' || uses[at] === 'wish';
+
+/** The token behind the aside that begins at a token, or null. */
+function endOfAside(marked: MarkedText, at: number): number | null {
+  if (behind(marked, 'reason', at) !== null) return endOfClause(marked, at + 1);
+  if (behind(marked, 'subject', at) !== null) return endOfClause(marked, at + 1);
+  // `that I can edit videos on`
+  const clause = at === 0 ? null : behind(marked, 'relative', at);
+  if (clause !== null && behind(marked, 'subject', clause) !== null) return endOfClause(marked, clause);
+  const soft = isNegation(marked, at) && isSoft(marked, at) ? behind(marked, 'plain', at) : null;
+  // `not too heavy`
+  if (soft !== null) return Math.min(soft + 1, endOfClause(marked, soft));
+  if ((at === 0 || isStop(marked, at - 1)) && behind(marked, 'possessive', at) !== null)
+    return endOfClause(marked, at + 1);
+  return endOfOccasion(marked, at);
+}
+
+/** `for my daughter`, `for the guest rooms`, `for a long flight to Sydney`. */
+function endOfOccasion(marked: MarkedText, at: number): number | null {
+  const { tokens } = marked;
+  if (!FOR_WORDS.has(tokens[at]?.folded ?? '')) return null;
+  const end = endOfClause(marked, at + 1);
+  if (namesDevice(marked, at + 1, end)) return null;
+  for (let from = at + 1; from < Math.min(end, at + 1 + LONGEST_OCCASION); from++)
+    if (behind(marked, 'occasion', from) !== null || isOwnersOf(marked, from)) return end;
+  return null;
+}
+
+/** `for my Brother HL-2030`, `for my iPhone 12`: a number that no time is told by, or letters with digits. */
+function namesDevice(marked: MarkedText, from: number, end: number): boolean {
+  let at = from;
+  while (at < end) {
+    const timed = measureAt(marked, at);
+    if (timed?.amount.dimension === 'time') at = timed.next;
+    else if (/\d/.test(marked.tokens[at]?.folded ?? '')) return true;
+    else at++;
+  }
+  return false;
+}
+
+/** `newborn's`, `daughter’s`: whose occasion it is. */
+function isOwnersOf(marked: MarkedText, at: number): boolean {
+  const token = marked.tokens[at];
+  const owner = /^(.+)['’]s$/.exec(token?.folded ?? '')?.[1];
+  if (!token || owner === undefined) return false;
+  return marked.lexicon.lists.occasion.at([{ ...token, folded: owner }], 0) !== null;
+}
+
+/** A dash stops where it stands apart. */
+const STOP = /^[.,;:!?()–—…]$/;
+
+/** Where the clause ends that a token is in: at a stop, where a constraint was taken, or somebody asks (`I need`). */
+function endOfClause(marked: MarkedText, from: number): number {
+  const { tokens, uses } = marked;
+  let at = from;
+  while (at < tokens.length && uses[at] !== 'taken' && uses[at] !== 'dropped' && !isStop(marked, at)) at++;
+  // Money that no rule took is not of people: it stays a word.
+  const money = [...tokens.keys()].slice(from, at).find((own) => readAmount(marked, own)?.kind === 'money');
+  return money ?? at;
+}
+
+function isStop({ tokens }: MarkedText, at: number): boolean {
+  const token = tokens[at];
+  return token?.kind === 'sign' && (STOP.test(token.folded) || (token.folded === '-' && !token.glued));
+}
+
+/** A clause about people that alone names a kind of thing says what is wanted: `we could use a washer`. */
+function keepThing(marked: MarkedText, isAside: boolean[]): void {
+  const { tokens } = marked;
+  const namesThing = (at: number) => isLeft(marked, at) && marked.isKind(tokens[at]?.folded ?? '');
+  const named = [...tokens.keys()].filter(namesThing);
+  const isOther = [...tokens.keys()].some(
+    (at) =>
+      isLeft(marked, at) &&
+      !isAside[at] &&
+      tokens[at]?.kind === 'word' &&
+      !isSmall(marked, at) &&
+      behind(marked, 'gift', at) === null,
+  );
+  const isHeld = marked.intent.must_have.length + marked.intent.measures.length > 0;
+  if (named.some((at) => !isAside[at])) return;
+  const own = named.filter((at) => behind(marked, 'possessive', at - 1) === null);
+  const [first] = own;
+  if (first === undefined) {
+    if (!isOther && !isHeld) isAside.fill(false);
+    return;
+  }
+  let from = first;
+  while (from > 0 && isAside[from - 1]) from--;
+  isAside.fill(false, from, endOfClause(marked, first));
+}
+
+const isSmall = (marked: MarkedText, at: number): boolean =>
+  (['skipped', 'and', 'or', 'phrase_end'] as const).some((list) => behind(marked, list, at) === at + 1);
+
+/** Neighbouring tokens of which a condition holds, as phrases. */
+function runsOf(marked: MarkedText, holds: (at: number) => boolean): Phrase[] {
+  const runs: Phrase[] = [];
+  for (let at = 0; at < marked.tokens.length; at++) {
+    if (!holds(at)) continue;
+    let end = at + 1;
+    while (end < marked.tokens.length && holds(end)) end++;
+    runs.push(marked.phrase(at, end));
+    at = end;
+  }
+  return runs.filter(({ text }) => /\p{L}{3}/u.test(text));
+}
+
+/**
+ * What no rule took and nobody may leave aside: a number in words, a word of health or faith, a negation, a word of
+ * delivery, and a refusal that compares (`nothing older than gen 7`). Within an aside small numbers and inability
+ * (`can't crouch`) are of people.
+ */
+export function unreadIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
+  const isAside = ({ start, end }: Span) => asides.some((aside) => aside.start <= start && end <= aside.end);
+  const { quantity, parts } = marked.intent;
+  const isCounted = ({ start, end }: Span) =>
+    [quantity, parts].some((counted) => counted !== null && counted.start <= start && end <= counted.end);
+  const unread: Phrase[] = [];
+  for (let at = 0; at < marked.tokens.length; ) {
+    const token = marked.tokens[at] as Token;
+    const isOpen = isLeft(marked, at) && !isCounted(token);
+    const next = isOpen ? unreadAt(marked, at, isAside(token)) : null;
+    if (next !== null) unread.push(marked.phrase(at, next));
+    at = next ?? at + 1;
+  }
+  const compared = marked.intent.avoid.filter(({ text }) => COMPARED.test(text));
+  return [...compared, ...unread];
+}
+/** What compares with something else, which no record can be held to by its words. */
+const COMPARED = /(?:^|\s)(?:than|als|que|di|dan)\s.*\p{N}/iu;
+
+function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | null {
+  const told = behind(marked, 'safety', at) ?? behind(marked, 'several', at);
+  if (told !== null) return told;
+  if (isNegation(marked, at) && !isOfAbility(marked, at) && !isSoft(marked, at))
+    return endOfClause(marked, at);
+  const number = wordedNumberAt(marked, at);
+  if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
+  return number?.next ?? behind(marked, 'arrival', at);
+}
+
+/** Smaller numbers in a clause about people count them (`there are seven of us`); from here on they may be money. */
+const LEAST_MEANT = 100;
+
+/** `not`, `don't`; French `ne … que` is `only`. */
+function isNegation(marked: MarkedText, at: number): boolean {
+  const word = marked.tokens[at]?.folded ?? '';
+  if (/^n['’]?e?$/.test(word)) {
+    const reach = marked.tokens.slice(at + 1, at + 1 + ONLY_REACH);
+    return !reach.some(({ folded }) => folded === 'que');
+  }
+  return DENIES_NEXT.has(word) || /n['’]t$/.test(word) || behind(marked, 'unable', at) !== null;
+}
+
+/** `can't crouch`: what somebody is not able to, unless it is to eat or to wear the thing. */
+function isOfAbility(marked: MarkedText, at: number): boolean {
+  const next = behind(marked, 'unable', at);
+  return next !== null && behind(marked, 'consuming', next) === null;
+}
+
+/**
+ * `not too heavy`, `not sure`: what only sounds like a refusal. What somebody calls ugly behind it (`not that ugly
+ * grey`) is refused, and where that ends is not clear.
+ */
+function isSoft(marked: MarkedText, at: number): boolean {
+  const next = behind(marked, 'plain', at);
+  return next !== null && behind(marked, 'judged', next) === null;
+}

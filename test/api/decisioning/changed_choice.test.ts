@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { changedChoices } from '../../../api/decisioning/changed_choice.ts';
+import type { WeighedOption } from '../../../api/decisioning/decision_options.ts';
+import { BALANCED, bestOfEach, type DecisionTerms, ranking } from '../../../pipelines/domain/decision.ts';
+
+/** An option with what a flip tells of it. */
+const option = (name: string, cost_minor: number, quality: number) =>
+  ({
+    id: `off_${name}`,
+    thing: `prd_${name}`,
+    offer_id: `off_${name}`,
+    cost_minor,
+    days: null,
+    quality,
+    trust: 1,
+    fit: 1,
+    wished: 0.5,
+    doubtful: false,
+    product: { variants: [] },
+    offer: { variant_id: `var_${name}`, title: `The ${name} one`, seller: 'alpha' },
+  }) as unknown as WeighedOption;
+
+const market = { currency: 'USD', locale: 'en-US' } as Parameters<typeof changedChoices>[2];
+const plain = option('plain', 10_000, 0.2);
+const fine = option('fine', 12_000, 0.9);
+const finer = option('finer', 12_000, 1);
+
+const decidedAt = (options: WeighedOption[], budget_minor: number) => {
+  const terms: DecisionTerms = { weights: BALANCED, budget_minor, about_minor: null, deadline_days: null };
+  return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
+};
+
+test('what a budget brings is what is chosen when it is asked anew, not the best of what was looked at', async () => {
+  const asked: number[] = [];
+  // With more money search finds a better one that was not looked at.
+  const ask = (budget_minor: number) => {
+    asked.push(budget_minor);
+    return Promise.resolve(decidedAt([plain, fine, finer], budget_minor));
+  };
+  const flips = await changedChoices(decidedAt([plain, fine], 11_000), plain, market, ask);
+  const raised = flips.filter(({ input, value }) => input === 'budget' && value > 11_000);
+  expect(raised.map(({ value, then_offer_id }) => [value, then_offer_id])).toEqual([[12_000, 'off_finer']]);
+  expect(raised[0]?.then).toContain('The finer one');
+  expect(asked).toContain(12_000);
+});
+
+test('a budget by which the same is chosen, asked anew, changes nothing', async () => {
+  const ask = () => Promise.resolve(decidedAt([plain], 12_000));
+  const flips = await changedChoices(decidedAt([plain, fine], 11_000), plain, market, ask);
+  expect(flips.filter(({ input }) => input === 'budget')).toEqual([]);
+});
