@@ -12,13 +12,19 @@ const soda = (sku: string, brand: string, title: string, price_minor: number) =>
     price_minor,
     category: 'food_beverages_tobacco.beverages.soda',
   });
-const shoe = (sku: string, brand: string, title: string, gender: string, size: string, price_minor: number) =>
+const shoe = (
+  sku: string,
+  brand: string,
+  title: string,
+  worn: { gender: string; size: string },
+  price_minor: number,
+) =>
   listing('alpha', sku, {
     title: `${brand} ${title}`,
     brand,
     price_minor,
     category: 'apparel_accessories.shoes.running_shoes',
-    attributes: { gender, size },
+    attributes: worn,
   });
 const television = (sku: string, brand: string, title: string, price_minor: number) =>
   listing('alpha', sku, {
@@ -54,11 +60,11 @@ const snapshot = listedSnapshot([
     category: LAPTOPS,
     price_minor: 900,
   }),
-  shoe('worn', 'Strivano', 'Velo Running Shoes', 'male', '9.5', 6800),
-  shoe('fits', 'Velastride', 'Metro Running Shoes', 'male', '9.5', 7900),
-  shoe('large', 'Norrpeak', 'Birch Running Shoes', 'male', '10', 6800),
-  shoe('anybody', 'Tarn', 'Fjell Running Shoes', 'unisex', '9.5', 6800),
-  shoe('hers', 'Velastride', 'Zephyr Running Shoes', 'female', '9.5', 6000),
+  shoe('worn', 'Strivano', 'Velo Running Shoes', { gender: 'male', size: '9.5' }, 6800),
+  shoe('fits', 'Velastride', 'Metro Running Shoes', { gender: 'male', size: '9.5' }, 7900),
+  shoe('large', 'Norrpeak', 'Birch Running Shoes', { gender: 'male', size: '10' }, 6800),
+  shoe('anybody', 'Tarn', 'Fjell Running Shoes', { gender: 'unisex', size: '9.5' }, 6800),
+  shoe('hers', 'Velastride', 'Zephyr Running Shoes', { gender: 'female', size: '9.5' }, 6000),
   television('65', 'Vistalume', 'V9 Smart TV, 65-inch, OLED', 124_000),
   television('other65', 'Panorel', 'Noir Smart TV, 65-inch, OLED', 104_000),
   television('other75', 'Panorel', 'Noir Smart TV, 75-inch, OLED', 124_000),
