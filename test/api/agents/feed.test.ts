@@ -64,6 +64,8 @@ const BETA: Row[] = [
     title: `${'Very long '.repeat(20)}title`,
     brand: 'Clay',
     size: 'L',
+    // The only one of its group that is left.
+    item_group_id: 'long',
     // Google's id of this leaf is that of all headphones.
     category: 'Electronics > Audio > Over-ear headphones',
   },
@@ -255,6 +257,8 @@ describe('the circle closes', () => {
     'brand',
     'gtin',
     'mpn',
+    'item_group_id',
+    'seller_code',
     'category',
     'url',
     'image_url',
