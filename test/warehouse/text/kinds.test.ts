@@ -9,9 +9,11 @@ const PATHS = [
   'e.mouse_pads',
   'e.printer_accessories',
   'e.screen_filters',
+  'h.children_feet_men_teeth_care',
   'h.laptop_stands',
   'h.replacement_parts_for_ovens',
-  'h.women',
+  'h.shirts_tops',
+  'h.women_wear',
   'water',
 ];
 const kinds = new Kinds(listOf(PATHS));
@@ -44,7 +46,12 @@ test('a word names the categories that have it in their name, and holds what it 
   expect(pathsOf(kinds.categoriesHolding(['mouse']))).toEqual(['e.mouse_pads']);
   expect(pathsOf(kinds.categoriesHolding(['mouse', 'mice']))).toEqual(['e.mice_trackballs']);
   expect(pathsOf(kinds.categoriesHolding(['screen', 'cup']))).toEqual(['e.screen_filters']);
-  expect(pathsOf(kinds.categoriesHolding(['women']))).toEqual(['h.women']);
+  expect(pathsOf(kinds.categoriesHolding(['women']))).toEqual(['h.women_wear']);
+  for (const word of ['children', 'feet', 'men', 'teeth', 'care'])
+    expect(pathsOf(kinds.categoriesHolding([word]))).toEqual(['h.children_feet_men_teeth_care']);
+  for (const word of ['shirt', 'top']) expect(kinds.namesOtherThan(['mouse'])(word)).toBe(true);
+  expect(kinds.namesOtherThan(['care'])('shirt')).toBe(true);
+  expect(kinds.namesOtherThan(['care'])('men')).toBe(false);
 });
 
 test('a word names another kind where what it heads is none of these', () => {

@@ -30,6 +30,16 @@ const WORDS = [
   'wer',
   'tea pot',
   'saws',
+  'gh',
+  'zaz',
+  'azz',
+  'zazazz',
+  'süd',
+  'öä',
+  'südöä',
+  'abc{',
+  'def',
+  'abc{def',
 ];
 const table = new ByteTable();
 const numbers = new Map(
@@ -58,6 +68,10 @@ test.each([
   ['mp3', 'player', null],
   ['band', 'saws', null],
   ['saw', 'saw', null],
+  ['zaz', 'azz', 'zazazz'],
+  ['cdef', 'gh', null],
+  ['süd', 'öä', null],
+  ['abc{', 'def', null],
   ['player', 'band', null],
 ])('%s and %s are %s', (left, right, expected) => {
   expect(solid(left, right)).toBe(expected);
