@@ -94,13 +94,13 @@ const OPENED_AHEAD: readonly ((snapshot: Snapshot) => Promise<Disposable>)[] = [
 /** Reads them one after another, so that requests come first; each later snapshot is opened with what this one holds. */
 async function openAhead(catalogue: FollowedCatalogue, log: Logger): Promise<void> {
   if (!catalogue.ready) return;
-  const { snapshot, release } = catalogue.acquire();
+  const lease = catalogue.acquire();
   try {
-    for (const open of OPENED_AHEAD) await snapshot.hold(open);
+    for (const open of OPENED_AHEAD) await lease.snapshot.hold(open);
   } catch (error) {
-    log.warn({ err: error }, `what decisions need of ${snapshot.id} could not be read ahead`);
+    log.warn({ err: error }, `what decisions need of ${lease.snapshot.id} could not be read ahead`);
   } finally {
-    release();
+    lease.release();
   }
 }
 

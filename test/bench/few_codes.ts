@@ -116,7 +116,10 @@ const bare = (row: Row): Row => ({ ...row, gtin: null });
 /** A GTIN-13 with its check digit. */
 function gtinOf(item: number): string {
   const digits = `40${String(item * 7_919 + 1_000_003).padStart(10, '0')}`;
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(digits, Number).reduce(
+    (total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3),
+    0,
+  );
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 

@@ -24,7 +24,7 @@ test('a table says of its pairs what it was made of, whichever word comes first,
   fc.assert(
     fc.property(
       fc.uniqueArray(entry, {
-        selector: ({ left, right }) => [left, right].sort().join(),
+        selector: ({ left, right }) => [Math.min(left, right), Math.max(left, right)].join(),
         maxLength: 60,
       }),
       id,
