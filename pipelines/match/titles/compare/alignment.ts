@@ -1,6 +1,5 @@
 import { CODE, NUMBER } from '../../../text/reading.ts';
 import { FRAGMENT } from '../read/reading.ts';
-import { type Equivalents, equivalence, mayHaveEquivalents, NO_EQUIVALENTS } from './equivalents.ts';
 import type { Features } from './features.ts';
 import { commonPrefix, mayBeAlike, Slice, wordLikeness } from './likeness.ts';
 import { RARITY_STEP } from './vocabulary.ts';
@@ -52,16 +51,9 @@ export class Alignment {
   evidence = 0;
   readonly left = new Side();
   readonly right = new Side();
-  readonly #equivalents: Equivalents;
-
-  /** `equivalents` as a vocabulary has them. */
-  constructor(equivalents: Equivalents = NO_EQUIVALENTS) {
-    this.#equivalents = equivalents;
-  }
 
   /**
-   * Pairs the words of a[i] and b[j]: the same word, words learned to stand for each other, two words written as one, then the most alike
-   * of the rest. Each word weighs its rarity; the evidence is the sum over the words of both titles of
+   * Pairs the words of a[i] and b[j]: the same word, two words written as one, then the most alike of the rest. Each word weighs its rarity; the evidence is the sum over the words of both titles of
    * log(P(repeated | match) / P(repeated by chance)) or of log P(not repeated | match), halved where both sides count
    * the same event. Symmetric in the records.
    */
@@ -69,8 +61,8 @@ export class Alignment {
     const { left, right } = this;
     left.set(a, i);
     right.set(b, j);
-    if (isOrdered(left, right)) pairWords(left, right, this.#equivalents);
-    else pairWords(right, left, this.#equivalents);
+    if (isOrdered(left, right)) pairWords(left, right);
+    else pairWords(right, left);
     this.evidence = weigh(left, right) + weigh(right, left);
   }
 }
@@ -86,12 +78,11 @@ function isOrdered(left: Side, right: Side): boolean {
   return true;
 }
 
-function pairWords(a: Side, b: Side, equivalents: Equivalents): void {
+function pairWords(a: Side, b: Side): void {
   // For so few words a loop is faster than `fill`.
   for (let at = 0; at < a.count; at++) a.paired[at] = 0;
   for (let at = 0; at < b.count; at++) b.paired[at] = 0;
   if (pairSame(a, b) === Math.min(a.count, b.count)) return;
-  if (equivalents.count > 0) pairEquivalents(a, b, equivalents);
   joinWords(a, b);
   joinWords(b, a);
   pairAlike(a, b);
@@ -121,48 +112,6 @@ function pairSame(a: Side, b: Side): number {
     }
   }
   return pairs;
-}
-
-/**
- * Pairs words that stand for each other, the surest first by word; then what else stands for a word that was paired so:
- * one word may stand for several (`sfm`, `semi fat milk`).
- */
-function pairEquivalents(a: Side, b: Side, equivalents: Equivalents): void {
-  for (let at = 0; at < a.count; at++) {
-    if (a.paired[at] !== 0) continue;
-    const to = bestEquivalent(a, at, b, equivalents, false);
-    if (to < 0) continue;
-    a.paired[at] = found;
-    b.paired[to] = found;
-  }
-  coverRest(a, b, equivalents);
-  coverRest(b, a, equivalents);
-}
-
-/** Words without partner that stand for a word which has one already. */
-function coverRest(a: Side, b: Side, equivalents: Equivalents): void {
-  for (let at = 0; at < a.count; at++)
-    if (a.paired[at] === 0 && bestEquivalent(a, at, b, equivalents, true) >= 0) a.paired[at] = found;
-}
-
-/** How far the last best equivalent counts. */
-let found = 0;
-
-/** Place of the word of `b` that a word of `a` stands for most, of those that found no partner or one in part; or -1. */
-function bestEquivalent(a: Side, at: number, b: Side, equivalents: Equivalents, isPaired: boolean): number {
-  const id = a.features.word_id[a.from + at] as number;
-  if (!mayHaveEquivalents(equivalents, id)) return -1;
-  found = 0;
-  let best = -1;
-  for (let to = 0; to < b.count; to++) {
-    const paired = b.paired[to] as number;
-    if (isPaired ? paired === 0 || paired === 1 : paired !== 0) continue;
-    const share = equivalence(equivalents, id, b.features.word_id[b.from + to] as number);
-    if (share <= found) continue;
-    found = share;
-    best = to;
-  }
-  return best;
 }
 
 /** Finds words of `b` that are two neighbouring words of `a` written together (`play station`). */

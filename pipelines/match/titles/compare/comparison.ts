@@ -119,7 +119,7 @@ export class Comparer {
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
-    this.#alignment = new Alignment(vocabulary.equivalents);
+    this.#alignment = new Alignment();
   }
 
   /** Sets the record that the next calls of `compare` compare with. */

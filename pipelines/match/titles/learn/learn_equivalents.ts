@@ -3,7 +3,7 @@ import { statementsOfItem } from '../../../domain/stated.ts';
 import { WORD } from '../../../text/reading.ts';
 import { stemOf } from '../candidates/keys.ts';
 import type { Side } from '../compare/alignment.ts';
-import { type Equivalents, equivalentsFrom, FULL_EQUIVALENT } from '../compare/equivalents.ts';
+import { type Equivalents, equivalentsFrom } from '../compare/equivalents.ts';
 
 /** A pair of words is looked at when it is left over in so many pairs of listings … */
 const MIN_TAUGHT = 3;
@@ -13,8 +13,6 @@ const MIN_RATIO = 12;
 const MIN_SHARE = 0.5;
 /** Of what either word is left over in, this share. */
 const MIN_RATE = 0.1;
-/** A word that never stood for another would count so much for it, one that always does so much. */
-const [LEAST_LIKENESS, MOST_LIKENESS] = [0.4, 0.95];
 /** What it weighs that a word stands for nothing. */
 const NOTHING = 0.05;
 const ROUNDS = 8;
@@ -78,7 +76,6 @@ export class EquivalentTeacher {
     return equivalentsFrom({
       left: Uint32Array.from(kept, ({ one }) => one),
       right: Uint32Array.from(kept, ({ other }) => other),
-      shares: Uint8Array.from(kept, (pair) => Math.round(FULL_EQUIVALENT * shareOf(pair))),
       taught: Uint16Array.from(kept, (pair) => Math.min(65_535, Math.round(countOf(pair)))),
       words: Uint32Array.from(byWord, ([word]) => word),
       stems: Uint32Array.from(byWord, ([, stem]) => stem),
@@ -183,10 +180,6 @@ function areApart({ one, other }: Together, spellings: ReadonlyMap<number, strin
       !others.some((two) => two.kind === kind && two.value === value),
   );
 }
-
-/** How far one word counts as the other: nearly as much as the word itself where the two always stand for each other. */
-const shareOf = (pair: Together): number =>
-  LEAST_LIKENESS + (MOST_LIKENESS - LEAST_LIKENESS) * Math.min(1, countOf(pair) / pair.met);
 
 /** Words that do not stand on the other side as they are; numbers and model numbers stand for nothing else. */
 function openWords({ features, from, count, paired }: Side): number[] {

@@ -96,7 +96,7 @@ class TermSet {
       leftSum[pairs.left[k] as number]! += odds[k] as number;
       rightSum[pairs.right[k] as number]! += odds[k] as number;
     }
-    const alignment = new Alignment(vocabulary.equivalents);
+    const alignment = new Alignment();
     const terms = newTerms();
     for (let k = 0; k < odds.length; k++) {
       const i = pairs.left[k] as number;
@@ -189,7 +189,7 @@ function writeLevels({ left, right, taught }: WordLesson, vocabulary: Vocabulary
   const { pairs } = taught;
   const leftFold = foldsOf(left);
   const rightFold = foldsOf(right);
-  const alignment = new Alignment(vocabulary.equivalents);
+  const alignment = new Alignment();
   const terms = newTerms();
   for (let k = 0; k < pairs.left.length; k++) {
     const i = pairs.left[k] as number;

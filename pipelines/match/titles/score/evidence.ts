@@ -6,7 +6,7 @@ import { weighLoneWord } from '../compare/lexicon.ts';
 import { RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
 import { FRAGMENT, readRecord, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
-import { type EquivalentWords, equivalentWords } from './equivalent_words.ts';
+import { equivalentWords } from './equivalent_words.ts';
 import type { Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
 import { statedAmounts } from './stated_amounts.ts';
@@ -31,7 +31,7 @@ const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
 
 /**
  * What a person sees of a pair: first what both state differently, the amounts
- * that both state and that only one does, then the words that agree, those that only one has,
+ * that both state and that only one does, what known matches write for each other, then the words that agree, those that only one has,
  * what known matches taught of them, and what is found beside the words, the weightiest first. `steps` as the waterfall
  * of the pair has them.
  */
@@ -63,7 +63,40 @@ export function evidenceOf(
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
     .slice(0, MOST_LINES)
     .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
-  return [...conflicts, ...amountsOf(stated(left), stated(right), conflicts.length > 0), ...weighty];
+  return [
+    ...conflicts,
+    ...amountsOf(stated(left), stated(right), conflicts.length > 0),
+    ...standingFor(model, left, right),
+    ...weighty,
+  ];
+}
+
+/**
+ * Words without a partner that known matches write for each other, the shorter first. They say no more than that: what
+ * they weigh is the lexicon's, which learned it of the same matches.
+ */
+function standingFor(
+  { vocabulary }: Pick<MatchModel, 'vocabulary'>,
+  one: MatchRecord,
+  other: MatchRecord,
+): string[] {
+  const { alignment, texts } = aligned(vocabulary, one, other);
+  return equivalentWords(alignment, vocabulary.equivalents).map(({ lefts, rights, taught }) => {
+    const [short, long] = [
+      lefts.map((at) => texts[0][at]).join(' '),
+      rights.map((to) => texts[1][to]).join(' '),
+    ].sort((left, right) => left.length - right.length);
+    return `"${short}" stands for "${long}", learned from ${taught} pairs`;
+  });
+}
+
+/** The words of both titles, and how they pair up. */
+function aligned(vocabulary: Vocabulary, one: MatchRecord, other: MatchRecord) {
+  const features = featuresOf([one, other], vocabulary);
+  const texts = [one, other].map((record) => readRecord(record).words.map(({ text }) => text)) as Texts;
+  const alignment = new Alignment();
+  alignment.align(features, 0, features, 1);
+  return { alignment, texts };
 }
 
 /** What both state of how much there is, and, where no conflict tells it, what is left over on either side. */
@@ -95,14 +128,11 @@ function wordsOf(
   other: MatchRecord,
   taught: number,
 ): Evidence[] {
-  const features = featuresOf([one, other], vocabulary);
-  const texts = [one, other].map((record) => readRecord(record).words.map(({ text }) => text)) as Texts;
-  const alignment = new Alignment(vocabulary.equivalents);
-  alignment.align(features, 0, features, 1);
+  const { alignment, texts } = aligned(vocabulary, one, other);
   const { left, right } = alignment;
   const about = learnedOf(alignment, { vocabulary }, texts, Math.sign(taught));
   return [
-    ...sharedWords(alignment, vocabulary, texts),
+    ...sharedWords(alignment, texts),
     ...loneWords(left, right, texts, 'only the left says'),
     ...loneWords(right, left, [texts[1], texts[0]], 'only the right says'),
     { text: taughtOf(taught, about), bits: taught },
@@ -110,19 +140,11 @@ function wordsOf(
 }
 
 /** A word that found its partner weighs what it adds on both sides (alignment.ts, `weigh`). */
-function sharedWords(
-  alignment: Alignment,
-  { equivalents }: Pick<Vocabulary, 'equivalents'>,
-  [own, others]: Texts,
-): Evidence[] {
-  const { left, right } = alignment;
-  const groups = equivalentWords(alignment, equivalents);
+function sharedWords({ left, right }: Alignment, [own, others]: Texts): Evidence[] {
   return own.slice(0, left.count).flatMap((text, at) => {
     const share = left.paired[at] as number;
     if (share === 0) return [];
     const bits = share * bitsOfShared(left, at);
-    const group = groups.find(({ lefts }) => lefts.includes(at));
-    if (group) return group.lefts[0] === at ? [standsFor(alignment, group, [own, others])] : [];
     const partner = others.includes(text)
       ? text
       : others.find((other, to) => to < right.count && right.paired[to] === share && isNear(text, other));
@@ -132,20 +154,6 @@ function sharedWords(
     if (own.indexOf(text) < at || bits < 0) return [];
     return [{ text: partner === text ? `both say "${text}"` : `"${text}" is taken for "${partner}"`, bits }];
   });
-}
-
-/** Words that known matches write for each other, the shorter first. */
-function standsFor(
-  { left }: Alignment,
-  { lefts, rights, taught }: EquivalentWords,
-  [own, others]: Texts,
-): Evidence {
-  const bits = lefts.reduce((sum, at) => sum + (left.paired[at] as number) * bitsOfShared(left, at), 0);
-  const [short, long] = [
-    lefts.map((at) => own[at] as string).join(' '),
-    rights.map((to) => others[to] as string).join(' '),
-  ].sort((one, other) => one.length - other.length);
-  return { text: `"${short}" stands for "${long}", learned from ${taught} pairs`, bits };
 }
 
 /** Words that one reads as forms of each other: one has the other, or they begin alike. */

@@ -58,7 +58,6 @@ const NAMES = Object.keys(ARRAYS) as ArrayName[];
 const EQUIVALENTS = {
   left: Uint32Array,
   right: Uint32Array,
-  shares: Uint8Array,
   taught: Uint16Array,
   words: Uint32Array,
   stems: Uint32Array,

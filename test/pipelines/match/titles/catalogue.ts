@@ -25,9 +25,9 @@ export const background = vocabularyOf([...listings(1, 0, 500), ...listings(2, 0
 
 export const features = (...records: MatchRecord[]) => featuresOf(records, background);
 
-/** A table of words that stand for each other, how far in parts of 255, and the stem of a word that candidates are also looked for by. */
+/** A table of words that stand for each other, and the stem of a word that candidates are also looked for by. */
 export function tableOf(
-  pairs: readonly (readonly [one: string, other: string, share: number])[],
+  pairs: readonly (readonly [one: string, other: string])[],
   stems: readonly (readonly [word: string, of: string])[] = [],
 ): Equivalents {
   const sought = stems
@@ -36,7 +36,6 @@ export function tableOf(
   return equivalentsFrom({
     left: Uint32Array.from(pairs, ([one]) => hashText(one)),
     right: Uint32Array.from(pairs, ([, other]) => hashText(other)),
-    shares: Uint8Array.from(pairs, ([, , share]) => share),
     taught: Uint16Array.from(pairs, (_, at) => 41 + at),
     words: Uint32Array.from(sought, ([word]) => word),
     stems: Uint32Array.from(sought, ([, stem]) => stem),

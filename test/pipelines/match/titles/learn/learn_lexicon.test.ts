@@ -46,7 +46,7 @@ function lessonOf(left: MatchRecord[], right: MatchRecord[]) {
 function sayer(lexicon: ReturnType<typeof learnLexicon>, vocabulary: ReturnType<typeof vocabularyOf>) {
   return (one: string, other: string) => {
     const both = featuresOf([listing('l', 1, one), listing('r', 2, other)], vocabulary);
-    const alignment = new Alignment(vocabulary.equivalents);
+    const alignment = new Alignment();
     const terms = newTerms();
     alignment.align(both, 0, both, 1);
     termsOf(alignment, terms);

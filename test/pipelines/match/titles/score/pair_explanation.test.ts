@@ -115,9 +115,9 @@ test('forms of a word are told together', () => {
 
 test('words that known matches write for each other are told with how many taught it, the shorter first', () => {
   const equivalents = tableOf([
-    ['sfm', 'semi', 230],
-    ['sfm', 'fat', 230],
-    ['sfm', 'milk', 230],
+    ['sfm', 'semi'],
+    ['sfm', 'fat'],
+    ['sfm', 'milk'],
   ]);
   const taught = { ...model, vocabulary: { ...model.vocabulary, equivalents } };
   for (const [left, right] of [
@@ -125,10 +125,9 @@ test('words that known matches write for each other are told with how many taugh
     ['zorblex semi fat milk', 'zorblex sfm'],
   ] as const) {
     const lines = told(left, right, undefined, taught);
-    expect(lines).toContainEqual(
-      expect.stringMatching(/^"sfm" stands for "semi fat milk", learned from 41 pairs \(for, [\d.]+ bits\)$/),
-    );
-    expect(lines.join('\n')).not.toMatch(/only the (left|right) says/);
+    expect(lines).toContainEqual('"sfm" stands for "semi fat milk", learned from 41 pairs');
+    // It says what is known of the words; it weighs nothing by itself.
+    expect(bitsIn(lines)).toEqual(bitsIn(told(left, right)));
     expect(told(left, right).join('\n')).not.toContain('stands for');
   }
 });
