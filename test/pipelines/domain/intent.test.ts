@@ -37,7 +37,14 @@ interface Market {
 
 const file = new URL('../../../fixtures/intent/cases.yaml', import.meta.url);
 const markets = parse(readFileSync(file, 'utf8')) as Market[];
-const readerOf = ({ currency, languages, locale, sellers = {} }: Market['market'], kinds: string[] = []) =>
+const readerOf = (market: Market['market'], kinds: string[] = []) => {
+  const key = JSON.stringify([market, kinds]);
+  const made = readers.get(key) ?? newReader(market, kinds);
+  readers.set(key, made);
+  return made;
+};
+const readers = new Map<string, ReturnType<typeof intentReader>>();
+const newReader = ({ currency, languages, locale, sellers = {} }: Market['market'], kinds: string[]) =>
   intentReader({
     currency,
     languages,
