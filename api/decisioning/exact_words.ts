@@ -4,6 +4,7 @@ import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { FOR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { writtenWords } from '../../pipelines/text/written_words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fact, factMentioning } from '../search/product_facts.ts';
@@ -23,11 +24,11 @@ export function exactWords(
   index: SearchIndex,
 ): string[] {
   const counted = new Set([quantity?.text ?? '', parts?.text ?? ''].flatMap((text) => text.split(/\s+/)));
-  const coded = split(words).filter((word) => /\d/.test(word) && !counted.has(word));
+  const coded = writtenWords(words).filter((word) => /\d/.test(word) && !counted.has(word));
   if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];
   const unknown = new Set(index.parse(words).unknown);
   const names = pieces
-    .flatMap((piece) => namesIn(split(piece)))
+    .flatMap((piece) => namesIn(writtenWords(piece)))
     .filter((word) => unknown.has(foldText(word)) || index.parse(word).unknown.includes(foldText(word)));
   return [...new Set([...coded, ...names])];
 }
@@ -38,7 +39,7 @@ export function exactWords(
  */
 export const ownedNames = ({ asides, language }: Pick<ShopperConstraints, 'asides' | 'language'>): string[] =>
   asides.flatMap((aside) =>
-    split(aside)
+    writtenWords(aside)
       .slice(1)
       .filter((word) => !CAPITAL_NOUNS.has(language) && /\p{Lu}.*\p{L}/u.test(word) && !/^I['’]/.test(word)),
   );
@@ -55,12 +56,6 @@ function namesIn(words: readonly string[]): string[] {
 const OWNERS: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ possessive }) => possessive.map(foldText)),
 );
-
-const split = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}"]+$/gu, ''))
-    .filter((word) => word !== '');
 
 /** Those of the words that a record does not have as they are written. */
 export function lackingOf(

@@ -15,7 +15,17 @@ const INTRODUCTION = `# feeds
 A feed's URL, file or glob becomes landed files, typed rows and rejects. What a \`commerce-index.yaml\` can say of that, and of everything else, is below; what is marked \\* must be there. An unknown name is an error, with the nearest known one. The formats themselves: [formats](formats/README.md); what feeds bring besides offers: [inputs](../domain/inputs/README.md).
 `;
 
-/** Fields of \`mapping\` as a table of Markdown. */
+/** Names by which feeds call sentences that speak for the thing. */
+const HIGHLIGHTS = [
+  'product_highlight',
+  'bullet_points',
+  'bullet_point1',
+  'key_features',
+  'feature_bullets',
+  'selling_points',
+];
+
+/** Fields of `mapping` as a table of Markdown. */
 function fieldsTable(): string {
   const rows = FIELDS.map((field) => {
     const spellings = MERCHANT_DATA.spellings[field].filter((one) => one !== field);
@@ -35,9 +45,13 @@ test('the README lists every setting and every field as the program knows them',
     '\n## Fields of a listing',
     'What `mapping` can name a column for. Without `mapping` columns of csv, ndjson, parquet and google are known by these names (lower case, words joined by `_`).\n',
     fieldsTable(),
-    `\n\`attributes.<namespace>.<name>\` keeps any other column, such as \`attributes.general.voltage\`. Kept as \`attributes.general.<name>\` without being named: ${attributes}; \`product_detail\` as Google writes it.\n`,
+    `\n\`attributes.<namespace>.<name>\` keeps any other column, such as \`attributes.general.voltage\`. Kept as \`attributes.general.<name>\` without being named: ${attributes}; \`product_detail\` as Google writes it. Columns of sentences that speak for the thing (${HIGHLIGHTS.map((one) => `\`${one}\``).join(', ')} and the like; text or lists) are kept together as \`general.product_highlight\`.\n`,
   ];
   await expect(document.join('\n')).toMatchFileSnapshot(readme);
+});
+
+test('each name of highlights that the README lists is known', () => {
+  expect(HIGHLIGHTS.filter((name) => !MERCHANT_DATA.highlights?.test(name))).toEqual([]);
 });
 
 test('every setting says what it is for', () => {
