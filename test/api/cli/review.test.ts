@@ -109,13 +109,16 @@ describe('review', () => {
   });
 
   test('accepting what something else forbids is kept, and said', async () => {
-    const [one, two] = await listed('--undecided');
-    if (!one || !two) throw new Error('no two pairs wait');
-    const side = (pair: string, seller: string) =>
-      pair.split('=').find((listing) => listing.startsWith(seller));
-    const other = `${side(one.pair, 'alpha')}=${side(two.pair, 'beta')}`;
+    const queue = await listed('--undecided');
+    const shared = queue.flatMap((one) =>
+      queue.filter(
+        (other) => other.id !== one.id && sidesOf(other).some((side) => sidesOf(one).includes(side)),
+      ),
+    );
+    const [one, other] = [shared[0], shared.find((each) => meets(each, shared[0]))];
+    if (!one || !other) throw new Error('no two pairs of the queue share a listing');
     await run('review', 'accept', one.id, '--no-publish');
-    const { code, out, err } = await run('review', 'accept', other);
+    const { code, out, err } = await run('review', 'accept', other.id);
     expect(code).toBe(0);
     // A seller lists an item once, so only one of the two can be done.
     const stands = await run('review', 'show', one.id);
@@ -174,6 +177,11 @@ describe('review', () => {
     expect(shown.err).toContain('no listing has been compared by its title yet');
   });
 });
+
+const sidesOf = ({ pair }: Listed): string[] => pair.split('=');
+
+const meets = (one: Listed, other: Listed | undefined): boolean =>
+  one.id !== other?.id && sidesOf(one).some((side) => other && sidesOf(other).includes(side));
 
 /** Two listings that publication matched by their titles. */
 async function matchedByTitle(): Promise<string> {
