@@ -46,6 +46,8 @@ export async function resolveAnyReference(
     hits.map(({ product }) => product),
     signal,
   );
+  // A bare number is an amount, a year, or a piece of somebody's code (`123` of CL123), and names nothing by itself.
+  if (!/\p{L}/u.test(text)) return unclear(text, products);
   const clear = clearFit(index, text, hits, products);
   const alone = clear ? null : await aloneWithAll(snapshot, index, text, signal);
   if (clear === null && alone === null) return unclear(text, products);

@@ -35,7 +35,8 @@ export function takeLasting(marked: MarkedText): void {
 /**
  * Which of the words that no rule took tell of people, reasons and occasions, and so ask for nothing that a record of a
  * thing has: a clause about people (`she is starting college`, `my back is shot`), one that tells why (`because …`), and
- * whom or what it is for (`for my daughter`, `for the office`). A number in digits stays a word, for it may be a size.
+ * whom or what it is for (`for my daughter`, `for the office`). A number in digits stays a word, for it may be a size,
+ * unless it was read as how long the thing must last.
  */
 export function asidesIn(marked: MarkedText): Phrase[] {
   const isAside = marked.tokens.map(() => false);
@@ -47,11 +48,13 @@ export function asidesIn(marked: MarkedText): Phrase[] {
     if (isLeft(marked, at) && isGift(marked, at))
       isAside.fill(true, beginOfClause(marked, at), endOfClause(marked, at));
   keepThing(marked, isAside);
-  const freed = marked.intent.free_of;
+  const { free_of: freed, lasting } = marked.intent;
+  const isLasting = ({ start, end }: Span) => lasting.some((of) => of.start <= start && end <= of.end);
   const isFreed = ({ start, end }: Span) => freed.some((of) => of.start <= end && start <= of.end + 1);
   const isOwn = (at: number) => {
     const token = marked.tokens[at];
-    if (!token || !isAside[at] || !isLeft(marked, at) || token.kind === 'number') return false;
+    if (!token || !isAside[at] || !isLeft(marked, at)) return false;
+    if (token.kind === 'number' && !isLasting(token)) return false;
     return behind(marked, 'safety', at) === null && freedAt(marked, at) === null && !isFreed(token);
   };
   return runsOf(marked, isOwn);

@@ -88,9 +88,9 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   takeOptional(marked);
   collectWords(marked);
   settleEach(marked);
+  takeLasting(marked);
   marked.intent.asides = asidesIn(marked);
   marked.intent.clauses = clausesIn(marked, marked.intent.asides);
-  takeLasting(marked);
   marked.intent.unread = unreadIn(marked, marked.intent.asides);
   return marked.intent;
 }

@@ -192,6 +192,7 @@ test.each([
   ['we could use a washer', [], []],
   ['a gift for my dog', [], []],
   ['laptop for my iPhone 12', [], []],
+  ['laptop for 12 hour flights', ['for 12 hour flights'], []],
   ['printer for my wife, she cannot eat soy', ['for my wife', 'she cannot eat soy'], ['cannot eat soy']],
   ['printer, my son is coeliac', ['my son is'], ['coeliac']],
   ['printer for seventy two rooms', [], ['seventy two']],

@@ -24,7 +24,8 @@ const fillers = Array.from({ length: 20 }, (_, no) =>
 const milks = ['Milk', 'Milk 3 % fresh', 'Milk 1 % fresh'].map((title, no) =>
   listing('beta', `k${no}`, { title }),
 );
-const snapshot = listedSnapshot([xm5, xm4, ...mugs, pot, longPot, ...milks, ...fillers]);
+const kettle = listing('beta', 'c1', { brand: 'Lumo', mpn: 'CL737', title: 'Lumo kettle red CL737' });
+const snapshot = listedSnapshot([kettle, xm5, xm4, ...mugs, pot, longPot, ...milks, ...fillers]);
 
 describe('a text in place of an identifier', () => {
   test.each([
@@ -48,6 +49,8 @@ describe('a text in place of an identifier', () => {
     ['sony headphones black', [xm5, xm4]],
     ['blue coffee mug', mugs],
     ['milk', milks],
+    // It stands in one product alone, as a piece of its part number.
+    ['737', [kettle]],
     ['sony zanzibar qwrtz 9000', []],
     ['qzxvkw', []],
     ['?!', []],
