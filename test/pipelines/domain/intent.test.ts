@@ -339,16 +339,16 @@ test('hostile texts do not make the work grow faster than the text', () => {
     '50ish ',
     'a hundred max ',
   ];
+  const read = intentReader({ currency: 'USD', sellers: [{ id: 'x', name: 'zzz' }] });
   for (const unit of hostile) {
     const cost = (length: number) => {
-      const read = intentReader({ currency: 'USD', sellers: [{ id: 'x', name: 'zzz' }] });
       const lookups = vi.spyOn(Map.prototype, 'get');
       read(unit.repeat(Math.ceil(length / unit.length)).slice(0, length));
       const { length: calls } = lookups.mock.calls;
       lookups.mockRestore();
       return calls;
     };
-    expect([unit, cost(10_000) / cost(5000) < 2.2]).toEqual([unit, true]);
+    expect([unit, cost(4000) / cost(2000) < 2.2]).toEqual([unit, true]);
   }
 });
 
