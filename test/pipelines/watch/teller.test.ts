@@ -165,8 +165,8 @@ describe('which events a watch is told', () => {
     const { to } = await tellerOf({ listings: [goes, comes], watches })(
       removed,
       added,
-      { ...removed, type: 'policy.violated' },
-      { ...added, type: 'price.changed' },
+      eventOf('policy.violated', goes, 3),
+      eventOf('price.changed', comes, 4),
     );
     expect(to).toEqual([`wat_out_of_stock ${removed.id}`, `wat_back_in_stock ${added.id}`]);
   });
@@ -406,16 +406,21 @@ describe('a crossing of prices that turn out to have been others', () => {
     expect([crossingsIn(told.events), told.to, told.states[0]?.is_crossed]).toEqual([[], [], 0]);
   });
 
-  test('of several the last alone arms the watch', async () => {
-    const earlier = scene({
-      crossings: [toldOn(2, 900, { is_last: false })],
-      states: [{ ...state, last_at: 0 }],
-    });
-    const told = await tellerOf({ ...earlier, states: [{ ...state, last_at: Date.parse(day(4)) / 1000 }] })(
-      corrects(4),
-    );
-    expect(crossingsIn(told.events)).toEqual(['ada 04 above 900 1100']);
-    expect(told.states[0]?.is_crossed).toBe(1);
+  test('that was the last arms the watch, so a price that is beyond by then is told, too; an earlier one does not', async () => {
+    const told = async (is_last: boolean) => {
+      const crossings = [toldOn(2, 900, { is_last })];
+      return crossingsIn((await tellerOf(scene({ crossings }))(corrects(4))).events);
+    };
+    expect(await told(true)).toEqual(['ada 04 above 900 1100', 'ada 04 below 900 950']);
+    expect(await told(false)).toEqual(['ada 04 above 900 1100']);
+  });
+
+  test('arms nothing where another was told since', async () => {
+    const more = offer('alpha', 'a', [point(1, 1_200), point(3, 990), point(4, 980)]);
+    const unarmed = { ...state, is_crossed: 0 as const };
+    const ask = tellerOf(scene({ listings: [more], states: [unarmed] }));
+    const { events } = await ask(eventOf('price.changed', more, 3), corrects(4));
+    expect(crossingsIn(events)).toEqual(['ada 03 below 900 990', 'ada 04 above 900 1200']);
   });
 
   test('stands where the right price is beyond the threshold, too; nothing to buy is no price', async () => {
