@@ -15,7 +15,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
-import { factStating } from '../search/product_facts.ts';
+import { factFreeing } from '../search/product_facts.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { calledProducts } from './called_products.ts';
@@ -291,9 +291,7 @@ export async function fittingCandidates(
     constraints,
     fitted.map(({ facts }) => facts),
   );
-  const safe = fitted.filter(({ facts }) =>
-    free.every(({ wanted }) => factStating(facts, wanted) !== undefined),
-  );
+  const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
   const meant = safe.filter(({ isMeant }) => isMeant);
   const called = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
   const offered = called.map((one) => ({ ...one, variant_id: one.best.variant_id }));

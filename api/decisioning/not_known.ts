@@ -30,6 +30,10 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
     ...(exact.length === 0
       ? []
       : [`${exact.map((word) => `“${word}”`).join(', ')}: only what has it in its record is an answer`]),
+    ...question.constraints.must_free.map(
+      ({ text, of }) =>
+        `what is free of ${of === text ? '' : `${of} for `}“${text}”: only what says so in its record is an answer`,
+    ),
   ];
 }
 

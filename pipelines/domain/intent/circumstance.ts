@@ -53,7 +53,7 @@ export function asidesIn(marked: MarkedText): Phrase[] {
   const isFreed = ({ start, end }: Span) => freed.some((of) => of.start <= end && start <= of.end + 1);
   const isOwn = (at: number) => {
     const token = marked.tokens[at];
-    if (!token || !isAside[at] || !isLeft(marked, at)) return false;
+    if (!token || !isAside[at] || !isLeft(marked, at) || marked.uses[at] === 'told') return false;
     if (token.kind === 'number' && !isLasting(token)) return false;
     return behind(marked, 'safety', at) === null && freedAt(marked, at) === null && !isFreed(token);
   };
@@ -95,7 +95,8 @@ export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase
   });
 }
 
-const isLeft = ({ uses }: MarkedText, at: number): boolean => uses[at] === 'word' || uses[at] === 'wish';
+const isLeft = ({ uses }: MarkedText, at: number): boolean =>
+  uses[at] === 'word' || uses[at] === 'wish' || uses[at] === 'told';
 
 /** The token behind the aside that begins at a token, or null. */
 function endOfAside(marked: MarkedText, at: number): number | null {
@@ -216,7 +217,7 @@ export function unreadIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[
   const unread: Phrase[] = [];
   for (let at = 0; at < marked.tokens.length; ) {
     const token = marked.tokens[at] as Token;
-    const isOpen = isLeft(marked, at) && !isCounted(token);
+    const isOpen = isLeft(marked, at) && marked.uses[at] !== 'told' && !isCounted(token);
     const next = isOpen ? unreadAt(marked, at, isAside(token)) : null;
     if (next !== null) unread.push(marked.phrase(at, next));
     at = next ?? at + 1;

@@ -369,6 +369,62 @@ describe('what is not sold here', () => {
     expect(await over(shelf, 'tasty gluten free pasta')).toBe('Campo gluten-free pasta');
   });
 
+  const BARS = [
+    ['plain', 'Crackle dark chocolate bar', 300],
+    ['almond', 'Crackle almond chocolate bar', 100],
+    ['traces', 'Crackle peanut-free chocolate bar, may contain almonds', 150],
+    ['returns', 'Crackle chocolate bar with peanuts, free returns', 120],
+    ['safe', 'Crackle peanut-free chocolate bar, no lactose', 900],
+  ] as const;
+  const bars = BARS.map(([sku, title, price_minor]) =>
+    listing('alpha', sku, { title, brand: 'Crackle', category: 'food.candy_chocolate', price_minor }),
+  );
+  async function ofBars(
+    intent: string,
+    skus: readonly string[] = BARS.map(([sku]) => sku),
+    more: object = {},
+  ) {
+    const sold = bars.filter((_, at) => skus.includes(BARS[at]?.[0] ?? ''));
+    server.serve({ ...listedSnapshot(sold), id: `snp_000000000000${4000 + skus.join('').length}` });
+    const { body } = await server.post<Unknown>('/v1/decide', { intent, ...more });
+    server.serve(usual);
+    return body;
+  }
+
+  test.each([
+    'my son is allergic to peanuts, chocolate bar please',
+    'chocolate bar, peanut allergy',
+    'peanut-free chocolate bar, my son is allergic',
+    'chocolat, allergique aux cacahuètes',
+    'Schokolade, Erdnussallergie',
+    'chocolate bar, I am lactose intolerant',
+  ])('%s: only what says that it is free of it, and speaks of nothing beside it', async (intent) => {
+    expect((await ofBars(intent)).recommendation?.title).toBe(bars[4]?.title);
+    const { recommendation, relax, not_known } = await ofBars(intent, ['plain', 'almond', 'returns']);
+    expect([recommendation, relax]).toEqual([null, []]);
+    expect(not_known.join()).toMatch(/what is free of/);
+  });
+
+  test('given candidates and memory are held to health as what is searched', async () => {
+    const given = await ofBars('I am allergic to peanuts', undefined, {
+      candidates: ['alpha:plain', 'alpha:almond'],
+    });
+    expect(given.recommendation).toBeNull();
+    await server.post('/v1/memory', {
+      namespace: 'max',
+      text: 'Max: peanuts',
+      constraints: { avoid: ['peanuts'] },
+    });
+    const remembered = await ofBars('chocolate bar', ['plain', 'almond', 'safe'], { namespace: 'max' });
+    expect(remembered.recommendation?.title).toBe(bars[4]?.title);
+  });
+
+  test('what may be a matter of taste may be given up, and the answer says what for', async () => {
+    const { recommendation, relax } = await ofBars('chocolate bar without sugar', ['plain', 'almond']);
+    expect(recommendation).toBeNull();
+    expect(relax).toMatchObject([{ constraint: 'that its record says that it is free of sugar' }]);
+  });
+
   test('what tells of people and occasions is left aside, and the answer says so and is less sure', async () => {
     const plain = await asked('headphones under $200');
     const told = await asked('headphones for my daughter shes starting college, under $200');
