@@ -118,7 +118,7 @@ function endOfOccasion(marked: MarkedText, at: number): number | null {
   const { tokens } = marked;
   if (!FOR_WORDS.has(tokens[at]?.folded ?? '')) return null;
   const end = endOfClause(marked, at + 1);
-  if (namesDevice(marked, at + 1, end)) return null;
+  if (namesDevice(marked, at + 1, end) || namesMaker(marked, at + 1, end)) return null;
   for (let from = at + 1; from < Math.min(end, at + 1 + LONGEST_OCCASION); from++)
     if (behind(marked, 'occasion', from) !== null || isOwnersOf(marked, from)) return end;
   return null;
@@ -134,6 +134,15 @@ function namesDevice(marked: MarkedText, from: number, end: number): boolean {
     else at++;
   }
   return false;
+}
+
+/** `for brother`, `for my brother printer`; `for my brother` is of a person. */
+function namesMaker(marked: MarkedText, from: number, end: number): boolean {
+  const next = behind(marked, 'maker_too', from) ?? behind(marked, 'maker_too', from + 1);
+  if (next === null) return false;
+  const isOwners = next > from + 1;
+  const isBehind = next < end && marked.isKind(marked.tokens[next]?.folded ?? '');
+  return !isOwners || isBehind || /^\p{Lu}/u.test(marked.text.slice(marked.tokens[next - 1]?.start));
 }
 
 /** `newborn's`, `daughter’s`: whose occasion it is. */

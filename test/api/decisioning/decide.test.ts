@@ -306,6 +306,14 @@ describe('how many', () => {
     expect(plain.recommendation?.offer.units).toBe(1);
   });
 
+  test('what a title says of the noun that is wanted is what a pack holds', async () => {
+    const pods = cells('alpha', null, 1_000, 'Voltaro laundry pods, 20 loads, 20 pods');
+    const { recommendation } = await over([pods], 'laundry pods, 60 or so');
+    expect(recommendation?.offer).toMatchObject({ units: 3, pieces_per_unit: 20 });
+    const maker = cells('alpha', null, 5_000, 'Voltaro coffee maker, 12 cups');
+    expect((await over([maker], '2 coffee makers')).recommendation?.offer.units).toBe(2);
+  });
+
   test('pieces are counted of what comes in packs, and are parts of what does not', async () => {
     const { recommendation } = await over(shelf, 'aa batteries, 24 pieces');
     expect(recommendation?.offer).toMatchObject({ units: 2, pieces_per_unit: 12 });
@@ -474,6 +482,37 @@ describe('what is not sold here', () => {
     expect(own.recommendation?.title).toContain('Trivo');
     expect(none.recommendation).toBeNull();
     expect(free.recommendation?.title).toContain('Decaf');
+  });
+
+  const OFFICE = 'electronics.print_copy_scan_fax';
+  const office = [
+    ['refill', 'Inkwell IW28 ink cartridge', 'Inkwell', `${OFFICE}.ink_cartridges`],
+    ['toner', 'Tonerix TX35 toner cartridge', 'Tonerix', `${OFFICE}.toner_cartridges`],
+    ['printer', 'Papyra Desk laser printer', 'Papyra', `${OFFICE}.laser_printers`],
+    ['ups', 'Voltaro UPS backup battery', 'Voltaro', 'electronics.power.ups'],
+    ['domo', 'Mokkado Domo capsule coffee machine', 'Mokkado', 'home.coffee_makers'],
+    ['trivo', 'Caffelune Trivo capsule coffee machine', 'Caffelune', 'home.coffee_makers'],
+  ].map(([sku = '', title = '', brand = '', category = ''], at) =>
+    listing('alpha', sku, { title, brand, category, price_minor: 1_000 + at * 500 }),
+  );
+  test.each([
+    ['ink for my brother printer', null],
+    ['ink for brother', null],
+    ['ink for my Brother printer', null],
+    ['brother ink', null],
+    ['toner for my Papyra laser printer', null],
+    ['toner for my Tonerix printer', 'Tonerix TX35 toner cartridge'],
+    ['ink, it is for my brother', 'Inkwell IW28 ink cartridge'],
+    ['ThinkPad battery', null],
+    ['thinkpad battery', null],
+    ['coffee machine, I have Trivo capsules left', 'Caffelune Trivo capsule coffee machine'],
+    ['coffee machine, I have Nespresso capsules left', null],
+    ['coffee machine, I have a Papyra printer', 'Mokkado Domo capsule coffee machine'],
+  ])('what it is to fit is named, so its record must name it: %s', async (intent, title) => {
+    server.serve({ ...listedSnapshot(office), id: 'snp_0000000000000021' });
+    const { recommendation } = await asked(intent);
+    server.serve(usual);
+    expect(recommendation?.title ?? null).toBe(title);
   });
 
   test('an unknown word before the noun stays a remark', async () => {
