@@ -260,7 +260,7 @@ export function shopperConstraints(
     asides: intent.asides.map(({ text: own }) => own),
     clauses: intent.clauses.map(({ text: own }) => own),
     lasting: intent.lasting,
-    unread: intent.unread.map(({ text: own }) => own),
+    unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
     ...toldLanguage(text),
   };
 }
@@ -306,6 +306,12 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const about_minor = own?.about_minor ?? null;
   return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
 }
+
+/** A price in another currency bounds what nobody here can compare, so it is not left aside either. */
+const foreignPrices = (snapshot: Snapshot, text: string, { budget }: Intent): string[] =>
+  budget === null || budget.currency === snapshot.currency
+    ? []
+    : budget.spans.map(({ start, end }) => text.slice(start, end));
 
 function deadlineOf({ deadline }: Intent, given: IsoDay | undefined, today: IsoDay) {
   if (given !== undefined) return { deliver_by: given, ignored: [] };

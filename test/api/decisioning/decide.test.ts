@@ -448,6 +448,7 @@ describe('what is not sold here', () => {
     ['headphones, not that ugly black', 'not that ugly black'],
     ['headphones, nothing older than gen 7', 'older than gen 7'],
     ['headphones and a case, one each', 'one each'],
+    ['headphones, at most 15 euros', 'at most 15 euros'],
   ])('%s: what may be a must and is not understood is never left aside', async (intent, unread) => {
     const { recommendation, relax, not_known } = await asked(intent);
     expect([recommendation, relax]).toEqual([null, []]);
