@@ -8,12 +8,12 @@ import { Reviews } from '../../../warehouse/reads/reviews.ts';
 import { ALPHA, BETA, doubtfulMarket } from '../snapshot/doubtful_market.ts';
 import type { TestMarket } from '../snapshot/market.ts';
 
-/** Published once, since learning takes longest; each test has a copy. */
-let doubtful: TestMarket;
+/** Learned once; each test goes on with a copy. */
+let published: TestMarket;
 beforeAll(async () => {
-  doubtful = await doubtfulMarket();
+  published = await doubtfulMarket();
 });
-afterAll(() => doubtful[Symbol.asyncDispose]());
+afterAll(() => published[Symbol.asyncDispose]());
 
 interface Told {
   event_key: string;
@@ -57,7 +57,7 @@ async function matchedSku(market: TestMarket): Promise<string> {
 }
 
 test('a match by title that is no more is told once, for each listing it was about', async () => {
-  await using market = await doubtful.copy();
+  await using market = await published.copy();
   expect(await degraded(market)).toEqual([]);
   const sku = await matchedSku(market);
   const before = await listingOf(market, 'alpha', sku);
@@ -85,7 +85,7 @@ test('a match by title that is no more is told once, for each listing it was abo
 });
 
 test('a listing that loses its code falls from that; prices and what others do are no fall', async () => {
-  await using market = await doubtful.copy();
+  await using market = await published.copy();
   await market.observe(
     'alpha',
     '2026-01-02',
@@ -108,7 +108,7 @@ test('a listing that loses its code falls from that; prices and what others do a
 });
 
 test('a match that a person undid happened when the person said so, also when published twice over', async () => {
-  await using market = await doubtful.copy();
+  await using market = await published.copy();
   const sku = await matchedSku(market);
   const decision = await market.read(async (snapshot): Promise<MatchDecision> => {
     const reviews = new Reviews(snapshot, [], { memoryLimit: '256MiB', spill: join(market.root, 'spill') });
