@@ -20,8 +20,8 @@ export const isAlike = ({ key }: Position): boolean => key <= BEHIND;
 
 /**
  * What follows where words find few: the products nearest in meaning to the best that were found, of those that pass the
- * filters, until both are `FULL` together. Nothing follows where nothing was found, since then nobody knows what is
- * meant, or where the publication has no vectors.
+ * filters, until both are `FULL` together. None where the publication has no vectors. To be asked only where something
+ * was found, since else nobody knows what is meant, and fewer than `FULL`.
  */
 export async function alikeProducts(
   snapshot: Snapshot,
@@ -29,7 +29,7 @@ export async function alikeProducts(
   { found, enough }: { found: readonly number[]; enough: number },
   request: Omit<SearchRequest, 'q'>,
 ): Promise<Position[]> {
-  const table = enough > 0 && found.length < FULL ? await snapshot.vectors() : null;
+  const table = await snapshot.vectors();
   if (table === null) return [];
   const own = new Set(found);
   const best = Uint32Array.from(found.slice(0, Math.min(BEST, enough)));
