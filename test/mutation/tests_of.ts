@@ -28,6 +28,7 @@ const NAMED: Record<string, readonly string[]> = {
       'bound',
       'deadline',
       'freed',
+      'health',
       'limit',
       'marked_text',
       'must_have',
