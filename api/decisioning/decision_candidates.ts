@@ -15,12 +15,12 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
-import { factStating } from '../search/product_facts.ts';
+import { factFreeing } from '../search/product_facts.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
-import { exactWords, lackingOf, ownedNames } from './exact_words.ts';
+import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { withMostNamed } from './named_properties.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { nounsOf, thingAsked } from './thing_asked.ts';
@@ -268,6 +268,8 @@ export async function fittingCandidates(
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const exact = isGiven ? [] : exactWords(constraints, index);
   const owned = isGiven ? [] : ownedNames(constraints);
+  const goingWith = isGiven ? [] : fittedNames(constraints, index);
+  const supplied = isGiven ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const fitted = byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
@@ -278,7 +280,8 @@ export async function fittingCandidates(
       fitting(product, { ...constraints, budget_minor: null }, currency);
     if (!found) return [];
     const own = onlyVariant(product, found.best.variant_id);
-    const names = CONSUMABLES.has(product.category ?? '') ? [...exact, ...owned] : exact;
+    const isUsedUp = CONSUMABLES.has(product.category ?? '');
+    const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp ? owned : [])];
     if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
@@ -291,9 +294,7 @@ export async function fittingCandidates(
     constraints,
     fitted.map(({ facts }) => facts),
   );
-  const safe = fitted.filter(({ facts }) =>
-    free.every(({ wanted }) => factStating(facts, wanted) !== undefined),
-  );
+  const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
   const meant = safe.filter(({ isMeant }) => isMeant);
   const called = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
   const offered = called.map((one) => ({ ...one, variant_id: one.best.variant_id }));

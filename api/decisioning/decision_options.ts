@@ -73,7 +73,11 @@ export async function decisionOptions(
   const reviews = await deps.snapshot.hold(ProductReviews.open);
   const quality = qualityOf(reviews.usual);
   const quantity = constraints.quantity ?? countedParts(found, constraints.parts);
-  const wishes = { text: wishesIn(constraints), most: terms.about_minor !== null };
+  const wishes = {
+    text: wishesIn(constraints),
+    words: constraints.words,
+    most: terms.about_minor !== null,
+  };
   const shortlist = shortlisted(
     found.flatMap((one) => plainOptions(deps, one, { quality, quantity, wishes })),
     terms,
@@ -99,6 +103,8 @@ const countedParts = (found: readonly FittingCandidate[], parts: Quantity | null
 /** What a text wishes, and whether it wants the most for about so much money. */
 interface Wishes {
   text: string;
+  /** What is wanted, without them. */
+  words: string;
   most: boolean;
 }
 
@@ -131,7 +137,7 @@ function plainOptions(
   const offers = comparableOffers(pool.offers, snapshot.currency).filter(
     ({ variant_id }) => variant_id === best.variant_id,
   );
-  const ordered = orderedUnits(product, best.variant_id, quantity);
+  const ordered = orderedUnits(product, best.variant_id, { quantity, words: wishes.words });
   return offers.slice(0, OFFERS).map((offer) => {
     const { confidence } = sourceOf(offer, scope);
     const own = wishedOf({ product, offer }, wishes);

@@ -134,12 +134,15 @@ export async function decisionQuestion(
   const memory = items.flatMap((item) => appliedOf(deps, item, own));
   const chosen_by = given === undefined ? own.priorities : [];
   const bound = withMemory(
-    { ...held, must_have: [...(held.must_have ?? []), ...freeOf(own.words)] },
+    held,
     own,
     memory.map(({ item }) => item.constraints ?? {}),
   );
   const whole = shopperConstraints(deps.snapshot, intent, bound, today);
-  const read = await withLasting(deps, withoutPriorities({ ...whole, ...whole.lean }));
+  const read = await withLasting(
+    deps,
+    withoutPriorities({ ...whole, ...whole.lean, must_free: whole.freedoms }),
+  );
   // What nobody asks for used is wanted new.
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
@@ -201,13 +204,6 @@ async function destinationOf(
   if (asked !== undefined) return readDestination(asked, market.country, 'constraints.destination');
   return market.region === undefined ? null : readDestination({ region: market.region }, market.country);
 }
-
-/**
- * What it must be free of, which a record has to say: `gluten free`. Of what things are made of a record says what they
- * are (cotton), so that wool is refused and nothing must be said of it.
- */
-const freeOf = (words: string): string[] =>
-  freedOf(words).flatMap((phrase) => (isOfMaterial(phrase) ? [] : [phrase.replace('-', ' ')]));
 
 /** `gluten free`, `wool-free` as they are written. */
 const freedOf = (words: string): string[] =>

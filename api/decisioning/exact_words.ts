@@ -2,7 +2,15 @@ import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { FOR_WORDS } from '../../pipelines/text/languages.ts';
+import {
+  ACCESSORY_WORDS,
+  COMPATIBLE_WORDS,
+  FOR_WORDS,
+  GRAMMAR_WORDS,
+  SPARE_PART_WORDS,
+  SUPPLY_WORDS,
+} from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
@@ -44,15 +52,64 @@ export const ownedNames = ({ asides, language }: Pick<ShopperConstraints, 'aside
       .filter((word) => !CAPITAL_NOUNS.has(language) && /\p{Lu}.*\p{L}/u.test(word) && !/^I['’]/.test(word)),
   );
 
+/** What says what a thing must fit. */
+const FITS: ReadonlySet<string> = new Set([
+  ...FOR_WORDS,
+  ...COMPATIBLE_WORDS,
+  'fit',
+  'fits',
+  'fitting',
+  'with',
+]);
+const GOES_IN: ReadonlySet<string> = new Set(
+  [...SUPPLY_WORDS, ...ACCESSORY_WORDS, ...SPARE_PART_WORDS].map(fromPlural),
+);
+
+/**
+ * What something that goes with another thing must fit, as far as it is named: makers and codes behind `for` (`toner for
+ * my Papyra printer`), and what nothing here is called, behind it or before what is used up (`brother ink`).
+ */
+export function fittedNames(
+  { pieces, words }: Pick<Asked, 'pieces' | 'words'>,
+  index: SearchIndex,
+): string[] {
+  return (pieces.length > 0 ? pieces : [words]).flatMap((piece) => {
+    const texts = wordsOf(piece).map(({ text }) => text);
+    const noun = texts.findIndex((text) => GOES_IN.has(text));
+    if (noun < 0) return [];
+    const fits = texts.findIndex((text, at) => at > noun && FITS.has(text));
+    const { groups, unknown } = index.parse(piece);
+    const isMaker = (text: string) => groups.some((group) => group.text === text && group.role === 'plain');
+    const isUnknown = (text: string) => unknown.includes(text) && !GRAMMAR_WORDS.has(text);
+    const before = texts.slice(0, noun).filter(isUnknown);
+    const behind = fits < 0 ? [] : texts.slice(fits + 1).filter((text) => isMaker(text) || isUnknown(text));
+    return [...before, ...behind];
+  });
+}
+
+/** What somebody has the supplies of (`I have Trivo capsules left`), which the thing itself must take. */
+export const suppliedNames = ({
+  asides,
+  language,
+}: Pick<ShopperConstraints, 'asides' | 'language'>): string[] =>
+  ownedNames({
+    asides: asides.filter((aside) => wordsOf(aside).some(({ text }) => SUPPLIES.has(text))),
+    language,
+  });
+const SUPPLIES: ReadonlySet<string> = new Set([...SUPPLY_WORDS].map(fromPlural));
+
 /** Words with a capital letter before what the thing is for, and of what the thing is for where somebody owns that. */
 function namesIn(words: readonly string[]): string[] {
   const use = words.findIndex((word) => FOR_WORDS.has(foldText(word)));
   const end = use < 0 ? words.length : use;
   const isOwned = use >= 0 && OWNERS.has(foldText(words[use + 1] ?? ''));
-  return [...words.slice(1, end), ...(isOwned ? words.slice(use + 2) : [])].filter((word) =>
-    /\p{Lu}/u.test(word),
-  );
+  return [
+    ...words.slice(0, end).filter((word, at) => at > 0 || IN_NAME.test(word)),
+    ...(isOwned ? words.slice(use + 2) : []),
+  ].filter((word) => /\p{Lu}/u.test(word));
 }
+/** A capital letter behind others says a name wherever it stands: `ThinkPad battery`. */
+const IN_NAME = /\p{Ll}\p{Lu}/u;
 const OWNERS: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ possessive }) => possessive.map(foldText)),
 );

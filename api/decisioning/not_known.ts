@@ -3,7 +3,7 @@ import { foldText } from '../../pipelines/text/fold.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Decided } from './decision_choice.ts';
 import type { DecisionQuestion } from './decision_request.ts';
-import { exactWords } from './exact_words.ts';
+import { exactWords, fittedNames, suppliedNames } from './exact_words.ts';
 import { thingAsked } from './thing_asked.ts';
 import { unreadIn } from './unread.ts';
 
@@ -22,7 +22,9 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
   const words = unknown.map((word) => `“${word}”`).join(', ');
   if (ranked.length > 0)
     return unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`];
-  const exact = exactWords(question.constraints, index).filter((word) => !unknown.includes(foldText(word)));
+  const { constraints } = question;
+  const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
+  const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
   const unread = unreadIn(question.constraints, index);
   return [
     ...unread.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
@@ -30,6 +32,10 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
     ...(exact.length === 0
       ? []
       : [`${exact.map((word) => `“${word}”`).join(', ')}: only what has it in its record is an answer`]),
+    ...question.constraints.must_free.map(
+      ({ text, of }) =>
+        `what is free of ${of === text ? '' : `${of} for `}“${text}”: only what says so in its record is an answer`,
+    ),
   ];
 }
 

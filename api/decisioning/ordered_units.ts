@@ -1,6 +1,8 @@
 import { settleAttributes } from '../../pipelines/attributes/settle.ts';
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Quantity } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 
 /** Below it nothing is taken for what a pack holds. */
 const LEAST_CONFIDENCE = 0.5;
@@ -17,15 +19,15 @@ export const ONE_UNIT: OrderedUnits = { units: 1, pieces: null };
 
 /**
  * How many of a variant make up a quantity, whole ones: of 24 batteries one pack of 24, two of 12, three of 10. Packages
- * that are asked for are counted whatever they hold.
+ * that are asked for are counted whatever they hold. `words` say what is wanted.
  */
 export function orderedUnits(
   product: Product,
   variant_id: string,
-  quantity: Pick<Quantity, 'pieces' | 'of'> | null,
+  { quantity, words }: { quantity: Pick<Quantity, 'pieces' | 'of'> | null; words: string },
 ): OrderedUnits {
   if (quantity === null) return ONE_UNIT;
-  const pieces = piecesOf(product, variant_id);
+  const pieces = piecesOf(product, variant_id) ?? titledPieces(product, variant_id, words);
   if (quantity.of === 'packages') return { units: quantity.pieces, pieces };
   return { units: Math.ceil(quantity.pieces / (pieces ?? 1)), pieces };
 }
@@ -40,4 +42,24 @@ export function piecesOf(product: Product, variant_id: string): number | null {
     },
   );
   return counts.toSorted((a, b) => b.confidence - a.confidence)[0]?.count ?? null;
+}
+
+/** Nouns of what is bought by number, in any language, as an index of words holds them. */
+const BY_NUMBER: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ sold_by_number }) =>
+    sold_by_number.flatMap((noun) => wordsOf(noun).map(({ text }) => text)),
+  ),
+);
+
+/** Pieces in a package as its titles say of the noun that is wanted: `20 pods`, where pods are; null where they disagree. */
+function titledPieces({ listings }: Product, variant_id: string, words: string): number | null {
+  const wanted = new Set(wordsOf(words).flatMap(({ text }) => (BY_NUMBER.has(text) ? [text] : [])));
+  const counts = listings
+    .filter((listing) => listing.variant_id === variant_id)
+    .flatMap(({ title }) => [...title.matchAll(/(?<![\p{L}\p{N}.,])(\d{1,4})[\s-]?(\p{L}+)/gu)])
+    .flatMap(([, count = '', noun = '']) =>
+      wanted.has(wordsOf(noun)[0]?.text ?? '') ? [Number(count)] : [],
+    );
+  const [first] = counts;
+  return first !== undefined && first > 0 && counts.every((count) => count === first) ? first : null;
 }

@@ -29,6 +29,7 @@ export function relaxations(
   const single = [
     ...wordDrops(held.constraints, unknownKind),
     ...amountDrops(held, money),
+    ...freedomDrops(held.constraints),
     ...phraseDrops(held.constraints),
     ...offerDrops(held.constraints),
   ];
@@ -82,8 +83,22 @@ function amountDrops({ constraints, deadline_days }: Held, money: (minor: number
   ];
 }
 
+/** What says nothing of it may be free of it; who must not have it is not told to try. */
+const freedomDrops = ({ must_free }: ShopperConstraints): Drop[] =>
+  must_free
+    .filter(({ isKept }) => !isKept)
+    .map(({ text }) => ({
+      constraint: `that its record says that it is free of ${text}`,
+      from: ({ constraints, deadline_days }) => ({
+        constraints: { ...constraints, must_free: constraints.must_free.filter((one) => one.text !== text) },
+        deadline_days,
+      }),
+    }));
+
 /** A phrase is found by its text, since two may be dropped one after the other. */
-function phraseDrops({ must_have, avoid, measures }: ShopperConstraints): Drop[] {
+function phraseDrops({ must_have, avoid, freedoms, measures }: ShopperConstraints): Drop[] {
+  const freed = new Set(freedoms.map(({ text }) => text));
+  const refusals = [...new Set(avoid.map(({ text }) => text))].filter((text) => !freed.has(text));
   const dropping = (key: 'must_have' | 'avoid' | 'measures', text: string, constraint: string): Drop => ({
     constraint,
     from: ({ constraints, deadline_days }) => ({
@@ -97,7 +112,7 @@ function phraseDrops({ must_have, avoid, measures }: ShopperConstraints): Drop[]
       wanted.denies ? [] : [dropping('must_have', text, `must have ${text}`)],
     ),
     ...measures.map(({ text }) => dropping('measures', text, text)),
-    ...avoid.map(({ text }) => dropping('avoid', text, `no ${text}`)),
+    ...refusals.map((text) => dropping('avoid', text, `no ${text}`)),
   ];
 }
 

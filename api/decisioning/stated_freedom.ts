@@ -1,7 +1,8 @@
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { type Fact, factStating } from '../search/product_facts.ts';
-import { phrase, type ShopperConstraints, type WantedPhrase } from '../search/shopper_constraints.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { type Fact, factFreeing } from '../search/product_facts.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 
 /** What a thing may be free of, in any language. */
 const FREED: ReadonlySet<string> = new Set(
@@ -9,17 +10,15 @@ const FREED: ReadonlySet<string> = new Set(
 );
 
 /**
- * What an answer must say of itself: where some of what is asked for says that it is free of what is refused (`decaf`,
- * `lactose free`), one that is silent has it.
+ * What an answer must say that it is free of: where some of what is asked for says so of what is refused (`salt-free`),
+ * one that is silent has it.
  */
 export function statedFreedom(
   { avoid }: Pick<ShopperConstraints, 'avoid'>,
   records: readonly (readonly Fact[])[],
-): WantedPhrase[] {
+): string[] {
   const isFreed = (text: string) =>
-    phrase(text).wanted.words.some(({ texts }) => texts.some((word) => FREED.has(word)));
+    [text, ...wordsOf(text).map((word) => word.text)].some((word) => FREED.has(word));
   const refused = [...new Set(avoid.map(({ text }) => foldText(text)))].filter(isFreed);
-  return refused
-    .map((text) => phrase(`${text} free`))
-    .filter(({ wanted }) => records.some((facts) => factStating(facts, wanted) !== undefined));
+  return refused.filter((text) => records.some((facts) => factFreeing(facts, [text]) !== undefined));
 }

@@ -11,6 +11,7 @@ import { namedVariants } from '../../pipelines/domain/named_variants.ts';
 import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
 import { type Pool, type PoolChoice, shownPool, usualCondition } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { factOfFreedom } from './freedom.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
@@ -117,8 +118,12 @@ function nearest(offers: readonly Listing[], facts: ReadonlyMap<string, Fact[]>,
   return offers.filter(({ variant_id }) => counts.get(variant_id) === most);
 }
 
-function isFitting(facts: readonly Fact[], { must_have, avoid, measures }: ShopperConstraints): boolean {
+function isFitting(
+  facts: readonly Fact[],
+  { must_have, avoid, must_free, measures }: ShopperConstraints,
+): boolean {
   return (
+    must_free.every((freedom) => factOfFreedom(facts, freedom)) &&
     must_have.every(({ wanted }) => factStating(facts, wanted)) &&
     !avoid.some(({ wanted }) => mayHave(facts, wanted)) &&
     measures.every((measure) => factMeasuring(facts, measure))

@@ -1,3 +1,5 @@
+import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { QueryOptions } from '../../warehouse/text/query.ts';
 import { type Destination, dayThere } from '../fulfilment/destination.ts';
@@ -23,7 +25,7 @@ export async function readingOf(
 ): Promise<ShopperConstraints | null> {
   // An answer depends on the snapshot alone, so its days are counted from the newest observation.
   const today = dayThere(destination, market, Date.parse(snapshot.as_of));
-  const constraints = shopperConstraints(snapshot, q, givenOf(request), today);
+  const constraints = freedomsAlone(shopperConstraints(snapshot, q, givenOf(request), today));
   const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = constraints;
   const isDoubtful =
     avoid.length + avoid_sellers.length + avoid_conditions.length > 0 ||
@@ -32,6 +34,14 @@ export async function readingOf(
     deliver_by !== null;
   if (isDoubtful && (await isTitled(snapshot, q))) return null;
   return withStatedMeasures(snapshot, await withKnownWords(snapshot, constraints));
+}
+
+/** `sin cafeína`, `lactose free` and nothing else asks for what says so; what is silent of it is anything at all. */
+function freedomsAlone(constraints: ShopperConstraints): ShopperConstraints {
+  const { asked, freedoms } = constraints;
+  const own = new Set(freedoms.flatMap(({ text }) => wordsOf(text).map((word) => word.text)));
+  const isAlone = wordsOf(asked).every(({ text }) => own.has(text) || DENIES_BEFORE.has(text));
+  return isAlone ? { ...constraints, asked: '', must_free: freedoms } : constraints;
 }
 
 /** Of a text whose words nothing here has, what must be there names the thing: `top loader, stainless`. */

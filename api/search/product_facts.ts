@@ -3,6 +3,7 @@ import {
   claimsOf,
   isDenied,
   mayState,
+  saysFree,
   states,
   type Wanted,
 } from '../../pipelines/domain/claims.ts';
@@ -11,6 +12,7 @@ import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { totalOf } from '../../pipelines/text/amounts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import { DENIES_BEFORE, DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import { readText } from '../../pipelines/text/reading.ts';
 import { titledSizes } from '../../pipelines/text/titled_size.ts';
 import { isLetters, type Token } from '../../pipelines/text/tokens.ts';
@@ -66,12 +68,22 @@ function attributeFact([name, text]: [string, string]): Fact {
   const words = attributeWords({ [name]: text });
   const kind = 'attribute';
   if (words === '') {
-    const claims = claimsOf(label).map((claim) => ({ ...claim, denied: true, doubtful: true }));
+    // `sugar free: no` has it
+    const isFreed = claimsOf(label).some(({ denied }) => denied);
+    const claims = claimsOf(isFreed ? withoutDenials(label) : label).map((claim) =>
+      isFreed ? claim : { ...claim, denied: true, doubtful: true },
+    );
     return { kind, name, text, claims, values: claims };
   }
   const values = claimsOf(words);
   return { kind, name, text, claims: words === text ? claimsOf(`${label} ${text}`) : values, values };
 }
+
+const withoutDenials = (label: string): string =>
+  label
+    .split(' ')
+    .filter((word) => !DENIES_NEXT.has(foldText(word)) && !DENIES_BEFORE.has(foldText(word)))
+    .join(' ');
 
 function plainFact(kind: Fact['kind'], text: string, claims: Claim[]): Fact {
   return { kind, name: null, text, claims, values: claims };
@@ -97,6 +109,11 @@ export function factMentioning(facts: readonly Fact[], wanted: Wanted): Fact | u
 /** The fact that says the product has not what a phrase names. */
 export function factDenying(facts: readonly Fact[], wanted: Wanted): Fact | undefined {
   return facts.find(({ claims }) => isDenied(claims, wanted));
+}
+
+/** The fact that says that the product is free of what any of some phrases name. */
+export function factFreeing(facts: readonly Fact[], names: readonly string[]): Fact | undefined {
+  return facts.find(({ claims }) => saysFree(claims, names));
 }
 
 /** Whether the record may say that the product has all of a phrase. */

@@ -6,6 +6,7 @@ import { EMPTY_WORDS } from '../../pipelines/text/languages.ts';
 import { languageOf } from '../../warehouse/text/word_roles.ts';
 import { VERDICT_DAYS } from '../intelligence/price_verdict.ts';
 import type { Fitting } from './fitting_product.ts';
+import { factOfFreedom } from './freedom.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, nameOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
@@ -32,14 +33,15 @@ export function rationale(
   verdict: PriceVerdict | null,
   locale: string,
 ): string {
-  const { must_have, avoid, measures, sellers, conditions, words } = constraints;
+  const { must_have, avoid, must_free, measures, sellers, conditions, words } = constraints;
+  const freed = new Set(must_free.map(({ text }) => text));
+  const silent = [...new Set(avoid.map(({ text }) => text))].filter((text) => !freed.has(text));
   const sentences = [
     ...must_have.flatMap(({ text, wanted }) => told(text, factStating(facts, wanted))),
     ...measures.flatMap((measure) => told(measure.text, factMeasuring(facts, measure))),
     ...wordsTold(facts, words),
-    ...(avoid.length > 0
-      ? [`nothing in its record speaks of ${listed([...new Set(avoid.map(({ text }) => text))])}`]
-      : []),
+    ...must_free.flatMap((freedom) => told(`free of ${freedom.of}`, factOfFreedom(facts, freedom))),
+    ...(silent.length > 0 ? [`nothing in its record speaks of ${listed(silent)}`] : []),
     ...priceTold({ best }, constraints, locale),
     ...(sellers === null ? [] : [`sold by ${best.seller}`]),
     ...(conditions.length > 0 ? [`condition: ${best.condition}`] : []),

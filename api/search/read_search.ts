@@ -7,6 +7,7 @@ import type { Position } from '../../warehouse/text/page.ts';
 import type { QueryOptions } from '../../warehouse/text/query.ts';
 import type { Sort } from '../../warehouse/text/search_request.ts';
 import { fittingRecord } from './fitting_product.ts';
+import { type Freedom, factOfFreedom, wordsOfFreedom } from './freedom.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
@@ -155,6 +156,8 @@ async function candidates(
   { constraints, filter, sort }: ReadRequest,
 ): Promise<{ hits: readonly Position[]; enough: number }> {
   const wanted = { ...filter, ...(sort === undefined ? {} : { sort }), limit: MOST_READ };
+  if (!hasWords(constraints.asked) && constraints.must_free.length > 0)
+    return sayingFree(snapshot, constraints.must_free, wanted);
   const { hits, total } = hasWords(constraints.asked)
     ? await (await snapshot.searcher()).search({
         q: constraints.asked,
@@ -166,6 +169,21 @@ async function candidates(
   return { hits, enough: total };
 }
 
+/** What has a word by which it may say that it is free of something. */
+async function sayingFree(
+  snapshot: Snapshot,
+  [first]: readonly Freedom[],
+  wanted: ReadRequest['filter'] & { limit: number },
+): Promise<{ hits: readonly Position[]; enough: number }> {
+  const searcher = await snapshot.searcher();
+  const found = new Map<number, Position>();
+  for (const q of first === undefined ? [] : wordsOfFreedom(first))
+    for (const hit of (await searcher.search({ q, ...wanted, literal: true })).hits)
+      if (!found.has(hit.product)) found.set(hit.product, hit);
+  const hits = [...found.values()];
+  return { hits, enough: hits.length };
+}
+
 function readProduct(
   snapshot: Snapshot,
   product: Product,
@@ -173,8 +191,10 @@ function readProduct(
 ): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean }) | null {
   const own = { ...product, listings: product.listings.filter((listing) => passes(listing, product)) };
   const whole = fittingRecord(own, constraints, snapshot.currency);
-  const { avoid } = constraints;
-  const denies = (facts: Fact[]) => avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined);
+  const { avoid, freedoms } = constraints;
+  const denies = (facts: Fact[]) =>
+    avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined) ||
+    freedoms.some((freedom) => factOfFreedom(facts, freedom) !== undefined);
   if (whole) return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts) };
   if (constraints.must_have.length + constraints.measures.length === 0) return null;
   const rest = fittingRecord(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);

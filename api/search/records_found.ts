@@ -66,6 +66,7 @@ export async function recordsFound(
       understood: understood(constraints, snapshot.currency),
       match: null,
       note:
+        (all.length === 0 ? freedomNote(constraints) : null) ??
         (all.length === 0 ? await noteOf(deps, meant, signal) : null) ??
         (whole.length === 0 ? relaxedNote(all) : null) ??
         (whole.length === 0 ? lackingNote(parsed.unknown, all.length) : null),
@@ -79,6 +80,12 @@ export async function recordsFound(
     },
   };
 }
+
+/** What nothing says that it is free of, where only that was asked for. */
+const freedomNote = ({ must_free }: ShopperConstraints): string | null =>
+  must_free.length === 0
+    ? null
+    : `no record says that it is free of ${must_free.map(({ text }) => `“${text}”`).join(', ')}`;
 
 /** What to drop where nothing was found; null where nothing is in the way. */
 export async function noteOf(deps: Deps, meant: Meant, signal: AbortSignal): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { dayNumber, type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
 import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
+import { havingWords, ingredientNamed } from '../../pipelines/domain/ingredient.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import {
   dayMeant,
@@ -18,6 +19,7 @@ import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { languageOf } from '../../warehouse/text/word_roles.ts';
+import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
 import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
 
 /** A phrase and what is looked for. */
@@ -34,6 +36,10 @@ export interface ShopperConstraints {
   about_minor: number | null;
   must_have: WantedPhrase[];
   avoid: WantedPhrase[];
+  /** What of the refused a record must say that it is free of, before it is recommended. */
+  freedoms: Freedom[];
+  /** Of these, what records are held to. */
+  must_free: Freedom[];
   /** Any of these; null for all. */
   sellers: string[] | null;
   avoid_sellers: string[];
@@ -103,32 +109,16 @@ export const phrase = (text: string): WantedPhrase => {
   return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
 };
 
-const NUTS = [
-  'almond',
-  'hazelnut',
-  'walnut',
-  'cashew',
-  'pistachio',
-  'pecan',
-  'macadamia',
-  'peanut',
-  'marzipan',
-  'praline',
-  'nougat',
-];
 /** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
 const MAY_BE: Readonly<Record<string, readonly string[]>> = {
   bluetooth: ['wireless'],
   wireless: ['wifi', 'bluetooth'],
   wifi: ['wireless'],
   'wi-fi': ['wireless'],
-  // Who refuses them may be allergic, and a record names the kind.
-  nut: NUTS,
-  nuts: NUTS,
 };
 
 /** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
-function refused(text: string): WantedPhrase[] {
+function refused(text: string, isIll: boolean): WantedPhrase[] {
   const said = [
     foldText(text),
     ...synonyms.of(
@@ -137,7 +127,12 @@ function refused(text: string): WantedPhrase[] {
         .join(' '),
     ),
   ];
-  const others = [...saidFor(text), ...new Set(said.flatMap((name) => MAY_BE[name] ?? []))];
+  const ingredient = ingredientNamed(text);
+  const others = [
+    ...saidFor(text),
+    ...new Set(said.flatMap((name) => MAY_BE[name] ?? [])),
+    ...(ingredient === null ? [] : havingWords(ingredient, isIll)),
+  ];
   return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other, alike) }))];
 }
 
@@ -223,19 +218,26 @@ export function shopperConstraints(
   const avoid = unique(given.avoid ?? []);
   const chosen = intent.sellers.filter((each) => !each.avoid).map(({ seller }) => seller);
   const sellers = given.seller ?? (chosen.length > 0 ? [...new Set(chosen)] : null);
+  const refusals = without(
+    [
+      ...avoid,
+      ...[...intent.avoid, ...intent.free_of, ...brandsRefused(snapshot, intent)].map(({ text: own }) =>
+        phrase(own),
+      ),
+    ],
+    must,
+    avoid,
+  );
+  const isIll = isOfHealth(intent);
   return {
     ...budget,
     must_have: without([...must, ...intent.must_have.map(({ text: own }) => phrase(own))], avoid, must),
-    avoid: without(
-      [
-        ...avoid,
-        ...[...intent.avoid, ...intent.free_of, ...brandsRefused(snapshot, intent)].map(({ text: own }) =>
-          phrase(own),
-        ),
-      ],
-      must,
-      avoid,
-    ).flatMap(({ text: own }) => refused(own)),
+    avoid: refusals.flatMap(({ text: own }) => refused(own, isIll(own))),
+    freedoms: freedomsOf(
+      refusals.map(({ text: own }) => own),
+      intent,
+    ),
+    must_free: [],
     sellers,
     avoid_sellers: [
       ...intent.sellers.flatMap(({ avoid: own, seller }) => (own ? [seller] : [])),
@@ -258,7 +260,7 @@ export function shopperConstraints(
     asides: intent.asides.map(({ text: own }) => own),
     clauses: intent.clauses.map(({ text: own }) => own),
     lasting: intent.lasting,
-    unread: intent.unread.map(({ text: own }) => own),
+    unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
     ...toldLanguage(text),
   };
 }
@@ -304,6 +306,12 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const about_minor = own?.about_minor ?? null;
   return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
 }
+
+/** A price in another currency bounds what nobody here can compare, so it is not left aside either. */
+const foreignPrices = (snapshot: Snapshot, text: string, { budget }: Intent): string[] =>
+  budget === null || budget.currency === snapshot.currency
+    ? []
+    : budget.spans.map(({ start, end }) => text.slice(start, end));
 
 function deadlineOf({ deadline }: Intent, given: IsoDay | undefined, today: IsoDay) {
   if (given !== undefined) return { deliver_by: given, ignored: [] };

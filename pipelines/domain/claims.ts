@@ -4,6 +4,7 @@ import {
   DENIES_NEXT,
   functionWords,
   LACKING_WORDS,
+  OFFERED_FREE,
 } from '../text/languages.ts';
 import { spellings, type Word, wordsOf } from '../text/words.ts';
 
@@ -29,7 +30,7 @@ export function claimsOf(text: string): Claim[] {
     const denied =
       DENIES_NEXT.has(at(index - 1)) ||
       (BETWEEN_DENIAL.has(at(index - 1)) && DENIES_NEXT.has(at(index - 2))) ||
-      DENIES_BEFORE.has(at(index + 1)) ||
+      (DENIES_BEFORE.has(at(index + 1)) && !OFFERED_FREE.has(at(index + 2))) ||
       (at(index - 1) === 'of' && at(index - 2) === 'free');
     return { word, denied, doubtful: denied || DENIES_NEXT.has(at(index - 2)) };
   });
@@ -100,6 +101,39 @@ export const isDenied = (claims: readonly Claim[], { words }: Wanted): boolean =
       placesOf(each, claims).some((place) => claims[place]?.denied) ||
       claims.some(({ word }) => each.texts.includes(lackOf(word.text))),
   );
+
+/** Endings that deny the rest of a word: `laktosefrei`, `notenvrije`. */
+const FREE_ENDINGS = /^(\p{L}{2,}?)(?:frei(?:e[mnrs]?)?|vrije?)$/u;
+/** What joins a denial and what it denies: `free from`, `frei von`, `libre de`. */
+const FROM_WORDS: ReadonlySet<string> = new Set(['of', 'from', 'von', 'de', 'da', 'van']);
+const FREED_OF: ReadonlySet<string> = new Set([
+  ...DENIES_BEFORE,
+  ...'libre exento exenta exempt exempte privo priva esente libero'.split(' '),
+]);
+
+/**
+ * Whether a text says that the thing is free of something, which any of some phrases name: the denial stands right beside
+ * it (`lactose-free`, `sin azúcar`, `free from nuts`, `decaf`). `no added sugar` and `not sugar free` say nothing of it.
+ */
+export function saysFree(claims: readonly Claim[], names: readonly string[]): boolean {
+  const texts = claims.map(({ word }) => word.text);
+  const at = (index: number) => texts[index] ?? '';
+  const isDeniedWhole = claims.length > 0 && claims.every(({ denied }) => denied);
+  return names.some((name) => {
+    const words = wordsOf(name).map(({ text }) => text);
+    const isHere = (from: number) => words.every((word, offset) => at(from + offset) === word);
+    const isFreed = (from: number) => {
+      const [before, next] = [from - 1, from + words.length];
+      if (isDeniedWhole) return true;
+      if (DENIES_NEXT.has(at(before))) return !DENIES_BEFORE.has(at(next));
+      if (FROM_WORDS.has(at(before)) && FREED_OF.has(at(before - 1))) return !DENIES_NEXT.has(at(before - 2));
+      return DENIES_BEFORE.has(at(next)) && !OFFERED_FREE.has(at(next + 1));
+    };
+    const lacks = (text: string) =>
+      words.length === 1 && [lackOf(text), FREE_ENDINGS.exec(text)?.[1]].includes(words[0]);
+    return texts.some((text, from) => (isHere(from) && isFreed(from)) || lacks(text));
+  });
+}
 
 const LESS = /^(\p{L}{3,})less$/u;
 

@@ -31,6 +31,8 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   particles: readonly string[];
   denies_next: readonly string[];
   denies_before: readonly string[];
+  /** Behind a word that may deny what stands before it, what a seller gives for nothing: `free returns`. */
+  offered_free: readonly string[];
   between_denial: readonly string[];
   /** English name of a colour → its words. */
   colors: Readonly<Record<string, readonly string[]>>;
@@ -146,9 +148,10 @@ export const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
 /** Languages in which a noun stands before what tells more of it: `scarpe da corsa`, not `running shoes`. */
 export const HEAD_FIRST: ReadonlySet<string> = new Set(['es', 'fr', 'he', 'it', 'pt']);
 
-/** Words that deny what follows them, that deny what stands before them, and that may stand between `no` and the thing. */
+/** Words that deny what follows them, that deny what stands before them, what makes an offer of these (`free returns`), and what may stand between `no` and the thing. */
 export const DENIES_NEXT = folded(({ denies_next }) => denies_next);
 export const DENIES_BEFORE = folded(({ denies_before }) => denies_before);
+export const OFFERED_FREE = asIndexed(folded(({ offered_free }) => offered_free));
 export const BETWEEN_DENIAL = folded(({ between_denial }) => between_denial);
 
 /** Two words joined by `_` of which the first is no colour: `red_eye`. */

@@ -53,7 +53,7 @@ export function asidesIn(marked: MarkedText): Phrase[] {
   const isFreed = ({ start, end }: Span) => freed.some((of) => of.start <= end && start <= of.end + 1);
   const isOwn = (at: number) => {
     const token = marked.tokens[at];
-    if (!token || !isAside[at] || !isLeft(marked, at)) return false;
+    if (!token || !isAside[at] || !isLeft(marked, at) || marked.uses[at] === 'told') return false;
     if (token.kind === 'number' && !isLasting(token)) return false;
     return behind(marked, 'safety', at) === null && freedAt(marked, at) === null && !isFreed(token);
   };
@@ -95,7 +95,8 @@ export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase
   });
 }
 
-const isLeft = ({ uses }: MarkedText, at: number): boolean => uses[at] === 'word' || uses[at] === 'wish';
+const isLeft = ({ uses }: MarkedText, at: number): boolean =>
+  uses[at] === 'word' || uses[at] === 'wish' || uses[at] === 'told';
 
 /** The token behind the aside that begins at a token, or null. */
 function endOfAside(marked: MarkedText, at: number): number | null {
@@ -117,7 +118,7 @@ function endOfOccasion(marked: MarkedText, at: number): number | null {
   const { tokens } = marked;
   if (!FOR_WORDS.has(tokens[at]?.folded ?? '')) return null;
   const end = endOfClause(marked, at + 1);
-  if (namesDevice(marked, at + 1, end)) return null;
+  if (namesDevice(marked, at + 1, end) || namesMaker(marked, at + 1, end)) return null;
   for (let from = at + 1; from < Math.min(end, at + 1 + LONGEST_OCCASION); from++)
     if (behind(marked, 'occasion', from) !== null || isOwnersOf(marked, from)) return end;
   return null;
@@ -133,6 +134,15 @@ function namesDevice(marked: MarkedText, from: number, end: number): boolean {
     else at++;
   }
   return false;
+}
+
+/** `for brother`, `for my brother printer`; `for my brother` is of a person. */
+function namesMaker(marked: MarkedText, from: number, end: number): boolean {
+  const next = behind(marked, 'maker_too', from) ?? behind(marked, 'maker_too', from + 1);
+  if (next === null) return false;
+  const isOwners = next > from + 1;
+  const isBehind = next < end && marked.isKind(marked.tokens[next]?.folded ?? '');
+  return !isOwners || isBehind || /^\p{Lu}/u.test(marked.text.slice(marked.tokens[next - 1]?.start));
 }
 
 /** `newborn's`, `daughter’s`: whose occasion it is. */
@@ -216,7 +226,7 @@ export function unreadIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[
   const unread: Phrase[] = [];
   for (let at = 0; at < marked.tokens.length; ) {
     const token = marked.tokens[at] as Token;
-    const isOpen = isLeft(marked, at) && !isCounted(token);
+    const isOpen = isLeft(marked, at) && marked.uses[at] !== 'told' && !isCounted(token);
     const next = isOpen ? unreadAt(marked, at, isAside(token)) : null;
     if (next !== null) unread.push(marked.phrase(at, next));
     at = next ?? at + 1;

@@ -78,6 +78,8 @@ export interface Intent {
   wishes: Phrase[];
   /** Not one may be there; a phrase of several words means all of them together. */
   avoid: Phrase[];
+  /** Of these (`avoid`, `free_of`), what is told as somebody's health (`nut allergy`, `coeliac`, which is gluten). */
+  health: Phrase[];
   /** What words say that it is free of (`wool` of `wool-free`); they stay words, which a record may have too. */
   free_of: Phrase[];
   sellers: SellerChoice[];

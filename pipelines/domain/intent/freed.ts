@@ -1,5 +1,7 @@
 import { foldText } from '../../text/fold.ts';
+import { ingredientNamed } from '../ingredient.ts';
 import type { Reading } from './amount.ts';
+import { INTENT_LANGUAGES } from './lexicon.ts';
 import { behind } from './phrase_list.ts';
 import type { Span } from './tokens.ts';
 
@@ -14,20 +16,30 @@ export function freedAt(reading: Reading, at: number): Span | null {
   const { tokens, text, lexicon } = reading;
   const token = tokens[at];
   if (token?.kind !== 'word') return null;
-  const named = behind(reading, 'freed', at);
+  const named = behind(reading, 'freed', at) ?? lexicon.ingredient.at(tokens, at)?.next ?? null;
   if (named !== null && behind(reading, 'free_word', named) !== null)
     return { start: token.start, end: tokens[named - 1]?.end ?? token.end };
-  const ending = lexicon.freeEnds
-    .filter((end) => token.folded.endsWith(end))
-    .sort((a, b) => b.length - a.length)[0];
-  const stem = ending === undefined ? '' : token.folded.slice(0, -ending.length);
+  const stem = stemOf(token.folded, lexicon.freeEnds) ?? ingredientStem(token.folded) ?? '';
   if (stem.length < LEAST_LETTERS || lexicon.lists.not_freed.at([{ ...token, folded: stem }], 0)) return null;
   const end = endOfStem(text.slice(token.start, token.end), stem);
   return end === null ? null : { start: token.start, end: token.start + end };
 }
 
+/** A word without the longest of some endings; null where it has none of them. */
+function stemOf(word: string, endings: readonly string[]): string | null {
+  const [ending] = endings.filter((end) => word.endsWith(end)).sort((a, b) => b.length - a.length);
+  return ending === undefined ? null : word.slice(0, -ending.length);
+}
+
+/** `noten` of `notenvrije`, in whatever language the rest is: an ingredient's own word is nothing else. */
+function ingredientStem(word: string): string | null {
+  const stem = stemOf(word, ENDINGS);
+  return stem !== null && ingredientNamed(stem) !== null ? stem : null;
+}
+const ENDINGS = Object.values(INTENT_LANGUAGES).flatMap(({ free_ends }) => free_ends.map(foldText));
+
 /** How many letters of a text, as it was written, fold to a stem. */
-function endOfStem(written: string, stem: string): number | null {
+export function endOfStem(written: string, stem: string): number | null {
   for (let end = 1; end <= written.length; end++) if (foldText(written.slice(0, end)) === stem) return end;
   return null;
 }

@@ -1,4 +1,5 @@
 import { functionWords } from '../../text/languages.ts';
+import { INGREDIENTS } from '../ingredient.ts';
 import type { Condition } from '../listing.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -33,6 +34,9 @@ const LISTS = [
   'soonest',
   'best_rated',
   'avoid',
+  'allergic',
+  'allergic_behind',
+  'allergic_alone',
   'avoid_from',
   'judged',
   'freed',
@@ -49,6 +53,7 @@ const LISTS = [
   'subject',
   'possessive',
   'occasion',
+  'maker_too',
   'safety',
   'arrival',
   'unable',
@@ -73,6 +78,8 @@ const LISTS = [
   'pieces',
   'counted_behind',
   'packs',
+  'sold_by_number',
+  'about_count',
   'counted_apart',
   'parts',
   'not_counted',
@@ -136,6 +143,10 @@ export class Phrases<Value> {
 
 export interface Lexicon {
   lists: Readonly<Record<ListName, Phrases<true>>>;
+  /** Names of what some people must not have. */
+  ingredient: Phrases<true>;
+  /** Words of people who must not have one. */
+  ailment: Phrases<true>;
   condition: Phrases<Condition>;
   /** Words that name a condition only beside another: `new or refurbished`. */
   conditionBeside: Phrases<Condition>;
@@ -159,8 +170,25 @@ export interface Lexicon {
   freeEnds: readonly string[];
 }
 
-/** The words of several languages as one; the first decides the order of words. */
+/** Lists that hold in every language, because what is said of health is never missed for the words around it. */
+const OF_HEALTH = [
+  'safety',
+  'allergic',
+  'allergic_behind',
+  'allergic_alone',
+] as const satisfies readonly ListName[];
+
+const compiled = new Map<string, Lexicon>();
+
+/** The words of several languages as one, compiled once; the first decides the order of words. */
 export function lexiconOf(languages: readonly string[]): Lexicon {
+  const key = languages.join(' ');
+  const lexicon = compiled.get(key) ?? compiledOf(languages);
+  compiled.set(key, lexicon);
+  return lexicon;
+}
+
+function compiledOf(languages: readonly string[]): Lexicon {
   const lists = Object.fromEntries(LISTS.map((name) => [name, new Phrases<true>()])) as Lexicon['lists'];
   const condition = new Phrases<Condition>();
   const conditionBeside = new Phrases<Condition>();
@@ -180,9 +208,16 @@ export function lexiconOf(languages: readonly string[]): Lexicon {
     for (const [codes, phrases] of Object.entries(words.currency))
       for (const phrase of phrases) currency.add(phrase, codes.split(' '));
   }
+  for (const words of Object.values(INTENT_LANGUAGES))
+    for (const name of OF_HEALTH) for (const phrase of words[name]) lists[name].add(phrase, true);
+  const [ingredient, ailment] = [new Phrases<true>(), new Phrases<true>()];
+  for (const { words, ailments } of INGREDIENTS.values()) {
+    for (const word of words) ingredient.add(word, true);
+    for (const word of ailments) ailment.add(word, true);
+  }
   const calendar = calendarOf(languages);
   const headLast = INTENT_LANGUAGES[languages[0] ?? 'en']?.head_last ?? true;
-  return { lists, condition, conditionBeside, currency, headLast, ...calendar };
+  return { lists, ingredient, ailment, condition, conditionBeside, currency, headLast, ...calendar };
 }
 
 /** Words for days and numbers; the names of weekdays and months are those of the Unicode CLDR. */

@@ -8,8 +8,8 @@ import { wordedAmounts } from './worded_amount.ts';
 /** How far, in tokens, a negation that could not be placed makes limits doubtful. */
 const NEGATION_REACH = 6;
 
-/** What became of a token. */
-export type Use = 'free' | 'word' | 'wish' | 'taken' | 'dropped';
+/** What became of a token; `told` is read, but belongs to its clause still (`she has a nut allergy`). */
+export type Use = 'free' | 'word' | 'wish' | 'told' | 'taken' | 'dropped';
 
 /** What a text is read by. */
 export interface ReadingOptions {
@@ -51,6 +51,7 @@ export class MarkedText implements Reading {
     must_have: [],
     wishes: [],
     avoid: [],
+    health: [],
     free_of: [],
     sellers: [],
     conditions: [],

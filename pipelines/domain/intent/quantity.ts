@@ -1,3 +1,4 @@
+import { FOR_WORDS } from '../../text/languages.ts';
 import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
 import type { ListName } from './lexicon.ts';
@@ -36,13 +37,41 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
   // `need 24 cups`, wherever it stands
   const wanted = behind(reading, 'wanted', at);
   if (wanted !== null) return counted(reading, behindAbout(reading, wanted));
-  const own = apart(reading, at);
+  const own = apart(reading, at) ?? aboutNumber(reading, at);
   if (own) return own;
   const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
   const pack = isPackages ? null : packAt(reading, at);
   if (pack) return { pieces: pack.count, of: 'pieces', isPack: true, mayBeParts: false, next: pack.next };
   return isFirst ? counted(reading, behindAbout(reading, at)) : null;
 }
+
+/**
+ * `laundry pods, 40 or so`, `capsules, about 50`: of what is bought by number a bare number is how many, and no price, unless
+ * what stands before it says so (`for 40`). What the things are for is not bought: `machine for pods, about 80`.
+ */
+function aboutNumber(reading: Reading, at: number): ReadQuantity | null {
+  const opened = behind(reading, 'about', at) ?? behind(reading, 'about_count', at);
+  const number = numberAt(reading, opened ?? at);
+  if (number === null || number.value < 2 || readAmount(reading, opened ?? at)?.kind === 'money') return null;
+  const closed = behind(reading, 'about_behind', number.next);
+  const next = closed ?? number.next;
+  if ((opened === null && closed === null) || !isLast(reading, next) || !isOfMany(reading, at)) return null;
+  return { pieces: number.value, of: 'pieces', isPack: false, mayBeParts: false, next };
+}
+
+/** Before a token, what is bought by number is wanted. */
+function isOfMany(reading: Reading, to: number): boolean {
+  const { tokens, lexicon } = reading;
+  for (let from = 0; from < to && !FOR_WORDS.has(tokens[from]?.folded ?? ''); from++) {
+    const next = behind(reading, 'sold_by_number', from);
+    // `coffee pods machine`
+    if (next !== null && (!lexicon.headLast || next >= to || isLast(reading, next) || isUse(reading, next)))
+      return true;
+  }
+  return false;
+}
+
+const isUse = ({ tokens }: Reading, at: number): boolean => FOR_WORDS.has(tokens[at]?.folded ?? '');
 
 /** `like 30`, `about 20`. */
 const behindAbout = (reading: Reading, at: number): number =>
@@ -122,7 +151,7 @@ function namedNumber(reading: Reading, at: number): { pieces: number; next: numb
 
 /** `5 of them`. */
 function numberOfThem(reading: Reading, at: number): { pieces: number; next: number } | null {
-  const number = numberAt(reading, at);
+  const number = numberAt(reading, behind(reading, 'about_count', at) ?? behindAbout(reading, at));
   const next = number && behind(reading, 'counted_behind', number.next);
   return number && next !== null ? { pieces: number.value, next } : null;
 }

@@ -1,6 +1,7 @@
 import { asidesIn, clausesIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
+import { settleHealth, takeAllergy } from './health.ts';
 import type { ListName } from './lexicon.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeMustHave } from './must_have.ts';
@@ -65,6 +66,7 @@ const takeFiller: Rule = (marked, at) => {
 
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
+  takeAllergy,
   takePlain,
   takePriority,
   takeDeadline,
@@ -86,6 +88,7 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   let at = 0;
   while (at < marked.tokens.length) at = taken(marked, at) ?? leftWord(marked, at);
   takeOptional(marked);
+  settleHealth(marked);
   collectWords(marked);
   settleEach(marked);
   takeLasting(marked);

@@ -306,6 +306,14 @@ describe('how many', () => {
     expect(plain.recommendation?.offer.units).toBe(1);
   });
 
+  test('what a title says of the noun that is wanted is what a pack holds', async () => {
+    const pods = cells('alpha', null, 1_000, 'Voltaro laundry pods, 20 loads, 20 pods');
+    const { recommendation } = await over([pods], 'laundry pods, 60 or so');
+    expect(recommendation?.offer).toMatchObject({ units: 3, pieces_per_unit: 20 });
+    const maker = cells('alpha', null, 5_000, 'Voltaro coffee maker, 12 cups');
+    expect((await over([maker], '2 coffee makers')).recommendation?.offer.units).toBe(2);
+  });
+
   test('pieces are counted of what comes in packs, and are parts of what does not', async () => {
     const { recommendation } = await over(shelf, 'aa batteries, 24 pieces');
     expect(recommendation?.offer).toMatchObject({ units: 2, pieces_per_unit: 12 });
@@ -369,6 +377,62 @@ describe('what is not sold here', () => {
     expect(await over(shelf, 'tasty gluten free pasta')).toBe('Campo gluten-free pasta');
   });
 
+  const BARS = [
+    ['plain', 'Crackle dark chocolate bar', 300],
+    ['almond', 'Crackle almond chocolate bar', 100],
+    ['traces', 'Crackle peanut-free chocolate bar, may contain almonds', 150],
+    ['returns', 'Crackle chocolate bar with peanuts, free returns', 120],
+    ['safe', 'Crackle peanut-free chocolate bar, no lactose', 900],
+  ] as const;
+  const bars = BARS.map(([sku, title, price_minor]) =>
+    listing('alpha', sku, { title, brand: 'Crackle', category: 'food.candy_chocolate', price_minor }),
+  );
+  async function ofBars(
+    intent: string,
+    skus: readonly string[] = BARS.map(([sku]) => sku),
+    more: object = {},
+  ) {
+    const sold = bars.filter((_, at) => skus.includes(BARS[at]?.[0] ?? ''));
+    server.serve({ ...listedSnapshot(sold), id: `snp_000000000000${4000 + skus.join('').length}` });
+    const { body } = await server.post<Unknown>('/v1/decide', { intent, ...more });
+    server.serve(usual);
+    return body;
+  }
+
+  test.each([
+    'my son is allergic to peanuts, chocolate bar please',
+    'chocolate bar, peanut allergy',
+    'peanut-free chocolate bar, my son is allergic',
+    'chocolat, allergique aux cacahuètes',
+    'Schokolade, Erdnussallergie',
+    'chocolate bar, I am lactose intolerant',
+  ])('%s: only what says that it is free of it, and speaks of nothing beside it', async (intent) => {
+    expect((await ofBars(intent)).recommendation?.title).toBe(bars[4]?.title);
+    const { recommendation, relax, not_known } = await ofBars(intent, ['plain', 'almond', 'returns']);
+    expect([recommendation, relax]).toEqual([null, []]);
+    expect(not_known.join()).toMatch(/what is free of/);
+  });
+
+  test('given candidates and memory are held to health as what is searched', async () => {
+    const given = await ofBars('I am allergic to peanuts', undefined, {
+      candidates: ['alpha:plain', 'alpha:almond'],
+    });
+    expect(given.recommendation).toBeNull();
+    await server.post('/v1/memory', {
+      namespace: 'max',
+      text: 'Max: peanuts',
+      constraints: { avoid: ['peanuts'] },
+    });
+    const remembered = await ofBars('chocolate bar', ['plain', 'almond', 'safe'], { namespace: 'max' });
+    expect(remembered.recommendation?.title).toBe(bars[4]?.title);
+  });
+
+  test('what may be a matter of taste may be given up, and the answer says what for', async () => {
+    const { recommendation, relax } = await ofBars('chocolate bar without sugar', ['plain', 'almond']);
+    expect(recommendation).toBeNull();
+    expect(relax).toMatchObject([{ constraint: 'that its record says that it is free of sugar' }]);
+  });
+
   test('what tells of people and occasions is left aside, and the answer says so and is less sure', async () => {
     const plain = await asked('headphones under $200');
     const told = await asked('headphones for my daughter shes starting college, under $200');
@@ -384,6 +448,7 @@ describe('what is not sold here', () => {
     ['headphones, not that ugly black', 'not that ugly black'],
     ['headphones, nothing older than gen 7', 'older than gen 7'],
     ['headphones and a case, one each', 'one each'],
+    ['headphones, at most 15 euros', 'at most 15 euros'],
   ])('%s: what may be a must and is not understood is never left aside', async (intent, unread) => {
     const { recommendation, relax, not_known } = await asked(intent);
     expect([recommendation, relax]).toEqual([null, []]);
@@ -418,6 +483,37 @@ describe('what is not sold here', () => {
     expect(own.recommendation?.title).toContain('Trivo');
     expect(none.recommendation).toBeNull();
     expect(free.recommendation?.title).toContain('Decaf');
+  });
+
+  const OFFICE = 'electronics.print_copy_scan_fax';
+  const office = [
+    ['refill', 'Inkwell IW28 ink cartridge', 'Inkwell', `${OFFICE}.ink_cartridges`],
+    ['toner', 'Tonerix TX35 toner cartridge', 'Tonerix', `${OFFICE}.toner_cartridges`],
+    ['printer', 'Papyra Desk laser printer', 'Papyra', `${OFFICE}.laser_printers`],
+    ['ups', 'Voltaro UPS backup battery', 'Voltaro', 'electronics.power.ups'],
+    ['domo', 'Mokkado Domo capsule coffee machine', 'Mokkado', 'home.coffee_makers'],
+    ['trivo', 'Caffelune Trivo capsule coffee machine', 'Caffelune', 'home.coffee_makers'],
+  ].map(([sku = '', title = '', brand = '', category = ''], at) =>
+    listing('alpha', sku, { title, brand, category, price_minor: 1_000 + at * 500 }),
+  );
+  test.each([
+    ['ink for my brother printer', null],
+    ['ink for brother', null],
+    ['ink for my Brother printer', null],
+    ['brother ink', null],
+    ['toner for my Papyra laser printer', null],
+    ['toner for my Tonerix printer', 'Tonerix TX35 toner cartridge'],
+    ['ink, it is for my brother', 'Inkwell IW28 ink cartridge'],
+    ['ThinkPad battery', null],
+    ['thinkpad battery', null],
+    ['coffee machine, I have Trivo capsules left', 'Caffelune Trivo capsule coffee machine'],
+    ['coffee machine, I have Nespresso capsules left', null],
+    ['coffee machine, I have a Papyra printer', 'Mokkado Domo capsule coffee machine'],
+  ])('what it is to fit is named, so its record must name it: %s', async (intent, title) => {
+    server.serve({ ...listedSnapshot(office), id: 'snp_0000000000000021' });
+    const { recommendation } = await asked(intent);
+    server.serve(usual);
+    expect(recommendation?.title ?? null).toBe(title);
   });
 
   test('an unknown word before the noun stays a remark', async () => {

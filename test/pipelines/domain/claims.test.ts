@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, isDenied, mayState, states, wantedOf } from '../../../pipelines/domain/claims.ts';
+import {
+  claimsOf,
+  isDenied,
+  mayState,
+  saysFree,
+  states,
+  wantedOf,
+} from '../../../pipelines/domain/claims.ts';
 
 describe('what a text says of a phrase', () => {
   test.each([
@@ -10,6 +17,7 @@ describe('what a text says of a phrase', () => {
     ['Sugar-free gum', 'sugar', 'denies'],
     ['Gum, no added sugar', 'sugar', 'denies'],
     ['Cola zero sugar', 'sugar', 'denies'],
+    ['Sugar free returns', 'sugar', 'has'],
     ['Chocolate free of nuts', 'nuts', 'denies'],
     ['Glutenfrei: ohne Gluten', 'gluten', 'denies'],
     ['חלב ללא לקטוז', 'לקטוז', 'denies'],
@@ -58,4 +66,30 @@ describe('what a text says of a phrase', () => {
     expect(states(claimsOf('x'), wantedOf('!'))).toBe(false);
     expect(mayState([claimsOf('x')], wantedOf('!'))).toBe(false);
   });
+});
+
+test.each([
+  ['Lactose-Free UHT Milk 1l', ['lactose', 'milk'], true],
+  ['Free from nuts', ['nuts'], true],
+  ['Leche sin lactosa', ['lactosa'], true],
+  ['Galletas libres de gluten; pasta libre de gluten', ['gluten'], true],
+  ['Laktosefreie Milch', ['laktose'], true],
+  ['Notenvrije reep', ['noten'], true],
+  ['Biscuits, no palm oil', ['palm oil'], true],
+  ['Palm oil free spread', ['palm oil'], true],
+  ['Coconut oil free spread', ['palm oil'], false],
+  ['Decaf capsules', ['caffeine'], true],
+  // What says nothing of it, however near a denial stands.
+  ['Juice, no added sugar', ['sugar'], false],
+  ['Not sugar free', ['sugar'], false],
+  ['No sugar free sweets', ['sugar'], false],
+  ['Not free of nuts', ['nuts'], false],
+  ['Sugar Free Returns', ['sugar'], false],
+  ['Free Returns! Pasta with gluten', ['gluten'], false],
+  ['Lactose-free milk', ['milk protein'], false],
+  ['Lactose-free, may contain nuts', ['nuts'], false],
+  ['Almond bar', ['peanut'], false],
+  ['', ['peanut'], false],
+])('%s says that it is free of %s: %s', (text, names, expected) => {
+  expect(saysFree(claimsOf(text), names)).toBe(expected);
 });

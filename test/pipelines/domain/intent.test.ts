@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ingredientNamed } from '../../../pipelines/domain/ingredient.ts';
 import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
 import {
   dayMeant,
@@ -143,7 +144,12 @@ function misread({ lang, text, must = [], refuses = [], ...meant }: Meant): stri
   const freed = intent.free_of.filter(
     ({ text: of }) => !must.some((one) => isSame(of, one) && /free/.test(one)),
   );
-  const read = [...intent.avoid, ...freed].map((phrase) => phrase.text);
+  // `soy intolerante a la lactosa` is, as a must, `lactose free`
+  const isOfMust = (of: string) => {
+    const name = intent.health.some((one) => one.text === of) ? ingredientNamed(of)?.name : undefined;
+    return name !== undefined && must.some((one) => one.includes(`${name} free`));
+  };
+  const read = [...intent.avoid, ...freed].map((phrase) => phrase.text).filter((text) => !isOfMust(text));
   const isRefused =
     refuses.every((one) => read.some((other) => isSame(one, other))) &&
     read.every((other) => refuses.some((one) => isSame(one, other)));
@@ -175,6 +181,7 @@ test('texts of other authors are read as they are meant, but for these', () => {
     'i067 budget',
     'i068 refuses',
     'i080 budget',
+    'i109 refuses',
   ]);
 });
 
@@ -193,8 +200,14 @@ test.each([
   ['a gift for my dog', [], []],
   ['laptop for my iPhone 12', [], []],
   ['laptop for 12 hour flights', ['for 12 hour flights'], []],
-  ['printer for my wife, she cannot eat soy', ['for my wife', 'she cannot eat soy'], ['cannot eat soy']],
-  ['printer, my son is coeliac', ['my son is'], ['coeliac']],
+  [
+    'printer for my wife, she cannot eat crust',
+    ['for my wife', 'she cannot eat crust'],
+    ['cannot eat crust'],
+  ],
+  ['printer for my wife, she cannot eat soy', ['for my wife', 'she'], []],
+  ['printer, my son is coeliac', ['my son is'], []],
+  ['printer, my son is allergic', ['my son is'], ['allergic']],
   ['printer for seventy two rooms', [], ['seventy two']],
   ['laptop, nothing older than gen 7', [], ['older than gen 7']],
   ['a printer and a laptop, one each', [], ['one each']],
@@ -319,6 +332,22 @@ test('a budget put into words is read back', () => {
   );
 });
 
+/** Counted without a spy, which keeps every call. */
+function lookupsOf(work: () => void): number {
+  const get = Reflect.get(Map.prototype, 'get') as (this: unknown, key: unknown) => unknown;
+  let calls = 0;
+  Map.prototype.get = function (this: Map<unknown, unknown>, key: unknown) {
+    calls += 1;
+    return get.call(this, key);
+  };
+  try {
+    work();
+  } finally {
+    Map.prototype.get = get;
+  }
+  return calls;
+}
+
 /** Work is counted in look-ups of phrases, not in time. */
 test('hostile texts do not make the work grow faster than the text', () => {
   const hostile = [
@@ -338,17 +367,14 @@ test('hostile texts do not make the work grow faster than the text', () => {
     'around ',
     '50ish ',
     'a hundred max ',
+    'nut, ',
+    'allergic to egg and ',
   ];
+  const read = intentReader({ currency: 'USD', sellers: [{ id: 'x', name: 'zzz' }] });
   for (const unit of hostile) {
-    const cost = (length: number) => {
-      const read = intentReader({ currency: 'USD', sellers: [{ id: 'x', name: 'zzz' }] });
-      const lookups = vi.spyOn(Map.prototype, 'get');
-      read(unit.repeat(Math.ceil(length / unit.length)).slice(0, length));
-      const { length: calls } = lookups.mock.calls;
-      lookups.mockRestore();
-      return calls;
-    };
-    expect([unit, cost(10_000) / cost(5000) < 2.2]).toEqual([unit, true]);
+    const cost = (length: number) =>
+      lookupsOf(() => read(unit.repeat(Math.ceil(length / unit.length)).slice(0, length)));
+    expect([unit, cost(4000) / cost(2000) < 2.2]).toEqual([unit, true]);
   }
 });
 
