@@ -5,12 +5,16 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/scratch_folder.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
     // A worker reads modules once, not once for each file, which halves the processor time of short ones. So a test
     // leaves no module, global or variable of the environment changed behind it.
     isolate: false,
+    // Modules are read by Node itself, as in production: calls through the runner's own modules cost a sixth more
+    // processor time (180 instead of 149 s for the tests of matching, reading and reviews). Nothing is mocked by module.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Threads and processes that tests start find this program's modules compiled.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     // One more than the two cores of the smallest machine: the tests on a Temporal server mostly wait.

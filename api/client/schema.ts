@@ -12,7 +12,7 @@ export interface paths {
           category?: string;
           /** Only these sellers. */
           seller?: (string)[];
-          /** true: only offers currently purchasable; false: all. */
+          /** true: only offers to buy now; false: all. */
           in_stock?: boolean;
           /** Minor units; filters landed cost, or the price where delivery is unknown. */
           max_price?: number;
@@ -26,7 +26,7 @@ export interface paths {
           'destination.region'?: string;
           /** ISO 3166-1. Default the market’s. */
           'destination.country'?: string;
-          /** Also count what the answer can be narrowed by. */
+          /** Also count what can narrow the answer. */
           facets?: boolean;
           /** `next_cursor` of the page before. */
           cursor?: string;
@@ -2499,6 +2499,8 @@ export interface components {
       thumb: string | null;
       /** What was read of q and is not in its record, where anything is not. */
       relaxed?: (string)[];
+      /** True for what has too little of the words and follows because it is like the best that were found. */
+      alike?: boolean;
     };
     QueryMemoryAnswer: {
       results: (components['schemas']['RecalledMemory'])[];
@@ -2713,7 +2715,7 @@ export interface components {
       results: (components['schemas']['ProductResult'])[];
       /** Products found, on all pages. */
       total: number;
-      /** Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there. None under a sort. */
+      /** Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there; where all these are fewer than a hundred, also others like the best of them (`alike`). None under a sort. */
       total_more: number;
       understood: {
         /** What no constraint took: ranked by. */

@@ -55,6 +55,12 @@ export const ProductResult = recordOf('ProductResult', {
       description: 'What was read of q and is not in its record, where anything is not.',
     }),
   ),
+  alike: Type.Optional(
+    Type.Boolean({
+      description:
+        'True for what has too little of the words and follows because it is like the best that were found.',
+    }),
+  ),
 });
 export type ProductResultValue = Omit<Static<typeof ProductResult>, 'verdict'> & {
   verdict: PriceVerdict | null;

@@ -1,10 +1,12 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { readReference, resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { Position } from '../../warehouse/text/page.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { queriedDestination } from '../fulfilment/delivered_products.ts';
 import { pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
+import { isAlike } from './alike_products.ts';
 import { requireCategory } from './category_filter.ts';
 import { facetRecords } from './facet_record.ts';
 import { identified } from './identified_product.ts';
@@ -65,7 +67,9 @@ export const search: Operation = {
     return {
       kind: 'json',
       body: {
-        results: await results(deps, products, meant.request, request.q ?? ''),
+        results: (await results(deps, products, meant.request, request.q ?? '')).map((result, at) =>
+          isAlike(hits[at] as Position) ? { ...result, alike: true } : result,
+        ),
         total: found.total,
         total_more: found.more,
         understood: constraints && understood(constraints, snapshot.currency),

@@ -21,9 +21,7 @@ export const SearchParameters = Type.Object(
       Type.String({ description: 'Taxonomy node from /v1/categories; what is below it counts too.' }),
     ),
     seller: SellerFilter,
-    in_stock: Type.Optional(
-      Type.Boolean({ description: 'true: only offers currently purchasable; false: all.' }),
-    ),
+    in_stock: Type.Optional(Type.Boolean({ description: 'true: only offers to buy now; false: all.' })),
     max_price: Type.Optional(
       Amount('Minor units; filters landed cost, or the price where delivery is unknown.'),
     ),
@@ -35,7 +33,7 @@ export const SearchParameters = Type.Object(
       }),
     ),
     ...DESTINATION_QUERY,
-    facets: Type.Optional(Type.Boolean({ description: 'Also count what the answer can be narrowed by.' })),
+    facets: Type.Optional(Type.Boolean({ description: 'Also count what can narrow the answer.' })),
     ...PAGE_QUERY,
   },
   ATTRIBUTE_QUERY,

@@ -138,7 +138,6 @@ const NAMED: Record<string, readonly string[]> = {
     'test/pipelines/domain/product_reviews/aggregate.test.ts',
     'test/pipelines/domain/product_reviews/distinct_reviews.test.ts',
   ],
-  'pipelines/watch/teller.ts': ['test/api/monitoring/watches.test.ts'],
   'warehouse/old_runs.ts': ['test/warehouse/run_log.test.ts'],
   'warehouse/run_part.ts': ['test/warehouse/run_log.test.ts'],
   'warehouse/runs.ts': [

@@ -6,7 +6,7 @@ import { isSomebody } from './who.ts';
 
 /** Cosine of two words of the table from which on they are like each other, and what the nearest of them count. */
 const LEAST_COSINE = 0.25;
-const BY_TABLE = 0.7;
+const BY_TABLE = 0.55;
 /** Words that are less like each other than this are not. */
 const LEAST_LIKENESS = 0.1;
 /** Share of what words count that is how much of the fact is asked for; the rest is how much of the question it answers. */

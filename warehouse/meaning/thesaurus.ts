@@ -11,12 +11,16 @@ interface Entry {
   words: readonly string[];
   children: Meaning[];
   related: Set<Meaning>;
+  /** By the file of associations, which says how that is written. */
+  associated: Set<Meaning>;
 }
 
 /** How near two words are by where their meanings stand; the same word is 1. */
 const SAME = 0.9;
 const PARENT = 0.5;
 const RELATED = 0.45;
+/** Of a thing and what decides about it. */
+const ASSOCIATED = 0.3;
 const GRANDPARENT = 0.3;
 const SIBLINGS = 0.35;
 /** Siblings as few as these may stand for one another; of more, one says the less of another. */
@@ -28,7 +32,7 @@ const phraseOf = (text: string): string =>
     .join(' ');
 const phrases = (list: string): string[] => list.split(',').map(phraseOf).filter(Boolean);
 
-/** Meanings and the words for them in many languages, each below what it is a kind of. The data file says how it is written. */
+/** Meanings and the words for them in many languages, each below what it is a kind of, and what has to do with what. The data files say how they are written. */
 export class Thesaurus {
   readonly #entries: Entry[] = [];
   readonly #byPhrase = new Map<string, Meaning[]>();
@@ -36,7 +40,7 @@ export class Thesaurus {
   readonly #foreign = new Map<string, Meaning[]>();
 
   /** Throws Error for a line that is indented too far, or that names a meaning there is not. */
-  constructor(lines: string) {
+  constructor(lines: string, associations = '') {
     const above: Meaning[] = [];
     const related: [Meaning, string][] = [];
     for (const line of lines.split('\n')) {
@@ -52,11 +56,18 @@ export class Thesaurus {
       related.push(...phrases(beside).map((phrase): [Meaning, string] => [meaning, phrase]));
     }
     for (const [meaning, phrase] of related) this.#relate(meaning, phrase);
+    for (const line of associations.split('\n')) {
+      if (line.startsWith('#')) continue;
+      const [asked = '', deciding = ''] = line.split(' ~ ');
+      for (const one of this.#known(asked))
+        for (const other of this.#known(deciding)) this.#associate(one, other);
+    }
   }
 
   /** The words of `thesaurus.txt`. */
   static standard(): Thesaurus {
-    return new Thesaurus(readFileSync(new URL('./thesaurus.txt', import.meta.url), 'utf8'));
+    const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+    return new Thesaurus(file('./thesaurus.txt'), file('./associations.txt'));
   }
 
   /** What a folded word, or several with a space between, may mean in an English text or in another. */
@@ -73,8 +84,12 @@ export class Thesaurus {
     if (one.parent === b || other.parent === a) return PARENT;
     if (one.related.has(b)) return RELATED;
     if (this.#grandparent(one) === b || this.#grandparent(other) === a) return GRANDPARENT;
-    if (one.parent === null || one.parent !== other.parent) return 0;
-    return SIBLINGS * Math.min(1, FEW_SIBLINGS / (this.#entries[one.parent] as Entry).children.length);
+    return Math.max(one.associated.has(b) ? ASSOCIATED : 0, this.#siblings(one, other));
+  }
+
+  #siblings({ parent }: Entry, other: Entry): number {
+    if (parent === null || parent !== other.parent) return 0;
+    return SIBLINGS * Math.min(1, FEW_SIBLINGS / (this.#entries[parent] as Entry).children.length);
   }
 
   /** Whether one of two meanings stands right below the other. */
@@ -102,7 +117,13 @@ export class Thesaurus {
 
   #add(words: string[], foreign: string[], parent: Meaning | null): Meaning {
     const meaning = this.#entries.length;
-    this.#entries.push({ parent, words: [...words, ...foreign], children: [], related: new Set() });
+    this.#entries.push({
+      parent,
+      words: [...words, ...foreign],
+      children: [],
+      related: new Set(),
+      associated: new Set(),
+    });
     if (parent !== null) this.#entries[parent]?.children.push(meaning);
     const list = (index: Map<string, Meaning[]>, phrase: string) =>
       index.set(phrase, [...(index.get(phrase) ?? []), meaning]);
@@ -111,13 +132,27 @@ export class Thesaurus {
     return meaning;
   }
 
+  #known(list: string): readonly Meaning[] {
+    return phrases(list).flatMap((phrase) => this.#meant(phrase));
+  }
+
+  #associate(one: Meaning, other: Meaning): void {
+    if (one === other) return;
+    this.#entries[one]?.associated.add(other);
+    this.#entries[other]?.associated.add(one);
+  }
+
   #relate(meaning: Meaning, phrase: string): void {
-    const others = this.meaningsOf(phrase, true);
-    if (others.length === 0) throw new Error(`The thesaurus relates to ${phrase}, which it does not have.`);
-    for (const other of others) {
+    for (const other of this.#meant(phrase)) {
       this.#entries[meaning]?.related.add(other);
       this.#entries[other]?.related.add(meaning);
     }
+  }
+
+  #meant(phrase: string): readonly Meaning[] {
+    const meanings = this.meaningsOf(phrase, true);
+    if (meanings.length === 0) throw new Error(`The thesaurus relates to ${phrase}, which it does not have.`);
+    return meanings;
   }
 
   #parent(meaning: Meaning): Meaning | null {

@@ -232,6 +232,14 @@ export class SearchIndex {
     return this.#facetCounter().count(this.#selection, filter);
   }
 
+  /** Those of these products that pass the filters, in the order given. */
+  passing(products: readonly number[], request: Omit<SearchRequest, 'q'>): number[] {
+    const live = this.#offers.live(request);
+    this.#selection.of(products.filter((product) => live[product] === 1));
+    this.#filter(request);
+    return [...this.#selection.products.subarray(0, this.#selection.count)];
+  }
+
   /** Those of these products that have an offer to buy which passes the filter, in the order given. */
   buyable(
     products: readonly number[],
@@ -258,7 +266,7 @@ export class SearchIndex {
     this.#filter(request);
   }
 
-  #filter(request: SearchRequest): void {
+  #filter(request: Omit<SearchRequest, 'q'>): void {
     const selection = this.#selection;
     if (request.category !== undefined)
       selection.within(this.#categoryOf, subtree(this.#categories, request.category));

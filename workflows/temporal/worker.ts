@@ -126,18 +126,28 @@ function running(workers: readonly Worker[], close: () => Promise<void>): Runnin
   };
 }
 
-/** The workflows as one script, the same for every worker of this version, with these modules around them. */
+/**
+ * The workflows as one script, the same for every worker of this version, with these modules around them. Made once in
+ * a process: it takes more than a second of processor time.
+ */
 export function bundleWorkflows(
   log?: Logger,
   workflowInterceptorModules: string[] = [],
 ): Promise<WorkflowBundle> {
-  return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('./workflows.ts', import.meta.url)),
-    workflowInterceptorModules,
-    webpackConfigHook: readingOwnTypes,
-    logger: new DefaultLogger('WARN', ({ message }) => log?.warn(message)),
-  });
+  const key = workflowInterceptorModules.join('\n');
+  let bundle = bundles.get(key);
+  if (bundle === undefined) {
+    bundle = bundleWorkflowCode({
+      workflowsPath: fileURLToPath(new URL('./workflows.ts', import.meta.url)),
+      workflowInterceptorModules,
+      webpackConfigHook: readingOwnTypes,
+      logger: new DefaultLogger('WARN', ({ message }) => log?.warn(message)),
+    });
+    bundles.set(key, bundle);
+  }
+  return bundle;
 }
+const bundles = new Map<string, Promise<WorkflowBundle>>();
 
 /** The root of this package, which lies in node_modules where it is installed. */
 const PACKAGE = import.meta.dirname.slice(0, -'workflows/temporal'.length);

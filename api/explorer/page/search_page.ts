@@ -139,6 +139,7 @@ function result(product: Schemas['ProductResult']) {
         'p',
         { class: 'note' },
         product.relaxed && `Not said of it: ${product.relaxed.join(', ')}. `,
+        product.alike && 'Has few of the words, but is like what was found. ',
         plural(offers, 'offer'),
         spread_minor !== null && spread_minor > 0 && ` · ${spread} apart`,
       ),

@@ -162,8 +162,8 @@ export function hiddenScores(
   seller.set(sellers, beyond);
   const hidden = { ...pairs, left: pairs.left.map((at) => beyond + at) };
   const all = inRecords(concatPairs([others, hidden]), heads);
-  const { edges, low, high, chances } = standings(seller, all);
-  const found: HiddenScores = { scores: [], matches: [], counts: [], two_makers: [] };
+  const { edges, low, high, chances, doubted } = standings(seller, all);
+  const found: HiddenScores = { scores: [], matches: [], counts: [], two_makers: [], doubted: [] };
   edges.forEach((edge, k) => {
     const listing = listings[(high[k] as number) - beyond];
     const isContradicted = pairs.kind[edge - others.left.length] === 1;
@@ -175,6 +175,7 @@ export function hiddenScores(
     found.matches.push(place === truth ? 1 : 0);
     found.counts.push(stands_for);
     found.two_makers.push(isOfTwoMakers(all.levels, edge * COMPARISON_COUNT));
+    found.doubted.push(doubted[k] === 1);
   });
   return found;
 }

@@ -133,4 +133,5 @@ const together = (parts: readonly HiddenScores[]): HiddenScores => ({
   matches: parts.flatMap(({ matches }) => matches),
   counts: parts.flatMap(({ counts }) => counts),
   two_makers: parts.flatMap(({ two_makers }) => two_makers),
+  doubted: parts.flatMap(({ doubted }) => doubted),
 });

@@ -31,7 +31,7 @@ export function likelihoods(
   const contest = contestOf(seller, pairs);
   const { edges, low, high, seen } = contest;
   const { chances, locals } = standingsIn(contest, pairs.weight);
-  const opinions = model.taught.by === 'hidden_gtins' ? generalChances(contest, pairs) : null;
+  const doubted = model.taught.by === 'hidden_gtins' ? doubtedPairs(contest, pairs) : null;
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
   edges.forEach((k, at) => {
@@ -45,8 +45,7 @@ export function likelihoods(
       kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
       two_makers: isOfTwoMakers(pairs.levels, k * COMPARISON_COUNT),
-      doubted:
-        opinions !== null && (opinions[at] as number) < DOUBTED && (pairs.weight[k] as number) < CERTAIN,
+      doubted: doubted?.[at] === 1,
       alone,
       uncoded: sides === 2,
     };
@@ -58,13 +57,16 @@ export function likelihoods(
 
 /** What public sets say of a pair must be likelier than not. */
 const DOUBTED = 0.5;
-/** The chances of the same pairs by what public sets taught instead of by what this catalogue did; decided ones stay. */
-function generalChances(contest: Contest, pairs: TitlePairs): Float64Array {
+/** 1 for each pair that is unlikely by what public sets taught instead of by what this catalogue did; decided ones stay. */
+function doubtedPairs(contest: Contest, pairs: TitlePairs): Uint8Array {
   const weights = generalWeights();
   const weight = pairs.weight.map((own, k) =>
     own >= CERTAIN || own === -Infinity ? own : weighLevels(pairs.levels, k * COMPARISON_COUNT, weights),
   );
-  return compete(contest.graph, likestWeights(contest, weight));
+  const opinions = compete(contest.graph, likestWeights(contest, weight));
+  return Uint8Array.from(contest.edges, (k, at) =>
+    (opinions[at] as number) < DOUBTED && (pairs.weight[k] as number) < CERTAIN ? 1 : 0,
+  );
 }
 
 /**
@@ -95,10 +97,11 @@ function contestOf(seller: ArrayLike<number>, pairs: TitlePairs): Contest {
   return { ...once, graph: { left, right, left_count: contests.count, right_count: contests.count } };
 }
 
-/** Each pair once, with its chance among its rivals: as far as these are free, and where they count in full. */
+/** Each pair once, with its chance among its rivals as far as these are free, and whether public sets doubt it. */
 export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   const contest = contestOf(seller, pairs);
-  return { ...contest, ...standingsIn(contest, pairs.weight) };
+  const { chances } = standingsIn(contest, pairs.weight);
+  return { ...contest, chances, doubted: doubtedPairs(contest, pairs) };
 }
 
 function standingsIn(contest: Contest, weight: ArrayLike<number>) {

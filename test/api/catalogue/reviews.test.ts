@@ -208,7 +208,7 @@ describe('POST /v1/reviews/{id}', () => {
 
 describe('a decision', () => {
   test('is published, is void once a listing changes, and one about what was shown before is refused', async () => {
-    await using own = await doubtfulMarket();
+    await using own = await market.copy();
     const decide = async (id: string, revision: string, verdict: string, by = 'ada') =>
       served(async (server) => {
         const reviewer = await as(server, by, ['admin']);

@@ -12,6 +12,7 @@ interface Result {
   best: { seller: string; offer_id: string; price: string } | null;
   offers: number;
   spread: string | null;
+  alike?: boolean;
   spread_minor: number | null;
   verdict: string | null;
 }
@@ -72,7 +73,7 @@ describe('GET /v1/search', () => {
     const server = await indexServer(shop);
     const { body } = await server.get<Answer>('/v1/search?q=stabilo+boss');
     expect(body).toMatchObject({ total: 1, next_cursor: null, match: null, unknown_words: [] });
-    expect(body.results).toEqual([
+    expect(body.results.slice(0, body.total)).toEqual([
       {
         product_id: marker.product_id,
         variant_id: marker.variant_id,
@@ -110,7 +111,41 @@ describe('GET /v1/search', () => {
     expect((await server.get<Answer>('/v1/search?q=boss&seller=gamma&in_stock=true')).body.total).toBe(0);
     // Delivered it costs 15.00 at beta; at alpha delivery is unknown and the price stands in.
     const landed = await server.get<Answer>('/v1/search?q=boss&max_price=1300&in_stock=true');
-    expect(landed.body.results).toMatchObject([{ best: { seller: 'alpha' }, offers: 1 }]);
+    expect(landed.body.results[0]).toMatchObject({ best: { seller: 'alpha' }, offers: 1 });
+  });
+
+  test('where words find few, what is like it follows, marked, under the same filters, once in a walk of pages', async () => {
+    const mugs = [
+      'Zorbo coffee mug',
+      'Zorbo coffee mug blue',
+      'Tea cup',
+      'Porcelain coffee cup',
+      'Laser printer',
+    ];
+    const server = await indexServer(
+      listedSnapshot(
+        mugs.map((title, no) => listing('alpha', `m${no}`, { title, price_minor: 100 * (no + 1) })),
+      ),
+    );
+    const ask = async (query: Parameters<typeof address>[0]) =>
+      (await server.get<Answer>(address({ q: 'zorbo', ...query }))).body;
+    const body = await ask({});
+    expect(body).toMatchObject({ total: 2, total_more: 2 });
+    expect(titles(body)).toEqual([...titles(body).slice(0, 2), 'Porcelain coffee cup', 'Tea cup']);
+    expect(body.results.map(({ alike }) => alike)).toEqual([undefined, undefined, true, true]);
+    const walked: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: Answer = await ask({ limit: 1, cursor });
+      expect([page.total, page.total_more]).toEqual([2, 2]);
+      walked.push(...titles(page));
+      cursor = page.next_cursor;
+    }
+    expect(walked).toEqual(titles(body));
+    expect(titles(await ask({ max_price: 350 }))).toEqual([...titles(body).slice(0, 2), 'Tea cup']);
+    for (const other of [{ sort: 'price_asc' }, { literal: true }])
+      expect(await ask(other)).toMatchObject({ total: 2, total_more: 0, next_cursor: null });
+    // Nobody knows what is like a thing that is not here.
+    expect(await ask({ q: 'qzxvkwj' })).toMatchObject({ total: 0, total_more: 0 });
   });
 
   test.each([

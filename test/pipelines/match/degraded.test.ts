@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingKey } from '../../../pipelines/domain/key.ts';
 import type { Listing } from '../../../pipelines/domain/listing.ts';
 import type { MatchDecision } from '../../../pipelines/domain/match_decision.ts';
@@ -7,6 +7,13 @@ import { Database, fileList } from '../../../warehouse/database.ts';
 import { Reviews } from '../../../warehouse/reads/reviews.ts';
 import { ALPHA, BETA, doubtfulMarket } from '../snapshot/doubtful_market.ts';
 import type { TestMarket } from '../snapshot/market.ts';
+
+/** Learned once; each test goes on with a copy. */
+let published: TestMarket;
+beforeAll(async () => {
+  published = await doubtfulMarket();
+});
+afterAll(() => published[Symbol.asyncDispose]());
 
 interface Told {
   event_key: string;
@@ -50,7 +57,7 @@ async function matchedSku(market: TestMarket): Promise<string> {
 }
 
 test('a match by title that is no more is told once, for each listing it was about', async () => {
-  await using market = await doubtfulMarket();
+  await using market = await published.copy();
   expect(await degraded(market)).toEqual([]);
   const sku = await matchedSku(market);
   const before = await listingOf(market, 'alpha', sku);
@@ -78,7 +85,7 @@ test('a match by title that is no more is told once, for each listing it was abo
 });
 
 test('a listing that loses its code falls from that; prices and what others do are no fall', async () => {
-  await using market = await doubtfulMarket();
+  await using market = await published.copy();
   await market.observe(
     'alpha',
     '2026-01-02',
@@ -101,7 +108,7 @@ test('a listing that loses its code falls from that; prices and what others do a
 });
 
 test('a match that a person undid happened when the person said so, also when published twice over', async () => {
-  await using market = await doubtfulMarket();
+  await using market = await published.copy();
   const sku = await matchedSku(market);
   const decision = await market.read(async (snapshot): Promise<MatchDecision> => {
     const reviews = new Reviews(snapshot, [], { memoryLimit: '256MiB', spill: join(market.root, 'spill') });

@@ -61,10 +61,17 @@ async function rewrite(market: TestMarket, path: string, select: string): Promis
 const cut = async (path: string) => truncate(path, (await readFile(path)).length - 40);
 const foreign = (path: string) => writeFile(path, 'what another program calls a file');
 
+/** Learned once; what goes on from there does with a copy. */
+let published: TestMarket;
+beforeAll(async () => {
+  published = await doubtfulMarket();
+});
+afterAll(() => published[Symbol.asyncDispose]());
+
 describe('following the advice to rebuild mends', () => {
   let market: TestMarket;
   beforeAll(async () => {
-    market = await doubtfulMarket();
+    market = await published.copy();
   });
   afterAll(() => market[Symbol.asyncDispose]());
 
@@ -183,7 +190,7 @@ describe('an older warehouse with a match model', () => {
     );
 
   test('learns it anew, tells of no match that weakened, and keeps to what people said', async () => {
-    await using market = await doubtfulMarket();
+    await using market = await published.copy();
     const events = async () => (await market.manifest()).tables.events ?? [];
     const [review] = await market.read((snapshot) => reviewsOf(snapshot.files('reviews')));
     if (!review) throw new Error('nothing is up for review');
@@ -222,7 +229,7 @@ describe('an older warehouse with a match model', () => {
   });
 
   test('tells of what waited to be published, and of what a person undid meanwhile', async () => {
-    await using market = await doubtfulMarket();
+    await using market = await published.copy();
     const placed = await placedListings(market);
     const matched = placed.find(({ method }) => method === 'title_fuzzy');
     const twins = placed.filter(({ variant_key }) => variant_key === matched?.variant_key);
@@ -254,7 +261,7 @@ describe('an older warehouse with a match model', () => {
   });
 
   test('loses a model that nothing is left to learn anew from', async () => {
-    await using market = await doubtfulMarket();
+    await using market = await published.copy();
     market.sellers = market.sellers.slice(0, 1);
     await older(market);
     await market.publish({ rebuild: true });

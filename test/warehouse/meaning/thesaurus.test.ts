@@ -20,6 +20,19 @@ test('words of one meaning are nearer than a kind and its kinds, these nearer th
   expect(nearest('bra', 'aquarium')).toBe(0);
 });
 
+test('what decides about a thing has to do with it, less than what goes with it, and joins nothing further', () => {
+  const small = new Thesaurus('tool\n  drill\nwall\nneighbour\nfloor', 'drill ~ wall, neighbour');
+  const likeness = (left: string, right: string) =>
+    small.likeness(small.meaningsOf(left, true)[0] as number, small.meaningsOf(right, true)[0] as number);
+  expect([likeness('drill', 'wall'), likeness('wall', 'drill')]).toEqual([0.3, 0.3]);
+  expect([likeness('tool', 'wall'), likeness('wall', 'neighbour'), likeness('drill', 'floor')]).toEqual([
+    0, 0, 0,
+  ]);
+  expect(nearest('headphone', 'commute')).toBeGreaterThan(0);
+  expect(nearest('shoe', 'foot')).toBeGreaterThan(nearest('headphone', 'commute'));
+  expect(() => new Thesaurus('drill', 'drill ~ moon')).toThrow(/relates to moon/);
+});
+
 test('a word of another language that is another word in English counts in other texts alone', () => {
   expect(nearest('pan', 'bread')).toBe(0);
   expect(nearest('pan', 'bread', false)).toBeGreaterThan(0.8);

@@ -177,7 +177,7 @@ test('the levels that were kept are those of the listings as they are served', a
 
 describe('the revision of a review', () => {
   test('changes when a listing says something else of itself, and not with its price', async () => {
-    await using own = await doubtfulMarket();
+    await using own = await market.copy();
     const revisionsOf = () =>
       own.read(async (snapshot) => {
         const found = await reviewsOf(snapshot).ofPair(

@@ -6,7 +6,7 @@ import { PostgresStateDatabase } from '../../../warehouse/state/postgres_databas
 import { SqliteStateDatabase } from '../../../warehouse/state/sqlite_database.ts';
 import { type State, stateIn } from '../../../warehouse/state/state.ts';
 import type { StateDatabase } from '../../../warehouse/state/state_database.ts';
-import { type PostgresServer, postgresPrograms, startPostgres } from './postgres_server.ts';
+import { postgresPrograms, postgresServer } from './postgres_server.ts';
 
 /** An empty state, and another process' view of the same. */
 export interface OpenedState {
@@ -20,12 +20,8 @@ const required = process.env['REQUIRE_POSTGRES'];
 if (programs === null && required)
   throw new Error('REQUIRE_POSTGRES is set and no PostgreSQL (initdb) was found on the PATH');
 
-/** One for all suites of a file; the last of them stops it. */
-let server: Promise<PostgresServer> | null = null;
-let suites = 0;
-
 /**
- * The same suite over SQLite and, where its programs are installed, over a real PostgreSQL server of the file's own;
+ * The same suite over SQLite and, where its programs are installed, over a real PostgreSQL server;
  * `REQUIRE_POSTGRES=1` makes it a failure where they are not. A suite whose statements are the same text for both
  * databases (`alike`) runs over PostgreSQL only with `REQUIRE_POSTGRES=whole` (`npm run test:postgres`).
  */
@@ -55,17 +51,11 @@ export function describeStates(
   if (alike && required !== 'whole') return;
   describe.skipIf(programs === null)(`${name}, in PostgreSQL`, () => {
     const closing: StateDatabase[] = [];
-    suites++;
     afterAll(async () => {
       for (const database of closing) await database.close();
-      if (--suites > 0) return;
-      const stopped = server;
-      server = null;
-      await (await stopped)?.[Symbol.asyncDispose]();
     });
     suite(async () => {
-      server ??= startPostgres(programs as string);
-      const url = await (await server).database();
+      const url = await (await postgresServer(programs as string)).database();
       const open = async () => {
         const database = await PostgresStateDatabase.open(url);
         closing.push(database);

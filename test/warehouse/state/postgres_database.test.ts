@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PostgresStateDatabase } from '../../../warehouse/state/postgres_database.ts';
 import { Program } from '../../api/cli/program.ts';
-import { type PostgresServer, postgresPrograms, startPostgres } from './postgres_server.ts';
+import { postgresPrograms, postgresServer } from './postgres_server.ts';
 
 const programs = postgresPrograms();
 
 describe.skipIf(programs === null)('the state in PostgreSQL', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres(programs as string);
-  });
-  afterAll(() => server?.[Symbol.asyncDispose]());
+  const anEmptyOne = async () => (await postgresServer(programs as string)).database();
 
   test('is looked at without being changed; doctor says where it lies and how far its schema is', async () => {
-    const url = await server.database();
+    const url = await anEmptyOne();
     const before = await PostgresStateDatabase.look(url);
-    expect(before).toEqual({ place: expect.stringMatching(/\/state_1$/), version: 0, newest: before.newest });
+    expect(before).toEqual({
+      place: expect.stringMatching(/\/state_\d+$/),
+      version: 0,
+      newest: before.newest,
+    });
     expect(await PostgresStateDatabase.look(url)).toEqual(before);
     const program = new Program();
     const doctor = () => program.run(['doctor'], { DATABASE_URL: url });

@@ -1,5 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,8 +13,8 @@ export function postgresPrograms(): string | null {
   return found === undefined ? null : dirname(found);
 }
 
-/** A PostgreSQL server of a test's own, on a socket in a temporary folder. */
-export interface PostgresServer extends AsyncDisposable {
+/** A PostgreSQL server of tests, on a socket in a temporary folder. */
+export interface PostgresServer {
   /** An empty database of its own, for `DATABASE_URL`. */
   database(): Promise<string>;
 }
@@ -25,19 +26,33 @@ function userOf(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Makes and starts a server; it is gone, with its folder, when disposed. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** Ends the server and removes its folder as soon as nobody holds this shell's input any more, however that came. */
+const WATCH = '"$@" & server=$!; read -r _; kill -QUIT "$server"; wait "$server"; rm -rf "$PWD"';
+
+let shared: Promise<PostgresServer> | undefined;
+
+/** The server of this process: started when first asked for, gone with the process. */
+export const postgresServer = (programs: string): Promise<PostgresServer> =>
+  (shared ??= startPostgres(programs));
+
+async function startPostgres(programs: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'commerce-index-pg-'));
   const user = userOf();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const as = { ...user, cwd: folder, stdio: 'ignore' as const };
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'trust', '-N'], as);
-  const child = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'shared_buffers=16MB'],
-    as,
-  );
+  const as = { ...user, cwd: folder };
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'trust', '-N'], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const postgres = [join(programs, 'postgres'), '-D', data, '-k', folder];
+  const settings = ['listen_addresses=', 'fsync=off', 'shared_buffers=16MB'].flatMap((one) => ['-c', one]);
+  const child = spawn('sh', ['-c', WATCH, 'sh', ...postgres, ...settings], {
+    ...as,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.unref();
+  (child.stdin as Socket).unref();
   const urlOf = (name: string) => `postgres://tests@/${name}?host=${encodeURIComponent(folder)}`;
   const ask = async (sql: string) => {
     const client = new pg.Client({ connectionString: urlOf('postgres') });
@@ -48,18 +63,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       await client.end();
     }
   };
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGQUIT');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    await answering(child, ask);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  await answering(ask);
   let made = 0;
   return {
     database: async () => {
@@ -67,13 +71,11 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       await ask(`create database ${name}`);
       return urlOf(name);
     },
-    [Symbol.asyncDispose]: stop,
   };
 }
 
-async function answering(child: ChildProcess, ask: (sql: string) => Promise<void>): Promise<void> {
+async function answering(ask: (sql: string) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
-    if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
     try {
       await ask('select 1');
       return;

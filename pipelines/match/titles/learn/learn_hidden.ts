@@ -1,12 +1,16 @@
-import { calibrate, calibrated, IMAGINED_WRONG, mergeFrom, NEVER } from '../score/calibration.ts';
+import { calibrate, calibrated, NEVER } from '../score/calibration.ts';
 import type { MatchModel } from '../score/model.ts';
+import { learnCut } from './learn_cut.ts';
 
-/** Chances of pairs, whether each is right (1 or 0), for how many listings it stands, and whether it names two makers. */
+/** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
 export interface HiddenScores {
   scores: number[];
   matches: number[];
   counts: number[];
+  /** Whether each names two makers. */
   two_makers: boolean[];
+  /** Whether each waits for a person whatever its chance is, because public sets doubt it. */
+  doubted: boolean[];
 }
 
 /** Fewer pairs show nothing: with three more imagined wrong 98 of 100 are not reached. */
@@ -16,22 +20,27 @@ const MIN_SCORES = 150;
  * What a chance is worth, and from where on pairs are joined without a person, from listings that publication saw
  * without their codes; where these are too few nothing is. Pairs that name two makers must show by themselves that they are
  * right: they are few, so the others would vouch for them, and what another brand makes is another thing unless these
- * sellers are seen to name makers otherwise.
+ * sellers are seen to name makers otherwise. What waits for a person anyway vouches for none that is joined.
  */
 export function learnHidden({
   scores,
   matches,
   counts,
   two_makers,
+  doubted,
 }: HiddenScores): Pick<MatchModel, 'merge_from' | 'two_makers_from'> &
   Partial<Pick<MatchModel, 'calibration'>> {
   if (scores.length < MIN_SCORES) return { merge_from: NEVER, two_makers_from: NEVER };
   const right = matches.map((match, k) => match * (counts[k] as number));
   const calibration = calibrate(scores, right, counts);
   const cutOf = (of: boolean) => {
-    const isChosen = (_: unknown, k: number) => two_makers[k] === of;
-    const probabilities = scores.filter(isChosen).map((score) => calibrated(calibration, score));
-    return mergeFrom(probabilities, matches.filter(isChosen), counts.filter(isChosen), IMAGINED_WRONG);
+    const isChosen = (_: unknown, k: number) => two_makers[k] === of && doubted[k] === false;
+    const cut = learnCut({
+      scores: scores.filter(isChosen),
+      matches: matches.filter(isChosen),
+      counts: counts.filter(isChosen),
+    });
+    return cut < NEVER ? calibrated(calibration, cut) : NEVER;
   };
   return { calibration, merge_from: cutOf(false), two_makers_from: cutOf(true) };
 }

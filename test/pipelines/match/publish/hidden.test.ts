@@ -88,6 +88,12 @@ test('a pair says whether it names two makers', () => {
   expect(of('Nordlicht')).toEqual([true]);
 });
 
+test('what public sets doubt is told', () => {
+  // Levels of 0 speak against a pair by the weights of public sets, however sure the catalogue's own are.
+  expect(scores([[0, 0, 5]]).doubted).toEqual([true]);
+  expect(scores([[0, 0, 31]]).doubted).toEqual([false]);
+});
+
 test('each counts for those that it stands for', () => {
   expect(scores([[0, 0, 5]]).counts).toEqual([2]);
 });

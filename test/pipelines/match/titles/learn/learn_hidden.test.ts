@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { learnHidden } from '../../../../../pipelines/match/titles/learn/learn_hidden.ts';
 
-/** So many hidden listings whose likeliest variant is the right one, some of them of two makers, and 240 led astray. */
-const learnt = (right: number, ofTwoMakers = 0) => {
+/** So many hidden listings whose likeliest variant is the right one, some of two makers or doubted, and 240 led astray. */
+const learnt = (right: number, ofTwoMakers = 0, ofDoubt = 0) => {
   const scores = [...Array<number>(right).fill(0.9), ...Array<number>(240).fill(0.5)];
   const matches = scores.map((score) => (score > 0.8 ? 1 : 0));
   const two_makers = scores.map((_, k) => k < ofTwoMakers);
-  return learnHidden({ scores, matches, counts: scores.map(() => 1), two_makers });
+  const doubted = scores.map((_, k) => right - ofDoubt <= k && k < right);
+  return learnHidden({ scores, matches, counts: scores.map(() => 1), two_makers, doubted });
 };
 
 test('hidden listings say from where on pairs are joined, with three more of them imagined wrong', () => {
@@ -22,12 +23,18 @@ test('pairs of two makers vouch for themselves alone, and others not for them', 
   expect(learnt(300, 160).merge_from).toBeGreaterThan(1);
 });
 
+test('what waits for a person in any case vouches for nothing that is joined', () => {
+  expect(learnt(160, 0, 13)).toMatchObject({ merge_from: 160 / 161 });
+  expect(learnt(160, 0, 14).merge_from).toBeGreaterThan(1);
+});
+
 test('few of them say nothing, and nothing is joined for them', () => {
   const few = learnHidden({
     scores: Array<number>(149).fill(0.99),
     matches: Array<number>(149).fill(1),
     counts: Array<number>(149).fill(1),
     two_makers: Array<boolean>(149).fill(false),
+    doubted: Array<boolean>(149).fill(false),
   });
   expect(few).not.toHaveProperty('calibration');
   expect(few.merge_from).toBeGreaterThan(1);
