@@ -6,7 +6,7 @@ import { DATASETS, type DatasetName } from './dataset.ts';
 
 /** Listings whose products are put together at a time: some 50 MB of what they say. */
 const LISTINGS_AT_ONCE = 125_000;
-/** Listings that stand in memory while they are parted by product, and how they are written. */
+/** Listings that stand in memory while they are parted, and how they are written. */
 const LISTINGS_OPEN = 65_536;
 const PARTED = 'format parquet, partition_by (part), row_group_size 8192, write_partition_columns false';
 
@@ -43,33 +43,41 @@ export async function rowsSql(
 }
 
 /**
- * Writes what all listings say under `FOLDER/members/FEED/PART`, feed by feed, so that memory is that of one feed, and
- * gives the names of the parts.
+ * Writes what all listings say under `FOLDER/members/FEED/PART`, and gives the names of the parts.
  */
-async function gather(database: Database, parts: number, folder: string): Promise<Set<string>> {
-  const written = new Set<string>();
+async function gather(database: Database, parts: number, folder: string): Promise<string[]> {
   await database.run('count parts', 'create or replace temp table parts as select $parts::integer as count', {
     parts,
   });
+  return writeParts(database, sql('gathered_members'), join(folder, 'members'));
+}
+
+/**
+ * Writes the rows of a select, which has their seller, feed and part, under `FOLDER/FEED/PART`, feed by feed, so that
+ * memory is that of one feed, and gives the names of the parts.
+ */
+export async function writeParts(database: Database, rows: string, folder: string): Promise<string[]> {
+  const written = new Set<string>();
   await database.run('write parts early', `set partitioned_write_flush_threshold = ${LISTINGS_OPEN}`);
   const feeds = await database.rows<{ feed_no: number; seller: string; feed: string }>(
     'list feeds',
     'from feeds where feed_no in (select feed_no from assignments)',
   );
   for (const { feed_no, seller, feed } of feeds) {
-    const path = join(folder, 'members', String(feed_no));
+    const path = join(folder, String(feed_no));
     await mkdir(path, { recursive: true });
     await database.run(
-      'part listings by product',
-      `copy (select * exclude (feed) from (${sql('gathered_members')}) where seller = ${literal(seller)} and feed = ${literal(feed)})
+      'part listings',
+      `copy (select * exclude (feed) from (${rows}) where seller = ${literal(seller)} and feed = ${literal(feed)})
        to ${literal(path)} (${PARTED})`,
     );
     for (const part of await readdir(path)) written.add(part);
   }
-  return written;
+  return [...written];
 }
 
-async function spillFolder(database: Database): Promise<string> {
+/** The folder of a database for what does not fit in memory. */
+export async function spillFolder(database: Database): Promise<string> {
   const [row] = await database.rows<{ folder: string }>(
     'find the spill folder',
     `select current_setting('temp_directory') as folder`,

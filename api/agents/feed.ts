@@ -21,7 +21,7 @@ import type { Input, Operation, Reply } from '../http/operation.ts';
 import { googleIdOf, labelOf, requireCategory } from '../search/category_filter.ts';
 
 /** Of each feed's own DuckDB; what does not fit is spilled to scratch. */
-const MEMORY_LIMIT = '512MiB';
+const MEMORY_LIMIT = '256MiB';
 const TIME_LIMIT_MS = 15 * 60_000;
 /** Metering units of a whole feed, and of a page of one. */
 const FILE_COST = 50;

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { listValue } from '@duckdb/node-api';
-import { PURCHASABLE } from '../../pipelines/domain/listing.ts';
-import { type Database, loadSql } from '../../warehouse/database.ts';
-import { productsWanted } from '../slice.ts';
+import type { Database } from '../../warehouse/database.ts';
 import { type Facts, type FeedMarket, type FeedRow, factsOf } from './facts.ts';
+import { feedOffers } from './feed_offers.ts';
 import { type FeedFormat, type FeedProtocol, PROTOCOLS, type ProtocolName } from './protocol.ts';
 import { SPELLINGS } from './spelling.ts';
 import { type Filled, isLack, type Lack, recordOf } from './template.ts';
@@ -44,7 +42,7 @@ export interface FeedSurroundings extends FeedMarket {
   cursor: (product: string) => string;
 }
 
-/** Writes the feed to `path`, streaming: memory holds the rows of one product. Relations as for exports. */
+/** Writes the feed to `path`, streaming: memory holds one part of the feed. Relations as for exports. */
 export async function writeFeed(
   database: Database,
   query: FeedQuery,
@@ -58,7 +56,8 @@ export async function writeFeed(
   };
   try {
     await write(feed.head());
-    for await (const rows of offers(database, query, surroundings.currency)) {
+    const { currency } = surroundings;
+    for await (const rows of feedOffers(database, query, { currency, most: feed.mostProducts })) {
       await write(rows.map((row) => feed.take(row)).join(''));
       if (feed.isFull) break;
     }
@@ -68,31 +67,6 @@ export async function writeFeed(
     await finished(file);
   }
   return feed.report();
-}
-
-async function* offers(
-  database: Database,
-  { seller, category, after, products }: FeedQuery,
-  currency: string,
-): AsyncGenerator<FeedRow[]> {
-  const name = seller === null ? 'variant_offers' : 'seller_offers';
-  await database.run(
-    'states to buy in',
-    'create temp table purchasable as select unnest($states::varchar[]) as availability',
-    {
-      states: listValue([...PURCHASABLE]),
-    },
-  );
-  const wanted = await productsWanted(database, { category, brand: null });
-  const rows = `select * exclude (product_key) from (${loadSql(import.meta.url, `./sql/${name}.sql`)})
-    where group_id > $after${wanted === null ? '' : ` and ${wanted}`}`;
-  // One product more than the page, which tells that there is a next one.
-  const page = products === null ? '' : ` qualify dense_rank() over (order by group_id) <= ${products + 1}`;
-  yield* database.batches<FeedRow>('read offers of a feed', `${rows}${page} order by group_id, id`, {
-    after: after ?? '',
-    currency,
-    ...(seller !== null && { seller }),
-  });
 }
 
 /** Turns rows into the text of a file, product by product. */
@@ -112,6 +86,12 @@ class FeedWriter {
     this.#protocol = PROTOCOLS[query.protocol];
     this.#query = query;
     this.#surroundings = surroundings;
+  }
+
+  /** More products than these are in no file or page, so that rows of as many and one tell whether more follow. */
+  get mostProducts(): number {
+    const { rowsOfFile = Number.POSITIVE_INFINITY } = this.#protocol;
+    return Math.min(this.#query.products ?? Number.POSITIVE_INFINITY, rowsOfFile);
   }
 
   head(): string {

@@ -27,6 +27,7 @@ export const runPage: Page = async ({ parts, query, signal }) => {
     content: [
       h('h1', {}, `${run.seller}/${run.feed} `, h('small', {}, moment(run.as_of))),
       counts(run),
+      ...(run.reason === null ? [] : [h('p', {}, h('b', {}, 'Reason: '), run.reason)]),
       runDecision(run),
       section('Health', health(run)),
       section(
@@ -48,7 +49,6 @@ function counts(run: Run) {
   const number = (value: number | null) => (value === null ? null : count(value));
   return facts([
     ['State', badge(words(run.state), stateKind(run.state))],
-    ['Reason', run.reason],
     ['Rows read', number(run.rows_read)],
     ['Accepted', number(run.accepted)],
     ['Rejected', number(run.rejected)],
