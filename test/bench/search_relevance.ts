@@ -26,7 +26,7 @@ const ALTERNATIVES: { name: string; weights?: Partial<Weights>; constants?: Word
   { name: 'k1 4', weights: { k1: 4 } },
   {
     name: 'no coordination',
-    constants: { ranking: { ...RANKING, coordination: 0, required: 0, requiredOfKind: 0, further: 0 } },
+    constants: { ranking: { ...RANKING, coordination: 0, required: 0, further: 0 } },
   },
   { name: 'hard coordination', constants: { ranking: { ...RANKING, coordination: 4, further: 0.2 } } },
   { name: 'no synonyms', constants: { synonyms: new Synonyms('') } },

@@ -18,8 +18,6 @@ export interface RankingConstants {
   coordination: number;
   /** Products must have words of at least this share of the query's mass. */
   required: number;
-  /** What names the kind of thing is enough with this share: headphones are nearer to `bluetooth headphones` than phones. */
-  requiredOfKind: number;
   /** Those with at least this share follow behind. */
   further: number;
   /**
@@ -29,13 +27,7 @@ export interface RankingConstants {
   block: number;
 }
 
-export const RANKING: RankingConstants = {
-  coordination: 1,
-  required: 0.5,
-  requiredOfKind: 0.4,
-  further: 0.15,
-  block: 131_072,
-};
+export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.15, block: 131_072 };
 
 /**
  * Products that match, among the first `count` of `products`, in no order. A product's cell is its sum above the bits
@@ -107,9 +99,8 @@ export class Ranking {
         (a, b) => Number(isAsked(b)) - Number(isAsked(a)) || b.mass - a.mass || (a.text < b.text ? -1 : 1),
       )
       .slice(0, MAX_WORDS);
-    const { further, required, requiredOfKind } = this.#constants;
-    const least = isFurther ? further : Math.min(required, requiredOfKind);
-    const { factors, enough } = this.#factors(ordered, isFurther);
+    const least = isFurther ? this.#constants.further : this.#constants.required;
+    const { factors, enough } = this.#factors(ordered, least);
     for (const [mask, factor] of factors.entries())
       this.#levels[mask] = enough[mask] === 1 ? LEVEL.enough : factor > 0 ? LEVEL.further : LEVEL.none;
     const steps = this.#steps(ordered, least);
@@ -198,18 +189,14 @@ export class Ranking {
   }
 
   /** By which words a product has: what multiplies its sum; 0 for too few. */
-  #factors(groups: readonly QueryGroup[], isFurther: boolean): { factors: Float64Array; enough: Uint8Array } {
+  #factors(groups: readonly QueryGroup[], least: number): { factors: Float64Array; enough: Uint8Array } {
     // A use that is missing takes nothing from what is there.
     const asked = sumsByMask(groups.map((group) => (isAsked(group) ? group.mass : 0)));
     const wanted = asked.at(-1) as number;
-    const { coordination, required, requiredOfKind, further } = this.#constants;
-    const kind = groups.reduce((bits, { role }, bit) => (role === 'head' ? bits | (1 << bit) : bits), 0);
-    const enoughFor = (mask: number) => ((mask & kind) === 0 ? required : requiredOfKind);
-    const factors = asked.map((mass, mask) =>
-      coordinationFactor(mass, wanted, coordination, isFurther ? further : enoughFor(mask)),
-    );
+    const { coordination, required } = this.#constants;
+    const factors = asked.map((mass) => coordinationFactor(mass, wanted, coordination, least));
     const enough = Uint8Array.from(factors, (factor, mask) =>
-      factor > 0 && suffices(asked[mask] as number, wanted, enoughFor(mask)) ? 1 : 0,
+      factor > 0 && suffices(asked[mask] as number, wanted, required) ? 1 : 0,
     );
     return { factors, enough };
   }

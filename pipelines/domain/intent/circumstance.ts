@@ -16,8 +16,8 @@ const ONLY_REACH = 4;
 export function takeLasting(marked: MarkedText): void {
   for (const at of marked.tokens.keys()) {
     const end = FOR_WORDS.has(marked.tokens[at]?.folded ?? '') ? endOfOccasion(marked, at) : null;
-    const inside = [...marked.tokens.keys()].slice(at + 1, end ?? at + 1);
-    for (const from of inside.filter((own) => isLeft(marked, own))) {
+    for (let from = at + 1; from < (end ?? at + 1); from++) {
+      if (!isLeft(marked, from)) continue;
       const read = measureAt(marked, from);
       if (read?.amount.dimension !== 'time' || read.amount.low !== null) continue;
       const lasting = {
@@ -162,8 +162,8 @@ function endOfClause(marked: MarkedText, from: number): number {
   let at = from;
   while (at < tokens.length && uses[at] !== 'taken' && uses[at] !== 'dropped' && !isStop(marked, at)) at++;
   // Money that no rule took is not of people: it stays a word.
-  const money = [...tokens.keys()].slice(from, at).find((own) => readAmount(marked, own)?.kind === 'money');
-  return money ?? at;
+  for (let own = from; own < at; own++) if (readAmount(marked, own)?.kind === 'money') return own;
+  return at;
 }
 
 function isStop({ tokens }: MarkedText, at: number): boolean {

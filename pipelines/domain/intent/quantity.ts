@@ -59,10 +59,13 @@ function aboutNumber(reading: Reading, at: number): ReadQuantity | null {
   return { pieces: number.value, of: 'pieces', isPack: false, mayBeParts: false, next };
 }
 
+/** Tokens before a number that are looked through for what it counts. */
+const FAR = 12;
+
 /** Before a token, what is bought by number is wanted. */
 function isOfMany(reading: Reading, to: number): boolean {
   const { tokens, lexicon } = reading;
-  for (let from = 0; from < to && !FOR_WORDS.has(tokens[from]?.folded ?? ''); from++) {
+  for (let from = Math.max(0, to - FAR); from < to && !FOR_WORDS.has(tokens[from]?.folded ?? ''); from++) {
     const next = behind(reading, 'sold_by_number', from);
     // `coffee pods machine`
     if (next !== null && (!lexicon.headLast || next >= to || isLast(reading, next) || isUse(reading, next)))

@@ -368,6 +368,7 @@ test('hostile texts do not make the work grow faster than the text', () => {
     '50ish ',
     'a hundred max ',
     'nut, ',
+    'about 50, ',
     'allergic to egg and ',
   ];
   const read = intentReader({ currency: 'USD', sellers: [{ id: 'x', name: 'zzz' }] });

@@ -58,7 +58,6 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
   const asked = groups.filter(({ role }) => role !== 'use');
   const wanted = asked.reduce((sum, { mass }) => sum + mass, 0);
   const met = new Float64Array(PRODUCTS);
-  const isKind = new Set<number>();
   const order = (list: readonly QueryGroup[]) =>
     [...list].sort((a, b) => b.mass - a.mass || (a.text < b.text ? -1 : 1));
   const ordered = [...order(asked), ...order(groups.filter(({ role }) => role === 'use'))];
@@ -72,16 +71,14 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
     for (const [doc, share] of best.entries()) {
       sums[doc]! += share;
       if (share > 0 && one.role !== 'use') met[doc]! += one.mass;
-      if (share > 0 && one.role === 'head') isKind.add(doc);
     }
   }
-  // What is asked for must be there and weighs, less of it where the name of the thing is; what it is for only adds.
-  return sums.map((sum, doc) => {
-    const required = isKind.has(doc) ? RANKING.requiredOfKind : RANKING.required;
-    return wanted === 0
+  // What is asked for must be there and weighs; what it is for only adds.
+  return sums.map((sum, doc) =>
+    wanted === 0
       ? 0
-      : sum * coordinationFactor(met[doc] as number, wanted, RANKING.coordination, required);
-  });
+      : sum * coordinationFactor(met[doc] as number, wanted, RANKING.coordination, RANKING.required),
+  );
 }
 
 describe('the ranking', () => {
