@@ -33,7 +33,7 @@ export async function rowsSql(
     const gathered = `select * from read_parquet(${literal(join(folder, 'members', '*', part, '*.parquet'))})`;
     await database.run(
       `put together ${dataset}`,
-      `copy (with gathered as (${gathered}), members as (${sql('members_of_part')}), variants as (${sql('variants')})
+      `copy (with ${membersOf(gathered)}
              select * from (${DATASETS[dataset].sql}))
        to ${literal(join(folder, dataset, `${part}.parquet`))} (format parquet)`,
     );
@@ -59,11 +59,7 @@ async function gather(database: Database, parts: number, folder: string): Promis
 export async function writeParts(database: Database, rows: string, folder: string): Promise<string[]> {
   const written = new Set<string>();
   await database.run('write parts early', `set partitioned_write_flush_threshold = ${LISTINGS_OPEN}`);
-  const feeds = await database.rows<{ feed_no: number; seller: string; feed: string }>(
-    'list feeds',
-    'from feeds where feed_no in (select feed_no from assignments)',
-  );
-  for (const { feed_no, seller, feed } of feeds) {
+  for (const { feed_no, seller, feed } of await feedsOf(database)) {
     const path = join(folder, String(feed_no));
     await mkdir(path, { recursive: true });
     await database.run(
@@ -74,6 +70,16 @@ export async function writeParts(database: Database, rows: string, folder: strin
     for (const part of await readdir(path)) written.add(part);
   }
   return [...written];
+}
+
+/** The relations `members` and `variants` over a select of what was gathered of some products. */
+export function membersOf(gathered: string): string {
+  return `gathered as (${gathered}), members as (${sql('members_of_part')}), variants as (${sql('variants')})`;
+}
+
+/** The feeds that the index has listings of. */
+export function feedsOf(database: Database): Promise<{ feed_no: number; seller: string; feed: string }[]> {
+  return database.rows('list feeds', 'from feeds where feed_no in (select feed_no from assignments)');
 }
 
 /** The folder of a database for what does not fit in memory. */
