@@ -66,7 +66,7 @@ export function rolesOf(words: readonly Word[], known: KnownWords, told?: string
   const isEmpty = (text: string, at: number) =>
     (empty.has(text) || (asking.has(text) && !isBeside(at, isNamed))) &&
     !isBeside(at, known.isCompound) &&
-    (isSure || isJoining(texts, at));
+    (isSure || (isJoining(texts, at) && !known.isKind(text)));
   const roles = words.map(
     ({ text, joined }, at): WordRole => (joined === null && isEmpty(text, at) ? 'empty' : 'plain'),
   );
@@ -78,7 +78,10 @@ export function rolesOf(words: readonly Word[], known: KnownWords, told?: string
   return roles;
 }
 
-/** A single word of another language may be anything (`PS4 pro`, `D battery`): it joins only what stands on both sides. */
+/**
+ * A single word of another language may be anything (`PS4 pro`, `D battery`): it joins only what stands on both sides, and
+ * is a kind of thing where that is called so here (`laundry pods purlin`, though `pod` is Polish for under).
+ */
 const isJoining = (texts: readonly string[], at: number): boolean =>
   at > 0 && at + 1 < texts.length && (texts[at] as string).length > 1;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordsOf } from '../../../pipelines/text/words.ts';
 import { languageOf, rolesOf } from '../../../warehouse/text/word_roles.ts';
 
-const KINDS = new Set(['printer', 'laptop', 'bag', 'shoe', 'scarpe', 'impresora', 'headphone', 'case']);
+const KINDS = new Set(['printer', 'laptop', 'bag', 'shoe', 'scarpe', 'impresora', 'headphone', 'case', 'pod']);
 const COMPOUNDS = new Set(['inear', 'onear']);
 const UNKNOWN = new Set(['brother', 'sister']);
 const PHRASES = new Set(['just dance', 'also a']);
@@ -62,6 +62,9 @@ test.each([
   // `pro` and `d` are words of other languages too: one alone joins only what stands on both sides of it.
   ['ps4 pro', 'ps4:plain pro:plain'],
   ['d battery', 'd:plain battery:plain'],
+  // `pod` is Polish for under, but the name of a thing here.
+  ['care pods lumo', 'care:plain pod:head lumo:plain'],
+  ['szukam pod dla dom', 'szukam:empty pod:empty dla:empty dom:plain'],
 ])('%s', (text, expected) => {
   expect(roles(text)).toBe(expected);
 });
