@@ -14,6 +14,8 @@ import type { FeedQuery } from './write_feed.ts';
  * beginning anew costs more than these.
  */
 const SIZES = { listings: 25_000, groups: 1000 };
+/** Feeds that are read by one statement: each takes some 10 MiB for its joins, and each statement a plan of all feeds. */
+const FEEDS_AT_ONCE = 8;
 /** Listings whose groups tell where parts begin. */
 const SAMPLED = 20_000;
 
@@ -27,6 +29,8 @@ interface Grouping {
   key: string;
   type: 'ubigint' | 'varchar';
   of: string;
+  /** Whose listings alone it has; null: everyone's. */
+  seller: string | null;
   /** Selects of `key` as group_key and of product_key: of every listing, and one row a group at least. */
   listings: string;
   groups: string;
@@ -76,6 +80,7 @@ const BY_PRODUCT: Grouping = {
   key: 'product_key',
   type: 'ubigint',
   of: 'true',
+  seller: null,
   listings: 'select product_key as group_key, product_key from assignments',
   groups: 'select product_key as group_key, product_key from products where live_listings > 0',
   keyOf: (id) => `${BigInt(`0x${id.replace('prd_', '')}`)}::ubigint`,
@@ -85,7 +90,16 @@ function bySeller(seller: string): Grouping {
   const key = 'coalesce(item_group_id, sku)';
   const of = `seller = ${literal(seller)} and gone_since is null`;
   const listings = `select ${key} as group_key, product_key from placed_rows where ${of}`;
-  return { rows: 'seller_offers', key, type: 'varchar', of, listings, groups: listings, keyOf: literal };
+  return {
+    rows: 'seller_offers',
+    key,
+    type: 'varchar',
+    of,
+    seller,
+    listings,
+    groups: listings,
+    keyOf: literal,
+  };
 }
 
 /** The last group of a stretch of so many; null where it goes to the last of all. */
@@ -114,7 +128,7 @@ function within({ after, upto }: Stretch): string {
  */
 async function* gathered(
   database: Database,
-  { key, type, of, listings }: Grouping,
+  { key, type, of, listings, seller }: Grouping,
   where: string,
   atOnce: number,
 ): AsyncGenerator<string> {
@@ -132,13 +146,17 @@ async function* gathered(
   );
   const rows = `with grouped as (from (select *, ${key} as group_key from member_rows where ${of}) where ${where}) ${sql('./sql/gathered_offers.sql')}`;
   if (parts <= 1) {
-    // Feed by feed: the joins of all of them at once take 160 MiB for fifteen small ones.
-    await database.run('gather', `create or replace temp table gathered_offers as from (${rows}) limit 0`);
-    for (const { seller, feed } of await feedsOf(database))
+    const feeds = (await feedsOf(database)).filter((feed) => seller === null || feed.seller === seller);
+    const names = feeds.map((one) => `(${literal(one.seller)}, ${literal(one.feed)})`);
+    let into = 'create or replace temp table gathered_offers as';
+    for (let from = 0; from < Math.max(1, names.length); from += FEEDS_AT_ONCE) {
+      const some = names.slice(from, from + FEEDS_AT_ONCE).join(', ');
       await database.run(
-        'gather listings of a feed',
-        `insert into gathered_offers from (${rows}) where seller = ${literal(seller)} and feed = ${literal(feed)}`,
+        'gather listings of some feeds',
+        `${into} from (${rows}) where ${some === '' ? 'false' : `(seller, feed) in (${some})`}`,
       );
+      into = 'insert into gathered_offers';
+    }
     yield 'from gathered_offers';
     return;
   }

@@ -92,7 +92,7 @@ beforeAll(async () => {
     const { snapshot_id } = await market.manifest();
     published.push((await keptTables(snapshot_id, market.store)) as SnapshotTables);
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await database[Symbol.asyncDispose]();

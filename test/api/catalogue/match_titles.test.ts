@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NDJSON } from '../../../api/catalogue/match_rows.ts';
 import { listingKey } from '../../../pipelines/domain/key.ts';
 import { titleMatcherOf } from '../../../pipelines/match/rows/row_matcher.ts';
@@ -9,7 +9,6 @@ import { gtinOf } from '../../pipelines/snapshot/numbered_gtin.ts';
 import { indexServer } from '../index_server.ts';
 
 // A market large enough to learn titles from, published for real.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ITEMS = 1_200;
 /** Sellers overlap by so many items, so what is taught knows that some items are nowhere else. */

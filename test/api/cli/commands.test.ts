@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SETTINGS } from '../../../api/cli/config.ts';
 import { FEED_FORMATS } from '../../../pipelines/domain/settings/feed_settings.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start a dozen of them.
-vi.setConfig({ testTimeout: 240_000 });
 
 const feed = (id: string, extra = '') => `  - id: ${id}
     name: ${id}

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start a dozen of them.
-vi.setConfig({ testTimeout: 240_000 });
 
 const YAML = `market: { country: US, currency: USD }
 sellers:

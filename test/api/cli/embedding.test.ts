@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddingService, send, vectors } from '../../warehouse/embedding/embedding_service.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start them.
-vi.setConfig({ testTimeout: 240_000 });
 
 const KEY = 'embedding-secret-1';
 const API_KEY = 'key_0123456789abcdef';

@@ -1,10 +1,9 @@
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000 });
 
 const YAML = `market: { country: US, currency: USD }
 memory_limit: 512MiB

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingOf } from '../../bench/match_catalogue.ts';
 import { gtinOf } from '../../pipelines/snapshot/numbered_gtin.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time.
-vi.setConfig({ testTimeout: 240_000 });
 
 const seller = (id: string) => `  - id: ${id}
     name: ${id}

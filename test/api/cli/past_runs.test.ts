@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { currentManifest, manifestKey, type PointedManifest } from '../../../warehouse/manifest.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start them.
-vi.setConfig({ testTimeout: 240_000 });
 
 const MAIN = fileURLToPath(new URL('../../../api/cli/main.ts', import.meta.url));
 const PAST = 1_500;

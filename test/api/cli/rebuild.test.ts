@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Cursors } from '../../../api/http/cursor.ts';
 import { tableContents } from '../../../warehouse/contents.ts';
 import { currentManifest, type PointedManifest, WAREHOUSE_FORMAT } from '../../../warehouse/manifest.ts';
@@ -10,7 +10,6 @@ import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start a dozen of them.
-vi.setConfig({ testTimeout: 240_000 });
 
 const SNAPSHOT = 'snp_daa810756873b3f3';
 const ADVICE = `snapshot ${SNAPSHOT} has format 1, this program reads format ${WAREHOUSE_FORMAT}; run \`commerce-index rebuild\``;

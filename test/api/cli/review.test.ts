@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ALPHA, BETA } from '../../pipelines/snapshot/doubtful_market.ts';
 import type { Row } from '../../pipelines/snapshot/market.ts';
 import { Program } from './program.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const feed = (id: string) => `  - id: ${id}
     name: ${id}

@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settleAttributes } from '../../../pipelines/attributes/settle.ts';
 import { TestMarket } from '../snapshot/market.ts';
 import { gtinOf } from '../snapshot/numbered_gtin.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const COLORS = ['red', 'blue', 'green', 'black', 'white'];
 const BRANDS = ['Ardentis', 'Norrpeak'];

@@ -121,7 +121,7 @@ beforeAll(async () => {
   );
   await other.publish();
   right = await pointsOf(other);
-}, 120_000);
+});
 afterAll(() => market[Symbol.asyncDispose]());
 
 describe('a price factor', () => {

@@ -148,7 +148,7 @@ beforeAll(async () => {
   market = await TestMarket.open('shop', 'store');
   await market.observe('shop', '2026-05-01', listings(Object.keys(EXPECTED)));
   await market.publish();
-}, 30_000);
+});
 
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -178,7 +178,7 @@ test('each picture is taken, or refused for a reason of its own, and the run goe
     media_sources: undefined,
   });
   expect(after.media_run?.rejected_by).toEqual(summary.rejected_by);
-}, 60_000);
+});
 
 test('renditions are WebP in sRGB, upright, never enlarged, without metadata', async () => {
   const { content } = (await sources()).find(({ name }) => name === 'rotated.jpg') ?? {};
@@ -209,7 +209,7 @@ test('what is unchanged is not asked for again, what failed is, more and more se
   expect(then.get('broken')).toMatchObject({ code: 'http_status', attempts: 2 });
   now = new Date(now.getTime() + 61 * 60_000);
   expect(await refresh()).toMatchObject({ asked: 0 });
-}, 60_000);
+});
 
 test('what was taken is asked for after a month, and only whether it changed', async () => {
   const asked: (string | undefined)[] = [];
@@ -222,7 +222,7 @@ test('what was taken is asked for after a month, and only whether it changed', a
   await refresh();
   expect(asked.length).toBeGreaterThan(0);
   expect((await sources()).find(({ name }) => name === 'good.jpg')).toEqual(found);
-}, 60_000);
+});
 
 test('an address that no listing names any more is forgotten, its id is not', async () => {
   const before = await sources();
@@ -235,7 +235,7 @@ test('an address that no listing names any more is forgotten, its id is not', as
   expect(await refresh()).toMatchObject({ addresses: 2, items: 2, asked: 1, taken: 1 });
   const keyOf = (rows: SourceRow[]) => rows.find(({ name }) => name === 'cmyk.jpg')?.media_key;
   expect(keyOf(await sources())).toBe(keyOf(before));
-}, 60_000);
+});
 
 test('the same picture in another size from another seller of the product is the same item', async () => {
   const picture = await square(900, 600, '#1f6f3f')
@@ -272,7 +272,7 @@ test('the same picture in another size from another seller of the product is the
   expect(found.get('print.jpg')).toBe(found.get('big.png'));
   expect(found.get('blue.png')).not.toBe(found.get('big.png'));
   expect(existsSync(market.folder.scratch('media'))).toBe(false);
-}, 60_000);
+});
 
 test('a video is kept as it came, with the size that one sees; a page about one is refused', async () => {
   const file = (name: string) => readFile(new URL(`../../../fixtures/media/${name}`, import.meta.url));
@@ -293,7 +293,7 @@ test('a video is kept as it came, with the size that one sees; a page about one 
   const folder = market.folder.path('media', found.get('film.webm')?.content ?? '');
   expect(await readdir(folder)).toEqual(['video.webm']);
   expect(await readFile(`${folder}/video.webm`)).toEqual(await file('clip.webm'));
-}, 60_000);
+});
 
 test('files that no kept snapshot names are collected, the others stay', async () => {
   const held = async () => (await readdir(market.folder.path('media'))).toSorted();
@@ -313,4 +313,4 @@ test('files that no kept snapshot names are collected, the others stay', async (
   expect(await held()).toEqual(before);
   await collect(2);
   expect(await held()).toEqual(named);
-}, 60_000);
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatId, listingKey } from '../../../pipelines/domain/key.ts';
 import type { MatchDecision } from '../../../pipelines/domain/match_decision.ts';
 import { titleMatcherOf } from '../../../pipelines/match/rows/row_matcher.ts';
@@ -17,7 +17,6 @@ import { BETA, doubtfulMarket } from './doubtful_market.ts';
 import { TestMarket } from './market.ts';
 
 // A market large enough to learn from, rebuilt many times.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ADVICE = 'run `commerce-index rebuild`';
 

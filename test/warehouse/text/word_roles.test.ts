@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { wordsOf } from '../../../pipelines/text/words.ts';
 import { languageOf, rolesOf } from '../../../warehouse/text/word_roles.ts';
 
-const KINDS = new Set(['printer', 'laptop', 'bag', 'shoe', 'scarpe', 'impresora', 'headphone', 'case', 'pod']);
+const KINDS = new Set([
+  'printer',
+  'laptop',
+  'bag',
+  'shoe',
+  'scarpe',
+  'impresora',
+  'headphone',
+  'case',
+  'pod',
+]);
 const COMPOUNDS = new Set(['inear', 'onear']);
 const UNKNOWN = new Set(['brother', 'sister']);
 const PHRASES = new Set(['just dance', 'also a']);

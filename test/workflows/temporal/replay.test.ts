@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { tracedWorkflowModules } from '../../../workflows/temporal/tracing.ts';
 import { bundleWorkflows } from '../../../workflows/temporal/worker.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Mall } from './mall.ts';
 import { TestServer, temporalProgram } from './server.ts';
 import { TraceReceiver } from './trace_receiver.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 1_800_000 });
 
 const found = await temporalProgram();
 const WITHOUT = `--import ${new URL('./without_opentelemetry.ts', import.meta.url).pathname}`;

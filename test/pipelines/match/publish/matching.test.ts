@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatId } from '../../../../pipelines/domain/key.ts';
 import type { Listing } from '../../../../pipelines/domain/listing.ts';
 import type { MatchDecision } from '../../../../pipelines/domain/match_decision.ts';
@@ -11,7 +11,6 @@ import { gtinOf } from '../../snapshot/numbered_gtin.ts';
 import { identityOf, type PlacedListing, placedListings, reviewsOf } from '../listing_identity.ts';
 
 // A market large enough to learn from, published for real several times.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ITEMS = 700;
 /** Items from here on are listed without GTIN by everybody. */
