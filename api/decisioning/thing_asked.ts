@@ -1,17 +1,23 @@
+import { isThing } from '../../pipelines/categories/things.ts';
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import {
+  ASKING_WORDS,
   CONTAINERS,
+  EMPTY_WORDS,
   HEAD_FIRST,
   PACK_HOLDERS,
   PACK_LINKS,
   PACK_UNITS,
   PAIR_WORDS,
+  PREPOSITIONS,
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
@@ -43,33 +49,102 @@ export async function thingAsked(
   const query = index.parse(asked);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const isUnknown = (word: string) => index.parse(word).unknown.length > 0;
-  const named = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
-    piece,
-    ...namedIn(index, withoutMeasureWord(piece, isUnknown), HEAD_FIRST.has(language)),
-  }));
-  const first = named.find(({ nouns }) => nouns.length > 0);
-  const unknownKind = first?.isUnknown === true ? (first.nouns.at(-1) ?? null) : null;
-  const kind = named.find((one) => one.isKind) ?? null;
+  const named = (pieces.length > 0 ? pieces : [asked]).map((piece) =>
+    namedIn(index, withoutMeasureWord(piece, isUnknown), { piece, language }),
+  );
+  const kind = named.find((one) => one.kind !== null)?.kind ?? null;
+  const unknownKind = unknownIn(named, kind !== null);
   const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
+  const told = tellingQuery(index, pieces) ?? query;
   return {
     unknownKind,
     unknown: query.unknown,
-    kind: kind && { piece: kind.piece, others: pieces.filter((piece) => piece !== kind.piece) },
+    kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     isAnswer: (product) =>
-      unknownKind === null && (!isWorded || isKind || shareFound(index, query, product) >= LEAST_SAID),
+      unknownKind === null && (!isWorded || isKind || shareFound(index, told, product) >= LEAST_SAID),
   };
 }
 
-/** The nouns of a piece of a text, whether nothing in the index resembles them, and whether one is a kind of thing. */
-function namedIn(index: SearchIndex, piece: string, isLed: boolean) {
-  const { groups, unknown } = index.parse(piece);
-  const nouns = nounsOf(piece, isLed);
+/** Of the pieces the one that tells most in words that the index knows, people and occasions apart; null where none does. */
+function tellingQuery(index: SearchIndex, pieces: readonly string[]): ParsedQuery | null {
+  const massOf = ({ groups }: ParsedQuery) =>
+    groups.reduce((sum, { role, mass }) => sum + (role === 'use' ? 0 : mass), 0);
+  const parsed = pieces.map((piece) => index.parse(piece)).filter((query) => massOf(query) > 0);
+  const [most] = parsed.toSorted((a, b) => massOf(b) - massOf(a));
+  return most ? { ...most, unknown: most.unknown.filter((word) => !OCCASIONS.has(word)) } : null;
+}
+
+/** What a piece of a text names. */
+interface Named {
+  /** The words in the place of the noun, people and occasions apart. */
+  nouns: string[];
+  /** Nothing in the index resembles these. */
+  isUnknown: boolean;
+  /** Words of the piece, or all of it, in which a kind of thing that is sold is named. */
+  kind: string | null;
+  /** The noun stands behind the kind in one name: `laptop frobnicator`. */
+  isCompound: boolean;
+}
+
+function namedIn(
+  index: SearchIndex,
+  text: string,
+  { piece, language }: { piece: string; language: string },
+): Named {
+  const headOf = (words: string) => index.parse(words).groups.find(({ role }) => role === 'head')?.text;
+  const isSmall = smallIn(language);
+  const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun));
+  const { unknown } = index.parse(text);
+  const isWhole = headOf(text) !== undefined;
+  const kind = isWhole ? piece : (clausesOf(piece, isSmall).find((clause) => headOf(clause) !== undefined) ?? null);
+  const words = wordsOf(text).map((word) => word.text);
   return {
     nouns,
     isUnknown: nouns.length > 0 && nouns.every((noun) => unknown.includes(noun)),
-    isKind: groups.some(({ role }) => role === 'head'),
+    kind,
+    isCompound: nouns.some((noun) => headOf(words[words.indexOf(noun) - 1] ?? '') !== undefined),
   };
 }
+
+/**
+ * The noun that nothing in the index resembles, of the first piece that has one. Beside a kind that is sold it is what
+ * is wanted only where goods are called so (`a dishwasher, like my washing machine`), or where both are one name:
+ * `starting university, a laptop` asks for the laptop.
+ */
+function unknownIn(named: readonly Named[], hasKind: boolean): string | null {
+  const first = named.find(({ nouns, kind }) => nouns.length > 0 || kind !== null);
+  if (!first?.isUnknown) return null;
+  const isMeant = !hasKind || first.isCompound || first.nouns.some(isThing);
+  return isMeant ? (first.nouns.at(-1) ?? null) : null;
+}
+
+/** The pieces less the words that name the kind. */
+const othersThan = (kind: string, pieces: readonly string[]): string[] =>
+  pieces.map((piece) => piece.replace(kind, ' ').trim()).filter((piece) => piece !== '');
+
+/** The runs of words of a piece between small ones, but for those behind a preposition, which tell of another. */
+function clausesOf(piece: string, isSmall: (word: string) => boolean): string[] {
+  const runs: string[][] = [[]];
+  let isOpen = true;
+  for (const word of piece.split(/\s+/)) {
+    const folded = foldText(word).replace(/['’]s$/u, '');
+    if (isSmall(folded)) {
+      isOpen = !PREPOSITIONS.has(folded);
+      runs.push([]);
+    } else if (isOpen) runs.at(-1)?.push(word);
+  }
+  return runs.map((run) => run.join(' ')).filter((run) => run !== '');
+}
+
+/** Words of grammar and of asking in a language, and people, places and occasions, none of which is the thing. */
+const smallIn = (language: string) => {
+  const [empty, asking] = [EMPTY_WORDS.get(language), ASKING_WORDS.get(language)];
+  return (word: string): boolean => empty?.has(word) || asking?.has(word) || OCCASIONS.has(word);
+};
+
+const OCCASIONS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ occasion }) => occasion.map(foldText)),
+);
 
 /** Words that hold or count a thing before `of`. */
 const MEASURE_WORDS: ReadonlySet<string> = new Set([
