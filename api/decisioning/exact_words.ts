@@ -81,7 +81,9 @@ export function fittedNames(
     const { groups, unknown } = index.parse(piece);
     const isMaker = (text: string) => groups.some((group) => group.text === text && group.role === 'plain');
     const isUnknown = (text: string) => unknown.includes(text) && !GRAMMAR_WORDS.has(text);
-    const before = texts.slice(0, noun).filter(isUnknown);
+    // `brother ink`; what stands apart says something else: `it is complaining about ink`
+    const name = texts.slice(0, noun).findLastIndex((text) => GRAMMAR_WORDS.has(text)) + 1;
+    const before = texts.slice(name, noun).filter(isUnknown);
     const behind = fits < 0 ? [] : texts.slice(fits + 1).filter((text) => isMaker(text) || isUnknown(text));
     return [...before, ...behind];
   });

@@ -12,6 +12,7 @@ import {
   PACK_UNITS,
   PAIR_WORDS,
   PREPOSITIONS,
+  SUPPLY_WORDS,
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -49,13 +50,19 @@ export async function thingAsked(
   const query = index.parse(asked);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const isUnknown = (word: string) => index.parse(word).unknown.length > 0;
-  const named = (pieces.length > 0 ? pieces : [asked]).map((piece) =>
-    namedIn(index, withoutMeasureWord(piece, isUnknown), { piece, language }),
-  );
-  const kind = named.find((one) => one.kind !== null)?.kind ?? null;
+  const measured = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
+    piece,
+    text: withoutMeasureWord(piece, isUnknown),
+  }));
+  const named = measured.map(({ piece, text }) => namedIn(index, text, { piece, language }));
+  const kind = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
   const unknownKind = unknownIn(named, kind !== null);
   const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
-  const told = tellingQuery(index, pieces) ?? query;
+  const told =
+    tellingQuery(
+      index,
+      measured.map(({ text }) => text),
+    ) ?? query;
   return {
     unknownKind,
     unknown: query.unknown,
@@ -63,6 +70,13 @@ export async function thingAsked(
     isAnswer: (product) =>
       unknownKind === null && (!isWorded || isKind || shareFound(index, told, product) >= LEAST_SAID),
   };
+}
+
+/** What is used up, where the text names by a code what it is for: `my LaserOne 3430 is complaining about toner`. */
+function supplyIn(pieces: readonly string[]): string | null {
+  const words = pieces.flatMap((piece) => wordsOf(piece).map(({ text }) => text));
+  if (!words.some((word) => /\d/.test(word))) return null;
+  return words.find((word) => SUPPLY_WORDS.has(word) || SUPPLY_WORDS.has(fromPlural(word))) ?? null;
 }
 
 /** Of the pieces the one that tells most in words that the index knows, people and occasions apart; null where none does. */
@@ -96,7 +110,9 @@ function namedIn(
   const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun));
   const { unknown } = index.parse(text);
   const isWhole = headOf(text) !== undefined;
-  const kind = isWhole ? piece : (clausesOf(piece, isSmall).find((clause) => headOf(clause) !== undefined) ?? null);
+  const kind = isWhole
+    ? piece
+    : (clausesOf(piece, isSmall).find((clause) => headOf(clause) !== undefined) ?? null);
   const words = wordsOf(text).map((word) => word.text);
   return {
     nouns,

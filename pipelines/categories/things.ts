@@ -5,13 +5,15 @@ import { NODE_NAMES, TAXONOMY } from './taxonomy.ts';
 /** What parts the names in a label (`Pots & Pans`), and what only tells more of a name (`Covers for Grills`). */
 const PARTED = /\s*[&,/]\s*|\s+(?:for|with|of)\s.*/;
 
-const lastWord = (name: string): string => fromPlural(foldText(name.trim()).split(/[\s-]+/).at(-1) ?? '');
+const lastWord = (name: string): string =>
+  fromPlural(
+    foldText(name.trim())
+      .split(/[\s-]+/)
+      .at(-1) ?? '',
+  );
 
 const THINGS: ReadonlySet<string> = new Set(
-  [
-    ...[...TAXONOMY.values()].flatMap(({ label }) => label.split(PARTED)),
-    ...[...NODE_NAMES.values()].flat(),
-  ]
+  [...[...TAXONOMY.values()].flatMap(({ label }) => label.split(PARTED)), ...[...NODE_NAMES.values()].flat()]
     .map(lastWord)
     .filter((word) => word !== ''),
 );

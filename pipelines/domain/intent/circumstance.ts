@@ -117,11 +117,18 @@ function endOfAside(marked: MarkedText, at: number): number | null {
 function endOfOccasion(marked: MarkedText, at: number): number | null {
   const { tokens } = marked;
   if (!FOR_WORDS.has(tokens[at]?.folded ?? '')) return null;
-  const end = endOfClause(marked, at + 1);
+  const end = endOfPhrase(marked, at + 1);
   if (namesDevice(marked, at + 1, end) || namesMaker(marked, at + 1, end)) return null;
   for (let from = at + 1; from < Math.min(end, at + 1 + LONGEST_OCCASION); from++)
     if (behind(marked, 'occasion', from) !== null || isOwnersOf(marked, from)) return end;
   return null;
+}
+
+/** Where the clause ends, or another begins that may be about the thing: `for the commute that shut out the train`. */
+function endOfPhrase(marked: MarkedText, from: number): number {
+  const end = endOfClause(marked, from);
+  for (let at = from; at < end; at++) if (behind(marked, 'relative', at) !== null) return at;
+  return end;
 }
 
 /** `for my Brother HL-2030`, `for my iPhone 12`: a number that no time is told by, or letters with digits. */

@@ -1,7 +1,7 @@
 import { AGE_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
-import type { MarkedText, Rule } from './marked_text.ts';
 import { isStop } from './limit.ts';
+import type { MarkedText, Rule } from './marked_text.ts';
 import { type WordedNumber, wordedNumberAt } from './worded_number.ts';
 
 /** Sizes of clothes and shoes as they are written. */
@@ -42,7 +42,9 @@ function wordedSize(marked: MarkedText, at: number): WordedNumber | null {
 /** For whom a token says that a thing is. */
 function peopleIn({ tokens }: Reading, at: number): readonly string[] {
   const folded = tokens[at]?.folded.replace(/['’]s?$/u, '') ?? '';
-  return [AGE_WORDS.get(folded), SEX_WORDS.get(folded), SIZE_NAME_WORDS.has(folded) ? ['size'] : undefined].flatMap(
-    (named) => named ?? [],
-  );
+  return [
+    AGE_WORDS.get(folded),
+    SEX_WORDS.get(folded),
+    SIZE_NAME_WORDS.has(folded) ? ['size'] : undefined,
+  ].flatMap((named) => named ?? []);
 }

@@ -360,10 +360,13 @@ describe('what is not sold here', () => {
     ['a desk. Headphones are what I have', false],
     ['headphones frobnicator', false],
     ['a workhorse', false],
-  ])('%s: a noun that no goods are called says nothing against a kind that is sold', async (intent, isSold) => {
-    const { recommendation } = await asked(intent);
-    expect(recommendation !== null).toBe(isSold);
-  });
+  ])(
+    '%s: a noun that no goods are called says nothing against a kind that is sold',
+    async (intent, isSold) => {
+      const { recommendation } = await asked(intent);
+      expect(recommendation !== null).toBe(isSold);
+    },
+  );
 
   test('a kind of thing that is sold, beside a noun that is not: it says which word to drop', async () => {
     const { recommendation, relax } = await asked('headphone stand');
