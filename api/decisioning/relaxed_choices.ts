@@ -35,6 +35,9 @@ export async function relaxedChoices(
   for (const { constraint, drops, without, deadline_days } of relaxations(question, deps.snapshot, own)) {
     if (found.length === MOST_RELAXED) break;
     if (drops > 1 && found.length > 0) break;
+    // Without the word for the thing the others must name one: an `office chair` is no printer called Office.
+    const isNamed = unknownKind === null || (await thingAsked(deps.snapshot, without)).kind !== null;
+    if (!isNamed) continue;
     const { ranked } = await choose(deps, candidates, { ...question, constraints: without, deadline_days });
     const [winner] = ranked;
     if (!winner) continue;

@@ -16,12 +16,13 @@ import {
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { shareFound } from '../../warehouse/reads/product_words.ts';
+import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { GOES_WITH } from './unread.ts';
 
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
 const LEAST_SAID = 0.5;
@@ -44,7 +45,12 @@ export interface ThingAsked {
  */
 export async function thingAsked(
   snapshot: Snapshot,
-  { asked, pieces, language }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language'>,
+  {
+    asked,
+    pieces,
+    language,
+    quantity,
+  }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
   const query = index.parse(asked);
@@ -56,20 +62,35 @@ export async function thingAsked(
   }));
   const named = measured.map(({ piece, text }) => namedIn(index, text, { piece, language }));
   const kind = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
-  const unknownKind = unknownIn(named, kind !== null);
+  const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
+  const heads = headsOf(index.parse(kind ?? asked));
   const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
+  const isOfThing = measured.some(({ text }) => index.parse(text).unknown.some(isThing));
   const told =
-    tellingQuery(
-      index,
-      measured.map(({ text }) => text),
-    ) ?? query;
+    (isOfThing
+      ? null
+      : tellingQuery(
+          index,
+          measured.map(({ text }) => text),
+        )) ?? query;
   return {
     unknownKind,
     unknown: query.unknown,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
-    isAnswer: (product) =>
-      unknownKind === null && (!isWorded || isKind || shareFound(index, told, product) >= LEAST_SAID),
+    isAnswer: (product) => {
+      if (unknownKind !== null) return false;
+      if (isKind) return heads.length === 0 || isOfKind(index, heads, product);
+      return !isWorded || shareFound(index, told, product) >= LEAST_SAID;
+    },
   };
+}
+
+const headsOf = ({ groups }: ParsedQuery): QueryGroup[] => groups.filter(({ role }) => role === 'head');
+
+/** Whether its record has a word for the kind: what is caffeine-free is no tea for that. */
+function isOfKind(index: SearchIndex, heads: readonly QueryGroup[], product: Product): boolean {
+  const words = productWords(product);
+  return heads.some(({ variants }) => variants.some(({ term }) => words.has(index.term(term))));
 }
 
 /** What is used up, where the text names by a code what it is for: `my LaserOne 3430 is complaining about toner`. */
@@ -107,12 +128,16 @@ function namedIn(
 ): Named {
   const headOf = (words: string) => index.parse(words).groups.find(({ role }) => role === 'head')?.text;
   const isSmall = smallIn(language);
-  const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun));
   const { unknown } = index.parse(text);
   const isWhole = headOf(text) !== undefined;
   const kind = isWhole
     ? piece
     : (clausesOf(piece, isSmall).find((clause) => headOf(clause) !== undefined) ?? null);
+  // What a thing is packed in and what it does are not the thing: `sparkling water, 12 bottles`, `which toner fits`.
+  const isPacking = (noun: string) => MEASURE_WORDS.has(noun) || MEASURE_WORDS.has(`${noun}s`);
+  const isBeside = (noun: string) =>
+    GOES_WITH.has(noun) || (kind !== null && unknown.includes(noun) && isPacking(noun));
+  const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun) && !isBeside(noun));
   const words = wordsOf(text).map((word) => word.text);
   return {
     nouns,
@@ -127,7 +152,13 @@ function namedIn(
  * is wanted only where goods are called so (`a dishwasher, like my washing machine`), or where both are one name:
  * `starting university, a laptop` asks for the laptop.
  */
-function unknownIn(named: readonly Named[], hasKind: boolean): string | null {
+function unknownIn(
+  named: readonly Named[],
+  { hasKind, isCounted }: { hasKind: boolean; isCounted: boolean },
+): string | null {
+  const things = named.flatMap(({ isUnknown, nouns }) => (isUnknown ? nouns.filter(isThing) : []));
+  // What is counted is what is wanted: `we have a Trivo Milk. Fifty cups, please`.
+  if (isCounted && things.length > 0) return things.at(-1) ?? null;
   const first = named.find(({ nouns, kind }) => nouns.length > 0 || kind !== null);
   if (!first?.isUnknown) return null;
   const isMeant = !hasKind || first.isCompound || first.nouns.some(isThing);

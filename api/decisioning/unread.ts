@@ -6,7 +6,7 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 
 /** Verbs that say that a thing goes with another, which is named behind them. */
-const GOES_WITH: ReadonlySet<string> = new Set([
+export const GOES_WITH: ReadonlySet<string> = new Set([
   ...COMPATIBLE_WORDS,
   ...'work works fit fits go goes suit suits passt passen funktioniert sirve funciona va convient marche adatto werkt'.split(
     ' ',

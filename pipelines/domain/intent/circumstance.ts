@@ -249,9 +249,21 @@ function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | nu
   if (told !== null) return told;
   if (isNegation(marked, at) && !isOfAbility(marked, at) && !isSoft(marked, at))
     return endOfClause(marked, at);
-  const number = wordedNumberAt(marked, at);
+  const worded = wordedNumberAt(marked, at);
+  const number = worded !== null && isOfPeople(marked, at, worded.next) ? null : worded;
   if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
   return number?.next ?? behind(marked, 'arrival', at);
+}
+
+/** `three times a week`, `four kids`, `family of six`; French `neuf` says new as well. */
+function isOfPeople(marked: MarkedText, at: number, next: number): boolean {
+  const isMember = marked.tokens[at - 1]?.folded === 'of' && behind(marked, 'occasion', at - 2) === at - 1;
+  return (
+    isMember ||
+    behind(marked, 'how_often', next) !== null ||
+    behind(marked, 'occasion', next) !== null ||
+    marked.lexicon.conditionBeside.at(marked.tokens, at)?.next === next
+  );
 }
 
 /** Smaller numbers in a clause about people count them (`there are seven of us`); from here on they may be money. */

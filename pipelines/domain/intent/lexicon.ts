@@ -63,6 +63,7 @@ const LISTS = [
   'consuming',
   'optional',
   'several',
+  'how_often',
   'gift',
   'relative',
   'either',
