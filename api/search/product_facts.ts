@@ -76,8 +76,17 @@ function attributeFact([name, text]: [string, string]): Fact {
     return { kind, name, text, claims, values: claims };
   }
   const values = claimsOf(words);
+  // `flavour: natural` has none
+  if (SENSED.has(foldText(label)) && NONE.has(foldText(text).trim()))
+    return { kind, name, text, claims: [...claimsOf(`no ${label}`), ...values], values };
   return { kind, name, text, claims: words === text ? claimsOf(`${label} ${text}`) : values, values };
 }
+
+/** Attributes that tell what is added for nose and tongue, and the values that say that nothing is. */
+const SENSED: ReadonlySet<string> = new Set(['flavour', 'flavor', 'taste', 'scent', 'fragrance', 'perfume']);
+const NONE: ReadonlySet<string> = new Set(
+  'none natural plain unflavoured unflavored unscented neutral fragrance-free perfume-free'.split(' '),
+);
 
 const withoutDenials = (label: string): string =>
   label
