@@ -1,12 +1,10 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { readReference, resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import type { Position } from '../../warehouse/text/page.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { queriedDestination } from '../fulfilment/delivered_products.ts';
 import { pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
-import { isAlike } from './alike_products.ts';
 import { requireCategory } from './category_filter.ts';
 import { facetRecords } from './facet_record.ts';
 import { identified } from './identified_product.ts';
@@ -68,7 +66,7 @@ export const search: Operation = {
       kind: 'json',
       body: {
         results: (await results(deps, products, meant.request, request.q ?? '')).map((result, at) =>
-          isAlike(hits[at] as Position) ? { ...result, alike: true } : result,
+          hits[at]?.alike ? { ...result, alike: true } : result,
         ),
         total: found.total,
         total_more: found.more,

@@ -144,6 +144,12 @@ describe('GET /v1/search', () => {
     expect(titles(await ask({ max_price: 350 }))).toEqual([...titles(body).slice(0, 2), 'Tea cup']);
     for (const other of [{ sort: 'price_asc' }, { literal: true }])
       expect(await ask(other)).toMatchObject({ total: 2, total_more: 0, next_cursor: null });
+    // Where records are read, too, held to what was read; nothing follows where nothing meets it.
+    const read = await ask({ q: 'zorbo not blue, not tea' });
+    expect(read).toMatchObject({ total: 1, total_more: 1 });
+    expect(read.results).toMatchObject([{ title: 'Zorbo coffee mug' }, { alike: true }]);
+    expect(titles(read)[1]).toBe('Porcelain coffee cup');
+    expect(await ask({ q: 'zorbo not mug' })).toMatchObject({ total: 0, total_more: 0 });
     // Nobody knows what is like a thing that is not here.
     expect(await ask({ q: 'qzxvkwj' })).toMatchObject({ total: 0, total_more: 0 });
   });
