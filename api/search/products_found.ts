@@ -5,7 +5,6 @@ import { resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
-import type { QueryOptions } from '../../warehouse/text/query.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
@@ -15,6 +14,7 @@ import { ApiError } from '../http/errors.ts';
 import { trustedBest } from '../trust/trusted_best.ts';
 import { attributeConditions, attributeFilter, variantsMeeting } from './attribute_filter.ts';
 import { productResult } from './product_result.ts';
+import type { Beside } from './read_search.ts';
 import { choiceOf, passing, type SearchParameters } from './search_parameters.ts';
 
 /** Which products are on the page, before they are read. */
@@ -35,7 +35,7 @@ export async function productsFound(
   snapshot: Snapshot,
   request: SearchParameters,
   page: Page,
-  beside: Pick<QueryOptions, 'uses' | 'language'>,
+  beside: Beside,
 ): Promise<Found> {
   const { q = '', category, sort, facets } = request;
   const after = page.after === null ? null : placeOf(snapshot, page.after);
@@ -66,18 +66,18 @@ export async function productsFound(
   return { ...found, more: found.further };
 }
 
-/** `q` is the text as it was asked, which may name a variant. */
+/** `q` is the text as it was asked, which may name a variant, or ask for what is cheap. */
 export async function results(
   deps: Deps,
   products: readonly Product[],
   request: SearchParameters,
-  q: string,
+  { q, cheap = false }: { q: string; cheap?: boolean | undefined },
 ) {
   const { snapshot } = deps;
   const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
   const { sort } = request;
   const conditions = attributeConditions(request);
-  const cheapest = sort === 'price_asc' || sort === 'price_desc';
+  const cheapest = cheap || sort === 'price_asc' || sort === 'price_desc';
   const shown = products.map(async (product) => {
     const passes = passing(snapshot, request, variantsMeeting(product, conditions));
     const asked = cheapest || q.trim() === '' ? {} : { meant: namedVariants(product, q) };

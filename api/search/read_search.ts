@@ -4,9 +4,8 @@ import type { Pool } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
-import type { QueryOptions } from '../../warehouse/text/query.ts';
 import type { Hit } from '../../warehouse/text/search_answer.ts';
-import type { Sort } from '../../warehouse/text/search_request.ts';
+import type { SearchRequest, Sort } from '../../warehouse/text/search_request.ts';
 import { fittingRecord } from './fitting_product.ts';
 import { type Freedom, factOfFreedom, wordsOfFreedom } from './freedom.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
@@ -58,12 +57,13 @@ export interface ReadProduct {
 /** The text that the engine is to find by, which may be none. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** What the engine is told beside what is asked for: what only ranks, and the language of the whole text. */
-export const besideAsked = ({
+/** What the engine is told beside what is asked for. */
+export type Beside = Pick<SearchRequest, 'uses' | 'language' | 'cheap'>;
+
+/** What only ranks, the language of the whole text, and whether what is cheap comes first. */
+export const besideAsked = ({ uses, toldLanguage, priorities }: ShopperConstraints): Beside => ({
   uses,
-  toldLanguage,
-}: ShopperConstraints): Pick<QueryOptions, 'uses' | 'language'> => ({
-  uses,
+  ...(priorities.some(({ criterion }) => criterion === 'price') ? { cheap: true } : {}),
   ...(toldLanguage === undefined ? {} : { language: toldLanguage }),
 });
 

@@ -95,13 +95,16 @@ export interface GivenConstraints {
 const LONGEST_READ = 500;
 
 const synonyms = Synonyms.standard();
+const isSmallWord = (word: string): boolean => [...EMPTY_WORDS.values()].some((own) => own.has(word));
 /** What means the same; a size is one by any name. */
 const alike = (word: string): readonly string[] =>
   SIZE_NAME_WORDS.has(word) ? [...SIZE_NAME_WORDS] : synonyms.of(word);
 /** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
 const saidFor = (text: string): readonly string[] => {
   const words = wordsOf(text).map((word) => word.text);
-  return synonyms.allOf(words.join(' '));
+  // As `synonyms.txt` writes them, without the small words between: `cancelación de ruido`.
+  const telling = words.filter((word) => !isSmallWord(word));
+  return synonyms.allOf((words.length > 2 && telling.length === 2 ? telling : words).join(' '));
 };
 /** A phrase with what else means the same. */
 export const phrase = (text: string): WantedPhrase => {

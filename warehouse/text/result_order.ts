@@ -49,11 +49,22 @@ export class ResultOrder {
    * By score, where the best are set in order anew. Their keys only rise, so they stay before the others and the order
    * is one and the same for every page.
    */
-  refined(after: Position | null, matches: Matches, query: ParsedQuery, limit: number): Position[] {
-    const refinement = new Refinement(query, this.#refinedBy);
+  refined(
+    request: SearchRequest,
+    after: Position | null,
+    matches: Matches,
+    query: ParsedQuery,
+    limit: number,
+  ): Position[] {
+    const refinement = new Refinement(query, this.#refinedBy, request.cheap);
     const top = new Page(refinement.looked, null);
     this.#selection.offerTo(top, matches);
     const plain = top.positions();
+    if (request.cheap)
+      refinement.priced(
+        plain.map(({ product }) => product),
+        this.#offers.price(request),
+      );
     const page = new Page(limit, after);
     for (const { key, product } of plain) {
       // Nor does any behind it, whose score is no higher.

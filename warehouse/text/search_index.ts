@@ -182,7 +182,7 @@ export class SearchIndex {
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
     const first = (after: Position | null, most: number) =>
       byScore && query.groups.length > 0 && request.refined !== false
-        ? this.#order.refined(after, matches, query, most)
+        ? this.#order.refined(request, after, matches, query, most)
         : this.#order.plain(request, after, matches, most);
     const hits: Omit<Hit, 'score'>[] = first(request.after ?? null, limit);
     let behind = 0;

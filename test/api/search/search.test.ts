@@ -262,6 +262,32 @@ describe('GET /v1/search', () => {
     });
   });
 
+  test('what is cheap comes first of what is found equally well, once in a walk of pages', async () => {
+    const lamps: [string, number][] = [
+      ['Oak lamp', 9000],
+      ['Elm lamp', 3000],
+      ['Ash lamp', 5000],
+      ['Fir lamp', 9500],
+      ['Cheap oak table', 1000],
+    ];
+    const server = await indexServer(
+      listedSnapshot(
+        lamps.map(([title, price_minor], no) => listing('alpha', `l${no}`, { title, price_minor })),
+      ),
+    );
+    const ask = async (query: Parameters<typeof address>[0]) =>
+      (await server.get<Answer>(address(query))).body;
+    const inOrder = ['Elm lamp', 'Ash lamp', 'Oak lamp', 'Fir lamp'];
+    expect(titles(await ask({ q: 'cheap lamp' }))).toEqual(inOrder);
+    expect(titles(await ask({ q: 'lámpara barata' }))).toEqual(inOrder);
+    expect(titles(await ask({ q: 'lamp' }))).not.toEqual(inOrder);
+    // Of what is refused nothing is there, however cheap.
+    expect(titles(await ask({ q: 'cheap lamp not elm' }))).toEqual(inOrder.slice(1));
+    const first = await ask({ q: 'cheap lamp', limit: 2 });
+    const second = await ask({ q: 'cheap lamp', limit: 2, cursor: first.next_cursor ?? '' });
+    expect([...titles(first), ...titles(second)]).toEqual(inOrder);
+  });
+
   test('what has fewer of the words follows where records are read, and is not counted as found', async () => {
     const pens = ['Red steel pen', 'Blue pen', 'Red steel lamp with leather'].map((title, no) =>
       listing('alpha', `p${no}`, { title }),
