@@ -2715,7 +2715,7 @@ export interface components {
       results: (components['schemas']['ProductResult'])[];
       /** Products found, on all pages. */
       total: number;
-      /** Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there; where all these are fewer than a hundred, also others like the best of them (`alike`). None under a sort. */
+      /** Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there; where these are fewer than a hundred, also others like the best of them (`alike`), up to a hundred in all by words and likeness together. None under a sort. */
       total_more: number;
       understood: {
         /** What no constraint took: ranked by. */

@@ -38,6 +38,26 @@ describe('what is alike', () => {
     expect(near).toMatchObject({ total: 2, further: 4 });
   });
 
+  test('comes before what has far less of the words than others and is like nothing', () => {
+    const lamps = Array.from({ length: 7 }, () => 'lamp oil');
+    const titles = [
+      'zorbo brass lamp',
+      'zorbo brass lamp',
+      ...lamps,
+      'brass hook',
+      'brass nail',
+      'brass bell',
+    ];
+    const others = ['candle', 'torch', 'rug', 'sofa', 'chair', 'desk', 'shelf', 'bowl'];
+    const index = indexOf([...titles, ...others].map((title) => titled(title)));
+    const { hits } = index.searchNow(
+      { ...ASKED, q: 'zorbo brass lamp' },
+      tableOf([0, 0, ...lamps.map(() => 1.55), 1.55, 1.55, 1.55, 0, ...others.slice(1).map(() => 1.55)]),
+    );
+    const candle = titles.length;
+    expect(hits.map(({ product }) => product)).toEqual([0, 1, 9, 10, 11, candle, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   test('is not asked for where nothing has words enough, and is none without vectors', () => {
     const index = indexOf([titled('zorbo lamp'), titled('candle')]);
     const table = tableOf([0, 0]);
