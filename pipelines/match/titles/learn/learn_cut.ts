@@ -10,9 +10,9 @@ export interface JudgedChances {
 /** How wrong pairs are that are less likely than this says nothing of those above: the curve is of these alone. */
 const LEAST = 0.7;
 const STEPS = 30;
-/** Log odds by which an estimate moves at most in one step. */
-const MAX_STEP = 2;
-/** Where the likelier are all right and the others all wrong, no slope is steep enough: this stops it. */
+/** A step that helps only when it is shorter than this part of it helps no more. */
+const LEAST_SHARE = 1e-6;
+/** Where the likelier are all right and the others all wrong, no slope is steep enough, and the curvature goes to 0. */
 const RIDGE = 1e-6;
 /** Chances nearer to 0 or 1 are as likely as this one. */
 const SURELY = 1e-6;
@@ -37,19 +37,27 @@ export function learnCut({ scores, matches, counts }: JudgedChances): number {
   return mergeFrom(scores, right, counts, IMAGINED_WRONG);
 }
 
-/** The share that is right at the chance of each pair, by Newton's method. */
+/**
+ * The share that is right at the chance of each pair, by Newton's method. A step that would not make what was seen
+ * likelier is halved until it does, so the top is found however steep the curve is.
+ */
 function fitted({ scores, matches, counts }: JudgedChances): number[] {
   const odds = scores.map(logOdds);
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const mean = odds.reduce((sum, own, k) => sum + own * (counts[k] as number), 0) / all;
-  const away = odds.map((own) => own - mean);
-  let [base, slope] = [0, 0];
-  const shareAt = (k: number) => 1 / (1 + Math.exp(-base - slope * (away[k] as number)));
+  // Log odds of being right at the pair's chance.
+  const at = (curve: Curve, k: number) => curve.base + curve.slope * (odds[k] as number);
+  const shareAt = (curve: Curve, k: number) => 1 / (1 + Math.exp(-at(curve, k)));
+  const likelihood = (curve: Curve) =>
+    odds.reduce((sum, _, k) => {
+      const own = matches[k] === 1 ? at(curve, k) : -at(curve, k);
+      return sum - (counts[k] as number) * Math.log1p(Math.exp(-own));
+    }, 0);
+  let curve: Curve = { base: 0, slope: 0 };
+  let best = likelihood(curve);
   for (let step = 0; step < STEPS; step++) {
-    let [ofBase, ofSlope] = [-RIDGE * base, -RIDGE * slope];
+    let [ofBase, ofSlope] = [0, 0];
     let [base2, both, slope2] = [RIDGE, 0, RIDGE];
-    away.forEach((own, k) => {
-      const share = shareAt(k);
+    odds.forEach((own, k) => {
+      const share = shareAt(curve, k);
       const error = (counts[k] as number) * ((matches[k] as number) - share);
       const spread = (counts[k] as number) * share * (1 - share);
       ofBase += error;
@@ -59,15 +67,24 @@ function fitted({ scores, matches, counts }: JudgedChances): number[] {
       slope2 += spread * own * own;
     });
     const determinant = base2 * slope2 - both * both;
-    base += bounded((slope2 * ofBase - both * ofSlope) / determinant);
-    slope += bounded((base2 * ofSlope - both * ofBase) / determinant);
+    const base = (slope2 * ofBase - both * ofSlope) / determinant;
+    const slope = (base2 * ofSlope - both * ofBase) / determinant;
+    let share = 1;
+    const after = (): Curve => ({ base: curve.base + share * base, slope: curve.slope + share * slope });
+    while (share > LEAST_SHARE && !(likelihood(after()) > best)) share /= 2;
+    if (share <= LEAST_SHARE) break;
+    curve = after();
+    best = likelihood(curve);
   }
-  return away.map((_, k) => shareAt(k));
+  return odds.map((_, k) => shareAt(curve, k));
+}
+
+interface Curve {
+  base: number;
+  slope: number;
 }
 
 const logOdds = (score: number) => {
   const chance = Math.min(1 - SURELY, Math.max(SURELY, score));
   return Math.log(chance / (1 - chance));
 };
-
-const bounded = (step: number) => Math.min(MAX_STEP, Math.max(-MAX_STEP, step));
