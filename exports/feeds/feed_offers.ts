@@ -55,7 +55,7 @@ export async function* feedOffers(
   query: Pick<FeedQuery, 'seller' | 'category' | 'after'>,
   { currency, most }: { currency: string; most: number },
   sizes = SIZES,
-): AsyncGenerator<FeedRow[]> {
+): AsyncGenerator<Iterable<FeedRow>> {
   await database.run(
     'states to buy in',
     'create or replace temp table purchasable as select unnest($states::varchar[]) as availability',
