@@ -90,14 +90,14 @@ async function searchedCandidates(
       ? constraints
       : { ...constraints, asked: kind.piece, uses: [...kind.others, constraints.uses].join(' ').trim() };
   const found = await answersTo(deps, thing, signal);
-  const noun = found.every(isConsumable) ? null : consumableNoun(constraints);
+  const noun = found.every(isUsedUp) ? null : consumableNoun(constraints);
   const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, signal);
-  const isRefill = refills.length > 0 && refills.every(isConsumable);
+  const isRefill = refills.length > 0 && refills.every(isUsedUp);
   const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
   return forTheDevice(isRefill ? refills : found, text);
 }
 
-const isConsumable = ({ product }: DecisionCandidate): boolean => CONSUMABLES.has(product.category ?? '');
+const isUsedUp = ({ product }: { product: Product }): boolean => CONSUMABLES.has(product.category ?? '');
 
 /** Words of the names of consumables: `ink`, `cartridges`. */
 const CONSUMABLE_WORDS: ReadonlySet<string> = new Set(
@@ -190,6 +190,15 @@ const fitsOf = ({ listings }: Product): string[] =>
     Object.entries(attributes).flatMap(([key, value]) => (roleOf(key) === 'fit' ? listed(value) : [])),
   );
 
+/** What somebody takes alone (`she drinks only decaf`), in what tells of people. */
+const onlyIn = (asides: readonly string[]): string =>
+  asides
+    .flatMap(
+      (aside) =>
+        /(?:^|\s)(?:only|nur|solo|sólo|soltanto|seulement|que|alleen)\s(.*)/iu.exec(aside)?.[1] ?? [],
+    )
+    .join(' ');
+
 /** What a thing that says otherwise than the text (another pack, another size) keeps of its fit, for each such thing. */
 const SAID_OTHERWISE = 0.6;
 /** Amounts are meant: a can is no six-pack, wherever there are six-packs. */
@@ -280,8 +289,7 @@ export async function fittingCandidates(
       fitting(product, { ...constraints, budget_minor: null }, currency);
     if (!found) return [];
     const own = onlyVariant(product, found.best.variant_id);
-    const isUsedUp = CONSUMABLES.has(product.category ?? '');
-    const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp ? owned : [])];
+    const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
     if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
@@ -298,7 +306,10 @@ export async function fittingCandidates(
   const meant = safe.filter(({ isMeant }) => isMeant);
   const called = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
   const offered = called.map((one) => ({ ...one, variant_id: one.best.variant_id }));
-  const most = withMostNamed(offered, query, index);
+  const named = withMostNamed(offered, query, index);
+  // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
+  const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
+  const most = withMostNamed(named, index.parse(told), index);
   const isWithin = ({ best }: Fitting) =>
     weighedMinor(best) <= (constraints.budget_minor ?? Number.POSITIVE_INFINITY);
   // What other clauses say is not worth more money; what the thing itself is called is.

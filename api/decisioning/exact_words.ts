@@ -1,5 +1,6 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { monthNames, weekdayNames } from '../../pipelines/domain/intent/stated_day.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import {
@@ -81,7 +82,9 @@ export function fittedNames(
     const { groups, unknown } = index.parse(piece);
     const isMaker = (text: string) => groups.some((group) => group.text === text && group.role === 'plain');
     const isUnknown = (text: string) => unknown.includes(text) && !GRAMMAR_WORDS.has(text);
-    const before = texts.slice(0, noun).filter(isUnknown);
+    // `brother ink`; what stands apart says something else: `it is complaining about ink`
+    const name = texts.slice(0, noun).findLastIndex((text) => GRAMMAR_WORDS.has(text)) + 1;
+    const before = texts.slice(name, noun).filter(isUnknown);
     const behind = fits < 0 ? [] : texts.slice(fits + 1).filter((text) => isMaker(text) || isUnknown(text));
     return [...before, ...behind];
   });
@@ -104,10 +107,19 @@ function namesIn(words: readonly string[]): string[] {
   const end = use < 0 ? words.length : use;
   const isOwned = use >= 0 && OWNERS.has(foldText(words[use + 1] ?? ''));
   return [
-    ...words.slice(0, end).filter((word, at) => at > 0 || IN_NAME.test(word)),
+    ...words.slice(0, end).filter((word, at) => (at > 0 && !isPlace(words, at)) || IN_NAME.test(word)),
     ...(isOwned ? words.slice(use + 2) : []),
   ].filter((word) => /\p{Lu}/u.test(word));
 }
+/** `I fly to Tokyo`, `in October`: a place or a time that tells of people, as no maker stands behind these. */
+const isPlace = (words: readonly string[], at: number): boolean =>
+  TO_PLACES.has(foldText(words[at - 1] ?? '')) || MONTHS.has(foldText(words[at] as string));
+const TO_PLACES: ReadonlySet<string> = new Set(['to', 'nach', 'near']);
+const MONTHS: ReadonlySet<string> = new Set(
+  Object.keys(INTENT_LANGUAGES).flatMap((language) =>
+    [...monthNames(language), ...weekdayNames(language)].map(([name]) => foldText(name)),
+  ),
+);
 /** A capital letter behind others says a name wherever it stands: `ThinkPad battery`. */
 const IN_NAME = /\p{Ll}\p{Lu}/u;
 const OWNERS: ReadonlySet<string> = new Set(

@@ -10,6 +10,8 @@ type Held = Pick<DecisionQuestion, 'constraints' | 'deadline_days'>;
 /** What may be dropped, and what is left without it. */
 export interface Relaxation {
   constraint: string;
+  /** How many are dropped at once. */
+  drops: 1 | 2;
   without: ShopperConstraints;
   deadline_days: number | null;
 }
@@ -19,15 +21,24 @@ interface Drop {
   from: (held: Held) => Held;
 }
 
+/** What of a text was not understood, and may be left out of the question. */
+export interface NotUnderstood {
+  /** As in ThingAsked. */
+  unknownKind: string | null;
+  /** Pieces that may say a must in other words, but none of health. */
+  unread: readonly string[];
+}
+
 /** Each constraint alone, then any two of them; in the order in which people would give them up. */
 export function relaxations(
   held: Held,
   { currency, locale }: Pick<Snapshot, 'currency' | 'locale'>,
-  unknownKind: string | null = null,
+  { unknownKind, unread }: NotUnderstood,
 ): Relaxation[] {
   const money = (minor: number) => formatPrice(minor, currency, locale);
   const single = [
     ...wordDrops(held.constraints, unknownKind),
+    ...unreadDrops(unread),
     ...amountDrops(held, money),
     ...freedomDrops(held.constraints),
     ...phraseDrops(held.constraints),
@@ -41,10 +52,13 @@ export function relaxations(
       }),
     ),
   );
-  return [...single, ...pairs].map(({ constraint, from }) => {
-    const { constraints: without, deadline_days } = from(held);
-    return { constraint, without, deadline_days };
-  });
+  const relaxed =
+    (drops: 1 | 2) =>
+    ({ constraint, from }: Drop): Relaxation => {
+      const { constraints: without, deadline_days } = from(held);
+      return { constraint, drops, without, deadline_days };
+    };
+  return [...single.map(relaxed(1)), ...pairs.map(relaxed(2))];
 }
 
 const changed = (constraint: string, change: Partial<ShopperConstraints>): Drop => ({
@@ -64,6 +78,17 @@ function wordDrops({ words, asked, pieces }: ShopperConstraints, unknownKind: st
   const rest = { words: without(words), asked: without(asked), pieces: left };
   return /[\p{L}\p{N}]/u.test(rest.asked) ? [changed(`the word “${unknownKind}”`, rest)] : [];
 }
+
+/** What was not understood, all of it: whoever asks knows whether it is a must. */
+const unreadDrops = (unread: readonly string[]): Drop[] =>
+  unread.length === 0
+    ? []
+    : [
+        changed(`${unread.map((text) => `“${text}”`).join(', ')}, which was not understood`, {
+          unread: [],
+          clauses: [],
+        }),
+      ];
 
 function amountDrops({ constraints, deadline_days }: Held, money: (minor: number) => string): Drop[] {
   const { budget_minor, min_minor } = constraints;

@@ -7,6 +7,7 @@ import type { DecisionQuestion } from './decision_request.ts';
 import { titleOf } from './decision_words.ts';
 import { relaxations } from './relaxations.ts';
 import { thingAsked } from './thing_asked.ts';
+import { tellsOfHealth, unreadIn } from './unread.ts';
 
 /** Constraints that are named where nothing meets all. */
 const MOST_RELAXED = 3;
@@ -28,10 +29,15 @@ export async function relaxedChoices(
   question: DecisionQuestion,
 ) {
   const found = [];
-  const { unknownKind } = await thingAsked(deps.snapshot, question.constraints);
-  for (const { constraint, without, deadline_days } of relaxations(question, deps.snapshot, unknownKind)) {
+  const { unknownKind, kind } = await thingAsked(deps.snapshot, question.constraints);
+  const unread = kind === null ? [] : unreadIn(question.constraints, await deps.snapshot.searchIndex());
+  const own = { unknownKind, unread: unread.some(tellsOfHealth) ? [] : unread };
+  for (const { constraint, drops, without, deadline_days } of relaxations(question, deps.snapshot, own)) {
     if (found.length === MOST_RELAXED) break;
-    if (constraint.includes(' and ') && found.length > 0) break;
+    if (drops > 1 && found.length > 0) break;
+    // Without the word for the thing the others must name one: an `office chair` is no printer called Office.
+    const isNamed = unknownKind === null || (await thingAsked(deps.snapshot, without)).kind !== null;
+    if (!isNamed) continue;
     const { ranked } = await choose(deps, candidates, { ...question, constraints: without, deadline_days });
     const [winner] = ranked;
     if (!winner) continue;

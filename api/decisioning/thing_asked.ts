@@ -1,20 +1,28 @@
+import { isThing } from '../../pipelines/categories/things.ts';
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import {
+  ASKING_WORDS,
   CONTAINERS,
+  EMPTY_WORDS,
   HEAD_FIRST,
   PACK_HOLDERS,
   PACK_LINKS,
   PACK_UNITS,
   PAIR_WORDS,
+  PREPOSITIONS,
+  SUPPLY_WORDS,
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { shareFound } from '../../warehouse/reads/product_words.ts';
+import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { GOES_WITH } from './unread.ts';
 
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
 const LEAST_SAID = 0.5;
@@ -37,39 +45,153 @@ export interface ThingAsked {
  */
 export async function thingAsked(
   snapshot: Snapshot,
-  { asked, pieces, language }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language'>,
+  {
+    asked,
+    pieces,
+    language,
+    quantity,
+  }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
   const query = index.parse(asked);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const isUnknown = (word: string) => index.parse(word).unknown.length > 0;
-  const named = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
+  const measured = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
     piece,
-    ...namedIn(index, withoutMeasureWord(piece, isUnknown), HEAD_FIRST.has(language)),
+    text: withoutMeasureWord(piece, isUnknown),
   }));
-  const first = named.find(({ nouns }) => nouns.length > 0);
-  const unknownKind = first?.isUnknown === true ? (first.nouns.at(-1) ?? null) : null;
-  const kind = named.find((one) => one.isKind) ?? null;
+  const named = measured.map(({ piece, text }) => namedIn(index, text, { piece, language }));
+  const kind = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
+  const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
+  const heads = headsOf(index.parse(kind ?? asked));
   const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
+  const isOfThing = measured.some(({ text }) => index.parse(text).unknown.some(isThing));
+  const told =
+    (isOfThing
+      ? null
+      : tellingQuery(
+          index,
+          measured.map(({ text }) => text),
+        )) ?? query;
   return {
     unknownKind,
     unknown: query.unknown,
-    kind: kind && { piece: kind.piece, others: pieces.filter((piece) => piece !== kind.piece) },
-    isAnswer: (product) =>
-      unknownKind === null && (!isWorded || isKind || shareFound(index, query, product) >= LEAST_SAID),
+    kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
+    isAnswer: (product) => {
+      if (unknownKind !== null) return false;
+      if (isKind) return heads.length === 0 || isOfKind(index, heads, product);
+      return !isWorded || shareFound(index, told, product) >= LEAST_SAID;
+    },
   };
 }
 
-/** The nouns of a piece of a text, whether nothing in the index resembles them, and whether one is a kind of thing. */
-function namedIn(index: SearchIndex, piece: string, isLed: boolean) {
-  const { groups, unknown } = index.parse(piece);
-  const nouns = nounsOf(piece, isLed);
+const headsOf = ({ groups }: ParsedQuery): QueryGroup[] => groups.filter(({ role }) => role === 'head');
+
+/** Whether its record has a word for the kind: what is caffeine-free is no tea for that. */
+function isOfKind(index: SearchIndex, heads: readonly QueryGroup[], product: Product): boolean {
+  const words = productWords(product);
+  return heads.some(({ variants }) => variants.some(({ term }) => words.has(index.term(term))));
+}
+
+/** What is used up, where the text names by a code what it is for: `my LaserOne 3430 is complaining about toner`. */
+function supplyIn(pieces: readonly string[]): string | null {
+  const words = pieces.flatMap((piece) => wordsOf(piece).map(({ text }) => text));
+  if (!words.some((word) => /\d/.test(word))) return null;
+  return words.find((word) => SUPPLY_WORDS.has(word) || SUPPLY_WORDS.has(fromPlural(word))) ?? null;
+}
+
+/** Of the pieces the one that tells most in words that the index knows, people and occasions apart; null where none does. */
+function tellingQuery(index: SearchIndex, pieces: readonly string[]): ParsedQuery | null {
+  const massOf = ({ groups }: ParsedQuery) =>
+    groups.reduce((sum, { role, mass }) => sum + (role === 'use' ? 0 : mass), 0);
+  const parsed = pieces.map((piece) => index.parse(piece)).filter((query) => massOf(query) > 0);
+  const [most] = parsed.toSorted((a, b) => massOf(b) - massOf(a));
+  return most ? { ...most, unknown: most.unknown.filter((word) => !OCCASIONS.has(word)) } : null;
+}
+
+/** What a piece of a text names. */
+interface Named {
+  /** The words in the place of the noun, people and occasions apart. */
+  nouns: string[];
+  /** Nothing in the index resembles these. */
+  isUnknown: boolean;
+  /** Words of the piece, or all of it, in which a kind of thing that is sold is named. */
+  kind: string | null;
+  /** The noun stands behind the kind in one name: `laptop frobnicator`. */
+  isCompound: boolean;
+}
+
+function namedIn(
+  index: SearchIndex,
+  text: string,
+  { piece, language }: { piece: string; language: string },
+): Named {
+  const headOf = (words: string) => index.parse(words).groups.find(({ role }) => role === 'head')?.text;
+  const isSmall = smallIn(language);
+  const { unknown } = index.parse(text);
+  const isWhole = headOf(text) !== undefined;
+  const kind = isWhole
+    ? piece
+    : (clausesOf(piece, isSmall).find((clause) => headOf(clause) !== undefined) ?? null);
+  // What a thing is packed in and what it does are not the thing: `sparkling water, 12 bottles`, `which toner fits`.
+  const isPacking = (noun: string) => MEASURE_WORDS.has(noun) || MEASURE_WORDS.has(`${noun}s`);
+  const isBeside = (noun: string) =>
+    GOES_WITH.has(noun) || (kind !== null && unknown.includes(noun) && isPacking(noun));
+  const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun) && !isBeside(noun));
+  const words = wordsOf(text).map((word) => word.text);
   return {
     nouns,
     isUnknown: nouns.length > 0 && nouns.every((noun) => unknown.includes(noun)),
-    isKind: groups.some(({ role }) => role === 'head'),
+    kind,
+    isCompound: nouns.some((noun) => headOf(words[words.indexOf(noun) - 1] ?? '') !== undefined),
   };
 }
+
+/**
+ * The noun that nothing in the index resembles, of the first piece that has one. Beside a kind that is sold it is what
+ * is wanted only where goods are called so (`a dishwasher, like my washing machine`), or where both are one name:
+ * `starting university, a laptop` asks for the laptop.
+ */
+function unknownIn(
+  named: readonly Named[],
+  { hasKind, isCounted }: { hasKind: boolean; isCounted: boolean },
+): string | null {
+  const things = named.flatMap(({ isUnknown, nouns }) => (isUnknown ? nouns.filter(isThing) : []));
+  // What is counted is what is wanted: `we have a Trivo Milk. Fifty cups, please`.
+  if (isCounted && things.length > 0) return things.at(-1) ?? null;
+  const first = named.find(({ nouns, kind }) => nouns.length > 0 || kind !== null);
+  if (!first?.isUnknown) return null;
+  const isMeant = !hasKind || first.isCompound || first.nouns.some(isThing);
+  return isMeant ? (first.nouns.at(-1) ?? null) : null;
+}
+
+/** The pieces less the words that name the kind. */
+const othersThan = (kind: string, pieces: readonly string[]): string[] =>
+  pieces.map((piece) => piece.replace(kind, ' ').trim()).filter((piece) => piece !== '');
+
+/** The runs of words of a piece between small ones, but for those behind a preposition, which tell of another. */
+function clausesOf(piece: string, isSmall: (word: string) => boolean): string[] {
+  const runs: string[][] = [[]];
+  let isOpen = true;
+  for (const word of piece.split(/\s+/)) {
+    const folded = foldText(word).replace(/['’]s$/u, '');
+    if (isSmall(folded)) {
+      isOpen = !PREPOSITIONS.has(folded);
+      runs.push([]);
+    } else if (isOpen) runs.at(-1)?.push(word);
+  }
+  return runs.map((run) => run.join(' ')).filter((run) => run !== '');
+}
+
+/** Words of grammar and of asking in a language, and people, places and occasions, none of which is the thing. */
+const smallIn = (language: string) => {
+  const [empty, asking] = [EMPTY_WORDS.get(language), ASKING_WORDS.get(language)];
+  return (word: string): boolean => empty?.has(word) || asking?.has(word) || OCCASIONS.has(word);
+};
+
+const OCCASIONS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ occasion }) => occasion.map(foldText)),
+);
 
 /** Words that hold or count a thing before `of`. */
 const MEASURE_WORDS: ReadonlySet<string> = new Set([

@@ -1,10 +1,9 @@
 import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import type { QueryOptions } from '../../warehouse/text/query.ts';
 import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
-import { besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
+import { type Beside, besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
 import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
@@ -82,7 +81,7 @@ export function withRead(
   snapshot: Snapshot,
   request: SearchParameters,
   constraints: ShopperConstraints,
-): { request: SearchParameters; beside: Pick<QueryOptions, 'uses' | 'language'> } {
+): { request: SearchParameters; beside: Beside } {
   const sellers = sellersRead(snapshot, constraints);
   const { budget_minor, asked } = constraints;
   const isEmpty = !hasWords(asked) && budget_minor === null && sellers === null;

@@ -13,45 +13,56 @@ import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { totalOf } from '../../pipelines/text/amounts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { DENIES_BEFORE, DENIES_NEXT } from '../../pipelines/text/languages.ts';
-import { readText } from '../../pipelines/text/reading.ts';
+import { readText, type TextReading } from '../../pipelines/text/reading.ts';
 import { titledSizes } from '../../pipelines/text/titled_size.ts';
 import { isLetters, type Token } from '../../pipelines/text/tokens.ts';
 import { sameAmount, UNITS } from '../../pipelines/text/units.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
 
-/** One thing that a product's record says. */
+/** One thing that a product's record says. What it claims is read when it is first asked for: a measure asks for text alone. */
 export interface Fact {
-  kind: 'title' | 'brand' | 'model' | 'category' | 'attribute';
+  readonly kind: 'title' | 'brand' | 'model' | 'category' | 'attribute';
   /** Of an attribute: its key. */
-  name: string | null;
-  text: string;
-  claims: Claim[];
+  readonly name: string | null;
+  readonly text: string;
+  readonly claims: Claim[];
   /** The claims less the words of the attribute's name, where its value says more than yes or no. */
-  values: Claim[];
+  readonly values: Claim[];
+  /** The text's amounts; a bare number has the unit of its attribute. */
+  readonly reading: TextReading;
 }
+
+/** Products are held to constraints one after the other, so a record may be asked several times. */
+const known = new WeakMap<Product, Map<string, Fact[]>>();
 
 /** What the record says of one variant: all its titles and attributes, the product's brand and category. */
 export function factsOf(product: Product, variantId: string): Fact[] {
+  const own = known.get(product) ?? new Map<string, Fact[]>();
+  known.set(product, own);
+  const facts = own.get(variantId) ?? readFacts(product, variantId);
+  own.set(variantId, facts);
+  return facts;
+}
+
+function readFacts(product: Product, variantId: string): Fact[] {
   const own = product.listings.filter(({ variant_id }) => variant_id === variantId);
   const variant = product.variants.find(({ variant_id }) => variant_id === variantId);
   const texts = (kind: Fact['kind'], values: readonly (string | null)[]): Fact[] =>
     [...new Set(values)].flatMap((text) =>
-      text === null || text === '' ? [] : [plainFact(kind, text, claimsOf(text))],
+      text === null || text === '' ? [] : [plainFact(kind, text, () => claimsOf(text))],
     );
   const titles = [...new Set([...(variant ? [variant.title] : []), ...own.map(({ title }) => title)])];
   return [
     ...texts('title', titles),
     ...titles.flatMap((title) =>
-      titledSizes(title).map((size) => plainFact('title', title, claimsOf(`size ${size}`))),
+      titledSizes(title).map((size) => plainFact('title', title, () => claimsOf(`size ${size}`))),
     ),
     ...texts('brand', [product.brand, ...own.map(({ brand }) => brand)]),
     ...texts(
       'model',
       own.map(({ mpn }) => mpn),
     ),
-    ...(product.category === null
-      ? []
-      : [plainFact('category', product.category, claimsOf(product.category.replace(/[._]/g, ' ')))]),
+    ...(product.category === null ? [] : [categoryFact(product.category)]),
     ...attributesOf(own).map(attributeFact),
   ];
 }
@@ -69,15 +80,27 @@ function attributeFact([name, text]: [string, string]): Fact {
   const kind = 'attribute';
   if (words === '') {
     // `sugar free: no` has it
-    const isFreed = claimsOf(label).some(({ denied }) => denied);
-    const claims = claimsOf(isFreed ? withoutDenials(label) : label).map((claim) =>
-      isFreed ? claim : { ...claim, denied: true, doubtful: true },
-    );
-    return { kind, name, text, claims, values: claims };
+    const claims = () => {
+      const isFreed = claimsOf(label).some(({ denied }) => denied);
+      return claimsOf(isFreed ? withoutDenials(label) : label).map((claim) =>
+        isFreed ? claim : { ...claim, denied: true, doubtful: true },
+      );
+    };
+    return new LazyFact({ kind, name, text }, claims, claims);
   }
-  const values = claimsOf(words);
-  return { kind, name, text, claims: words === text ? claimsOf(`${label} ${text}`) : values, values };
+  const values = () => claimsOf(words);
+  // `flavour: natural` has none
+  if (SENSED.has(foldText(label)) && NONE.has(foldText(text).trim()))
+    return new LazyFact({ kind, name, text }, () => [...claimsOf(`no ${label}`), ...values()], values);
+  const claims = words === text ? () => claimsOf(`${label} ${text}`) : values;
+  return new LazyFact({ kind, name, text }, claims, values);
 }
+
+/** Attributes that tell what is added for nose and tongue, and the values that say that nothing is. */
+const SENSED: ReadonlySet<string> = new Set(['flavour', 'flavor', 'taste', 'scent', 'fragrance', 'perfume']);
+const NONE: ReadonlySet<string> = new Set(
+  'none natural plain unflavoured unflavored unscented neutral fragrance-free perfume-free'.split(' '),
+);
 
 const withoutDenials = (label: string): string =>
   label
@@ -85,8 +108,49 @@ const withoutDenials = (label: string): string =>
     .filter((word) => !DENIES_NEXT.has(foldText(word)) && !DENIES_BEFORE.has(foldText(word)))
     .join(' ');
 
-function plainFact(kind: Fact['kind'], text: string, claims: Claim[]): Fact {
-  return { kind, name: null, text, claims, values: claims };
+const categoryFact = (category: string): Fact =>
+  plainFact('category', category, () => claimsOf(category.replace(/[._]/g, ' ')));
+
+const plainFact = (kind: Fact['kind'], text: string, claims: () => Claim[]): Fact =>
+  new LazyFact({ kind, name: null, text }, claims, claims);
+
+class LazyFact implements Fact {
+  readonly kind: Fact['kind'];
+  readonly name: string | null;
+  readonly text: string;
+  readonly #readClaims: () => Claim[];
+  readonly #readValues: () => Claim[];
+  #claims: Claim[] | undefined;
+  #values: Claim[] | undefined;
+  #reading: TextReading | undefined;
+
+  /** What it claims and what its value does may be one. */
+  constructor(
+    { kind, name, text }: Pick<Fact, 'kind' | 'name' | 'text'>,
+    claims: () => Claim[],
+    values: () => Claim[],
+  ) {
+    this.kind = kind;
+    this.name = name;
+    this.text = text;
+    this.#readClaims = claims;
+    this.#readValues = values;
+  }
+
+  get claims(): Claim[] {
+    this.#claims ??= this.#readClaims();
+    return this.#claims;
+  }
+
+  get values(): Claim[] {
+    this.#values ??= this.#readValues === this.#readClaims ? this.claims : this.#readValues();
+    return this.#values;
+  }
+
+  get reading(): TextReading {
+    this.#reading ??= readText(withUnit(this));
+    return this.#reading;
+  }
 }
 
 /** `general.screen_size` as `screen size`. */
@@ -203,7 +267,7 @@ interface FactQuantity {
 }
 
 function quantitiesOf(fact: Fact, { dimension }: Measure): FactQuantity[] {
-  const { tokens, amounts } = readText(withUnit(fact));
+  const { tokens, amounts } = fact.reading;
   if (isRate(dimension))
     return ratesIn(tokens, dimension).map((amount) => ({ fact, amounts: [amount], by: [] }));
   return amounts
@@ -216,7 +280,7 @@ function quantitiesOf(fact: Fact, { dimension }: Measure): FactQuantity[] {
 }
 
 /** A bare number with the unit that its attribute's name ends with: `headphones.battery_h: 40` is 40 h. */
-function withUnit({ name, text }: Fact): string {
+function withUnit({ name, text }: Pick<Fact, 'name' | 'text'>): string {
   const unit = /_([a-z]+)$/.exec(name ?? '')?.[1];
   const isUnit = unit !== undefined && (UNITS.has(unit) || rateOf(unit) !== null);
   return isUnit && /^\d+(?:\.\d+)?$/.test(text) ? `${text}${unit}` : text;

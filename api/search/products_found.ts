@@ -5,25 +5,23 @@ import { resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import type { Position as Place } from '../../warehouse/text/page.ts';
-import type { QueryOptions } from '../../warehouse/text/query.ts';
-import type { ReadAs, SearchAnswer } from '../../warehouse/text/search_answer.ts';
-import type { SearchRequest } from '../../warehouse/text/search_request.ts';
+import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { mediaFinder } from '../catalogue/media_record.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import type { Page, Position } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import { trustedBest } from '../trust/trusted_best.ts';
-import { alikeProducts, FULL } from './alike_products.ts';
 import { attributeConditions, attributeFilter, variantsMeeting } from './attribute_filter.ts';
 import { productResult } from './product_result.ts';
+import type { Beside } from './read_search.ts';
 import { choiceOf, passing, type SearchParameters } from './search_parameters.ts';
 
 /** Which products are on the page, before they are read. */
 interface Found {
-  hits: Place[];
+  hits: (Place & { alike?: true })[];
   total: number;
-  /** Products that follow with less of the words. */
+  /** Products that follow with less of the words, or for being like the best. */
   more: number;
   facets: SearchFacets | null;
   unknown: string[];
@@ -37,7 +35,7 @@ export async function productsFound(
   snapshot: Snapshot,
   request: SearchParameters,
   page: Page,
-  beside: Pick<QueryOptions, 'uses' | 'language'>,
+  beside: Beside,
 ): Promise<Found> {
   const { q = '', category, sort, facets } = request;
   const after = page.after === null ? null : placeOf(snapshot, page.after);
@@ -58,56 +56,28 @@ export async function productsFound(
     q,
     ...beside,
     ...wanted,
-    ...(request.literal ? { literal: true } : {}),
+    ...(request.literal ? { literal: true } : { alike: true }),
     more: true,
   });
   if (!found.hasWords) {
     const detail = `${JSON.stringify(q.slice(0, 80))} has no letter or digit to search by; send words, or leave q out`;
     throw new ApiError('invalid_request', { detail, param: 'q', errors: [{ param: 'q', detail }] });
   }
-  const asked = { ...beside, ...(request.literal ? { literal: true } : {}), q };
-  const alike = await alikeBehind(snapshot, { ...wanted, ...asked }, found);
-  return {
-    ...found,
-    hits: [...found.hits, ...alike.slice(shownOf(alike, after))].slice(0, page.limit + 1),
-    more: found.further + alike.length,
-  };
+  return { ...found, more: found.further };
 }
 
-/** What follows all products that words find, where these are few. */
-async function alikeBehind(snapshot: Snapshot, wanted: SearchRequest, found: SearchAnswer): Promise<Place[]> {
-  const all = found.total + found.further;
-  const { after, sort = 'relevance', literal } = wanted;
-  if (found.total === 0 || all >= FULL || sort !== 'relevance' || literal) return [];
-  const isWhole = after === undefined && found.hits.length === all;
-  const { after: _after, ...first } = wanted;
-  const { hits } = isWhole
-    ? found
-    : await (await snapshot.searcher()).search({ ...first, facets: false, more: true, limit: FULL });
-  return await alikeProducts(
-    snapshot,
-    { found: hits.map(({ product }) => product), enough: found.total },
-    first,
-  );
-}
-
-/** How many of some products a walk has shown that ended at this place. */
-function shownOf(products: readonly Place[], after: Place | null): number {
-  return after === null ? 0 : products.filter(({ key }) => key >= after.key).length;
-}
-
-/** `q` is the text as it was asked, which may name a variant. */
+/** `q` is the text as it was asked, which may name a variant, or ask for what is cheap. */
 export async function results(
   deps: Deps,
   products: readonly Product[],
   request: SearchParameters,
-  q: string,
+  { q, cheap = false }: { q: string; cheap?: boolean | undefined },
 ) {
   const { snapshot } = deps;
   const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
   const { sort } = request;
   const conditions = attributeConditions(request);
-  const cheapest = sort === 'price_asc' || sort === 'price_desc';
+  const cheapest = cheap || sort === 'price_asc' || sort === 'price_desc';
   const shown = products.map(async (product) => {
     const passes = passing(snapshot, request, variantsMeeting(product, conditions));
     const asked = cheapest || q.trim() === '' ? {} : { meant: namedVariants(product, q) };

@@ -4,8 +4,8 @@ import type { Pool } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
-import type { QueryOptions } from '../../warehouse/text/query.ts';
-import type { Sort } from '../../warehouse/text/search_request.ts';
+import type { Hit } from '../../warehouse/text/search_answer.ts';
+import type { SearchRequest, Sort } from '../../warehouse/text/search_request.ts';
 import { fittingRecord } from './fitting_product.ts';
 import { type Freedom, factOfFreedom, wordsOfFreedom } from './freedom.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
@@ -48,6 +48,8 @@ export interface ReadProduct {
   relaxed: string[];
   /** It has fewer of the words, and follows behind those that have enough. */
   isFurther: boolean;
+  /** It has too little of the words and follows for being like the best. */
+  isAlike: boolean;
   /** By its words, and by saying that it has not what is refused. */
   score: number;
 }
@@ -55,12 +57,13 @@ export interface ReadProduct {
 /** The text that the engine is to find by, which may be none. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** What the engine is told beside what is asked for: what only ranks, and the language of the whole text. */
-export const besideAsked = ({
+/** What the engine is told beside what is asked for. */
+export type Beside = Pick<SearchRequest, 'uses' | 'language' | 'cheap'>;
+
+/** What only ranks, the language of the whole text, and whether what is cheap comes first. */
+export const besideAsked = ({ uses, toldLanguage, priorities }: ShopperConstraints): Beside => ({
   uses,
-  toldLanguage,
-}: ShopperConstraints): Pick<QueryOptions, 'uses' | 'language'> => ({
-  uses,
+  ...(priorities.some(({ criterion }) => criterion === 'price') ? { cheap: true } : {}),
   ...(toldLanguage === undefined ? {} : { language: toldLanguage }),
 });
 
@@ -140,6 +143,7 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
       list.push({
         number: hit.product,
         isFurther,
+        isAlike: hit.alike === true,
         ...rest,
         score: hit.key * (denies ? 1 + DENIES_BONUS : 1),
       });
@@ -147,14 +151,18 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
   }
   if ((request.sort ?? 'relevance') === 'relevance')
     for (const list of [found, relaxed]) list.sort((a, b) => b.score - a.score);
-  return [...found, ...relaxed, ...further];
+  // Where nothing meets what was read, nothing tells what the others would have to be like.
+  const following = found.length > 0 ? further : further.filter(({ isAlike }) => !isAlike);
+  return [...found, ...relaxed, ...following];
 }
+
+type Candidate = Position & Pick<Hit, 'alike'>;
 
 /** Products to read, of which the first `enough` have enough of the words. */
 async function candidates(
   snapshot: Snapshot,
   { constraints, filter, sort }: ReadRequest,
-): Promise<{ hits: readonly Position[]; enough: number }> {
+): Promise<{ hits: readonly Candidate[]; enough: number }> {
   const wanted = { ...filter, ...(sort === undefined ? {} : { sort }), limit: MOST_READ };
   if (!hasWords(constraints.asked) && constraints.must_free.length > 0)
     return sayingFree(snapshot, constraints.must_free, wanted);
@@ -164,6 +172,7 @@ async function candidates(
         ...besideAsked(constraints),
         ...wanted,
         more: true,
+        alike: filter.literal !== true,
       })
     : (await snapshot.browser()).browse(wanted);
   return { hits, enough: total };

@@ -54,11 +54,15 @@ export async function recordsFound(
     kind: 'json' as const,
     body: {
       results: await Promise.all(
-        shown.map(async ({ product, pool, relaxed }) => {
+        shown.map(async ({ product, pool, relaxed, isAlike }) => {
           const { best } = await trustedBest(deps, product, pool.offers);
           const asked = standingFor(product, pool, constraints);
           const result = productResult(snapshot, scope, { product, pool, best, asked, media });
-          return relaxed.length > 0 ? { ...result, relaxed } : result;
+          return {
+            ...result,
+            ...(relaxed.length > 0 ? { relaxed } : {}),
+            ...(isAlike ? { alike: true } : {}),
+          };
         }),
       ),
       total: whole.length,

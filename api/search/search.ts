@@ -1,18 +1,16 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { readReference, resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import type { Position } from '../../warehouse/text/page.ts';
 import { requireSellers } from '../catalogue/referenced_product.ts';
 import { queriedDestination } from '../fulfilment/delivered_products.ts';
 import { pageOf } from '../http/cursor.ts';
 import type { Operation } from '../http/operation.ts';
-import { isAlike } from './alike_products.ts';
 import { requireCategory } from './category_filter.ts';
 import { facetRecords } from './facet_record.ts';
 import { identified } from './identified_product.ts';
 import { readingOf, unread, withRead } from './meant_search.ts';
 import { NOTHING, positionOf, productsFound, results } from './products_found.ts';
-import { needsRecords } from './read_search.ts';
+import { type Beside, needsRecords } from './read_search.ts';
 import { noteOf, recordsFound } from './records_found.ts';
 import { SearchAnswer } from './search_answer.ts';
 import { SearchParameters } from './search_parameters.ts';
@@ -56,20 +54,22 @@ export const search: Operation = {
       const held = constraints ?? unread(snapshot, request, isName ? '' : q);
       if (!isName) return recordsFound(deps, input, { request, constraints: held, destination, page });
     }
-    const meant = constraints ? withRead(snapshot, request, constraints) : { request, beside: {} };
+    const meant = constraints ? withRead(snapshot, request, constraints) : { request, beside: {} as Beside };
     const found = isName ? NOTHING : await productsFound(snapshot, meant.request, page, meant.beside);
     const hits = found.hits.slice(0, page.limit);
     const products = await snapshot.products(
       hits.map(({ product }) => product),
       input.signal,
     );
+    const shown = await results(deps, products, meant.request, {
+      q: request.q ?? '',
+      cheap: meant.beside.cheap,
+    });
     const last = found.hits.length > page.limit ? hits.at(-1) : undefined;
     return {
       kind: 'json',
       body: {
-        results: (await results(deps, products, meant.request, request.q ?? '')).map((result, at) =>
-          isAlike(hits[at] as Position) ? { ...result, alike: true } : result,
-        ),
+        results: shown.map((result, at) => (hits[at]?.alike ? { ...result, alike: true } : result)),
         total: found.total,
         total_more: found.more,
         understood: constraints && understood(constraints, snapshot.currency),

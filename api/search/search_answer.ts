@@ -10,7 +10,7 @@ export const SearchAnswer = Type.Object({
   total: Type.Integer({ description: 'Products found, on all pages.' }),
   total_more: Type.Integer({
     description:
-      'Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there; where all these are fewer than a hundred, also others like the best of them (`alike`). None under a sort.',
+      'Products that follow these in the same walk and have less of what was asked: fewer of the words, or not all of what must be there; where these are fewer than a hundred, also others like the best of them (`alike`), up to a hundred in all by words and likeness together. None under a sort.',
   }),
   understood: nullable(Understood),
   match: nullable(MatchRecord),

@@ -4,9 +4,10 @@ import { cosineOf, type Vector } from '../../warehouse/embedding/vector.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
-import { inverseFrequency, type QueryOptions } from '../../warehouse/text/query.ts';
+import { inverseFrequency } from '../../warehouse/text/query.ts';
 import type { Hit } from '../../warehouse/text/search_answer.ts';
 import type { Deps } from '../http/deps.ts';
+import type { Beside } from './read_search.ts';
 
 /** Products taken from the words, from each single word where few have most of them, and from the meaning. */
 const BY_WORDS = 500;
@@ -42,7 +43,7 @@ export interface RankedCandidates {
 }
 
 /** What is asked for, and what the engine is told beside it. */
-type AskedText = { asked: string } & Pick<QueryOptions, 'uses' | 'language'>;
+type AskedText = { asked: string } & Beside;
 
 /**
  * Products by words and meaning together; `filter` holds for those found by words. Of a thing that nothing is called

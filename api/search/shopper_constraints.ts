@@ -95,13 +95,33 @@ export interface GivenConstraints {
 const LONGEST_READ = 500;
 
 const synonyms = Synonyms.standard();
+<<<<<<< HEAD
+/** Folded words for numbers, in digits: `nine`. */
+const IN_DIGITS: ReadonlyMap<string, string> = new Map(
+  Object.values(INTENT_LANGUAGES).flatMap(({ number }) =>
+    Object.entries(number).flatMap(([digits, words]) =>
+      digits === '1' ? [] : words.map((word) => [foldText(word), digits] as const),
+    ),
+  ),
+);
+/** What means the same; a size is one by any name, and a number by word or digits. */
+const alike = (word: string): readonly string[] => {
+  const digits = IN_DIGITS.get(word);
+  if (SIZE_NAME_WORDS.has(word)) return [...SIZE_NAME_WORDS];
+  return digits === undefined ? synonyms.of(word) : [digits, ...synonyms.of(word)];
+};
+=======
+const isSmallWord = (word: string): boolean => [...EMPTY_WORDS.values()].some((own) => own.has(word));
 /** What means the same; a size is one by any name. */
 const alike = (word: string): readonly string[] =>
   SIZE_NAME_WORDS.has(word) ? [...SIZE_NAME_WORDS] : synonyms.of(word);
+>>>>>>> work-w15b
 /** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
 const saidFor = (text: string): readonly string[] => {
   const words = wordsOf(text).map((word) => word.text);
-  return synonyms.allOf(words.join(' '));
+  // As `synonyms.txt` writes them, without the small words between: `cancelación de ruido`.
+  const telling = words.filter((word) => !isSmallWord(word));
+  return synonyms.allOf((words.length > 2 && telling.length === 2 ? telling : words).join(' '));
 };
 /** A phrase with what else means the same. */
 export const phrase = (text: string): WantedPhrase => {
@@ -115,6 +135,12 @@ const MAY_BE: Readonly<Record<string, readonly string[]>> = {
   wireless: ['wifi', 'bluetooth'],
   wifi: ['wireless'],
   'wi-fi': ['wireless'],
+  taste: ['flavour', 'flavor'],
+  flavour: ['flavor', 'taste'],
+  flavor: ['flavour', 'taste'],
+  scent: ['fragrance', 'perfume'],
+  perfume: ['scent', 'fragrance'],
+  fragrance: ['scent', 'perfume'],
 };
 
 /** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */

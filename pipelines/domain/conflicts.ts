@@ -95,9 +95,21 @@ export function eachConflict(
 function loneOf(a: StatedNumbers, b: StatedNumbers, kind: number): number {
   for (let at = a.from; at < a.to; at++) {
     if (a.kinds[at] !== kind) continue;
-    if (kind === MODEL ? hasOfSeries(a, at, b) : !isShared(a.values[at] as number, b, kind)) return at;
+    if (kind === MODEL) {
+      if (hasOfSeries(a, at, b)) return at;
+    } else if (!isShared(a.values[at] as number, b, kind) && !isCountedOut(a, at, b)) return at;
   }
   return -1;
+}
+
+/** Whether a side states what a piece holds and how many there are (`250 ml, 24 pieces`), and the other all of it. */
+function isCountedOut(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
+  const kind = a.kinds[at] as number;
+  if (kind !== WEIGHT && kind !== VOLUME) return false;
+  const value = a.values[at] as number;
+  for (let place = a.from; place < a.to; place++)
+    if (a.kinds[place] === COUNT && isShared(value * (a.values[place] as number), b, kind)) return true;
+  return false;
 }
 
 function isShared(value: number, b: StatedNumbers, kind: number): boolean {

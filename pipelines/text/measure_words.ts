@@ -27,6 +27,9 @@ export function equalMeasures(text: string): string[] {
   );
 }
 
+/** How many a pack holds that a word says, `6` of `6pk`; null of other words. */
+export const packCount = (text: string): string | null => /^(\d+)pk$/.exec(text)?.[1] ?? null;
+
 /** An amount as it is written with up to so many decimals, each within what rounding allows. */
 function spellingsOf(amount: number): Set<string> {
   const found = new Set<string>();
@@ -37,18 +40,20 @@ function spellingsOf(amount: number): Set<string> {
   return found;
 }
 
-/** `half gallon` as the amount that it is, `0.5gal`, where that is a known word; else the two stay as they are. */
+/** `half (a) gallon` as the amount that it is, `0.5gal`, where that is a known word; else its words stay as they are. */
 export function joinHalves(words: readonly Word[], isKnown: (text: string) => boolean): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
-    const before = joined.at(-1);
-    const unit = before && HALF_WORDS.has(before.text) ? unitAfter(HALF, word.text) : null;
+    const half = joined.at(-1)?.text === ARTICLE ? joined.length - 2 : joined.length - 1;
+    const unit = HALF_WORDS.has(joined[half]?.text ?? '') ? unitAfter(HALF, word.text) : null;
     const text = HALF + (unit ?? '');
     if (unit !== null && [text, ...equalMeasures(text)].some(isKnown))
-      joined[joined.length - 1] = { text, joined: null, pieces: [] };
+      joined.splice(half, joined.length, { text, joined: null, pieces: [] });
     else joined.push(word);
   }
   return joined;
 }
 
 const HALF = '0.5';
+/** What stands between a half and its unit: `half a litre`. */
+const ARTICLE = 'a';

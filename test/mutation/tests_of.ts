@@ -158,7 +158,6 @@ const NAMED: Record<string, readonly string[]> = {
     'test/warehouse/text_sql.test.ts',
     'test/warehouse/gtin_sql.test.ts',
   ],
-  'api/search/alike_products.ts': ['test/api/search/search.test.ts'],
 };
 
 /**

@@ -60,7 +60,8 @@ export class NoTextIndexError extends Error {
   }
 }
 
-const startSearchThreads = async (snapshot: Snapshot) => SearchThreads.start(await snapshot.searchIndex());
+const startSearchThreads = async (snapshot: Snapshot) =>
+  SearchThreads.start(await snapshot.searchIndex(), await snapshot.vectors());
 
 /** A snapshot opened for reading; `close` once nobody uses it. */
 export class OpenSnapshot implements Snapshot {

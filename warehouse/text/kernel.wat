@@ -22,6 +22,29 @@
       (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
       (br $next))))
 
+  ;; A further variant of a query's first word, of which products have nothing yet but what its other variants gave: the
+  ;; most counts. Products met for the first time are noted behind the $found that are; returns how many are now.
+  (func (export "addFirst")
+    (param $docs i32) (param $impacts i32) (param $count i32) (param $step i32) (param $cells i32)
+    (param $touched i32) (param $found i32) (result i32)
+    (local $end i32) (local $doc i32) (local $cell_at i32) (local $cell i32) (local $share i32)
+    (local.set $end (i32.add (local.get $docs) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done (loop $next
+      (br_if $done (i32.eq (local.get $docs) (local.get $end)))
+      (local.set $doc (i32.load $columns (local.get $docs)))
+      (local.set $cell_at (i32.add (local.get $cells) (i32.shl (local.get $doc) (i32.const 2))))
+      (local.set $cell (i32.load $state (local.get $cell_at)))
+      (local.set $share
+        (i32.or (i32.mul (local.get $step) (i32.load8_u $columns (local.get $impacts))) (i32.const 1)))
+      (i32.store $state (i32.add (local.get $touched) (i32.shl (local.get $found) (i32.const 2))) (local.get $doc))
+      (local.set $found (i32.add (local.get $found) (i32.eqz (local.get $cell))))
+      (i32.store $state (local.get $cell_at)
+        (select (local.get $share) (local.get $cell) (i32.gt_s (local.get $share) (local.get $cell))))
+      (local.set $docs (i32.add (local.get $docs) (i32.const 4)))
+      (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
+      (br $next)))
+    (local.get $found))
+
   ;; A variant that is not its word's last: it counts where it gives more than those before, which $shares tells.
   ;; Products met for the first time are noted behind the $found that are; returns how many are now.
   (func (export "addBest")
@@ -187,6 +210,10 @@
       (i32.store $state (i32.add (local.get $cells) (i32.shl (i32.load $state (local.get $products)) (i32.const 2))) (i32.const 0))
       (local.set $products (i32.add (local.get $products) (i32.const 4)))
       (br $next))))
+
+  ;; Sets so many bytes to 0.
+  (func (export "clearAll") (param $at i32) (param $bytes i32)
+    (memory.fill $state (local.get $at) (i32.const 0) (local.get $bytes)))
 
   ;; The functions below write each product to $kept and move on only where it passes: half of all products pass a
   ;; filter, and a branch that cannot be foretold costs more than a needless write. They return how many pass.

@@ -1,5 +1,5 @@
 import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
-import { equalMeasures, joinHalves } from '../../pipelines/text/measure_words.ts';
+import { equalMeasures, joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { partsOf } from './compounds.ts';
 import { isAccessory } from './kinds.ts';
@@ -117,8 +117,8 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
     ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
   );
-  const roleOf = new Map<Word, WordRole>([
-    ...all.map((word, at) => [word, roles[at] as WordRole] as const),
+  const roleOf = new Map<Word, WordRole | undefined>([
+    ...all.map((word, at) => [word, isPlain && isPackOf(word, all) ? 'use' : roles[at]] as const),
     ...further.map((word) => [word, 'use'] as const),
   ]);
   const asked = all.filter((word) => roleOf.get(word) !== 'empty');
@@ -195,6 +195,10 @@ function withoutSurplus(groups: QueryGroup[]): QueryGroup[] {
   return groups.map((group) => (group.role === 'use' ? { ...group, mass: group.mass * share } : group));
 }
 
+/** How many a pack of something holds says nothing of what it is: it ranks without being asked for. */
+const isPackOf = ({ text }: Word, words: readonly Word[]): boolean =>
+  packCount(text) !== null && words.length > 1;
+
 function distinct(words: readonly Word[]): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
 }
@@ -219,7 +223,18 @@ function ownVariants(
   for (const other of lexicon.synonyms.of(word.text, language)) add(variants, known(other, lexicon), synonym);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
+  addPacks(word, variants, lexicon);
   return variants;
+}
+
+/** `6pk` finds `6x1l`, and the number by itself of `6 x 200 ml`. */
+function addPacks({ text }: Word, variants: Map<number, number>, lexicon: Lexicon): void {
+  const count = packCount(text);
+  if (count === null) return;
+  const isContent = (term: number) => /^\d+x\d/.test(lexicon.terms.text(term));
+  for (const term of commonest(`${count}x`, lexicon, MOST_EXPANDED.finished, isContent))
+    add(variants, term, lexicon.weights.measure);
+  add(variants, known(count, lexicon), lexicon.weights.piece);
 }
 
 /** For each word what it makes with its neighbour: written solid (`play station`), or a synonym of the two. */

@@ -146,7 +146,7 @@ export class Ranking {
 
   #forget(): void {
     const { cells, touched } = this.#sums;
-    if (this.#count > cells.length / 16) cells.fill(0);
+    if (this.#count > cells.length / 16) this.#kernel.clearAll(cells);
     else this.#kernel.clear({ products: touched, count: this.#count }, cells);
     this.#count = 0;
   }
@@ -163,16 +163,22 @@ export class Ranking {
 
   /** Adds a word's share to every product that has it. */
   #find(lists: readonly List[], bit: number): void {
+    if (bit === 0) return this.#findFirst(lists);
     for (const [index, list] of lists.entries()) {
       if (list.count === 0) continue;
-      if (bit === 0 && lists.length === 1) {
-        this.#kernel.begin(list, this.#sums, this.#count);
-        this.#count += list.count;
-        return;
-      }
       const add = index < lists.length - 1 ? 'addBest' : 'addLast';
       this.#count = this.#kernel[add](list, 1 << bit, this.#sums, this.#count);
     }
+  }
+
+  /** The same for the first word: of its longest list, its last, nothing need be known yet. */
+  #findFirst(lists: readonly List[]): void {
+    const longest = lists.at(-1);
+    if (!longest) return;
+    this.#kernel.begin(longest, this.#sums, this.#count);
+    this.#count += longest.count;
+    for (const list of lists.slice(0, -1))
+      if (list.count > 0) this.#count = this.#kernel.addFirst(list, this.#sums, this.#count);
   }
 
   /** Adds a word's share to the products that are already found of this block, those from a place on. */

@@ -16,6 +16,9 @@ const KIND_BONUS = 0.5;
 /** What is left to a product whose title speaks of the thing as of another’s, beside those that are it. */
 const BESIDE_SHARE = 0.6;
 
+/** What it adds to the cheapest where what is cheap is asked for; to others by how many of those looked at cost more. */
+const CHEAP_BONUS = 0.5;
+
 /** What is known of products and words. */
 export interface RefinedBy {
   titles: Titles;
@@ -42,20 +45,37 @@ export class Refinement {
   readonly #isNamed: (product: number) => boolean;
   readonly #isBeside: ((product: number) => boolean) | null;
   readonly #kinds: ReadonlySet<number>;
+  /** Of a product the share of others that cost more; null where nobody asks for what is cheap. */
+  #cheapness: ((product: number) => number) | null = null;
   /** The bonus of a product that has all. */
   readonly #mostBonus: number;
 
-  constructor(query: ParsedQuery, known: RefinedBy) {
+  constructor(query: ParsedQuery, known: RefinedBy, isCheap = false) {
     const head = bareHead(query);
     this.#known = known;
-    this.looked = head ? REFINED_THINGS : REFINED;
+    this.looked = head || isCheap ? REFINED_THINGS : REFINED;
     this.#isSentence = query.isSentence;
     this.#adjacency = known.titles.adjacency(query.groups);
     this.#isNamed = known.brandNames.namedBy(query.groups);
     this.#isBeside = besides(query, head, known);
     this.#kinds = kindsOf(query, known);
     const isOne = query.groups.length < 2;
-    this.#mostBonus = (isOne ? 0 : ADJACENCY_BONUS) + BRAND_BONUS + (this.#kinds.size > 0 ? KIND_BONUS : 0);
+    this.#mostBonus =
+      (isOne ? 0 : ADJACENCY_BONUS) +
+      BRAND_BONUS +
+      (this.#kinds.size > 0 ? KIND_BONUS : 0) +
+      (isCheap ? CHEAP_BONUS : 0);
+  }
+
+  /** Tells it what the products that are looked at cost, where what is cheap is asked for; NaN and infinity for nothing. */
+  priced(products: readonly number[], price: (product: number) => number): void {
+    const prices = Float64Array.from(products, price)
+      .filter((minor) => Number.isFinite(minor))
+      .sort();
+    this.#cheapness = (product) => {
+      const minor = price(product);
+      return Number.isFinite(minor) ? prices.filter((other) => other > minor).length / prices.length : 0;
+    };
   }
 
   /** A product's score anew. */
@@ -66,7 +86,8 @@ export class Refinement {
       (this.#isNamed(product) ? BRAND_BONUS : 0) +
       (this.#kinds.has(categoryOf[product] as number) && (this.#isSentence || isStated?.[product] === 1)
         ? KIND_BONUS
-        : 0);
+        : 0) +
+      CHEAP_BONUS * (this.#cheapness?.(product) ?? 0);
     return (score * (1 + bonus)) / (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1);
   }
 

@@ -1,13 +1,25 @@
+import type { VectorTable } from '../embedding/vector_table.ts';
+import { alikeOrder, FEWER, FULL } from './alike_order.ts';
 import type { Offers } from './offers.ts';
 import { comesBefore, Page, type Position } from './page.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Matches, scoreOf } from './ranking.ts';
 import { type RefinedBy, Refinement } from './refinement.ts';
+import type { Hit } from './search_answer.ts';
 import type { SearchRequest } from './search_request.ts';
 import type { Selection } from './selection.ts';
 
 /** More than any score. */
 const FURTHER = 1e9;
+
+/** The best of what has words enough, and how many places behind all of it are also for what is like them. */
+interface AlikeAsked {
+  vectors: VectorTable;
+  best: number[];
+  places: number;
+  /** Those of some products that pass the filters; the selection may be lost. */
+  passing: (products: number[]) => number[];
+}
 
 /** Pages of what a selection holds, in each order that can be asked for. */
 export class ResultOrder {
@@ -25,8 +37,8 @@ export class ResultOrder {
   }
 
   /** By the score alone, or by what the sort asks for. */
-  plain(request: SearchRequest, matches: Matches, limit: number): Position[] {
-    const page = new Page(limit, request.after ?? null);
+  plain(request: SearchRequest, after: Position | null, matches: Matches, limit: number): Position[] {
+    const page = new Page(limit, after);
     const keyOf = this.#keys(request);
     if (keyOf === null) this.#selection.offerTo(page, matches);
     else this.#selection.offerBy(page, keyOf);
@@ -37,11 +49,22 @@ export class ResultOrder {
    * By score, where the best are set in order anew. Their keys only rise, so they stay before the others and the order
    * is one and the same for every page.
    */
-  refined(after: Position | null, matches: Matches, query: ParsedQuery, limit: number): Position[] {
-    const refinement = new Refinement(query, this.#refinedBy);
+  refined(
+    request: SearchRequest,
+    after: Position | null,
+    matches: Matches,
+    query: ParsedQuery,
+    limit: number,
+  ): Position[] {
+    const refinement = new Refinement(query, this.#refinedBy, request.cheap);
     const top = new Page(refinement.looked, null);
     this.#selection.offerTo(top, matches);
     const plain = top.positions();
+    if (request.cheap)
+      refinement.priced(
+        plain.map(({ product }) => product),
+        this.#offers.price(request),
+      );
     const page = new Page(limit, after);
     for (const { key, product } of plain) {
       // Nor does any behind it, whose score is no higher.
@@ -57,9 +80,46 @@ export class ResultOrder {
     return [...refined, ...rest.positions()];
   }
 
-  /** The products with fewer words, which the selection has now, all behind the others: `FURTHER` is taken off their keys. */
-  further(after: Position | null, matches: Matches, places: number): Position[] {
-    const page = new Page(places, after === null || after.key > 0 ? null : unshifted(after, matches));
+  /**
+   * What follows the products with words enough, a page of it and how many they are: those with fewer words, which the
+   * selection has now; where places are given to what is alike, that many by words and likeness together before the rest.
+   */
+  following(
+    after: Position | null,
+    matches: Matches,
+    { places, alike }: { places: number; alike: AlikeAsked | null },
+  ): { hits: Omit<Hit, 'score'>[]; count: number } {
+    const count = this.#selection.count;
+    if (alike === null) return { hits: this.#further(after, matches, places), count };
+    const rest = this.#further(after, matches, places + alike.places);
+    const fewer = new Page(FEWER, null);
+    this.#selection.offerTo(fewer, matches);
+    const others = (products: number[]) =>
+      alike.passing(products.filter((product) => scoreOf(matches, product) === 0));
+    const mixed = alikeOrder(
+      alike.vectors,
+      alike.best,
+      { fewer: fewer.positions(), others },
+      alike.places,
+    ).map(({ product, alike: isAlike }, place) => ({
+      // Behind all that has words enough, before all others.
+      key: -1 - place,
+      product,
+      ...(isAlike ? { alike: true as const } : {}),
+    }));
+    const shown = new Set(mixed.map(({ product }) => product));
+    const from = after === null ? 0 : mixed.filter(({ key }) => key >= after.key).length;
+    return {
+      hits: [...mixed.slice(from), ...rest.filter(({ product }) => !shown.has(product))].slice(0, places),
+      count: count + mixed.filter((one) => one.alike).length,
+    };
+  }
+
+  /** A page of those with fewer words, all behind the others: `FURTHER` is taken off their keys. */
+  #further(after: Position | null, matches: Matches, places: number): Position[] {
+    // Of the places before these none is one of theirs.
+    const isBefore = after === null || after.key >= -FULL;
+    const page = new Page(places, isBefore ? null : unshifted(after, matches));
     if (places > 0) this.#selection.offerTo(page, matches);
     return page.positions().map(({ key, product }) => ({ key: key - FURTHER, product }));
   }

@@ -5,13 +5,15 @@ import type { Position } from './page.ts';
 export interface Hit extends Position {
   /** Comparable within one answer; 0 where the query has no words. */
   score: number;
+  /** It has too little of the words and follows for being like the best. */
+  alike?: true;
 }
 
 export interface SearchAnswer {
   hits: Hit[];
   /** All products that match. */
   total: number;
-  /** Products that follow them with fewer of the words; 0 unless they were asked for. */
+  /** Products that follow them with fewer of the words or for being alike; 0 unless they were asked for. */
   further: number;
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */

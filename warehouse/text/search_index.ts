@@ -1,6 +1,8 @@
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
+import type { VectorTable } from '../embedding/vector_table.ts';
 import { Titles } from './adjacency.ts';
+import { BEST, FULL } from './alike_order.ts';
 import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { BrandNames } from './brand_names.ts';
@@ -9,11 +11,11 @@ import { subtree } from './category_tree.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
-import { Page } from './page.ts';
+import { Page, type Position } from './page.ts';
 import type { ParsedQuery, QueryOptions } from './query.ts';
 import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
 import { ResultOrder } from './result_order.ts';
-import type { ReadAs, SearchAnswer } from './search_answer.ts';
+import type { Hit, ReadAs, SearchAnswer } from './search_answer.ts';
 import type { SearchRequest } from './search_request.ts';
 import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
@@ -153,7 +155,8 @@ export class SearchIndex {
     return this.#suggester.suggest(request);
   }
 
-  searchNow(request: SearchRequest): SearchAnswer {
+  /** `vectors`: of all products, of what is alike where `request` asks for it; without them nothing is. */
+  searchNow(request: SearchRequest, vectors: VectorTable | null = null): SearchAnswer {
     const query = this.#words.parse(request.q, request);
     const byScore = request.sort === undefined || request.sort === 'relevance';
     const gathering = this.#selection.gathering(this.#offers.live(request));
@@ -177,22 +180,29 @@ export class SearchIndex {
         hasWords: true,
       };
     const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
-    const isRefined = byScore && query.groups.length > 0 && request.refined !== false;
-    const positions = isRefined
-      ? this.#order.refined(request.after ?? null, matches, query, limit)
-      : this.#order.plain(request, matches, limit);
+    const first = (after: Position | null, most: number) =>
+      byScore && query.groups.length > 0 && request.refined !== false
+        ? this.#order.refined(request, after, matches, query, most)
+        : this.#order.plain(request, after, matches, most);
+    const hits: Omit<Hit, 'score'>[] = first(request.after ?? null, limit);
     let behind = 0;
     if (byScore && request.more) {
+      const isFew = request.alike === true && !isLacking && total > 0 && total < FULL;
+      const best = vectors && isFew ? first(null, Math.min(BEST, total)).map(({ product }) => product) : [];
       this.#selection.further();
       this.#filter(request);
-      behind = this.#selection.count;
-      positions.push(...this.#order.further(request.after ?? null, matches, limit - positions.length));
+      const passing = (products: number[]) => this.passing(products, request);
+      const followers = this.#order.following(request.after ?? null, matches, {
+        places: limit - hits.length,
+        alike: vectors && best.length > 0 ? { vectors, best, places: FULL - total, passing } : null,
+      });
+      hits.push(...followers.hits);
+      behind = followers.count;
     }
     return {
-      hits: positions.map(({ key, product }) => ({
-        key,
-        product,
-        score: byScore ? key : scoreOf(matches, product),
+      hits: hits.map((hit) => ({
+        ...hit,
+        score: byScore ? hit.key : scoreOf(matches, hit.product),
       })),
       total: isLacking ? 0 : total,
       further: behind + (isLacking && byScore ? total : 0),

@@ -17,6 +17,10 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   facets?: boolean;
   /** Also products with fewer of the words, behind the others; under a sort they stay out. */
   more?: boolean;
+  /** Of what is found equally well, what costs less first. */
+  cheap?: boolean;
+  /** Where few have words enough, among what follows also what is like the best of them. */
+  alike?: boolean;
   /** False leaves out what only orders the best anew: the plain score. */
   refined?: boolean;
 }

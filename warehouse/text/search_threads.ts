@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { SharedVectors, VectorTable } from '../embedding/vector_table.ts';
 import { TaskThread } from '../task_thread.ts';
 import type { SearchAnswer } from './search_answer.ts';
 import type { SearchIndex, SharedIndex } from './search_index.ts';
@@ -13,6 +14,14 @@ export type SearchTask =
   | { kind: 'search'; request: SearchRequest }
   | { kind: 'suggest'; request: SuggestRequest };
 
+/** What a thread is made of. */
+export interface SearchThreadData {
+  index: SharedIndex;
+  vectors: SharedVectors | null;
+  /** Of the vectors, where it may write. */
+  slot: number;
+}
+
 /** Answers searches. */
 export interface Searcher {
   /** The products that match, filtered exactly, in a stable order: by key, then by product number. */
@@ -25,17 +34,18 @@ export interface Searcher {
 export class SearchThreads implements Searcher, Disposable {
   readonly #threads: TaskThread<SearchTask, unknown>[];
 
-  private constructor(data: SharedIndex) {
+  private constructor(index: SharedIndex, vectors: SharedVectors | null) {
     const count = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
-    this.#threads = Array.from(
-      { length: count },
-      () => new TaskThread(new URL('./search_worker.ts', import.meta.url), data),
-    );
+    this.#threads = Array.from({ length: count }, (_, thread) => {
+      // The first slot is its who opened the table.
+      const data: SearchThreadData = { index, vectors, slot: 1 + thread };
+      return new TaskThread(new URL('./search_worker.ts', import.meta.url), data);
+    });
   }
 
-  /** Starts them; they are ready for the first caller. */
-  static async start(index: SearchIndex): Promise<SearchThreads> {
-    const threads = new SearchThreads(index.shared);
+  /** Starts them, `vectors` being those of the index's products; they are ready for the first caller. */
+  static async start(index: SearchIndex, vectors: VectorTable | null = null): Promise<SearchThreads> {
+    const threads = new SearchThreads(index.shared, vectors?.shared ?? null);
     await Promise.all(threads.#threads.map((thread) => thread.run({ kind: 'search', request: { q: 'a' } })));
     return threads;
   }

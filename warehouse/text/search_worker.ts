@@ -1,9 +1,12 @@
 import { workerData } from 'node:worker_threads';
+import { VectorTable } from '../embedding/vector_table.ts';
 import { answerTasks } from '../task_thread.ts';
-import { SearchIndex, type SharedIndex } from './search_index.ts';
-import type { SearchTask } from './search_threads.ts';
+import { SearchIndex } from './search_index.ts';
+import type { SearchTask, SearchThreadData } from './search_threads.ts';
 
-const index = SearchIndex.attach(workerData as SharedIndex);
+const { index: shared, vectors: rows, slot } = workerData as SearchThreadData;
+const index = SearchIndex.attach(shared);
+const vectors = rows && VectorTable.attach(rows, slot);
 answerTasks((task: SearchTask) =>
-  task.kind === 'search' ? index.searchNow(task.request) : index.suggestNow(task.request),
+  task.kind === 'search' ? index.searchNow(task.request, vectors) : index.suggestNow(task.request),
 );

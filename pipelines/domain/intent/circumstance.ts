@@ -117,11 +117,18 @@ function endOfAside(marked: MarkedText, at: number): number | null {
 function endOfOccasion(marked: MarkedText, at: number): number | null {
   const { tokens } = marked;
   if (!FOR_WORDS.has(tokens[at]?.folded ?? '')) return null;
-  const end = endOfClause(marked, at + 1);
+  const end = endOfPhrase(marked, at + 1);
   if (namesDevice(marked, at + 1, end) || namesMaker(marked, at + 1, end)) return null;
   for (let from = at + 1; from < Math.min(end, at + 1 + LONGEST_OCCASION); from++)
     if (behind(marked, 'occasion', from) !== null || isOwnersOf(marked, from)) return end;
   return null;
+}
+
+/** Where the clause ends, or another begins that may be about the thing: `for the commute that shut out the train`. */
+function endOfPhrase(marked: MarkedText, from: number): number {
+  const end = endOfClause(marked, from);
+  for (let at = from; at < end; at++) if (behind(marked, 'relative', at) !== null) return at;
+  return end;
 }
 
 /** `for my Brother HL-2030`, `for my iPhone 12`: a number that no time is told by, or letters with digits. */
@@ -242,9 +249,21 @@ function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | nu
   if (told !== null) return told;
   if (isNegation(marked, at) && !isOfAbility(marked, at) && !isSoft(marked, at))
     return endOfClause(marked, at);
-  const number = wordedNumberAt(marked, at);
+  const worded = wordedNumberAt(marked, at);
+  const number = worded !== null && isOfPeople(marked, at, worded.next) ? null : worded;
   if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
   return number?.next ?? behind(marked, 'arrival', at);
+}
+
+/** `three times a week`, `four kids`, `family of six`; French `neuf` says new as well. */
+function isOfPeople(marked: MarkedText, at: number, next: number): boolean {
+  const isMember = marked.tokens[at - 1]?.folded === 'of' && behind(marked, 'occasion', at - 2) === at - 1;
+  return (
+    isMember ||
+    behind(marked, 'how_often', next) !== null ||
+    behind(marked, 'occasion', next) !== null ||
+    marked.lexicon.conditionBeside.at(marked.tokens, at)?.next === next
+  );
 }
 
 /** Smaller numbers in a clause about people count them (`there are seven of us`); from here on they may be money. */

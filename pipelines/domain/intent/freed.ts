@@ -19,11 +19,16 @@ export function freedAt(reading: Reading, at: number): Span | null {
   const named = behind(reading, 'freed', at) ?? lexicon.ingredient.at(tokens, at)?.next ?? null;
   if (named !== null && behind(reading, 'free_word', named) !== null)
     return { start: token.start, end: tokens[named - 1]?.end ?? token.end };
+  const sensed = SENSED.exec(token.folded)?.[1];
+  if (sensed !== undefined) return { start: token.start + 2, end: token.start + 2 + sensed.length };
   const stem = stemOf(token.folded, lexicon.freeEnds) ?? ingredientStem(token.folded) ?? '';
   if (stem.length < LEAST_LETTERS || lexicon.lists.not_freed.at([{ ...token, folded: stem }], 0)) return null;
   const end = endOfStem(text.slice(token.start, token.end), stem);
   return end === null ? null : { start: token.start, end: token.start + end };
 }
+
+/** `unflavoured`. */
+const SENSED = /^un(flavou?r)ed$/;
 
 /** A word without the longest of some endings; null where it has none of them. */
 function stemOf(word: string, endings: readonly string[]): string | null {

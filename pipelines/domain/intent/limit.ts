@@ -93,7 +93,8 @@ function readExact(reading: Reading, at: number): Limit | null {
 }
 
 const STOP = /^[.,;:!?()]$/;
-const isStop = (token: Token | undefined) => token === undefined || STOP.test(token.folded);
+/** Whether nothing stands there but a stop, or the text's end. */
+export const isStop = (token: Token | undefined): boolean => token === undefined || STOP.test(token.folded);
 
 /** Nothing but the amount stands between two stops, or a stop and an end of the text. */
 function isApart({ tokens }: Reading, at: number, { next }: Amount): boolean {

@@ -1,4 +1,4 @@
-import { ALONG_WORDS } from '../../text/languages.ts';
+import { ALONG_WORDS, FOR_WORDS } from '../../text/languages.ts';
 import { readLimit } from './limit.ts';
 import type { Rule } from './marked_text.ts';
 import { behind, behindAll } from './phrase_list.ts';
@@ -30,10 +30,14 @@ export const takeMustHave: Rule = (marked, at) => {
   return list.next;
 };
 
-/** `top load`: a thing is so or it is not, and its record says which. */
+/** Tokens before such a word that are looked through for what says that it is of another thing. */
+const OTHERS_REACH = 3;
+
+/** `top load`: a thing is so or it is not, and its record says which; but not `for our front loading machine`. */
 export const takeEither: Rule = (marked, at) => {
   const next = behind(marked, 'either', at);
-  if (next === null) return null;
+  const before = marked.tokens.slice(Math.max(0, at - OTHERS_REACH), at);
+  if (next === null || before.some(({ folded }) => FOR_WORDS.has(folded))) return null;
   marked.intent.must_have.push(marked.phrase(at, next));
   marked.mark(at, next, 'taken');
   return next;

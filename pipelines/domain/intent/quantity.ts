@@ -4,6 +4,7 @@ import { behindColon } from './bound.ts';
 import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
 import { behind } from './phrase_list.ts';
+import { wordedNumberAt } from './worded_number.ts';
 
 /** How many are wanted; `next` is the token behind what says so. */
 export interface ReadQuantity {
@@ -37,6 +38,8 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
   // `need 24 cups`, wherever it stands
   const wanted = behind(reading, 'wanted', at);
   if (wanted !== null) return counted(reading, behindAbout(reading, wanted));
+  const least = behind(reading, 'at_least', at);
+  if (least !== null && countsMany(reading, least)) return counted(reading, least);
   const own = apart(reading, at) ?? aboutNumber(reading, at);
   if (own) return own;
   const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
@@ -57,6 +60,16 @@ function aboutNumber(reading: Reading, at: number): ReadQuantity | null {
   const next = closed ?? number.next;
   if ((opened === null && closed === null) || !isLast(reading, next) || !isOfMany(reading, at)) return null;
   return { pieces: number.value, of: 'pieces', isPack: false, mayBeParts: false, next };
+}
+
+/** `at least fifty decaf capsules`: what is bought by number ends the group of words behind a number. */
+function countsMany(reading: Reading, at: number): boolean {
+  const from = numberAt(reading, at)?.next ?? reading.tokens.length;
+  for (let noun = from; noun < from + LONGEST_GROUP && !isLast(reading, noun); noun++) {
+    const next = behind(reading, 'sold_by_number', noun);
+    if (next !== null && (isLast(reading, next) || isUse(reading, next))) return true;
+  }
+  return false;
 }
 
 /** Tokens before a number that are looked through for what it counts. */
@@ -81,6 +94,7 @@ const behindAbout = (reading: Reading, at: number): number =>
   behind(reading, 'about', at) ?? behind(reading, 'about_money', at) ?? at;
 
 const STOP = /^[.,;:!?)(]$/;
+const DOZENS = /^(?:dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|dozijn)$/;
 
 /** `, 24 cans,`, `, 5 packs`: a number and what is counted by themselves between stops. Pieces need no stop before. */
 function apart(reading: Reading, at: number): ReadQuantity | null {
@@ -95,6 +109,10 @@ function apart(reading: Reading, at: number): ReadQuantity | null {
   const pieces = number.value;
   const packages = isOwn ? behindIt('packs') : null;
   if (packages !== null) return { pieces, of: 'packages', isPack: false, mayBeParts: false, next: packages };
+  // `milk, a dozen`: nothing else is told by dozens
+  const isDozen = reading.tokens.slice(at, number.next).some(({ folded }) => DOZENS.test(folded));
+  if (isOwn && isDozen && isLast(reading, number.next))
+    return { pieces, of: 'pieces', isPack: false, mayBeParts: false, next: number.next };
   const [counted, parts] = [isOwn ? behindIt('counted_apart') : null, behindIt('parts')];
   const next = counted ?? parts;
   return next === null ? null : { pieces, of: 'pieces', isPack: true, mayBeParts: counted === null, next };
@@ -159,9 +177,12 @@ function numberOfThem(reading: Reading, at: number): { pieces: number; next: num
   return number && next !== null ? { pieces: number.value, next } : null;
 }
 
-/** `pack of 6`, `6-pack`, `sixpack`: what counts pieces and measures nothing. */
-function packAt({ amounts }: Reading, at: number): { count: number; next: number } | null {
-  const read = amounts.get(at);
+/** `pack of 6`, `6-pack`, `sixpack`, `six pack`: what counts pieces and measures nothing. */
+function packAt(reading: Reading, at: number): { count: number; next: number } | null {
+  const read = reading.amounts.get(at);
+  const worded = read ? null : wordedNumberAt(reading, at);
+  const unit = worded && reading.tokens[worded.next];
+  if (worded && unit && /^-?pack$/.test(unit.folded)) return { count: worded.value, next: worded.next + 1 };
   if (!read || read.amount.dimension !== 'count' || read.amount.unit !== null) return null;
   const { amount } = read.amount;
   return Number.isInteger(amount) && amount > 1 && amount <= MOST ? { count: amount, next: read.next } : null;

@@ -1,14 +1,20 @@
-import { SIZE_NAME_WORDS } from '../../text/languages.ts';
+import { AGE_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
-import type { Rule } from './marked_text.ts';
+import { isStop } from './limit.ts';
+import type { MarkedText, Rule } from './marked_text.ts';
+import { type WordedNumber, wordedNumberAt } from './worded_number.ts';
 
 /** Sizes of clothes and shoes as they are written. */
 const SIZE_NUMBER = /^\d{1,2}(?:[.,]5)?$/;
 const LETTER_SIZE = /^(?:x{0,3}[sl]|m|[2-5]xl)$/;
 
-/** `size 9`, `Größe XL`: a number or letters behind a word for size must be the thing's own. */
+/** Sizes that people write in words. */
+const MOST_WORDED = 60;
+
+/** `size 9`, `Größe XL`, `women's nine`: a number or letters behind a word for size must be the thing's own. */
 export const takeSize: Rule = (marked, at) => {
-  const next = endOfSize(marked, at);
+  const worded = wordedSize(marked, at);
+  const next = worded?.next ?? endOfSize(marked, at);
   if (next === null) return null;
   marked.intent.must_have.push(marked.phrase(at, next));
   marked.mark(at, next, 'taken');
@@ -21,4 +27,24 @@ export function endOfSize({ tokens }: Reading, at: number): number | null {
   if (!name || !value || name.kind !== 'word' || !SIZE_NAME_WORDS.has(name.folded)) return null;
   const isSize = value.kind === 'number' ? SIZE_NUMBER.test(value.folded) : LETTER_SIZE.test(value.folded);
   return isSize && !(unit?.glued && unit.kind !== 'sign') ? at + 2 : null;
+}
+
+/** A number in words behind for whom (`women's nine`), or between stops of a text for adults (`women's shoes, seven`). */
+function wordedSize(marked: MarkedText, at: number): WordedNumber | null {
+  const number = wordedNumberAt(marked, at);
+  if (number === null || number.value > MOST_WORDED) return null;
+  const [before] = peopleIn(marked, at - 1);
+  const isApart = isStop(marked.tokens[at - 1]) && isStop(marked.tokens[number.next]);
+  const isOfAdults = () => [...Array(at).keys()].some((other) => peopleIn(marked, other).includes('adult'));
+  return before !== undefined || (isApart && isOfAdults()) ? number : null;
+}
+
+/** For whom a token says that a thing is. */
+function peopleIn({ tokens }: Reading, at: number): readonly string[] {
+  const folded = tokens[at]?.folded.replace(/['’]s?$/u, '') ?? '';
+  return [
+    AGE_WORDS.get(folded),
+    SEX_WORDS.get(folded),
+    SIZE_NAME_WORDS.has(folded) ? ['size'] : undefined,
+  ].flatMap((named) => named ?? []);
 }

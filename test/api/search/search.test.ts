@@ -144,6 +144,12 @@ describe('GET /v1/search', () => {
     expect(titles(await ask({ max_price: 350 }))).toEqual([...titles(body).slice(0, 2), 'Tea cup']);
     for (const other of [{ sort: 'price_asc' }, { literal: true }])
       expect(await ask(other)).toMatchObject({ total: 2, total_more: 0, next_cursor: null });
+    // Where records are read, too, held to what was read; nothing follows where nothing meets it.
+    const read = await ask({ q: 'zorbo not blue, not tea' });
+    expect(read).toMatchObject({ total: 1, total_more: 1 });
+    expect(read.results).toMatchObject([{ title: 'Zorbo coffee mug' }, { alike: true }]);
+    expect(titles(read)[1]).toBe('Porcelain coffee cup');
+    expect(await ask({ q: 'zorbo not mug' })).toMatchObject({ total: 0, total_more: 0 });
     // Nobody knows what is like a thing that is not here.
     expect(await ask({ q: 'qzxvkwj' })).toMatchObject({ total: 0, total_more: 0 });
   });
@@ -254,6 +260,32 @@ describe('GET /v1/search', () => {
       results: [],
       unknown_words: ['qzxvkwj'],
     });
+  });
+
+  test('what is cheap comes first of what is found equally well, once in a walk of pages', async () => {
+    const lamps: [string, number][] = [
+      ['Oak lamp', 9000],
+      ['Elm lamp', 3000],
+      ['Ash lamp', 5000],
+      ['Fir lamp', 9500],
+      ['Cheap oak table', 1000],
+    ];
+    const server = await indexServer(
+      listedSnapshot(
+        lamps.map(([title, price_minor], no) => listing('alpha', `l${no}`, { title, price_minor })),
+      ),
+    );
+    const ask = async (query: Parameters<typeof address>[0]) =>
+      (await server.get<Answer>(address(query))).body;
+    const inOrder = ['Elm lamp', 'Ash lamp', 'Oak lamp', 'Fir lamp'];
+    expect(titles(await ask({ q: 'cheap lamp' }))).toEqual(inOrder);
+    expect(titles(await ask({ q: 'lámpara barata' }))).toEqual(inOrder);
+    expect(titles(await ask({ q: 'lamp' }))).not.toEqual(inOrder);
+    // Of what is refused nothing is there, however cheap.
+    expect(titles(await ask({ q: 'cheap lamp not elm' }))).toEqual(inOrder.slice(1));
+    const first = await ask({ q: 'cheap lamp', limit: 2 });
+    const second = await ask({ q: 'cheap lamp', limit: 2, cursor: first.next_cursor ?? '' });
+    expect([...titles(first), ...titles(second)]).toEqual(inOrder);
   });
 
   test('what has fewer of the words follows where records are read, and is not counted as found', async () => {

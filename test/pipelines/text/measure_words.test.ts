@@ -19,7 +19,8 @@ test.each(['laptop', '15.6', '6pk', '0l', 'xm4', '40cm'])('%s is not written 15.
 
 test.each([
   ['half gallon milk', '0.5gal milk'],
-  ['milk, half a gallon', 'milk half a gallon'],
+  ['milk, half a gallon', 'milk 0.5gal'],
+  ['half a shell', 'half a shell'],
   ['half shell', 'half shell'],
   ['halber Liter Milch', '0.5l milch'],
 ])('%s is read as %s', (text, words) => {

@@ -159,7 +159,10 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     tablesOf: async () => null,
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
-    searcher: async () => texts().index,
+    searcher: async () => ({
+      search: async (request) => texts().index.searchNow(request, listedVectors(products)),
+      suggest: async (request) => texts().index.suggestNow(request),
+    }),
     hold: <T extends Disposable>(open: (of: Snapshot) => Promise<T>) => {
       const known = (held.get(open) ?? open(snapshot)) as Promise<T>;
       held.set(open, known);

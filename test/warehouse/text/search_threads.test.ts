@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
 import type { SearchIndex } from '../../../warehouse/text/search_index.ts';
 import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
 import { SearchThreads } from '../../../warehouse/text/search_threads.ts';
@@ -28,13 +29,16 @@ const REQUESTS: SearchRequest[] = [
   { q: 'charger', sort: 'price_desc', limit: 7 },
   { q: 'M17', sort: 'newest' },
   { q: '?!' },
+  { q: 'M17 headphones', more: true, alike: true, limit: 200 },
 ];
 
+const vectors = VectorTable.create('m', 16, products.length);
+for (const at of vectors.rows.keys()) vectors.rows[at] = (at * 37) % 101;
 let index: SearchIndex;
 let threads: SearchThreads;
 beforeAll(async () => {
   index = indexOf(products);
-  threads = await SearchThreads.start(index);
+  threads = await SearchThreads.start(index, vectors);
 });
 afterAll(() => threads[Symbol.dispose]());
 
@@ -42,9 +46,10 @@ describe('threads that search', () => {
   it('answer as the index itself does, many at once and beside it', async () => {
     const asked = Array.from({ length: 70 }, (_, no) => REQUESTS[no % REQUESTS.length] as SearchRequest);
     const answers = Promise.all(asked.map((request) => threads.search(request)));
-    const own = asked.map((request) => index.searchNow(request));
+    const own = asked.map((request) => index.searchNow(request, vectors));
     expect(await answers).toEqual(own);
     expect(own.filter(({ hits }) => hits.length > 0).length).toBeGreaterThan(50);
+    expect(own.some(({ hits }) => hits.some(({ alike }) => alike))).toBe(true);
   });
 
   it('suggest as the index itself does', async () => {

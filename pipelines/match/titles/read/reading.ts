@@ -2,7 +2,7 @@ import { realBrand } from '../../../domain/placeholder.ts';
 import { statementsOfItem } from '../../../domain/stated.ts';
 import { type Amount, totalOf } from '../../../text/amounts.ts';
 import { codesOf } from '../../../text/codes.ts';
-import { foldKey, foldText } from '../../../text/fold.ts';
+import { foldedParts, foldKey, foldText } from '../../../text/fold.ts';
 import { COLOR_WORDS, COLORS, LETTER_SIZES } from '../../../text/languages.ts';
 import type { ReadWord as TextWord } from '../../../text/reading.ts';
 import { CODE, MEASURE, NUMBER, readText, titleWords, type WordKind } from '../../../text/reading.ts';
@@ -16,6 +16,9 @@ const MAX_WORDS = 40;
 const MAX_WORD_LENGTH = 31;
 const MAX_CODES = 6;
 const MAX_MPN_WORDS = 6;
+/** A shorter name may begin a part number by chance, and a shorter rest names no single item. */
+const MIN_MAKER = 3;
+const MIN_REST = 4;
 
 /** What is left of the last word of a title that was cut off: the beginning of a word, or all of it. */
 export const FRAGMENT = 4;
@@ -73,14 +76,27 @@ export interface Reading {
   logPrice: number;
 }
 
-/** Codes of a part number field, the whole first: `HP NU561AA` names `hpnu561aa` and `nu561aa`. */
-function codesOfMpn(mpn: string): { text: string; isWhole: boolean }[] {
+/** What is left of a part number without the maker's name, which sellers write before it or glue to it; null where it is not there. */
+function withoutMaker(whole: string, brand: string | null | undefined): string | null {
+  const maker = brand ? foldedParts(brand).join('') : '';
+  if (maker.length < MIN_MAKER) return null;
+  let rest: string;
+  if (whole.startsWith(maker)) rest = whole.slice(maker.length);
+  else if (whole.endsWith(maker)) rest = whole.slice(0, -maker.length);
+  else return null;
+  return /\d/.test(rest) && rest.length >= MIN_REST ? rest : null;
+}
+
+/** Codes of a part number field, the whole first: `HP NU561AA` names `hpnu561aa` and `nu561aa`, and `36023SAMSILL` of Samsill `36023` too. */
+function codesOfMpn(mpn: string, brand: string | null | undefined): { text: string; isWhole: boolean }[] {
   const words = titleWords(readText(mpn));
   if (words.length === 0 || words.length > MAX_MPN_WORDS) return [];
   const whole = words.map(({ text }) => text).join('');
   const codes: { text: string; isWhole: boolean }[] = [];
   if (/\d/.test(whole) && whole.length >= 3 && whole.length <= MAX_WORD_LENGTH)
     codes.push({ text: whole, isWhole: true });
+  const rest = withoutMaker(whole, brand);
+  if (rest !== null && rest.length <= MAX_WORD_LENGTH) codes.push({ text: rest, isWhole: true });
   if (words.length > 1)
     for (const { text, kind } of words)
       if (kind === CODE && text.length >= 5) codes.push({ text, isWhole: false });
@@ -97,7 +113,8 @@ function readCodes(record: MatchRecord, words: readonly TextWord[]): ReadCode[] 
     } else if (codes.size < MAX_CODES && text.length <= MAX_WORD_LENGTH)
       codes.set(text, { text, id: hashText(text), isMpn, isWhole });
   };
-  if (record.mpn) for (const { text, isWhole } of codesOfMpn(record.mpn)) add(text, true, isWhole);
+  if (record.mpn)
+    for (const { text, isWhole } of codesOfMpn(record.mpn, record.brand)) add(text, true, isWhole);
   for (const text of codesOf(words)) add(text, false, false);
   return [...codes.values()];
 }

@@ -4,7 +4,7 @@ import { Alignment, type Side } from '../compare/alignment.ts';
 import { featuresOf } from '../compare/features.ts';
 import { weighLoneWord } from '../compare/lexicon.ts';
 import { RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
-import { FRAGMENT, readRecord, wholeWords } from '../read/reading.ts';
+import { FRAGMENT, readRecord, WHOLE, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { equivalentWords } from './equivalent_words.ts';
 import type { Explanation } from './explain.ts';
@@ -31,7 +31,7 @@ const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
 
 /**
  * What a person sees of a pair: first what both state differently, the amounts
- * that both state and that only one does, what known matches write for each other, then the words that agree, those that only one has,
+ * that both state and that only one does, which title is cut off, what known matches write for each other, then the words that agree, those that only one has,
  * what known matches taught of them, and what is found beside the words, the weightiest first. `steps` as the waterfall
  * of the pair has them.
  */
@@ -66,10 +66,18 @@ export function evidenceOf(
   return [
     ...conflicts,
     ...amountsOf(stated(left), stated(right), conflicts.length > 0),
+    ...cutOff('left', left),
+    ...cutOff('right', right),
     ...standingFor(model, left, right),
     ...weighty,
   ];
 }
+
+/** That a title ends where its feed cuts titles off: what it leaves out it may well have said. */
+const cutOff = (side: 'left' | 'right', record: MatchRecord): string[] =>
+  readRecord(record).ending === WHOLE
+    ? []
+    : [`the ${side} title is cut off, its feed has ${record.cut_at} characters for it`];
 
 /**
  * Words without a partner that known matches write for each other, the shorter first. They say no more than that: what

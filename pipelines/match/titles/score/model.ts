@@ -46,7 +46,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
-const FORMAT = 10;
+const FORMAT = 11;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,

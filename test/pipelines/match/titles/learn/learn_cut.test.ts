@@ -65,6 +65,21 @@ test('what is unlikely says nothing of what is likely', () => {
   );
 });
 
+test('pairs of .7 bend the curve, so that better luck below a chance than above it is not believed; those of less do not', () => {
+  const cutWith = (lowest: number) => {
+    const wrong = new Map([
+      [lowest, 40],
+      [0.8, 2],
+      [0.9, 6],
+    ]);
+    const scores = [...wrong.keys()].flatMap((score) => Array<number>(400).fill(score));
+    const matches = [...wrong.values()].flatMap((few) => [...Array<number>(few).fill(0), ...ones(400 - few)]);
+    return learnCut({ scores, matches, counts: ones(1_200) });
+  };
+  expect(cutWith(0.7)).toBe(0.9);
+  expect(cutWith(0.69)).toBe(0.8);
+});
+
 test('where all that is likely may be joined, so is what lies below, as far as the count of it allows', () => {
   const below = (wrong: number) => {
     const scores = [

@@ -98,6 +98,19 @@ test('a person reads which words agree, which only one says, and what is stated 
   expect(Math.min(...bits)).toBeGreaterThanOrEqual(0.3);
 });
 
+test('a title that its feed cut off is told as such, for what it leaves out it may have said', () => {
+  const { seller, feed } = listing('seller-0', '0', {});
+  const cutting = { ...model, cut_titles: [{ seller, feed, characters: 24 }] };
+  const cutIn = (left: string) =>
+    told(left, 'zorblex vantuno kettle black', [1000, 1000], cutting).filter((line) =>
+      line.includes('cut off'),
+    );
+  expect(cutIn('zorblex vantuno kettle b')).toEqual([
+    'the left title is cut off, its feed has 24 characters for it',
+  ]);
+  expect(cutIn('zorblex vantuno kettle')).toEqual([]);
+});
+
 test('what only one title states is told by its side', () => {
   expect(told('zorblex phone (renewed)', 'zorblex phone')[0]).toBe(
     'only the left is said to be renewed (condition)',

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dotOf, quantise } from '../../../warehouse/embedding/vector.ts';
+import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
+import type { Position } from '../../../warehouse/text/page.ts';
+import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
+import { indexOf, OFFER, type TestProduct } from './catalogue.ts';
+
+const DIMS = 16;
+
+/** Where a product lies on a half circle. */
+const rowAt = (angle: number) =>
+  quantise(Array.from({ length: DIMS }, (_, at) => (at % 2 === 0 ? Math.cos(angle) : Math.sin(angle))));
+
+function tableOf(angles: readonly number[]): VectorTable {
+  const table = VectorTable.create('m', DIMS, angles.length);
+  for (const [no, angle] of angles.entries()) table.rows.set(rowAt(angle), no * DIMS);
+  return table;
+}
+
+const titled = (title: string, cost = 10): TestProduct => ({
+  texts: [{ title, brand: null, mpn: null, category: null, attributes: null, description: null }],
+  offers: [{ ...OFFER, cost }],
+});
+
+describe('what is alike', () => {
+  const ASKED: SearchRequest = { q: 'zorbo lamp', more: true, alike: true };
+
+  test('follows among what has fewer words, by both, and only where it is near enough', () => {
+    const titles = ['zorbo lamp', 'zorbo lamp', 'oak lamp', 'pine lamp', 'candle', 'torch', 'sofa'];
+    const index = indexOf(titles.map((title) => titled(title)));
+    const lamps = index.searchNow({ ...ASKED, alike: false });
+    expect(lamps.hits.map(({ product }) => product)).toEqual([0, 1, 2, 3]);
+    // The pine lamp is like the two, the oak lamp is not; so is the candle; the torch is a little; the sofa is not.
+    const near = index.searchNow(ASKED, tableOf([0, 0, 1.5, 0, 0, 0.8, 1.5]));
+    expect(near.hits.map(({ product }) => product)).toEqual([0, 1, 3, 2, 4, 5]);
+    expect(near.hits.map(({ alike = false }) => alike)).toEqual([false, false, false, false, true, true]);
+    expect(near).toMatchObject({ total: 2, further: 4 });
+  });
+
+  test('is not asked for where nothing has words enough, and is none without vectors', () => {
+    const index = indexOf([titled('zorbo lamp'), titled('candle')]);
+    const table = tableOf([0, 0]);
+    expect(index.searchNow({ ...ASKED, q: 'qzxvkwj' }, table).hits).toEqual([]);
+    expect(index.searchNow(ASKED, null).hits).toHaveLength(1);
+    expect(index.searchNow(ASKED, table).hits).toHaveLength(2);
+    expect(index.searchNow({ ...ASKED, sort: 'price_asc' }, table).hits).toHaveLength(1);
+  });
+
+  const product = fc.record({
+    title: fc.constantFrom('zorbo lamp', 'lamp', 'oak lamp of zinc', 'candle', 'zorbo', 'torch of steel'),
+    angle: fc.integer({ min: 0, max: 15 }).map((step) => step / 10),
+    cost: fc.constantFrom(10, 20),
+  });
+  const shop = fc.array(product, { minLength: 1, maxLength: 160 });
+
+  test('a walk of pages shows each product once, as one long page does, under the filters', () => {
+    fc.assert(
+      fc.property(shop, fc.integer({ min: 1, max: 30 }), fc.boolean(), (products, limit, isCheap) => {
+        const index = indexOf(products.map(({ title, cost }) => titled(title, cost)));
+        const table = tableOf(products.map(({ angle }) => angle));
+        const request = { ...ASKED, ...(isCheap ? { max_price_minor: 10 } : {}) };
+        const whole = index.searchNow({ ...request, limit: 1_000 }, table);
+        const walked: number[] = [];
+        for (let after: Position | undefined; ; ) {
+          const page = index.searchNow({ ...request, limit, ...(after ? { after } : {}) }, table);
+          expect([page.total, page.further]).toEqual([whole.total, whole.further]);
+          walked.push(...page.hits.map((hit) => hit.product));
+          after = page.hits.at(-1);
+          if (page.hits.length < limit) break;
+        }
+        expect(walked).toEqual(whole.hits.map((hit) => hit.product));
+        expect(new Set(walked).size).toBe(walked.length);
+        expect(walked).toHaveLength(whole.total + whole.further);
+        if (isCheap) expect(walked.every((no) => products[no]?.cost === 10)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('those that have words enough stay first and as they were, and up to a hundred in all the others are mixed', () => {
+    fc.assert(
+      fc.property(shop, (products) => {
+        const index = indexOf(products.map(({ title, cost }) => titled(title, cost)));
+        const angles = products.map(({ angle }) => angle);
+        const plain = index.searchNow({ ...ASKED, alike: false, limit: 1_000 });
+        const { hits, total } = index.searchNow({ ...ASKED, limit: 1_000 }, tableOf(angles));
+        const all = hits.map((hit) => hit.product);
+        const first = plain.hits.slice(0, total).map((hit) => hit.product);
+        expect(all.slice(0, total)).toEqual(first);
+        fc.pre(total > 0 && total < 100);
+        // By plain arithmetic: the words’ scores to their best, nearness to the mean of the best ten.
+        const rows = angles.map(rowAt);
+        const best = first.slice(0, 10);
+        const middle = quantise(
+          Array.from({ length: DIMS }, (_, at) => best.reduce((sum, no) => sum + (rows[no]?.[at] ?? 0), 0)),
+        );
+        const dot = (no: number) => dotOf(rows[no] as Int8Array, middle);
+        const among = best.reduce((sum, no) => sum + dot(no), 0) / best.length;
+        const fewer = new Map(plain.hits.slice(total).map(({ key, product: no }) => [no, key + 1e9]));
+        const most = Math.max(...fewer.values());
+        const wanted = products
+          .map((_, no) => no)
+          .filter((no) => !first.includes(no) && (fewer.has(no) || dot(no) >= 0.65 * among))
+          .map((no) => ({
+            no,
+            mixed: 0.7 * ((fewer.get(no) ?? 0) / most || 0) + 0.3 * (dot(no) / among),
+          }))
+          .sort((a, b) => b.mixed - a.mixed || a.no - b.no)
+          .slice(0, 100 - total);
+        expect(
+          all.slice(total, 100).map((no) => wanted.find((one) => one.no === no)?.mixed.toFixed(4)),
+        ).toEqual(wanted.map(({ mixed }) => mixed.toFixed(4)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { quantise, type Vector } from '../embedding/vector.ts';
+import type { VectorTable } from '../embedding/vector_table.ts';
+import { comesBefore, type Position } from './page.ts';
+
+/** Fewer products with words enough than this are followed by others like them, up to this in all. */
+export const FULL = 100;
+/** Of these the best so many tell what the others must be like. */
+export const BEST = 10;
+/** So many products with fewer words are held beside those that are alike. */
+export const FEWER = 1_000;
+/** The nearest products that are held to the filters; what would pass behind them is not found. */
+const NEAREST = 1_000;
+/** How near others must be to the middle of the best, of what these are on average; a ratio holds for any model. */
+const LEAST_NEAR = 0.65;
+/**
+ * What being like the best counts beside having some of the words. What is just like them and has no word then stands
+ * beside what has two fifths of the words’ worth and is like nothing.
+ */
+const LIKENESS_SHARE = 0.3;
+
+/** What follows the products that have words enough. */
+interface Followers {
+  /** By their words, with scores above 0, best first: at most `FEWER`. */
+  fewer: readonly Position[];
+  /** Of some products those that may follow for being alike alone: without words that count, and passing the filters. */
+  others: (products: number[]) => readonly number[];
+}
+
+/** A product by its words and by how like the best it is. */
+interface Mixed extends Position {
+  alike: boolean;
+}
+
+/**
+ * The first `places` products that follow `best`, which are the best of those that have words enough: by their words and
+ * by how near in meaning they are to the middle of `best`, both on a scale on which the best of each kind has 1.
+ */
+export function alikeOrder(
+  table: VectorTable,
+  best: readonly number[],
+  { fewer, others }: Followers,
+  places: number,
+): Mixed[] {
+  const middle = middleOf(table, best);
+  const dots = (products: readonly number[]) =>
+    table.scan(middle, products.length, Uint32Array.from(products));
+  const among = dots(best).reduce((sum, { dot }) => sum + dot, 0) / best.length;
+  if (among <= 0) return [];
+  const likeness = new Map(
+    dots(fewer.map(({ product }) => product)).map(({ row, dot }) => [row, dot / among]),
+  );
+  const near = new Map(
+    table
+      .scan(middle, NEAREST)
+      .filter(({ dot }) => dot >= LEAST_NEAR * among)
+      .map(({ row, dot }) => [row, dot / among]),
+  );
+  const own = new Set(best);
+  const alike = others([...near.keys()].filter((product) => !own.has(product)));
+  const most = fewer[0]?.key ?? 1;
+  return [
+    ...fewer.map(({ key, product }) => ({
+      key: (1 - LIKENESS_SHARE) * (key / most) + LIKENESS_SHARE * (likeness.get(product) ?? 0),
+      product,
+      alike: false,
+    })),
+    ...alike.map((product) => ({ key: LIKENESS_SHARE * (near.get(product) ?? 0), product, alike: true })),
+  ]
+    .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
+    .slice(0, places);
+}
+
+/** The middle of some rows of a table. */
+function middleOf(table: VectorTable, rows: readonly number[]): Vector {
+  const sum = new Float64Array(table.dims);
+  for (const row of rows)
+    for (let at = 0; at < table.dims; at++)
+      sum[at] = (sum[at] as number) + (table.rows[row * table.dims + at] as number);
+  return { model: table.model, values: quantise(sum) };
+}
