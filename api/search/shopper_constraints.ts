@@ -95,7 +95,6 @@ export interface GivenConstraints {
 const LONGEST_READ = 500;
 
 const synonyms = Synonyms.standard();
-<<<<<<< HEAD
 /** Folded words for numbers, in digits: `nine`. */
 const IN_DIGITS: ReadonlyMap<string, string> = new Map(
   Object.values(INTENT_LANGUAGES).flatMap(({ number }) =>
@@ -110,12 +109,7 @@ const alike = (word: string): readonly string[] => {
   if (SIZE_NAME_WORDS.has(word)) return [...SIZE_NAME_WORDS];
   return digits === undefined ? synonyms.of(word) : [digits, ...synonyms.of(word)];
 };
-=======
 const isSmallWord = (word: string): boolean => [...EMPTY_WORDS.values()].some((own) => own.has(word));
-/** What means the same; a size is one by any name. */
-const alike = (word: string): readonly string[] =>
-  SIZE_NAME_WORDS.has(word) ? [...SIZE_NAME_WORDS] : synonyms.of(word);
->>>>>>> work-w15b
 /** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
 const saidFor = (text: string): readonly string[] => {
   const words = wordsOf(text).map((word) => word.text);
