@@ -69,7 +69,7 @@ function agePattern(words: readonly string[]): RegExp {
   const number = String.raw`(\d{1,3}|${word}(?:-${word})?)`;
   const years = String.raw`[- ](?:years?[- ]old|jahre alt|-?jährige[rns]?|años|ans|anni)`;
   return new RegExp(
-    String.raw`\b(?:turn(?:s|ed|ing)?|aged|just|cumple|wird)\s${number}\b(?![.,]?\d| ?[%$€])|(?<![\p{L}\d])${number}${years}\b`,
+    String.raw`\b(?:turn(?:s|ed|ing)?|aged|cumple|wird)\s${number}\b(?![.,]?\d| ?[%$€])|(?<![\p{L}\d])${number}${years}\b`,
     'iu',
   );
 }

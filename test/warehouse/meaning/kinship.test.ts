@@ -34,6 +34,16 @@ describe('who somebody is follows', () => {
     expect(names.get('pepper')).toEqual([meaningOf('labrador')]);
   });
 
+  test('not of pronouns about others, as many of either, or of whose sex a text says already', () => {
+    const child = (...texts: string[]) => namesIn(['our child Kim likes trains', ...texts]).get('kim');
+    expect(child('Kim lost her hat')).toEqual([meaningOf('child'), meaningOf('daughter')]);
+    expect(child('Kim says she is his')).toEqual([meaningOf('child')]);
+    expect(child('our friend Amira says Kim lost her hat')).toEqual([meaningOf('child')]);
+    expect(namesIn([CHILD, 'Theo knows her']).get('theo')).toEqual([meaningOf('son')]);
+    expect(child('Kim turned ten')).toEqual([meaningOf('child')]);
+    expect(child('Kim turned three')).toEqual([meaningOf('child'), meaningOf('toddler')]);
+  });
+
   test.each([
     // nobody's children here, the children's own brother, and friends
     [['Marcus is Ruth’s brother'], 'marcus', 'uncle'],
@@ -52,7 +62,9 @@ test.each([
   ['a 5 ans', ['child']],
   ['turns seventy-five', ['senior']],
   ['turns forty', []],
-  ['just 12 %, just 4.99', []],
+  ['turns 4', ['child']],
+  ['aged 12.5 %, aged 12 %', []],
+  ['has just two pairs', []],
 ])('%s tells %j', (text, ages) => {
   expect(agesIn(text)).toEqual(ages);
 });
