@@ -64,13 +64,19 @@ export async function writeParts(database: Database, rows: string, folder: strin
     await mkdir(path, { recursive: true });
     await database.run(
       'part listings',
-      `copy (select * exclude (feed) from (${rows}) where seller = ${literal(seller)} and feed = ${literal(feed)})
-       to ${literal(path)} (${PARTED})`,
+      partingSql(
+        `select * exclude (feed) from (${rows}) where seller = ${literal(seller)} and feed = ${literal(feed)}`,
+        path,
+      ),
     );
     for (const part of await readdir(path)) written.add(part);
   }
   return [...written];
 }
+
+/** A statement that writes rows into a folder, each part of them under its own. */
+export const partingSql = (rows: string, folder: string): string =>
+  `copy (${rows}) to ${literal(folder)} (${PARTED})`;
 
 /** The relations `members` and `variants` over a select of what was gathered of some products. */
 export function membersOf(gathered: string): string {

@@ -10,9 +10,9 @@ import {
 import type { Database } from '../../warehouse/database.ts';
 import { AppendedFile } from '../appended_file.ts';
 import type { Column } from '../dataset.ts';
+import { collectYoung } from '../young_memory.ts';
 import { type ColumnBuilder, columnBuilder } from './column_builder.ts';
 import { columnVector } from './duckdb_vector.ts';
-import { releaseViews } from './young_memory.ts';
 
 /** Most rows of a record batch: enough that its header does not count, few enough that memory does not either. */
 const BATCH_ROWS = 1 << 16;
@@ -77,7 +77,7 @@ export async function writeArrow(
   const total = await database.hand('export as Arrow', sql, ({ chunk, rowCount }) => {
     for (const [column, builder] of builders.entries()) builder.append(columnVector(chunk, column), rowCount);
     rows += rowCount;
-    if (++chunks % CHUNKS_VIEWED === 0) releaseViews();
+    if (++chunks % CHUNKS_VIEWED === 0) collectYoung();
     const textBytes = builders.reduce((sum, builder) => sum + builder.textBytes, 0);
     if (rows + CHUNK_ROWS > BATCH_ROWS || textBytes > BATCH_TEXT_BYTES) flush();
   });

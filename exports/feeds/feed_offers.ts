@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listValue } from '@duckdb/node-api';
 import { PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { type Database, literal, loadSql } from '../../warehouse/database.ts';
-import { feedsOf, membersOf, spillFolder, writeParts } from '../product_parts.ts';
+import { feedsOf, membersOf, partingSql, spillFolder, writeParts } from '../product_parts.ts';
 import { productsWanted } from '../slice.ts';
 import type { FeedRow } from './facts.ts';
 import type { FeedQuery } from './write_feed.ts';
@@ -16,6 +16,8 @@ import type { FeedQuery } from './write_feed.ts';
 const SIZES = { listings: 25_000, groups: 1000 };
 /** Feeds that are read by one statement: each takes some 10 MiB for its joins, and each statement a plan of all feeds. */
 const FEEDS_AT_ONCE = 8;
+/** Parts that are written at a time. */
+const PARTS_OPEN = 16;
 /** Listings whose groups tell where parts begin. */
 const SAMPLED = 20_000;
 
@@ -55,7 +57,7 @@ export async function* feedOffers(
   query: Pick<FeedQuery, 'seller' | 'category' | 'after'>,
   { currency, most }: { currency: string; most: number },
   sizes = SIZES,
-): AsyncGenerator<FeedRow[]> {
+): AsyncGenerator<Iterable<FeedRow>> {
   await database.run(
     'states to buy in',
     'create or replace temp table purchasable as select unnest($states::varchar[]) as availability',
@@ -160,15 +162,36 @@ async function* gathered(
     yield 'from gathered_offers';
     return;
   }
+  yield* parted(database, rows, parts);
+}
+
+/**
+ * Yields selects of the parts of rows, which lie in files until the next is asked for. Many parts are written some
+ * together first: each that is open takes half a megabyte of every thread, however little is in it.
+ */
+async function* parted(database: Database, rows: string, parts: number): AsyncGenerator<string> {
   const folder = join(await spillFolder(database), randomBytes(6).toString('hex'));
-  const written = await writeParts(database, rows, folder);
-  for (const part of written.sort((a, b) => numberOf(a) - numberOf(b))) {
-    yield `from read_parquet(${literal(join(folder, '*', part, '*.parquet'))}, hive_partitioning = false)`;
+  const together = Math.ceil(parts / PARTS_OPEN);
+  const numbered = `select * exclude (part), part as own_part, part // ${together} as part from (${rows})`;
+  for (const some of inOrder(await writeParts(database, numbered, folder))) {
+    const files = `from read_parquet(${literal(join(folder, '*', some, '*.parquet'))}, hive_partitioning = false)`;
+    if (together === 1) yield files;
+    else
+      yield* apart(database, `select * exclude (own_part), own_part as part ${files}`, join(folder, 'apart'));
     for (const feed of await readdir(folder))
-      await rm(join(folder, feed, part), { recursive: true, force: true });
+      await rm(join(folder, feed, some), { recursive: true, force: true });
   }
 }
 
+async function* apart(database: Database, rows: string, folder: string): AsyncGenerator<string> {
+  await mkdir(folder, { recursive: true });
+  await database.run('part what was written together', partingSql(rows, folder));
+  for (const part of inOrder(await readdir(folder)))
+    yield `from read_parquet(${literal(join(folder, part, '*.parquet'))}, hive_partitioning = false)`;
+  await rm(folder, { recursive: true });
+}
+
+const inOrder = (parts: readonly string[]) => parts.toSorted((a, b) => numberOf(a) - numberOf(b));
 /** Of `part=7`. */
 const numberOf = (part: string) => Number(part.slice(part.indexOf('=') + 1));
 

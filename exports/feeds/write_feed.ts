@@ -2,11 +2,17 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Database } from '../../warehouse/database.ts';
+import { collectYoung } from '../young_memory.ts';
 import { type Facts, type FeedMarket, type FeedRow, factsOf } from './facts.ts';
 import { feedOffers } from './feed_offers.ts';
 import { type FeedFormat, type FeedProtocol, PROTOCOLS, type ProtocolName } from './protocol.ts';
 import { SPELLINGS } from './spelling.ts';
 import { type Filled, isLack, type Lack, recordOf } from './template.ts';
+
+/** Letters of a feed that are handed to its file together. */
+const WRITTEN_AT_ONCE = 65_536;
+/** Rows of which what was made on the way is collected together: some 4 MB. */
+const ROWS_COLLECTED = 128;
 
 /** What is asked of one feed. */
 export interface FeedQuery {
@@ -51,17 +57,26 @@ export async function writeFeed(
 ): Promise<FeedReport> {
   const feed = new FeedWriter(query, surroundings);
   const file = createWriteStream(path);
-  const write = async (text: string) => {
-    if (text !== '' && !file.write(text)) await once(file, 'drain');
+  let text = '';
+  const write = async (more: string) => {
+    text += more;
+    if (text.length < WRITTEN_AT_ONCE) return;
+    if (!file.write(text)) await once(file, 'drain');
+    text = '';
   };
+  let taken = 0;
   try {
     await write(feed.head());
     const { currency } = surroundings;
     for await (const rows of feedOffers(database, query, { currency, most: feed.mostProducts })) {
-      await write(rows.map((row) => feed.take(row)).join(''));
+      for (const row of rows) {
+        await write(feed.take(row));
+        if (++taken % ROWS_COLLECTED === 0) collectYoung();
+      }
       if (feed.isFull) break;
     }
     await write(feed.end());
+    file.write(text);
   } finally {
     file.end();
     await finished(file);

@@ -5,6 +5,7 @@ import { languageOf } from '../text/word_roles.ts';
 import { askedKindsIn } from './asked_kinds.ts';
 import { withoutContractions } from './contractions.ts';
 import { standardDictionary } from './dictionary.ts';
+import { agesIn } from './kinship.ts';
 import { type Meaning, standardThesaurus } from './thesaurus.ts';
 import { valueKindsIn } from './value_kinds.ts';
 import { isSomebody } from './who.ts';
@@ -107,7 +108,7 @@ function read(text: string, isFact: boolean): MeantWord[] {
     at += length;
   }
   if (isFact) meant.push(...valueKindsIn(text).map((kind) => reader.read(kind)));
-  else meant.push(...askedKindsIn(text).map((kind) => reader.read(kind)));
+  else meant.push(...[...askedKindsIn(text), ...agesIn(text)].map((kind) => reader.read(kind)));
   return meant;
 }
 

@@ -15,7 +15,7 @@ const KINDS: readonly [string, RegExp][] = [
   // a number by itself behind what is worn: `gloves in 7.5`, `takes a 38`
   [
     'size',
-    /\b(?:EU|US|UK|IT|FR)\s?\d{1,2}\b|\b(?:wears?|takes?|in|is)\s(?:an?\s)?\d{1,2}(?:[.,]5)?(?=\s*(?:$|[.,;)]|in\b|and\b))/i,
+    /\b(?:EU|US|UK|IT|FR)\s?(?:(?:wo)?men['’]?s\s|kids['’]?\s)?\d{1,2}\b|\b(?:wears?|takes?|in|is)\s(?:an?\s)?\d{1,2}(?:[.,]5)?(?=\s*(?:$|[.,;)]|in\b|and\b))/i,
   ],
   ['power', /\d\s?(?:w|watts?|kw|kwp)\b/i],
   ['temperature', /\d\s?(?:°|degrees)|\bminus\s/i],

@@ -1,5 +1,6 @@
 import { functionWords, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
+import { addKinship, type Called } from './kinship.ts';
+import { folded, isCapitalised, type Spot, spotsIn } from './spots.ts';
 import { type Meaning, standardThesaurus } from './thesaurus.ts';
 
 /** Tops of the thesaurus below which people and pets stand. */
@@ -13,6 +14,8 @@ const MOST_BETWEEN = 2;
 const TITLES = /^(?:mr|mrs|ms|miss|dr)$/i;
 /** Words of `Pepper is a three-year-old border collie`, up to the kind. */
 const MOST_DESCRIBING = 5;
+/** Words between an owner and the kin: `Ruth's younger brother`. */
+const MOST_OWNED = 3;
 /** What only somebody does, right behind a name: `Nora has`, `Dieter hat`. */
 const DOES = /^(?:is|has|was|can|can't|cannot|will|won't|doesn't|didn't|does|and|hat|ist|est|tiene|ha|è|a)$/i;
 /** Facts that name somebody whom none says anything about else. */
@@ -31,16 +34,6 @@ export function isSomebody(meaning: Meaning): boolean {
   return everybody.has(meaning);
 }
 
-const IS_CAPITALISED = /^\p{Lu}\p{Ll}+/u;
-
-interface Spot {
-  /** Without the ending of an owner. */
-  text: string;
-  at: number;
-  /** `Nora's`. */
-  isOwner: boolean;
-}
-
 /**
  * Names in texts, folded, with what the bearer is as far as a text says: `Marcus (husband)`, `our son Theo`, `Rollo is
  * the dog`, `Miso is an indoor cat`. Whoever several texts name as only somebody is named (`Nora has`, `Nora's`) is
@@ -50,44 +43,67 @@ export function namesIn(texts: readonly string[]): Map<string, Meaning[]> {
   const read = texts.map((text) => ({ text, spots: spotsIn(text) }));
   const named = new NamedWords(read.map(({ spots }) => spots));
   const names = new Map<string, Meaning[]>();
-  const add = (name: string | null, somebody: readonly Meaning[]) => {
-    if (name !== null) names.set(name, [...new Set([...(names.get(name) ?? []), ...somebody])]);
+  const called: Called[] = [];
+  const add = (name: string | null, somebody: readonly Meaning[], owner: string | null = null) => {
+    if (name === null) return;
+    names.set(name, [...new Set([...(names.get(name) ?? []), ...somebody])]);
+    if (owner !== null && owner !== name) called.push({ name, somebody, owner });
   };
   for (const { text, spots } of read) {
     for (const [at, spot] of spots.entries()) {
       const somebody = somebodyOf(spot.text);
       if (somebody.length === 0) continue;
-      add(nameAfter(text, spots, at), somebody);
-      add(nameBefore(text, spots, at), somebody);
+      const owner = ownerOf(text, spots, at);
+      add(nameAfter(text, spots, at), somebody, owner);
+      add(nameBefore(text, spots, at), somebody, owner);
     }
     const described = describedBy(text, spots);
     if (described && (nameOf(described.word) ?? (named.isOften(described.word) ? '' : null)) !== null)
-      add(folded(described.word), described.somebody);
+      add(folded(described.word), described.somebody, described.owner);
   }
   for (const { word, isOwner } of named.somebody())
     add(nameOf(word) ?? (isOwner ? englishName(word) : null), []);
+  addKinship(names, read, called);
   return names;
 }
 
-const spotsIn = (text: string): Spot[] =>
-  [...text.matchAll(/[\p{L}'’-]+/gu)].map((found) => ({
-    text: found[0].replace(/['’]s?$/, ''),
-    at: found.index,
-    isOwner: /['’]s?$/.test(found[0]),
-  }));
+/**
+ * Whose kin is spoken of: `Ruth's younger brother` Ruth's, `my brother` that of who speaks, which is empty, `Ruth and her
+ * husband` Ruth's; null where it is not said.
+ */
+function ownerOf(text: string, spots: readonly Spot[], at: number): string | null {
+  for (let before = at - 1; before >= Math.max(0, at - MOST_OWNED); before--) {
+    const spot = spots[before] as Spot;
+    if (!staysTogether(text, spot, spots[at] as Spot)) return null;
+    if (isNamedOwner(spot)) return folded(spot.text);
+    if (/^(?:my|our)$/i.test(spot.text)) return '';
+    if (/^(?:her|his)$/i.test(spot.text)) {
+      const named = new Set(spots.slice(0, before).flatMap(({ text: word }) => nameOf(word) ?? []));
+      return named.size > 0 ? ([...named][0] as string) : null;
+    }
+  }
+  return null;
+}
 
 /** `Miso is an indoor cat`: who is described at the beginning of a text, and what as. */
 function describedBy(
   text: string,
   spots: readonly Spot[],
-): { word: string; somebody: readonly Meaning[] } | null {
+): { word: string; somebody: readonly Meaning[]; owner: string | null } | null {
   const [word, is, article, ...rest] = spots;
-  if (!word || !article || !/^(?:is|was)$/.test(is?.text ?? '') || !/^(?:an?|my|our|the)$/.test(article.text))
-    return null;
+  if (!word || !article || !/^(?:is|was)$/.test(is?.text ?? '')) return null;
+  if (!/^(?:an?|my|our|the)$/.test(article.text) && !isNamedOwner(article)) return null;
   const kind = rest.slice(0, MOST_DESCRIBING).find((spot) => somebodyOf(spot.text).length > 0);
-  if (!kind || !staysTogether(text, word, kind) || !IS_CAPITALISED.test(word.text)) return null;
-  return { word: word.text, somebody: somebodyOf(kind.text) };
+  if (!kind || !staysTogether(text, word, kind) || !isCapitalised(word.text)) return null;
+  return {
+    word: word.text,
+    somebody: somebodyOf(kind.text),
+    owner: ownerOf(text, spots, spots.indexOf(kind)),
+  };
 }
+
+/** `Ruth's`, beside what she has. */
+const isNamedOwner = ({ text, isOwner }: Spot): boolean => isOwner && isCapitalised(text);
 
 /** How words are written in many texts. */
 class NamedWords {
@@ -99,7 +115,7 @@ class NamedWords {
   constructor(texts: readonly (readonly Spot[])[]) {
     for (const spots of texts) {
       for (const word of new Set(spots.map((spot) => spot.text)))
-        if (IS_CAPITALISED.test(word)) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1);
+        if (isCapitalised(word)) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1);
         else this.#small.add(word);
       for (const [at, { text, isOwner }] of spots.entries())
         if (isOwner || DOES.test(spots[at + 1]?.text ?? ''))
@@ -136,11 +152,6 @@ function somebodyOf(text: string): readonly Meaning[] {
 }
 
 const meaningsOf = (text: string): readonly Meaning[] => standardThesaurus().meaningsOf(folded(text), true);
-const folded = (text: string): string =>
-  wordsOf(text)
-    .map((word) => word.text)
-    .join(' ');
-
 function nameAfter(text: string, spots: readonly Spot[], at: number): string | null {
   let after = at + 1;
   while (after - at <= MOST_BETWEEN && BETWEEN_AFTER.test(spots[after]?.text ?? '')) after++;
@@ -157,7 +168,7 @@ const isRightBehind = (text: string, what: Spot, named: Spot): boolean =>
 
 /** A name that is a word for something else too, in a text that does not write all nouns with a capital. */
 function nameWithMeaning(text: string): string | null {
-  if (!IS_CAPITALISED.test(text) || TITLES.test(text) || somebodyOf(text).length > 0) return null;
+  if (!isCapitalised(text) || TITLES.test(text) || somebodyOf(text).length > 0) return null;
   return GRAMMAR_WORDS.has(folded(text)) ? null : folded(text);
 }
 
@@ -169,12 +180,12 @@ function nameBefore(text: string, spots: readonly Spot[], at: number): string | 
     const name = nameOf(named.text);
     // `Marcus (husband)`, `Marcus, my husband`; not the first word of `Buys dog food`
     const apart = text.slice(named.at, what.at);
-    if (name !== null && (between > 0 || /[(,]/.test(apart))) {
+    if (name !== null && !isNamedOwner(named) && (between > 0 || /[(,]/.test(apart))) {
       const isOfNamed = apart.includes(',') && OF_THE_NAMED.test(spots[at - 1]?.text ?? '');
       const goesOn = /^\s*[\p{L}\d]/u.test(text.slice(what.at + what.text.length));
       return staysTogether(text, named, what) && !(isOfNamed && goesOn) ? name : null;
     }
-    if (!BETWEEN_BEFORE.test(named.text)) return null;
+    if (!BETWEEN_BEFORE.test(named.text) && !(between === 0 && isNamedOwner(named))) return null;
   }
   return null;
 }
@@ -183,7 +194,7 @@ const staysTogether = (text: string, left: Spot, right: Spot): boolean =>
   !/[.;:!?]/.test(text.slice(left.at, right.at));
 
 function nameOf(text: string): string | null {
-  if (!IS_CAPITALISED.test(text) || TITLES.test(text)) return null;
+  if (!isCapitalised(text) || TITLES.test(text)) return null;
   const name = folded(text);
   return name === '' || GRAMMAR_WORDS.has(name) || meaningsOf(text).length > 0 ? null : name;
 }
@@ -191,5 +202,5 @@ function nameOf(text: string): string | null {
 /** A name in an English text that is a word of grammar elsewhere: `Ella's`. */
 function englishName(text: string): string | null {
   const isPlain = functionWords('en').has(text.toLowerCase()) || meaningsOf(text).length > 0;
-  return isPlain || !IS_CAPITALISED.test(text) ? null : folded(text);
+  return isPlain || !isCapitalised(text) ? null : folded(text);
 }

@@ -87,7 +87,9 @@ function showError(error: unknown): void {
     problem &&
       note('Code ', h('code', {}, problem.code), ', request ', h('code', {}, problem.request_id), '.'),
     problem?.code === 'forbidden' && note('Forget the key above and enter one that has the scope.'),
-    h('button', { type: 'button', onclick: () => void render() }, 'Try again'),
+    problem?.code === 'not_found'
+      ? h('p', {}, h('a', { class: 'button', href: '#/' }, 'Search the index'))
+      : h('button', { type: 'button', onclick: () => void render() }, 'Try again'),
   );
   document.title = 'Error · Commerce index';
   main.focus();

@@ -66,7 +66,7 @@ function poolShown({ pools }: Product, variant: string | null): Schemas['Pool'] 
 }
 
 function identity(
-  { product_id, brand, category, gtin, sellers }: Product,
+  { product_id, brand, category, gtin, sellers, pools }: Product,
   variant?: { gtin: string | null },
 ) {
   const code = variant ? variant.gtin : gtin;
@@ -77,7 +77,8 @@ function identity(
     category && [h('a', { href: hrefOf(['search'], { category }) }, categoryPath(category)), ' · '],
     code ? ['GTIN ', h('code', {}, code), ' · '] : 'no GTIN · ',
     h('code', {}, product_id),
-    ` · ${plural(sellers, 'seller')} now`,
+    // Of the variant that is shown the line with its price tells how many.
+    pools.length > 1 && ` · ${plural(sellers, 'seller')} over all its variants`,
   );
 }
 

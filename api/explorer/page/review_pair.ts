@@ -90,9 +90,10 @@ function side(own: Listing, other: Listing) {
       ['Condition', own.condition === 'new' ? null : own.condition],
       ...Object.entries(own.attributes).map(([key, value]): [string, HTMLElement | string] => {
         const theirs = other.attributes[key];
+        const shown = value.replace(/;(?=\S)/g, '; ');
         return [
           attributeInWords(key),
-          theirs !== undefined && theirs !== value ? h('mark', { class: 'differs' }, value) : value,
+          theirs !== undefined && theirs !== value ? h('mark', { class: 'differs' }, shown) : shown,
         ];
       }),
       [

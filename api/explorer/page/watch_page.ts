@@ -4,7 +4,8 @@ import { go } from './navigation.ts';
 import type { Page } from './page.ts';
 import { hrefOf } from './route.ts';
 import { index, marketCurrency } from './session.ts';
-import { conditionWords, targetWords } from './watch_words.ts';
+import { watchTargets } from './watch_target.ts';
+import { conditionWords } from './watch_words.ts';
 import { moment, plural, stateKind, words } from './wording.ts';
 
 type Watch = Schemas['Watch'];
@@ -32,6 +33,7 @@ export const watchPage: Page = async ({ parts, query, signal }) => {
     ),
     marketCurrency(signal),
   ]);
+  const targetOf = await watchTargets([watch], signal);
   return {
     title: `Watch ${watch.id}`,
     content: [
@@ -64,11 +66,6 @@ export const watchPage: Page = async ({ parts, query, signal }) => {
     ],
   };
 };
-
-const targetOf = (watch: Watch) =>
-  watch.target.product_id
-    ? h('a', { href: hrefOf(['products', watch.target.product_id]) }, targetWords(watch))
-    : targetWords(watch);
 
 function deliveryTable(deliveries: readonly Schemas['Delivery'][]) {
   return table(

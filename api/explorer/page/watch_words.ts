@@ -3,10 +3,10 @@ import { money, words } from './wording.ts';
 
 type Watch = Schemas['Watch'];
 
-/** What a watch is about: `product prd_… at techmart`. */
+/** What a watch on no product is about: `brand Aurivox`. */
 export function targetWords({ target }: Watch): string {
   return Object.entries(target)
-    .map(([kind, value]) => `${kind === 'product_id' ? 'product' : kind} ${value}`)
+    .map(([kind, value]) => `${kind} ${value}`)
     .join(' at ');
 }
 

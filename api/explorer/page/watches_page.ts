@@ -4,7 +4,8 @@ import type { Page } from './page.ts';
 import { hrefOf } from './route.ts';
 import { index, marketCurrency } from './session.ts';
 import { watchForm } from './watch_form.ts';
-import { conditionWords, targetWords } from './watch_words.ts';
+import { watchTargets } from './watch_target.ts';
+import { conditionWords } from './watch_words.ts';
 import { moment, stateKind, words } from './wording.ts';
 
 const COLUMNS = [
@@ -22,7 +23,7 @@ export const watchesPage: Page = async ({ query, signal }) => {
   const { watches, next_cursor } = await answerOf(
     index().GET('/v1/watches', { params: { query: { limit: 50, ...(cursor && { cursor }) } }, signal }),
   );
-  const currency = await marketCurrency(signal);
+  const [currency, targetOf] = await Promise.all([marketCurrency(signal), watchTargets(watches, signal)]);
   return {
     title: 'Watches',
     content: [
@@ -34,7 +35,7 @@ export const watchesPage: Page = async ({ query, signal }) => {
             COLUMNS,
             watches.map((watch) => [
               h('a', { href: hrefOf(['watches', watch.id]) }, h('code', {}, watch.id)),
-              targetWords(watch),
+              targetOf(watch),
               conditionWords(watch, currency),
               badge(words(watch.status), stateKind(watch.status)),
               h('code', {}, watch.callback_url),

@@ -200,7 +200,9 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('link', { name: MARKER.title }).waitFor();
     await open('#/watches', 'Watches');
+    await page.getByRole('row').getByRole('link', { name: MARKER.title }).waitFor();
     expect(await violations()).toEqual([]);
     await page.getByRole('link', { name: /^wat_/ }).click();
     page.once('dialog', (dialog) => void dialog.accept());
@@ -224,7 +226,10 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
   test('says what went wrong, and forgets the key when it is told to', async () => {
     await open('#/products/prd_0000000000000000', 'There is no such thing');
     expect(complaints.splice(0).join()).toContain('404');
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Search the index' }).click();
+    await heading(2, /All products/).waitFor();
     await open('#/nowhere', 'Not found');
     await page.getByRole('button', { name: 'Forget key' }).click();
     await heading(1, 'Look into the index').waitFor();

@@ -55,7 +55,9 @@ describe.each([null, 'beta'])('a feed of %s', (seller) => {
     expect(whole.length).toBeGreaterThan(20);
     expect(whole.map(({ group_id }) => group_id)).toEqual(whole.map(({ group_id }) => group_id).sort());
     expect(Math.max(...whole.map(({ group_rows }) => group_rows))).toBeGreaterThan(1);
-    expect(await rowsOf({ seller }, { listings: 9, groups: 1000 })).toEqual(whole);
+    // a few parts, and so many that some are written together first
+    for (const listings of [9, 1])
+      expect(await rowsOf({ seller }, { listings, groups: 1000 })).toEqual(whole);
   });
 
   test('goes on behind a group, however few are looked at at a time', async () => {

@@ -7,6 +7,7 @@ test.each([
   ['Gloves in 7.5', 'size'],
   ['She takes a 38 in boots', 'size'],
   ['EU 40, nothing narrow', 'size'],
+  ['takes a US women’s 8.5', 'size'],
   ['Cabin bag 55 by 40 by 20', 'dimension'],
   ['no appliance above 2000 watts', 'power'],
   ['at 29 degrees', 'temperature'],
