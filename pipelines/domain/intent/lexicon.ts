@@ -41,6 +41,7 @@ const LISTS = [
   'accepts',
   'accepted',
   'nothing',
+  'excepting',
   'judged',
   'freed',
   'free_word',

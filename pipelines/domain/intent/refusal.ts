@@ -41,7 +41,9 @@ const joins = (marked: MarkedText, at: number): boolean =>
 
 /** Refuses the phrases that begin at a token; the words from `from` on are taken with them. */
 function refusedFrom(marked: MarkedText, from: number, at: number): number | null {
-  const list = phrasesAt(marked, at, ['or']);
+  // `except milk and white chocolate`: neither of them
+  const isException = behind(marked, 'excepting', from) !== null;
+  const list = phrasesAt(marked, at, isException ? ['or', 'and'] : ['or']);
   if (!list) return null;
   cutToJudgement(marked, list);
   const limit = readLimit(marked, list.next);

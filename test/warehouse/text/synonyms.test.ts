@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { Synonyms } from '../../../warehouse/text/synonyms.ts';
+
+const synonyms = Synonyms.standard();
+
+// Titles write how many in digits (`12x500g`), people in words (`twelve pack`).
+test.each([
+  ['twelve', '12'],
+  ['zwolf', '12'],
+  ['six', '6'],
+  ['hundred', '100'],
+  ['soja', 'soy'],
+  ['cian', 'cyan'],
+])('%s is %s as well, and the other way round', (word, other) => {
+  expect(synonyms.of(word)).toContain(other);
+  expect(synonyms.of(other)).toContain(word);
+});
+
+test('a word that says something else in another language is none: new is no number', () => {
+  expect(synonyms.of('neuf')).not.toContain('9');
+  expect(synonyms.of('once')).not.toContain('11');
+});
