@@ -194,8 +194,7 @@ const fitsOf = ({ listings }: Product): string[] =>
 const onlyIn = (asides: readonly string[]): string =>
   asides
     .flatMap(
-      (aside) =>
-        /(?:^|\s)(?:only|nur|solo|sólo|soltanto|seulement|que|alleen)\s(.*)/iu.exec(aside)?.[1] ?? [],
+      (aside) => /(?:^|\s)(?:only|nur|solo|sólo|soltanto|seulement|alleen)\s(.*)/iu.exec(aside)?.[1] ?? [],
     )
     .join(' ');
 

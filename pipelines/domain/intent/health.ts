@@ -21,8 +21,10 @@ const allergicTo: Rule = (marked, at) => {
   return list && refuse(marked, at, list.phrases, list.next);
 };
 
-/** `cannot eat`. */
+/** `cannot eat`, `must not eat`. */
 function behindUnable(marked: MarkedText, at: number): number | null {
+  const forbidden = behind(marked, 'forbidden', at);
+  if (forbidden !== null) return forbidden;
   const unable = behind(marked, 'unable', at);
   return unable === null ? null : behind(marked, 'consuming', unable);
 }

@@ -37,6 +37,7 @@ const LISTS = [
   'allergic',
   'allergic_behind',
   'allergic_alone',
+  'forbidden',
   'avoid_from',
   'accepts',
   'accepted',
@@ -181,6 +182,7 @@ const OF_HEALTH = [
   'allergic',
   'allergic_behind',
   'allergic_alone',
+  'forbidden',
 ] as const satisfies readonly ListName[];
 
 const compiled = new Map<string, Lexicon>();

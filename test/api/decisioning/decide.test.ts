@@ -422,6 +422,11 @@ describe('what is not sold here', () => {
     'chocolat, allergique aux cacahuètes',
     'Schokolade, Erdnussallergie',
     'chocolate bar, I am lactose intolerant',
+    'a chocolate bar for a child who must not eat peanuts',
+    "chocolate bar, she doesn't eat peanuts",
+    'Schokolade, er darf keine Erdnüsse essen',
+    'chocolat, mon fils ne doit pas manger de cacahuètes',
+    'chocolate bar, peanuts make me sick',
   ])('%s: only what says that it is free of it, and speaks of nothing beside it', async (intent) => {
     expect((await ofBars(intent)).recommendation?.title).toBe(bars[4]?.title);
     const { recommendation, relax, not_known } = await ofBars(intent, ['plain', 'almond', 'returns']);
@@ -530,6 +535,7 @@ describe('what is not sold here', () => {
     ['sparkling water without any taste', 'Lakeshire Sparkling Water still dearer'],
     ['unflavoured sparkling water', 'Lakeshire Sparkling Water still dearer'],
     ['sparkling water', 'Lakeshire Sparkling Water'],
+    ['vegetarian coffee capsules', null],
     ['an ink cartridge, my magenta ran out', 'Quillon QL34 Ink Cartridge Magenta'],
     ['an ink cartridge, my cyan ran out', 'Quillon QL34 Ink Cartridge Cyan'],
     ['office chair', null],
