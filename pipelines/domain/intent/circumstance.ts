@@ -25,6 +25,7 @@ export function takeLasting(marked: MarkedText): void {
         min: read.amount.amount,
         max: null,
         strict: false,
+        isApart: false,
         of: null,
       } as const;
       marked.intent.lasting.push({ ...lasting, ...marked.phrase(from, read.next) });

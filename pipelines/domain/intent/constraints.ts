@@ -30,6 +30,8 @@ export interface Measure extends Phrase {
   max: number | null;
   /** The end itself is no longer within: `bigger than 55 inches`. */
   strict: boolean;
+  /** Nothing else is said between the stops that it stands between. */
+  isApart: boolean;
   /** What is measured, folded, where a word behind it says so: `ram` of `16 GB ram`. */
   of: string | null;
 }

@@ -13,6 +13,7 @@ import { takeRefusal, takeRefusedMaker } from './refusal.ts';
 import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
 import { settleEach, takeLimit } from './stated_limit.ts';
+import { takeVerdict } from './verdict.ts';
 
 /** What says by what to choose. */
 const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
@@ -67,6 +68,7 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takeAllergy,
+  takeVerdict,
   takePlain,
   takePriority,
   takeDeadline,

@@ -1,5 +1,5 @@
 import type { Limit } from './bound.ts';
-import { readLimit } from './limit.ts';
+import { isStop, readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
@@ -27,6 +27,7 @@ function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dime
     min,
     max,
     strict,
+    isApart: isStop(marked.tokens[at - 1]) && isStop(marked.tokens[next]),
     of: measured === null ? null : words.join(' '),
     ...marked.phrase(at, next),
   });
