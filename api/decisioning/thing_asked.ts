@@ -22,6 +22,7 @@ import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { isUsedUp } from './supplies_named.ts';
 import { GOES_WITH } from './unread.ts';
 
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
@@ -35,6 +36,8 @@ export interface ThingAsked {
   unknownKind: string | null;
   /** Words that nothing in the index resembles. */
   unknown: string[];
+  /** No word names the kind, and measures that stand by themselves do: `he wants a big picture, 65 inch`. */
+  isOfMeasures: boolean;
   /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
   kind: { piece: string; others: string[] } | null;
 }
@@ -50,10 +53,13 @@ export async function thingAsked(
     pieces,
     language,
     quantity,
-  }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity'>,
+    measures,
+    ranOut,
+  }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity' | 'measures' | 'ranOut'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
   const query = index.parse(asked);
+  if (ranOut !== null) return { ...SUPPLY, unknown: query.unknown };
   const isWorded = query.groups.length + query.unknown.length > 0;
   const isUnknown = (word: string) => index.parse(word).unknown.length > 0;
   const measured = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
@@ -61,7 +67,8 @@ export async function thingAsked(
     text: withoutMeasureWord(piece, isUnknown),
   }));
   const named = measured.map(({ piece, text }) => namedIn(index, text, { piece, language }));
-  const kind = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
+  const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
+  const kind = word ?? measuresApart(measures);
   const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
   const heads = headsOf(index.parse(kind ?? asked));
   const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
@@ -76,6 +83,7 @@ export async function thingAsked(
   return {
     unknownKind,
     unknown: query.unknown,
+    isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     isAnswer: (product) => {
       if (unknownKind !== null) return false;
@@ -84,6 +92,15 @@ export async function thingAsked(
     },
   };
 }
+
+/** What a device uses up is the kind, and its candidates are what fits it. */
+const SUPPLY: ThingAsked = {
+  unknownKind: null,
+  unknown: [],
+  isOfMeasures: false,
+  kind: null,
+  isAnswer: (product) => isUsedUp({ product }),
+};
 
 const headsOf = ({ groups }: ParsedQuery): QueryGroup[] => groups.filter(({ role }) => role === 'head');
 
@@ -98,6 +115,12 @@ function supplyIn(pieces: readonly string[]): string | null {
   const words = pieces.flatMap((piece) => wordsOf(piece).map(({ text }) => text));
   if (!words.some((word) => /\d/.test(word))) return null;
   return words.find((word) => SUPPLY_WORDS.has(word) || SUPPLY_WORDS.has(fromPlural(word))) ?? null;
+}
+
+/** Measures that nothing else stands beside, in digits; null where there are none. */
+function measuresApart(measures: ShopperConstraints['measures']): string | null {
+  const apart = measures.filter(({ isApart }) => isApart).map(({ written }) => written);
+  return apart.length === 0 ? null : apart.join(' ');
 }
 
 /** Of the pieces the one that tells most in words that the index knows, people and occasions apart; null where none does. */
