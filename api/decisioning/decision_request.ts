@@ -19,6 +19,7 @@ import {
   shopperConstraints,
 } from '../search/shopper_constraints.ts';
 import { withStatedMeasures } from '../search/stated_measures.ts';
+import { withColor } from './color_asked.ts';
 import { daysUntil } from './option_delivery.ts';
 import { colorsNamed, suppliesNamed } from './supplies_named.ts';
 
@@ -142,9 +143,10 @@ export async function decisionQuestion(
     memory.map(({ item }) => item.constraints ?? {}),
   );
   const whole = shopperConstraints(deps.snapshot, intent, bound, { today, isOfSupplies });
+  const lean = { ...whole, ...whole.lean, must_free: whole.freedoms };
   const read = await withLasting(
     deps,
-    withoutPriorities({ ...whole, ...whole.lean, must_free: whole.freedoms }),
+    withoutPriorities(request.candidates === undefined ? withColor(lean) : lean),
   );
   // What nobody asks for used is wanted new.
   const isNew =
