@@ -11,6 +11,7 @@ import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
+import { takeRanOut } from './ran_out.ts';
 import { takeRefusal, takeRefusedMaker } from './refusal.ts';
 import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
@@ -78,6 +79,7 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takeAllergy,
+  takeRanOut,
   takeIdle,
   takeProperty,
   takeAsker,
