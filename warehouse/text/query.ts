@@ -109,11 +109,13 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
   }));
   const all = distinct(parts.flatMap((each) => each.parts));
-  const language = options.language ?? languageOf(all.map(({ text: own }) => own));
+  const accents = lexicon.synonyms.accentsIn(cut);
+  const texts = all.map(({ text: own }) => own);
+  const language = options.language ?? languageOf(texts, accents);
   const roles =
     options.literal || options.typing
       ? all.map(() => 'plain' as const)
-      : rolesOf(all, knownBy(lexicon, language), options.language);
+      : rolesOf(all, knownBy(lexicon, language), { told: options.language, accents });
   const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
     ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
   );
@@ -154,11 +156,10 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const missing = told.filter((word) => roleOf.get(word) !== 'use');
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
-  const texts = all.map(({ text: own }) => own);
   // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
   const isMain = (word: Word) => isAccessory(word.text) || isFitted(texts, all.indexOf(word));
   const lacksMain = isQuestion && missing.some(isMain);
-  const noun = isQuestion ? nounOf(all, roles, options.language) : undefined;
+  const noun = isQuestion ? nounOf(all, roles, language) : undefined;
   const { isKind } = knownBy(lexicon, language);
   return {
     groups: lacksMain ? [] : withoutSurplus(telling(found)),
