@@ -45,6 +45,7 @@ export function fittingRecord(
 ): Fitting | null {
   const buyable = fitting(product, constraints, currency);
   if (buyable || constraints.min_minor !== null || constraints.budget_minor !== null) return buyable;
+  if (product.listings.every((listing) => isBuyable(listing, currency))) return null;
   return fittingAmong(product, constraints, currency, () => true);
 }
 
