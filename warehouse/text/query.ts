@@ -1,6 +1,7 @@
 import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { equalMeasures, joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
+import { baseForms } from './base_forms.ts';
 import { partsOf } from './compounds.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
@@ -222,10 +223,18 @@ function ownVariants(
   // What nobody here calls so, as in another language, is meant by its other name alone.
   const synonym = variants.size === 0 ? 1 : lexicon.weights.synonym;
   for (const other of lexicon.synonyms.of(word.text, language)) add(variants, known(other, lexicon), synonym);
+  if (variants.size === 0 && !lexicon.isEnglish(word.text)) addBase(word, variants, lexicon, language);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   addPacks(word, variants, lexicon);
   return variants;
+}
+
+/** `altavoces` is a speaker as `altavoz` is: the first form that is a name of goods. */
+function addBase({ text }: Word, variants: Map<number, number>, lexicon: Lexicon, language: string): void {
+  const base = baseForms(text).find((form) => lexicon.synonyms.of(form, language).length > 0);
+  if (base === undefined) return;
+  for (const other of [base, ...lexicon.synonyms.of(base, language)]) add(variants, known(other, lexicon), 1);
 }
 
 /** `6pk` finds `6x1l`, and the number by itself of `6 x 200 ml`. */
