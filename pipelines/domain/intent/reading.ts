@@ -9,10 +9,12 @@ import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
+import { takeRanOut } from './ran_out.ts';
 import { takeRefusal, takeRefusedMaker } from './refusal.ts';
 import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
 import { settleEach, takeLimit } from './stated_limit.ts';
+import { takeVerdict } from './verdict.ts';
 
 /** What says by what to choose. */
 const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
@@ -67,6 +69,8 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takeAllergy,
+  takeRanOut,
+  takeVerdict,
   takePlain,
   takePriority,
   takeDeadline,
