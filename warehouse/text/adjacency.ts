@@ -1,16 +1,8 @@
 import type { Columns } from './array_file.ts';
-import { SPELLING_WEIGHTS } from './lexicon.ts';
-import { MAX_WORDS, type QueryGroup } from './query.ts';
+import type { QueryGroup } from './query.ts';
 
 /** What all neighbouring words of a query add where they are neighbours in the title too. */
 export const ADJACENCY_BONUS = 0.2;
-/**
- * What it adds that a title has every word that is asked for: a title says what the thing is, a description also what
- * goes with it and what it is unlike.
- */
-export const WHOLE_BONUS = 0.2;
-/** Variants by which a title may name a word: the word and what means the same. */
-const LEAST_NAME = SPELLING_WEIGHTS.synonym;
 /** Variants that count as the word itself. */
 export const LEAST_WEIGHT = 0.5;
 /** Remainders by which most terms are told from a query's. */
@@ -62,52 +54,33 @@ export class Titles {
     return together > 0 && !isOfName;
   }
 
-  /**
-   * Tells of a product what its title adds to its score: for the share of the query's neighbouring pairs that stand
-   * together in it, and where it has every word that is asked for. Nothing for a word by itself.
-   */
-  saying(groups: readonly QueryGroup[]): (product: number) => number {
+  /** Tells of a product which share of the query's neighbouring pairs stand together in its title, 0 to 1. */
+  adjacency(groups: readonly QueryGroup[]): (product: number) => number {
     const pairs = groups.length - 1;
     if (pairs < 1) return () => 0;
-    const { bits, maybe, asked } = positionsOf(groups);
+    const bits = new Map<number, number>();
+    // Most terms of a title are none of the query's, which a look at a byte tells sooner than the map does.
+    const maybe = new Uint8Array(MAYBE);
+    for (const [position, { variants }] of groups.entries())
+      for (const { term, weight } of variants) {
+        if (weight < LEAST_WEIGHT) continue;
+        bits.set(term, (bits.get(term) ?? 0) | (1 << position));
+        maybe[term % MAYBE] = 1;
+      }
     const [starts, terms] = [this.#starts, this.#terms];
     return (product) => {
       let before = 0;
-      let together = 0;
-      let having = 0;
+      let found = 0;
       const end = starts[product + 1] as number;
       for (let at = starts[product] as number; at < end; at++) {
         const term = terms[at] as number;
         const here = maybe[term % MAYBE] === 0 ? 0 : (bits.get(term) ?? 0);
-        having |= here;
-        together |= before & ((here & OWN) >>> 1);
-        before = here & OWN;
+        found |= before & (here >>> 1);
+        before = here;
       }
       let count = 0;
-      for (let rest = together; rest !== 0; rest &= rest - 1) count++;
-      const isWhole = ((having | (having >>> MAX_WORDS)) & asked) === asked;
-      return (ADJACENCY_BONUS * count) / pairs + (isWhole ? WHOLE_BONUS : 0);
+      for (let rest = found; rest !== 0; rest &= rest - 1) count++;
+      return count / pairs;
     };
   }
-}
-
-/** The bits of words that stand there as themselves; above them those of other names, which count as being there only. */
-const OWN = (1 << MAX_WORDS) - 1;
-
-/** By term the places in the query that it may stand for, as bits; and those of the words that are asked for. */
-function positionsOf(groups: readonly QueryGroup[]) {
-  const bits = new Map<number, number>();
-  // Most terms of a title are none of the query's, which a look at a byte tells sooner than the map does.
-  const maybe = new Uint8Array(MAYBE);
-  let asked = 0;
-  for (const [position, { variants, role }] of groups.entries()) {
-    if (role !== 'use') asked |= 1 << position;
-    for (const { term, weight } of variants) {
-      if (weight < LEAST_NAME) continue;
-      const place = weight < LEAST_WEIGHT ? position + MAX_WORDS : position;
-      bits.set(term, (bits.get(term) ?? 0) | (1 << place));
-      maybe[term % MAYBE] = 1;
-    }
-  }
-  return { bits, maybe, asked };
 }

@@ -1,4 +1,4 @@
-import { ADJACENCY_BONUS, type Titles, WHOLE_BONUS } from './adjacency.ts';
+import { ADJACENCY_BONUS, type Titles } from './adjacency.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
 import type { Kinds } from './kinds.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
@@ -33,7 +33,7 @@ export interface RefinedBy {
 }
 
 /**
- * What sets the best products of one query in order anew: what its title says of the query's words, the brand that the query names, and
+ * What sets the best products of one query in order anew: words that stand together, the brand that the query names, and
  * whether they are the thing that it names. Scores only rise.
  */
 export class Refinement {
@@ -41,7 +41,7 @@ export class Refinement {
   readonly looked: number;
   readonly #known: RefinedBy;
   readonly #isSentence: boolean;
-  readonly #saying: (product: number) => number;
+  readonly #adjacency: (product: number) => number;
   readonly #isNamed: (product: number) => boolean;
   readonly #isBeside: ((product: number) => boolean) | null;
   readonly #kinds: ReadonlySet<number>;
@@ -55,13 +55,13 @@ export class Refinement {
     this.#known = known;
     this.looked = head || isCheap ? REFINED_THINGS : REFINED;
     this.#isSentence = query.isSentence;
-    this.#saying = known.titles.saying(query.groups);
+    this.#adjacency = known.titles.adjacency(query.groups);
     this.#isNamed = known.brandNames.namedBy(query.groups);
     this.#isBeside = besides(query, head, known);
     this.#kinds = kindsOf(query, known);
     const isOne = query.groups.length < 2;
     this.#mostBonus =
-      (isOne ? 0 : ADJACENCY_BONUS + WHOLE_BONUS) +
+      (isOne ? 0 : ADJACENCY_BONUS) +
       BRAND_BONUS +
       (this.#kinds.size > 0 ? KIND_BONUS : 0) +
       (isCheap ? CHEAP_BONUS : 0);
@@ -82,7 +82,7 @@ export class Refinement {
   lifted(score: number, product: number): number {
     const { categoryOf, isStated } = this.#known;
     const bonus =
-      this.#saying(product) +
+      ADJACENCY_BONUS * this.#adjacency(product) +
       (this.#isNamed(product) ? BRAND_BONUS : 0) +
       (this.#kinds.has(categoryOf[product] as number) && (this.#isSentence || isStated?.[product] === 1)
         ? KIND_BONUS

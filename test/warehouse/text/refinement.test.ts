@@ -12,33 +12,6 @@ describe('the best', () => {
     expect(productsFound(index, { q: 'hp toner', refined: false })).toEqual([0, 1]);
   });
 
-  it('a title that has every word that is asked for comes before one whose description has the rest', () => {
-    const of = (title: string, description: string) => ({ texts: [{ title, description }], offers: [OFFER] });
-    const index = indexOf([
-      of('Kestrix purse', 'Kestrix wallet'),
-      of('Kestrix leather wallet in black', 'Strap'),
-      of('Lamp', 'Lamp'),
-      of('Chair', 'Chair'),
-    ]);
-    expect(productsFound(index, { q: 'kestrix wallet', refined: false })).toEqual([0, 1]);
-    expect(productsFound(index, { q: 'kestrix wallet' })).toEqual([1, 0]);
-    // What only ranks need not be there, and a word by itself has nothing beside it.
-    expect(productsFound(index, { q: 'kestrix', uses: 'wallet' })).toEqual([0, 1]);
-    expect(productsFound(index, { q: 'kestrix' })).toEqual([0, 1]);
-  });
-
-  it('another name of a word is as good in a title as the word', () => {
-    const of = (title: string, description: string) => ({ texts: [{ title, description }], offers: [OFFER] });
-    const index = indexOf([
-      of('Kestrix stand', 'Stand of metal for a laptop, which it holds'),
-      of('Kestrix notebook stand, silver and black', 'Stand of metal for a laptop'),
-      of('Lamp', 'Lamp'),
-      of('Chair', 'Chair'),
-    ]);
-    expect(productsFound(index, { q: 'kestrix laptop stand', refined: false })).toEqual([0, 1]);
-    expect(productsFound(index, { q: 'kestrix laptop stand' })).toEqual([1, 0]);
-  });
-
   it('a word by itself is the name of a thing, not of what goes with it', () => {
     const index = titled(
       'Notebook sleeve',
