@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMistakenUnits } from '../../../../pipelines/match/publish/mistaken_units.ts';
-import { quantityColumns, quantitySql } from '../../../../pipelines/match/publish/quantity_columns.ts';
+import { quantitySql } from '../../../../pipelines/match/publish/quantity_columns.ts';
+import { quantityColumnsOf } from '../../../../pipelines/match/titles/read/quantity_columns.ts';
 import { Database } from '../../../../warehouse/database.ts';
 
 let database: Database;
 beforeAll(async () => {
   database = await Database.open({ memoryLimit: '256MiB', spill: '/nonexistent', threads: 1 });
-  const mapping = { 'attributes.grocery.quantity': 'quantity', 'attributes.grocery.unit': 'unit' };
-  const columns = quantityColumns([
-    { id: 'a', feeds: [{ name: 'all', url: '', format: 'csv', mapping }] },
-  ] as never);
+  const columns = quantityColumnsOf(['grocery.quantity', 'grocery.unit']);
   await database.script(
     'make feeds',
     `create temp macro own_quantity(attributes) as ${quantitySql(columns)};
