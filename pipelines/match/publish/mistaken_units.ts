@@ -29,8 +29,8 @@ export async function findMistakenUnits(database: Database): Promise<FeedName[]>
       counts.compared++;
       if (isMistakenUnit(told, said)) counts.mistaken++;
     }
-    const [{ seller, feed }] = listings as [FeedName, ...FeedName[]];
-    return counts.mistaken >= LEAST && 2 * counts.mistaken > counts.compared ? [{ seller, feed }] : [];
+    const found = counts.mistaken >= LEAST && 2 * counts.mistaken > counts.compared;
+    return found ? listings.slice(0, 1).map(({ seller, feed }) => ({ seller, feed })) : [];
   });
 }
 
