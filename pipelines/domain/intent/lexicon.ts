@@ -61,6 +61,8 @@ const LISTS = [
   'plain',
   'filler',
   'idle',
+  'superlative',
+  'holding',
   'asks',
   'fond_of',
   'reason',
