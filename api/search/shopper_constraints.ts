@@ -32,6 +32,8 @@ export interface WantedPhrase {
 export interface ShopperConstraints {
   min_minor: number | null;
   budget_minor: number | null;
+  /** `under $200`: what costs just `budget_minor` is not within. */
+  isBelow: boolean;
   /** What is about to be paid, where the text says about how much; `budget_minor` is then a tenth more. */
   about_minor: number | null;
   must_have: WantedPhrase[];
@@ -171,7 +173,7 @@ const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 /** The language of a text's small words; where it has none, of the words that open a bound or a refusal. */
 function languageIn(text: string): string {
   const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
-  const told = languageOf(words);
+  const told = languageOf(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
   if (told !== 'en' || words.some((word) => EMPTY_WORDS.get('en')?.has(word))) return told;
   const counts = [...OPENING_WORDS].map(([language, own]) => ({
     language,
@@ -345,8 +347,16 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const least = own?.min_minor ?? null;
   const min_minor = given !== undefined && least !== null && least > given ? null : least;
   const about_minor = own?.about_minor ?? null;
-  return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
+  const isBelow = given === undefined && own?.isBelow === true;
+  return { budget: { min_minor, budget_minor: most, isBelow, about_minor }, ignored };
 }
+
+/** The most that may be paid and be within; null for any. */
+export const mostToPay = ({
+  budget_minor,
+  isBelow,
+}: Pick<ShopperConstraints, 'budget_minor' | 'isBelow'>): number | null =>
+  budget_minor === null ? null : isBelow ? budget_minor - 1 : budget_minor;
 
 /** A price in another currency bounds what nobody here can compare, so it is not left aside either. */
 const foreignPrices = (snapshot: Snapshot, text: string, { budget }: Intent): string[] =>

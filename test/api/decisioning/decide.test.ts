@@ -218,8 +218,8 @@ describe('POST /v1/decide', () => {
   });
 
   test('what is asked for and not in the record is told', async () => {
-    const { recommendation } = await decide({ intent: 'vegan over-ear headphones' });
-    expect(recommendation?.why).toContain('its record does not say: vegan');
+    const { recommendation } = await decide({ intent: 'boho over-ear headphones' });
+    expect(recommendation?.why).toContain('its record does not say: boho');
   });
 
   test.each(['headphone over ear', 'pack of over-ear headphones', 'auriculares over-ear'])(
@@ -650,7 +650,7 @@ describe('what is not sold here', () => {
   });
 
   test('an unknown word before the noun stays a remark', async () => {
-    expect((await asked('vegan headphones')).recommendation).not.toBeNull();
+    expect((await asked('boho headphones')).recommendation).not.toBeNull();
     expect((await asked('crates of headphones')).recommendation).not.toBeNull();
   });
 });

@@ -328,6 +328,19 @@ test('a budget is made of numbers of the text, and its ends are in order', () =>
   );
 });
 
+test.each([
+  ['tv under $200', true],
+  ['tv less than 200', true],
+  ['tv up to $200', false],
+  ['tv $200 or less', false],
+  ['tv under $200, at most 150', false],
+  ['tv at most 250, under $200', true],
+  ['tv under $200, at most 250', true],
+  ['tv over $100', false],
+])('%s: the bound itself is left out: %s', (text, isBelow) => {
+  expect(readerOf({ currency: 'USD', languages: ['en'] })(text).budget).toMatchObject({ isBelow });
+});
+
 test('a budget put into words is read back', () => {
   const read = readerOf({ currency: 'USD', languages: ['en'] });
   fc.assert(
