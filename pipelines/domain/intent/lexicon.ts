@@ -63,6 +63,8 @@ const LISTS = [
   'plain',
   'filler',
   'idle',
+  'superlative',
+  'holding',
   'asks',
   'fond_of',
   'reason',
