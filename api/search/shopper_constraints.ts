@@ -244,7 +244,9 @@ export function shopperConstraints(
   given: GivenConstraints = {},
   { today = snapshot.as_of.slice(0, 10), isOfSupplies = false }: ReadingContext = {},
 ): ShopperConstraints {
-  const { intent, contradictions } = withoutContradictions(readerOf(snapshot, text, isOfSupplies)(text));
+  const { intent, contradictions } = withoutContradictions(
+    asRecorded(readerOf(snapshot, text, isOfSupplies)(text)),
+  );
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const deadline = deadlineOf(intent, given.deliver_by, today);
   const must = unique(given.must_have ?? []);
@@ -297,6 +299,13 @@ export function shopperConstraints(
     unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
     ...toldLanguage(text),
   };
+}
+
+/** What must and what must not be there, by the names that records have for it: `milk frother` for `froths milk`. */
+function asRecorded(intent: Intent): Intent {
+  const named = (phrases: readonly Phrase[]) =>
+    phrases.map(({ says, ...own }) => (says === undefined ? own : { ...own, text: says }));
+  return { ...intent, must_have: named(intent.must_have), avoid: named(intent.avoid) };
 }
 
 /**

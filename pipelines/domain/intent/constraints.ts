@@ -6,6 +6,8 @@ import type { Span } from './tokens.ts';
 /** Words of the text as the shopper wrote them, and where. */
 export interface Phrase extends Span {
   text: string;
+  /** What records call it, where the text says it otherwise: `milk frother` of `froths milk`. */
+  says?: string;
 }
 
 /** What may be spent, in minor units of `currency` (ISO 4217), which need not be the market's; both ends are within, unless it `isBelow`. */
