@@ -47,9 +47,10 @@ export interface TitleSummary {
  */
 export async function placeByTitle(publication: Publication): Promise<TitleSummary> {
   const { database, settings } = publication;
+  const quantities = await quantityColumns(database);
   await database.script(
     'prepare title matching',
-    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantityColumns(settings.sellers))};\n${CUT_TITLES};\n${sql('listings')};\n${sql('members')};\n${EMPTY_TABLES}`,
+    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantities)};\n${CUT_TITLES};\n${sql('listings')};\n${sql('members')};\n${EMPTY_TABLES}`,
   );
   const records = await database.count('count records', 'select count(*) from title_members where is_view');
   const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');

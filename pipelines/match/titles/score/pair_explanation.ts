@@ -109,10 +109,8 @@ export function recordOf({ cut_titles }: Pick<MatchModel, 'cut_titles'>, listing
 
 /** What the feed's own columns say of how much there is (publish/quantity_columns.ts says the same in SQL). */
 function ownQuantityOf({ attributes }: Listing): string | null {
-  const own = Object.keys(attributes).filter((name) => !name.startsWith('general.'));
-  for (const { amount, unit } of quantityColumnsOf(own)) {
-    const texts = [attributes[amount], unit && attributes[unit]].filter((text) => text);
-    if (attributes[amount]) return texts.join(' ');
-  }
-  return null;
+  const [column] = quantityColumnsOf(Object.keys(attributes));
+  if (!column) return null;
+  const unit = column.units.map((name) => attributes[name]).find((text) => text);
+  return [attributes[column.amount], unit].filter((text) => text).join(' ');
 }
