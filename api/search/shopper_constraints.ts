@@ -32,6 +32,8 @@ export interface WantedPhrase {
 export interface ShopperConstraints {
   min_minor: number | null;
   budget_minor: number | null;
+  /** `under $200`: what costs just `budget_minor` is not within. */
+  isBelow: boolean;
   /** What is about to be paid, where the text says about how much; `budget_minor` is then a tenth more. */
   about_minor: number | null;
   must_have: WantedPhrase[];
@@ -76,6 +78,8 @@ export interface ShopperConstraints {
   clauses: string[];
   /** For how long it must last, as what it is for says: held where records tell such a thing. */
   lasting: Measure[];
+  /** The text, where it says that what a device uses up ran out and was read so; else null. */
+  ranOut: string | null;
   /** What was not understood and must not be left aside. */
   unread: string[];
   /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
@@ -89,6 +93,14 @@ export interface GivenConstraints {
   avoid?: string[];
   seller?: string[];
   deliver_by?: IsoDay;
+}
+
+/** What a text is read with. */
+export interface ReadingContext {
+  /** Days are counted from it; by default that of the snapshot's newest observation. */
+  today?: IsoDay;
+  /** The text names a device that something sold here is used up by, so what is out may be that: `out of yellow`. */
+  isOfSupplies?: boolean;
 }
 
 /** Letters by which the language of a text is told. */
@@ -161,7 +173,7 @@ const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 /** The language of a text's small words; where it has none, of the words that open a bound or a refusal. */
 function languageIn(text: string): string {
   const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
-  const told = languageOf(words);
+  const told = languageOf(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
   if (told !== 'en' || words.some((word) => EMPTY_WORDS.get('en')?.has(word))) return told;
   const counts = [...OPENING_WORDS].map(([language, own]) => ({
     language,
@@ -201,10 +213,10 @@ const OPENING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
-function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
+function readerOf(snapshot: Snapshot, text: string, isOfSupplies: boolean): (text: string) => Intent {
   const own = languageIn(text);
   const languages = [own, snapshot.locale.slice(0, 2), 'en'].filter((code) => code in INTENT_LANGUAGES);
-  const name = languages.join(' ');
+  const name = `${languages.join(' ')}${isOfSupplies ? ' supplies' : ''}`;
   const known = readers.get(snapshot) ?? new Map<string, (text: string) => Intent>();
   readers.set(snapshot, known);
   const reader =
@@ -215,6 +227,7 @@ function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
       locale: snapshot.locale,
       sellers: snapshot.sellers(),
       isKind: (word) => [word, `${word}s`].some((name) => nodesCalled(name).length > 0),
+      isOfSupplies,
     });
   known.set(name, reader);
   return reader;
@@ -229,9 +242,11 @@ export function shopperConstraints(
   snapshot: Snapshot,
   text: string,
   given: GivenConstraints = {},
-  today: IsoDay = snapshot.as_of.slice(0, 10),
+  { today = snapshot.as_of.slice(0, 10), isOfSupplies = false }: ReadingContext = {},
 ): ShopperConstraints {
-  const { intent, contradictions } = withoutContradictions(readerOf(snapshot, text)(text));
+  const { intent, contradictions } = withoutContradictions(
+    asRecorded(readerOf(snapshot, text, isOfSupplies)(text)),
+  );
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const deadline = deadlineOf(intent, given.deliver_by, today);
   const must = unique(given.must_have ?? []);
@@ -280,9 +295,17 @@ export function shopperConstraints(
     asides: intent.asides.map(({ text: own }) => own),
     clauses: intent.clauses.map(({ text: own }) => own),
     lasting: intent.lasting,
+    ranOut: intent.ran_out.length > 0 ? text : null,
     unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
     ...toldLanguage(text),
   };
+}
+
+/** What must and what must not be there, by the names that records have for it: `milk frother` for `froths milk`. */
+function asRecorded(intent: Intent): Intent {
+  const named = (phrases: readonly Phrase[]) =>
+    phrases.map(({ says, ...own }) => (says === undefined ? own : { ...own, text: says }));
+  return { ...intent, must_have: named(intent.must_have), avoid: named(intent.avoid) };
 }
 
 /**
@@ -324,8 +347,16 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const least = own?.min_minor ?? null;
   const min_minor = given !== undefined && least !== null && least > given ? null : least;
   const about_minor = own?.about_minor ?? null;
-  return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
+  const isBelow = given === undefined && own?.isBelow === true;
+  return { budget: { min_minor, budget_minor: most, isBelow, about_minor }, ignored };
 }
+
+/** The most that may be paid and be within; null for any. */
+export const mostToPay = ({
+  budget_minor,
+  isBelow,
+}: Pick<ShopperConstraints, 'budget_minor' | 'isBelow'>): number | null =>
+  budget_minor === null ? null : isBelow ? budget_minor - 1 : budget_minor;
 
 /** A price in another currency bounds what nobody here can compare, so it is not left aside either. */
 const foreignPrices = (snapshot: Snapshot, text: string, { budget }: Intent): string[] =>

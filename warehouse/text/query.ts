@@ -1,6 +1,7 @@
 import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { equalMeasures, joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
+import { baseForms } from './base_forms.ts';
 import { partsOf } from './compounds.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
@@ -109,11 +110,13 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
   }));
   const all = distinct(parts.flatMap((each) => each.parts));
-  const language = options.language ?? languageOf(all.map(({ text: own }) => own));
+  const accents = lexicon.synonyms.accentsIn(cut);
+  const texts = all.map(({ text: own }) => own);
+  const language = options.language ?? languageOf(texts, accents);
   const roles =
     options.literal || options.typing
       ? all.map(() => 'plain' as const)
-      : rolesOf(all, knownBy(lexicon, language), options.language);
+      : rolesOf(all, knownBy(lexicon, language), { told: options.language, accents });
   const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
     ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
   );
@@ -154,11 +157,10 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const missing = told.filter((word) => roleOf.get(word) !== 'use');
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
-  const texts = all.map(({ text: own }) => own);
   // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
   const isMain = (word: Word) => isAccessory(word.text) || isFitted(texts, all.indexOf(word));
   const lacksMain = isQuestion && missing.some(isMain);
-  const noun = isQuestion ? nounOf(all, roles, options.language) : undefined;
+  const noun = isQuestion ? nounOf(all, roles, language) : undefined;
   const { isKind } = knownBy(lexicon, language);
   return {
     groups: lacksMain ? [] : withoutSurplus(telling(found)),
@@ -221,10 +223,18 @@ function ownVariants(
   // What nobody here calls so, as in another language, is meant by its other name alone.
   const synonym = variants.size === 0 ? 1 : lexicon.weights.synonym;
   for (const other of lexicon.synonyms.of(word.text, language)) add(variants, known(other, lexicon), synonym);
+  if (variants.size === 0 && !lexicon.isEnglish(word.text)) addBase(word, variants, lexicon, language);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   addPacks(word, variants, lexicon);
   return variants;
+}
+
+/** `altavoces` is a speaker as `altavoz` is: the first form that is a name of goods. */
+function addBase({ text }: Word, variants: Map<number, number>, lexicon: Lexicon, language: string): void {
+  const base = baseForms(text).find((form) => lexicon.synonyms.of(form, language).length > 0);
+  if (base === undefined) return;
+  for (const other of [base, ...lexicon.synonyms.of(base, language)]) add(variants, known(other, lexicon), 1);
 }
 
 /** `6pk` finds `6x1l`, and the number by itself of `6 x 200 ml`. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { accentedIn } from '../../pipelines/text/fold.ts';
 import { AGE_WORDS, COLOR_WORDS, SEX_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import type { Accents } from './word_roles.ts';
 
 /** A phrase that means so in texts of one language alone: `fr:thé`. */
 const OF_LANGUAGE = /^([a-z]{2}):/;
@@ -11,6 +13,8 @@ export class Synonyms {
   /** By language and phrase (`fr:the`): what it means in its own language alone. */
   readonly #ofLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
+  /** By word of one language alone that has an accent, as it is written, that language. */
+  readonly #accented = new Map<string, string>();
 
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
@@ -32,8 +36,10 @@ export class Synonyms {
         );
       for (const phrase of written) {
         const language = OF_LANGUAGE.exec(phrase)?.[0];
-        if (language !== undefined)
-          extend(this.#ofLanguage, language + foldedPhrase(phrase.slice(language.length)), single);
+        if (language === undefined) continue;
+        const own = phrase.slice(language.length);
+        extend(this.#ofLanguage, language + foldedPhrase(own), single);
+        if (accentedIn(own) === own) this.#accented.set(own, language.slice(0, -1));
       }
     }
   }
@@ -54,6 +60,19 @@ export class Synonyms {
     const everywhere = this.#words.get(phrase) ?? [];
     const own = language === undefined ? undefined : this.#ofLanguage.get(`${language}:${phrase}`);
     return own ? [...new Set([...everywhere, ...own])] : everywhere;
+  }
+
+  /** What the accents of a text tell. */
+  accentsIn(text: string): Accents {
+    const names = new Map<string, string>();
+    const words = new Set<string>();
+    for (const written of accentedIn(text).toLowerCase().split(' '))
+      for (const { text: word } of wordsOf(written)) {
+        words.add(word);
+        const language = this.#accented.get(written);
+        if (language !== undefined) names.set(word, language);
+      }
+    return { words, names };
   }
 
   /** Words and phrases that mean the same as a folded word, or as two with a space between. */

@@ -5,7 +5,7 @@ import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
 import type { Span, Token } from './tokens.ts';
-import { wordedNumberAt } from './worded_number.ts';
+import { inDigits, wordedNumberAt } from './worded_number.ts';
 
 /** Tokens of a phrase behind `for` that are looked through for a person, a place or an occasion. */
 const LONGEST_OCCASION = 5;
@@ -25,6 +25,8 @@ export function takeLasting(marked: MarkedText): void {
         min: read.amount.amount,
         max: null,
         strict: false,
+        written: inDigits(marked, from, read.next),
+        isApart: false,
         of: null,
       } as const;
       marked.intent.lasting.push({ ...lasting, ...marked.phrase(from, read.next) });
@@ -193,7 +195,12 @@ function keepThing(marked: MarkedText, isAside: boolean[]): void {
   );
   const isHeld = marked.intent.must_have.length + marked.intent.measures.length > 0;
   if (named.some((at) => !isAside[at])) return;
-  const own = named.filter((at) => behind(marked, 'possessive', at - 1) === null);
+  // `my washer`, `my old desktop`: what somebody has already
+  const isOwned = (at: number) =>
+    [at - 1, at - 2].some(
+      (before) => behind(marked, 'possessive', before) === before + 1 && !isStop(marked, at - 1),
+    );
+  const own = named.filter((at) => !isOwned(at));
   const [first] = own;
   if (first === undefined) {
     if (!isOther && !isHeld) isAside.fill(false);

@@ -6,12 +6,16 @@ import type { Span } from './tokens.ts';
 /** Words of the text as the shopper wrote them, and where. */
 export interface Phrase extends Span {
   text: string;
+  /** What records call it, where the text says it otherwise: `milk frother` of `froths milk`. */
+  says?: string;
 }
 
-/** What may be spent, in minor units of `currency` (ISO 4217), which need not be the market's; both ends are within. */
+/** What may be spent, in minor units of `currency` (ISO 4217), which need not be the market's; both ends are within, unless it `isBelow`. */
 export interface Budget {
   min_minor: number | null;
   max_minor: number | null;
+  /** `under $200`: what costs just `max_minor` is no longer within. */
+  isBelow: boolean;
   /** What is about to be paid, where the text says about how much (`around 700`); `max_minor` is then a tenth more. */
   about_minor: number | null;
   /** It was said of each of what is wanted; the amounts are of all of it as far as the text says how many. */
@@ -30,6 +34,10 @@ export interface Measure extends Phrase {
   max: number | null;
   /** The end itself is no longer within: `bigger than 55 inches`. */
   strict: boolean;
+  /** As `text`, with numbers in digits: `55 inch`. */
+  written: string;
+  /** Nothing else is said between the stops that it stands between. */
+  isApart: boolean;
   /** What is measured, folded, where a word behind it says so: `ram` of `16 GB ram`. */
   of: string | null;
 }
@@ -94,6 +102,8 @@ export interface Intent {
   clauses: Phrase[];
   /** For how long it must last, as what it is for says (`for a twelve hour flight`); among the asides, too. */
   lasting: Measure[];
+  /** What says that something is used up (`ran out of`), where the reader was told that this may be meant. */
+  ran_out: Phrase[];
   /** What was not understood and must not be left aside: numbers in words, negations, health, delivery. */
   unread: Phrase[];
 }

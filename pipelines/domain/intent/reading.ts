@@ -1,18 +1,22 @@
+import { takeAsker } from './asker.ts';
 import { asidesIn, clausesIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import { settleHealth, takeAllergy } from './health.ts';
 import type { ListName } from './lexicon.ts';
+import { readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
-import { takeEither, takeMustHave } from './must_have.ts';
+import { takeEither, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
+import { takeRanOut } from './ran_out.ts';
 import { takeRefusal, takeRefusedMaker } from './refusal.ts';
 import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
 import { settleEach, takeLimit } from './stated_limit.ts';
+import { takeVerdict } from './verdict.ts';
 
 /** What says by what to choose. */
 const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
@@ -30,7 +34,8 @@ const takePlain: Rule = (marked, at) => {
 const takePriority: Rule = (marked, at) => {
   for (const [list, criterion] of PRIORITIES) {
     const next = behind(marked, list, at);
-    if (next === null) continue;
+    // `cheaper than 100` is a bound
+    if (next === null || readLimit(marked, at) !== null) continue;
     marked.intent.priorities.push({ criterion, ...marked.phrase(at, next) });
     return marked.leave(at, next);
   }
@@ -58,6 +63,13 @@ const takeQuantity: Rule = (marked, at) => {
   return next;
 };
 
+/** `nothing fancy`, `any colour`: it sounds like a refusal or a must, and is none. */
+const takeIdle: Rule = (marked, at) => {
+  const next = behind(marked, 'idle', at);
+  if (next !== null) marked.mark(at, next, 'dropped');
+  return next;
+};
+
 const takeFiller: Rule = (marked, at) => {
   const next = behind(marked, 'filler', at);
   if (next !== null) marked.mark(at, next, 'dropped');
@@ -67,6 +79,11 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takeAllergy,
+  takeRanOut,
+  takeIdle,
+  takeProperty,
+  takeAsker,
+  takeVerdict,
   takePlain,
   takePriority,
   takeDeadline,

@@ -1,9 +1,10 @@
 import type { Limit } from './bound.ts';
-import { readLimit } from './limit.ts';
+import { isStop, readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 import type { Span } from './tokens.ts';
+import { inDigits } from './worded_number.ts';
 
 /** `under $200`, `16 GB ram`: a bound on what is spent, or on a measure. */
 export const takeLimit: Rule = (marked, at) => {
@@ -27,6 +28,8 @@ function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dime
     min,
     max,
     strict,
+    written: inDigits(marked, at, next),
+    isApart: isStop(marked.tokens[at - 1]) && isStop(marked.tokens[next]),
     of: measured === null ? null : words.join(' '),
     ...marked.phrase(at, next),
   });
@@ -43,11 +46,13 @@ function addBudget({ intent }: MarkedText, limit: Limit, currency: string, { sta
   const min_minor = mins.length === 0 ? null : Math.max(...mins);
   const max_minor = maxes.length === 0 ? null : Math.min(...maxes);
   if (min_minor !== null && max_minor !== null && min_minor > max_minor) return false;
+  const isBelow =
+    limit.max === max_minor && max_minor !== null ? limit.strict === true : budget?.isBelow === true;
   const spans = budget?.spans ?? [];
   spans.push({ start, end });
   const about_minor = limit.about ?? budget?.about_minor ?? null;
   const isEach = limit.isEach === true || budget?.isEach === true;
-  intent.budget = { min_minor, max_minor, about_minor, isEach, currency, spans };
+  intent.budget = { min_minor, max_minor, isBelow, about_minor, isEach, currency, spans };
   return true;
 }
 

@@ -109,7 +109,7 @@ test('a second start finds the warehouse: nothing is read, no key is made, and i
 
 test('a port that is taken is said at once', async () => {
   const { port } = new URL(urlOf(running.out));
-  const { code, err } = await program.run(['start'], { PORT: port });
+  const { code, err } = await program.process(['start'], { PORT: port });
   expect(code).toBe(1);
   expect(err).toBe(
     `error: port ${port} on 127.0.0.1 is in use; stop what uses it, or set PORT to another (0 takes a free one)\n`,
