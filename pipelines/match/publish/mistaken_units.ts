@@ -29,7 +29,7 @@ export async function findMistakenUnits(database: Database): Promise<FeedName[]>
       counts.compared++;
       if (isMistakenUnit(told, said)) counts.mistaken++;
     }
-    const [{ seller, feed }] = listings as [FeedName, ...FeedName[]];
+    const { seller, feed } = listings[0] as FeedName;
     return counts.mistaken >= LEAST && 2 * counts.mistaken > counts.compared ? [{ seller, feed }] : [];
   });
 }
