@@ -272,7 +272,8 @@ export async function fittingCandidates(
   const { currency } = snapshot;
   const index = await snapshot.searchIndex();
   if (!isGiven && unreadIn(constraints, index).length > 0) return [];
-  const query = index.parse(constraints.words);
+  const meaning = constraints.language;
+  const query = index.parse(constraints.words, { meaning });
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const exact = isGiven ? [] : exactWords(constraints, index);
   const owned = isGiven ? [] : ownedNames(constraints);
@@ -308,11 +309,11 @@ export async function fittingCandidates(
   const named = withMostNamed(offered, query, index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
   const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
-  const most = withMostNamed(named, index.parse(told), index);
+  const most = withMostNamed(named, index.parse(told, { meaning }), index);
   const isWithin = ({ best }: Fitting) =>
     weighedMinor(best) <= (constraints.budget_minor ?? Number.POSITIVE_INFINITY);
   // What other clauses say is not worth more money; what the thing itself is called is.
   return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
-    ? withMostNamed(offered, index.parse(asked.kind.piece), index)
+    ? withMostNamed(offered, index.parse(asked.kind.piece, { meaning }), index)
     : most;
 }

@@ -53,9 +53,9 @@ export async function thingAsked(
   }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
-  const query = index.parse(asked);
+  const query = index.parse(asked, { meaning: language });
   const isWorded = query.groups.length + query.unknown.length > 0;
-  const isUnknown = (word: string) => index.parse(word).unknown.length > 0;
+  const isUnknown = (word: string) => index.parse(word, { meaning: language }).unknown.length > 0;
   const measured = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
     piece,
     text: withoutMeasureWord(piece, isUnknown),
@@ -63,9 +63,11 @@ export async function thingAsked(
   const named = measured.map(({ piece, text }) => namedIn(index, text, { piece, language }));
   const kind = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
   const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
-  const heads = headsOf(index.parse(kind ?? asked));
+  const heads = headsOf(index.parse(kind ?? asked, { meaning: language }));
   const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
-  const isOfThing = measured.some(({ text }) => index.parse(text).unknown.some(isThing));
+  const isOfThing = measured.some(({ text }) =>
+    index.parse(text, { meaning: language }).unknown.some(isThing),
+  );
   const told =
     (isOfThing
       ? null
@@ -126,9 +128,10 @@ function namedIn(
   text: string,
   { piece, language }: { piece: string; language: string },
 ): Named {
-  const headOf = (words: string) => index.parse(words).groups.find(({ role }) => role === 'head')?.text;
+  const headOf = (words: string) =>
+    index.parse(words, { meaning: language }).groups.find(({ role }) => role === 'head')?.text;
   const isSmall = smallIn(language);
-  const { unknown } = index.parse(text);
+  const { unknown } = index.parse(text, { meaning: language });
   const isWhole = headOf(text) !== undefined;
   const kind = isWhole
     ? piece

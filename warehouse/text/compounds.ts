@@ -36,8 +36,51 @@ export function partsOf(word: Word, lexicon: Lexicon): Word[] {
       : [word];
   // `lavadora` is a washer, but here most are called washing machines.
   if (single > 0 && (phrase === undefined || rarer(phrase) <= single)) return [word];
-  const best = phrase ?? byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon));
+  const best =
+    phrase ??
+    byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon)) ??
+    compoundOf(text, lexicon);
   return best ? best.map((part) => ({ text: part, joined: null, pieces: [] })) : [word];
+}
+
+/**
+ * The names here of the parts of a German or Dutch compound (`hafermilch`, `kaffeekapselmaschine`): each part means what is
+ * written here, and one product has both. The end is the thing, so that the longest that means something is taken.
+ */
+function compoundOf(text: string, lexicon: Lexicon): string[] | null {
+  if (lexicon.isEnglish(text)) return null;
+  for (const [left, right] of cutsOf(text) as [string, string][]) {
+    const head = namedHere(right, lexicon);
+    if (head === null) continue;
+    // `orangensaft`: what joins the parts is no letter of either
+    const first =
+      namedHere(left, lexicon) ?? (left.endsWith('s') ? namedHere(left.slice(0, -1), lexicon) : null);
+    if (first === null || (first.isWritten && head.isWritten)) continue;
+    const [before, after] = [first.words.at(-1), head.words[0]] as [string, string];
+    if (lexicon.areOfOneProduct(known(before, lexicon), known(after, lexicon)))
+      return [...new Set([...first.words, ...head.words])];
+  }
+  return null;
+}
+/** Letters of the shortest part that is no word of a list. */
+const LEAST_WRITTEN = 4;
+
+/** What a part is called here most, as a word or as the words of a phrase; null where nothing is. */
+function namedHere(part: string, lexicon: Lexicon): { words: string[]; isWritten: boolean } | null {
+  if (part.length < LEAST_PART) return null;
+  const commonest = lexicon.synonyms
+    .ofPart(part)
+    .filter((other) => known(other, lexicon) >= 0)
+    .toSorted((a, b) => having(b, lexicon) - having(a, lexicon))[0];
+  if (commonest !== undefined) return { words: [commonest], isWritten: false };
+  const phrase = lexicon.synonyms
+    .phrasesOf(part)
+    .map((other) => other.split(' '))
+    .find((words) => words.every((word) => known(word, lexicon) >= 0));
+  if (phrase) return { words: phrase, isWritten: false };
+  return part.length >= LEAST_WRITTEN && known(part, lexicon) >= 0
+    ? { words: [part], isWritten: true }
+    : null;
 }
 
 /** How many products have a word. */

@@ -73,6 +73,8 @@ export interface QueryOptions {
   uses?: string;
   /** ISO 639-1, where more than this text tells it. */
   language?: string;
+  /** The same, only for what words mean that mean something else elsewhere: `latte`. */
+  meaning?: string;
 }
 
 /** BM25's inverse document frequency, never negative. */
@@ -109,7 +111,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
   }));
   const all = distinct(parts.flatMap((each) => each.parts));
-  const language = options.language ?? languageOf(all.map(({ text: own }) => own));
+  const language = options.language ?? options.meaning ?? languageOf(all.map(({ text: own }) => own));
   const roles =
     options.literal || options.typing
       ? all.map(() => 'plain' as const)
@@ -221,6 +223,10 @@ function ownVariants(
   // What nobody here calls so, as in another language, is meant by its other name alone.
   const synonym = variants.size === 0 ? 1 : lexicon.weights.synonym;
   for (const other of lexicon.synonyms.of(word.text, language)) add(variants, known(other, lexicon), synonym);
+  // In its own language it means that, whatever is called so here: `latte`.
+  for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
+  if (variants.size === 0 && !isSpeltRight(word, lexicon))
+    for (const other of lexicon.synonyms.ofAnyLanguage(word.text)) add(variants, known(other, lexicon), 1);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   addPacks(word, variants, lexicon);
@@ -242,10 +248,15 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
   const others = new Map<Word, string[]>();
   for (const [index, word] of words.slice(1).entries()) {
     const before = words[index] as Word;
-    const found = [before.text + word.text, ...lexicon.synonyms.of(`${before.text} ${word.text}`)];
+    const both = `${before.text} ${word.text}`;
+    const found = [before.text + word.text, ...lexicon.synonyms.of(both)];
     if (before.joined !== null && before.joined === word.joined) found.shift();
-    others.set(before, [...(others.get(before) ?? []), ...found]);
-    others.set(word, [...(others.get(word) ?? []), ...found]);
+    // As other phrases have it, where nothing here is called so: `máquina de café`.
+    const phrases = lexicon.synonyms.phrasesOf(both).map((phrase) => phrase.split(' '));
+    const inPhrases = ({ text }: Word, at: number) =>
+      known(text, lexicon) >= 0 ? [] : phrases.map((words) => words[at] ?? '');
+    others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);
+    others.set(word, [...(others.get(word) ?? []), ...found, ...inPhrases(word, 1)]);
   }
   return others;
 }

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { AGE_WORDS, COLOR_WORDS, SEX_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { baseForms } from './base_forms.ts';
 
 /** A phrase that means so in texts of one language alone: `fr:thé`. */
 const OF_LANGUAGE = /^([a-z]{2}):/;
+
+/** Languages that write several nouns as one word. */
+const COMPOUNDING: readonly string[] = ['de', 'nl'];
 
 /** Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas. */
 export class Synonyms {
   readonly #words = new Map<string, string[]>();
   /** By language and phrase (`fr:the`): what it means in its own language alone. */
   readonly #ofLanguage = new Map<string, string[]>();
+  readonly #anyLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
 
   constructor(lines: string) {
@@ -18,22 +23,24 @@ export class Synonyms {
       const written = line.split(',').map((phrase) => phrase.trim());
       const phrases = written.filter((phrase) => !OF_LANGUAGE.test(phrase)).map(foldedPhrase);
       const single = phrases.filter((phrase) => !phrase.includes(' '));
-      for (const word of single)
+      for (const phrase of phrases) {
         extend(
           this.#phrases,
-          word,
-          phrases.filter((phrase) => phrase.includes(' ')),
+          phrase,
+          phrases.filter((other) => other.includes(' ') && other !== phrase),
         );
-      for (const phrase of phrases)
         extend(
           this.#words,
           phrase,
           single.filter((other) => other !== phrase),
         );
+      }
       for (const phrase of written) {
         const language = OF_LANGUAGE.exec(phrase)?.[0];
-        if (language !== undefined)
-          extend(this.#ofLanguage, language + foldedPhrase(phrase.slice(language.length)), single);
+        if (language === undefined) continue;
+        const word = foldedPhrase(phrase.slice(language.length));
+        extend(this.#ofLanguage, language + word, single);
+        extend(this.#anyLanguage, word, single);
       }
     }
   }
@@ -49,11 +56,43 @@ export class Synonyms {
     );
   }
 
-  /** Single words that mean the same as a folded word, or as two with a space between, in a text of this language. */
+  /**
+   * Single words that mean the same as a folded word, or as two with a space between, in a text of this language. An
+   * inflected form that is not listed means what its base does: `stampanti` as `stampante`.
+   */
   of(phrase: string, language?: string): readonly string[] {
-    const everywhere = this.#words.get(phrase) ?? [];
+    const listed = this.#listed(phrase, language);
+    if (listed !== undefined) return listed;
+    const bases = this.#inflected(phrase, language);
+    return [...new Set(bases.flatMap((base) => [base, ...(this.#listed(base, language) ?? [])]))];
+  }
+
+  /** Undefined where a phrase is in no line that has single words. */
+  #listed(phrase: string, language?: string): readonly string[] | undefined {
+    const everywhere = this.#words.get(phrase);
     const own = language === undefined ? undefined : this.#ofLanguage.get(`${language}:${phrase}`);
-    return own ? [...new Set([...everywhere, ...own])] : everywhere;
+    return own ? [...new Set([...(everywhere ?? []), ...own])] : everywhere;
+  }
+
+  /** Words that a phrase means in texts of this language alone. */
+  own(phrase: string, language: string): readonly string[] {
+    return this.#ofLanguage.get(`${language}:${phrase}`) ?? [];
+  }
+
+  /** The listed words of which a word may be a form. */
+  #inflected(word: string, language?: string): string[] {
+    if (word.includes(' ') || this.#phrases.has(word)) return [];
+    return baseForms(word).filter((base) => this.#listed(base, language) !== undefined);
+  }
+
+  /** Single words that a folded word means in some language of its own; where nothing else is known of it. */
+  ofAnyLanguage(word: string): readonly string[] {
+    return this.#anyLanguage.get(word) ?? [];
+  }
+
+  /** Single words that mean the same as a part of a compound, which German and Dutch write in one. */
+  ofPart(part: string): readonly string[] {
+    return [...new Set([...this.of(part), ...COMPOUNDING.flatMap((language) => this.of(part, language))])];
   }
 
   /** Words and phrases that mean the same as a folded word, or as two with a space between. */
@@ -63,9 +102,11 @@ export class Synonyms {
     return [...new Set([...single, ...others])].filter((other) => other !== phrase);
   }
 
-  /** Phrases of two words that mean the same as a folded word. */
+  /** Phrases of two words that mean the same as a folded word, or as two with a space between. */
   phrasesOf(word: string): readonly string[] {
-    return this.#phrases.get(word) ?? [];
+    const listed = this.#phrases.get(word);
+    if (listed !== undefined || this.#words.has(word)) return listed ?? [];
+    return [...new Set(this.#inflected(word).flatMap((base) => this.#phrases.get(base) ?? []))];
   }
 }
 

@@ -1,7 +1,8 @@
-import { AGE_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
+import { AGE_WORDS, HALF_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
+import { behind } from './phrase_list.ts';
 import { type WordedNumber, wordedNumberAt } from './worded_number.ts';
 
 /** Sizes of clothes and shoes as they are written. */
@@ -16,10 +17,22 @@ export const takeSize: Rule = (marked, at) => {
   const worded = wordedSize(marked, at);
   const next = worded?.next ?? endOfSize(marked, at);
   if (next === null) return null;
-  marked.intent.must_have.push(marked.phrase(at, next));
-  marked.mark(at, next, 'taken');
-  return next;
+  const half = behindHalf(marked, next);
+  const end = half ?? next;
+  const phrase = marked.phrase(at, next);
+  const text = half === null ? phrase.text : `${phrase.text}.5`;
+  marked.intent.must_have.push({ ...phrase, text, end: marked.phrase(at, end).end });
+  marked.mark(at, end, 'taken');
+  return end;
 };
+
+/** Behind `and a half` of `talla 8 y media`, or null. */
+function behindHalf(marked: MarkedText, at: number): number | null {
+  const and = behind(marked, 'and', at);
+  if (and === null || !/^\d+$/.test(marked.tokens[at - 1]?.folded ?? '')) return null;
+  const half = behind(marked, 'skipped', and) ?? and;
+  return HALF_WORDS.has(marked.tokens[half]?.folded ?? '') ? half + 1 : null;
+}
 
 /** The token behind a size that begins at a token, or null. */
 export function endOfSize({ tokens }: Reading, at: number): number | null {
