@@ -6,8 +6,8 @@ import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
-import { CONSUMABLES, listed, roleOf } from '../../pipelines/equivalence/roles.ts';
-import { foldKey, foldSlug, foldText } from '../../pipelines/text/fold.ts';
+import { CONSUMABLES } from '../../pipelines/equivalence/roles.ts';
+import { foldSlug, foldText } from '../../pipelines/text/fold.ts';
 import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
@@ -23,6 +23,7 @@ import { comparedReference } from './compared_reference.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { withMostNamed } from './named_properties.ts';
 import { statedFreedom } from './stated_freedom.ts';
+import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
 import { nounsOf, thingAsked } from './thing_asked.ts';
 import { unreadIn } from './unread.ts';
 
@@ -83,6 +84,13 @@ async function searchedCandidates(
   constraints: ShopperConstraints,
   signal: AbortSignal,
 ): Promise<DecisionCandidate[]> {
+  const { ranOut } = constraints;
+  if (ranOut !== null)
+    return (await suppliesNamed(deps, ranOut, signal)).map((product) => ({
+      product,
+      variant_id: null,
+      fit: 1,
+    }));
   const { kind } = await thingAsked(deps.snapshot, constraints);
   // What stands in other clauses ranks: `a laptop, light enough to carry` is no light.
   const thing =
@@ -96,8 +104,6 @@ async function searchedCandidates(
   const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
   return forTheDevice(isRefill ? refills : found, text);
 }
-
-const isUsedUp = ({ product }: { product: Product }): boolean => CONSUMABLES.has(product.category ?? '');
 
 /** Words of the names of consumables: `ink`, `cartridges`. */
 const CONSUMABLE_WORDS: ReadonlySet<string> = new Set(
@@ -137,7 +143,8 @@ async function answersTo(
     variant_id: null,
     fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best,
   }));
-  return ofOneKind(found);
+  // What is called as the text says is of the kind that is meant, however many things fit it.
+  return ofOneKind(calledProducts(found, constraints.asked, await deps.snapshot.searchIndex()));
 }
 
 async function candidatesOf(
@@ -162,33 +169,6 @@ function ofOneKind(found: readonly DecisionCandidate[]): DecisionCandidate[] {
   const leading = Math.max(...nodes.values());
   return found.filter(({ product }) => (nodes.get(product.category) ?? 0) >= leading * LEAST_SHARE_OF_NODE);
 }
-
-/**
- * Where consumables are asked for, and the text names what some of them fit: those that fit it. One that states nothing
- * must name it in a title.
- */
-function forTheDevice(found: readonly DecisionCandidate[], text: string): DecisionCandidate[] {
-  const folded = foldKey(text);
-  const consumables = found.filter(({ product }) => CONSUMABLES.has(product.category ?? ''));
-  const named = new Set(
-    consumables
-      .flatMap(({ product }) => fitsOf(product))
-      .filter((name) => name.length > 2 && folded.includes(name)),
-  );
-  if (named.size === 0) return [...found];
-  return found.filter(({ product }) => {
-    if (!CONSUMABLES.has(product.category ?? '')) return true;
-    const fits = fitsOf(product);
-    const names = fits.length > 0 ? fits : product.listings.map(({ title }) => foldKey(title));
-    return names.some((name) => [...named].some((device) => name.includes(device)));
-  });
-}
-
-/** What a product says that it fits, folded. */
-const fitsOf = ({ listings }: Product): string[] =>
-  listings.flatMap(({ attributes }) =>
-    Object.entries(attributes).flatMap(([key, value]) => (roleOf(key) === 'fit' ? listed(value) : [])),
-  );
 
 /** What somebody takes alone (`she drinks only decaf`), in what tells of people. */
 const onlyIn = (asides: readonly string[]): string =>
@@ -276,9 +256,11 @@ export async function fittingCandidates(
   const query = index.parse(constraints.words, { meaning });
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const exact = isGiven ? [] : exactWords(constraints, index);
-  const owned = isGiven ? [] : ownedNames(constraints);
-  const goingWith = isGiven ? [] : fittedNames(constraints, index);
-  const supplied = isGiven ? [] : suppliedNames(constraints);
+  // What a device uses up fits it already.
+  const isFitted = isGiven || constraints.ranOut !== null;
+  const owned = isFitted ? [] : ownedNames(constraints);
+  const goingWith = isFitted ? [] : fittedNames(constraints, index);
+  const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const fitted = byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
@@ -298,6 +280,8 @@ export async function fittingCandidates(
   });
   // Of candidates that the caller names each stays, whatever the others say.
   if (isGiven) return fitted;
+  // Measures alone tell the kind only where one kind alone meets them.
+  if (asked?.isOfMeasures && new Set(fitted.map(({ product }) => product.category)).size > 1) return [];
   const free = statedFreedom(
     constraints,
     fitted.map(({ facts }) => facts),
@@ -309,7 +293,10 @@ export async function fittingCandidates(
   const named = withMostNamed(offered, query, index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
   const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
-  const most = withMostNamed(named, index.parse(told, { meaning }), index);
+  const most = ofUsualSlot(
+    withMostNamed(named, index.parse(told, { meaning }), index),
+    [constraints.words, ...constraints.asides].join(' '),
+  );
   const isWithin = ({ best }: Fitting) =>
     weighedMinor(best) <= (constraints.budget_minor ?? Number.POSITIVE_INFINITY);
   // What other clauses say is not worth more money; what the thing itself is called is.

@@ -19,7 +19,9 @@ import {
   shopperConstraints,
 } from '../search/shopper_constraints.ts';
 import { withStatedMeasures } from '../search/stated_measures.ts';
+import { withColor } from './color_asked.ts';
 import { daysUntil } from './option_delivery.ts';
+import { colorsNamed, suppliesNamed } from './supplies_named.ts';
 
 /** Facts of a namespace whose constraints are held; of more the newest. */
 const MOST_FACTS = 1000;
@@ -130,7 +132,9 @@ export async function decisionQuestion(
   const today = dayThere(destination, deps.market, deps.now().getTime());
   if (held.deliver_by !== undefined && held.deliver_by < today)
     throw invalid('constraints.deliver_by', `${held.deliver_by} is past; today is ${today}`);
-  const own = shopperConstraints(deps.snapshot, intent, held, today);
+  const supplied = request.candidates === undefined ? await suppliesWanted(deps, intent) : null;
+  const isOfSupplies = supplied !== null;
+  const own = shopperConstraints(deps.snapshot, intent, held, { today, isOfSupplies });
   const memory = items.flatMap((item) => appliedOf(deps, item, own));
   const chosen_by = given === undefined ? own.priorities : [];
   const bound = withMemory(
@@ -138,17 +142,19 @@ export async function decisionQuestion(
     own,
     memory.map(({ item }) => item.constraints ?? {}),
   );
-  const whole = shopperConstraints(deps.snapshot, intent, bound, today);
+  const whole = shopperConstraints(deps.snapshot, intent, bound, { today, isOfSupplies });
+  const lean = { ...whole, ...whole.lean, must_free: whole.freedoms };
   const read = await withLasting(
     deps,
-    withoutPriorities({ ...whole, ...whole.lean, must_free: whole.freedoms }),
+    withoutPriorities(request.candidates === undefined ? withColor(lean) : lean),
   );
   // What nobody asks for used is wanted new.
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
+  const unread = [...read.unread, ...(supplied ?? [])];
   return {
     intent,
-    constraints: isNew ? { ...read, conditions: ['new'] } : read,
+    constraints: { ...read, unread, ...(isNew && { conditions: ['new'] }) },
     weights: given ?? prioritised(chosen_by.map(({ criterion }) => criterion)),
     chosen_by,
     memory,
@@ -157,6 +163,18 @@ export async function decisionQuestion(
     today,
     isGiven: request.candidates !== undefined,
   };
+}
+
+/**
+ * Whether something is said to be out, and a device is named that uses up what is sold here: then what of the text one
+ * thing cannot be (`cyan and magenta`), else null.
+ */
+async function suppliesWanted(deps: Deps, intent: string): Promise<string[] | null> {
+  const { ranOut } = shopperConstraints(deps.snapshot, intent, {}, { isOfSupplies: true });
+  const supplies = ranOut === null ? [] : await suppliesNamed(deps, intent);
+  if (supplies.length === 0) return null;
+  const colors = colorsNamed(intent);
+  return colors.length > 1 ? [colors.join(' and ')] : [];
 }
 
 /** How long it must last is a measure where what is asked for says such a thing of itself: headphones, no television. */

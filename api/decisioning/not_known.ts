@@ -2,8 +2,10 @@ import { UNKNOWN_DAYS } from '../../pipelines/domain/decision.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Decided } from './decision_choice.ts';
+import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { exactWords, fittedNames, suppliedNames } from './exact_words.ts';
+import { slotTaken } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
 import { unreadIn } from './unread.ts';
 
@@ -21,7 +23,10 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
   const index = await snapshot.searchIndex();
   const words = unknown.map((word) => `“${word}”`).join(', ');
   if (ranked.length > 0)
-    return unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`];
+    return [
+      ...(unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`]),
+      ...slotAssumed(ranked[0], question),
+    ];
   const { constraints } = question;
   const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
   const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
@@ -37,6 +42,12 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
         `what is free of ${of === text ? '' : `${of} for `}“${text}”: only what says so in its record is an answer`,
     ),
   ];
+}
+
+/** Which colour, where the text names none and the device takes several. */
+function slotAssumed(winner: WeighedOption | undefined, { intent }: DecisionQuestion): string[] {
+  const slot = winner ? slotTaken(winner.product, intent) : null;
+  return slot === null ? [] : [`which colour: the text names none, so ${slot} is taken`];
 }
 
 function unweighed({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {

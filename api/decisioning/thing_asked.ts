@@ -18,10 +18,12 @@ import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { isUsedUp } from './supplies_named.ts';
 import { GOES_WITH } from './unread.ts';
 
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
@@ -35,6 +37,8 @@ export interface ThingAsked {
   unknownKind: string | null;
   /** Words that nothing in the index resembles. */
   unknown: string[];
+  /** No word names the kind, and measures that stand by themselves do: `he wants a big picture, 65 inch`. */
+  isOfMeasures: boolean;
   /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
   kind: { piece: string; others: string[] } | null;
 }
@@ -50,10 +54,13 @@ export async function thingAsked(
     pieces,
     language,
     quantity,
-  }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity'>,
+    measures,
+    ranOut,
+  }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity' | 'measures' | 'ranOut'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
   const query = index.parse(asked, { meaning: language });
+  if (ranOut !== null) return { ...SUPPLY, unknown: query.unknown };
   const isWorded = query.groups.length + query.unknown.length > 0;
   const isUnknown = (word: string) => index.parse(word, { meaning: language }).unknown.length > 0;
   const measured = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
@@ -61,33 +68,56 @@ export async function thingAsked(
     text: withoutMeasureWord(piece, isUnknown),
   }));
   const named = measured.map(({ piece, text }) => namedIn(index, text, { piece, language }));
-  const kind = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
+  const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
+  const kind = word ?? measuresApart(measures);
   const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
-  const heads = headsOf(index.parse(kind ?? asked, { meaning: language }));
-  const isKind = kind !== null || query.groups.some(({ role }) => role === 'head');
+  const heads = headsOf(index, index.parse(kind ?? asked, { meaning: language }));
+  const isKind = kind !== null || headsOf(index, query).length > 0;
   const isOfThing = measured.some(({ text }) =>
     index.parse(text, { meaning: language }).unknown.some(isThing),
   );
-  const told =
-    (isOfThing
-      ? null
-      : tellingQuery(
-          index,
-          measured.map(({ text }) => text),
-        )) ?? query;
+  const telling = isOfThing
+    ? null
+    : tellingPiece(
+        index,
+        measured.map(({ text }) => text),
+      );
+  const told = telling?.query ?? query;
+  const nouns = knownNouns(index, telling?.text ?? asked, language);
   return {
     unknownKind,
     unknown: query.unknown,
+    isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     isAnswer: (product) => {
       if (unknownKind !== null) return false;
       if (isKind) return heads.length === 0 || isOfKind(index, heads, product);
-      return !isWorded || shareFound(index, told, product) >= LEAST_SAID;
+      return (
+        !isWorded || (shareFound(index, told, product) >= LEAST_SAID && isCalledSo(index, nouns, product))
+      );
     },
   };
 }
 
-const headsOf = ({ groups }: ParsedQuery): QueryGroup[] => groups.filter(({ role }) => role === 'head');
+/** What a device uses up is the kind, and its candidates are what fits it. */
+const SUPPLY: ThingAsked = {
+  unknownKind: null,
+  unknown: [],
+  isOfMeasures: false,
+  kind: null,
+  isAnswer: (product) => isUsedUp({ product }),
+};
+
+/**
+ * The words that name a kind of thing here and are what goods are called: a shelf of `one_pieces` or of `wireless
+ * routers` makes no kind of `one evening` or `wireless`.
+ */
+const headsOf = (index: SearchIndex, { groups }: ParsedQuery): QueryGroup[] =>
+  groups.filter(
+    ({ role, variants }) =>
+      role === 'head' &&
+      variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && isThing(index.term(term))),
+  );
 
 /** Whether its record has a word for the kind: what is caffeine-free is no tea for that. */
 function isOfKind(index: SearchIndex, heads: readonly QueryGroup[], product: Product): boolean {
@@ -102,13 +132,46 @@ function supplyIn(pieces: readonly string[]): string | null {
   return words.find((word) => SUPPLY_WORDS.has(word) || SUPPLY_WORDS.has(fromPlural(word))) ?? null;
 }
 
+/** Measures that nothing else stands beside, in digits; null where there are none. */
+function measuresApart(measures: ShopperConstraints['measures']): string | null {
+  const apart = measures.filter(({ isApart }) => isApart).map(({ written }) => written);
+  return apart.length === 0 ? null : apart.join(' ');
+}
+
 /** Of the pieces the one that tells most in words that the index knows, people and occasions apart; null where none does. */
-function tellingQuery(index: SearchIndex, pieces: readonly string[]): ParsedQuery | null {
+function tellingPiece(
+  index: SearchIndex,
+  pieces: readonly string[],
+): { text: string; query: ParsedQuery } | null {
   const massOf = ({ groups }: ParsedQuery) =>
     groups.reduce((sum, { role, mass }) => sum + (role === 'use' ? 0 : mass), 0);
-  const parsed = pieces.map((piece) => index.parse(piece)).filter((query) => massOf(query) > 0);
-  const [most] = parsed.toSorted((a, b) => massOf(b) - massOf(a));
-  return most ? { ...most, unknown: most.unknown.filter((word) => !OCCASIONS.has(word)) } : null;
+  const parsed = pieces
+    .map((text) => ({ text, query: index.parse(text) }))
+    .filter(({ query }) => massOf(query) > 0);
+  const [most] = parsed.toSorted((a, b) => massOf(b.query) - massOf(a.query));
+  if (!most) return null;
+  const unknown = most.query.unknown.filter((word) => !OCCASIONS.has(word));
+  return { text: most.text, query: { ...most.query, unknown } };
+}
+
+/** The words in the place of the noun, as the index knows them, but for what only holds the thing (`bottle of`). */
+function knownNouns(index: SearchIndex, text: string, language: string): QueryGroup[] {
+  const isSmall = smallIn(language);
+  const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun));
+  const isHolder = (noun: string) => MEASURE_WORDS.has(noun) || MEASURE_WORDS.has(fromPlural(noun));
+  const things = nouns.filter((noun) => !isHolder(noun));
+  return (things.length > 0 ? things : nouns).flatMap((noun) => index.parse(noun).groups);
+}
+
+/** Whether its record has the nouns: `a blue Xbox controller` is no blue headset. */
+function isCalledSo(index: SearchIndex, nouns: readonly QueryGroup[], product: Product): boolean {
+  const words = productWords(product);
+  return (
+    nouns.length === 0 ||
+    nouns.some(({ variants }) =>
+      variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
+    )
+  );
 }
 
 /** What a piece of a text names. */
@@ -128,8 +191,7 @@ function namedIn(
   text: string,
   { piece, language }: { piece: string; language: string },
 ): Named {
-  const headOf = (words: string) =>
-    index.parse(words, { meaning: language }).groups.find(({ role }) => role === 'head')?.text;
+  const headOf = (words: string) => headsOf(index, index.parse(words, { meaning: language }))[0]?.text;
   const isSmall = smallIn(language);
   const { unknown } = index.parse(text, { meaning: language });
   const isWhole = headOf(text) !== undefined;

@@ -24,7 +24,7 @@ export async function readingOf(
 ): Promise<ShopperConstraints | null> {
   // An answer depends on the snapshot alone, so its days are counted from the newest observation.
   const today = dayThere(destination, market, Date.parse(snapshot.as_of));
-  const constraints = freedomsAlone(shopperConstraints(snapshot, q, givenOf(request), today));
+  const constraints = freedomsAlone(shopperConstraints(snapshot, q, givenOf(request), { today }));
   const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = constraints;
   const isDoubtful =
     avoid.length + avoid_sellers.length + avoid_conditions.length > 0 ||

@@ -46,7 +46,8 @@ export function rankedBy(intent: Intent, given: readonly string[]): { asked: str
       .toSorted((a, b) => a.start - b.start)
       .map(({ text }) => text)
       .join(' ');
-  const held = [inOrder([...intent.must_have, ...intent.measures]), ...given].join(' ').trim();
+  const measures = intent.measures.map((measure) => ({ ...measure, text: measure.written }));
+  const held = [inOrder([...intent.must_have, ...measures]), ...given].join(' ').trim();
   const words = inOrder(intent.words);
   const notAsked = [...intent.priorities, ...freedWords(intent)];
   const things = inOrder(intent.words.map((phrase) => withoutPart(phrase, notAsked)));

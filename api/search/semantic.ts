@@ -131,7 +131,7 @@ export const semantic: Operation = {
       : null;
     const order_ms = deps.now().getTime();
     const today = dayThere(destination, deps.market, order_ms);
-    const read = shopperConstraints(snapshot, intent, held, today);
+    const read = shopperConstraints(snapshot, intent, held, { today });
     const constraints = await withStatedMeasures(snapshot, read, input.signal);
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();

@@ -76,6 +76,8 @@ export interface ShopperConstraints {
   clauses: string[];
   /** For how long it must last, as what it is for says: held where records tell such a thing. */
   lasting: Measure[];
+  /** The text, where it says that what a device uses up ran out and was read so; else null. */
+  ranOut: string | null;
   /** What was not understood and must not be left aside. */
   unread: string[];
   /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
@@ -89,6 +91,14 @@ export interface GivenConstraints {
   avoid?: string[];
   seller?: string[];
   deliver_by?: IsoDay;
+}
+
+/** What a text is read with. */
+export interface ReadingContext {
+  /** Days are counted from it; by default that of the snapshot's newest observation. */
+  today?: IsoDay;
+  /** The text names a device that something sold here is used up by, so what is out may be that: `out of yellow`. */
+  isOfSupplies?: boolean;
 }
 
 const synonyms = Synonyms.standard();
@@ -161,10 +171,10 @@ const namesKind = (word: string): boolean =>
   [word, `${word}s`, ...synonyms.allOf(word)].some((name) => nodesCalled(name).length > 0);
 
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
-function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
+function readerOf(snapshot: Snapshot, text: string, isOfSupplies: boolean): (text: string) => Intent {
   const own = languageIn(text);
   const languages = [own, snapshot.locale.slice(0, 2), 'en'].filter((code) => code in INTENT_LANGUAGES);
-  const name = languages.join(' ');
+  const name = `${languages.join(' ')}${isOfSupplies ? ' supplies' : ''}`;
   const known = readers.get(snapshot) ?? new Map<string, (text: string) => Intent>();
   readers.set(snapshot, known);
   const reader =
@@ -175,6 +185,7 @@ function readerOf(snapshot: Snapshot, text: string): (text: string) => Intent {
       locale: snapshot.locale,
       sellers: snapshot.sellers(),
       isKind: namesKind,
+      isOfSupplies,
     });
   known.set(name, reader);
   return reader;
@@ -189,9 +200,9 @@ export function shopperConstraints(
   snapshot: Snapshot,
   text: string,
   given: GivenConstraints = {},
-  today: IsoDay = snapshot.as_of.slice(0, 10),
+  { today = snapshot.as_of.slice(0, 10), isOfSupplies = false }: ReadingContext = {},
 ): ShopperConstraints {
-  const { intent, contradictions } = withoutContradictions(readerOf(snapshot, text)(text));
+  const { intent, contradictions } = withoutContradictions(readerOf(snapshot, text, isOfSupplies)(text));
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const deadline = deadlineOf(intent, given.deliver_by, today);
   const must = unique(given.must_have ?? []);
@@ -240,6 +251,7 @@ export function shopperConstraints(
     asides: intent.asides.map(({ text: own }) => own),
     clauses: intent.clauses.map(({ text: own }) => own),
     lasting: intent.lasting,
+    ranOut: intent.ran_out.length > 0 ? text : null,
     unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
     ...toldLanguage(text),
   };

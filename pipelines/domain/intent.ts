@@ -27,6 +27,8 @@ export interface IntentOptions {
   sellers?: readonly { id: string; name: string }[];
   /** Whether a folded word by itself names a kind of thing (`cable`), so that `cable x5` counts it. */
   isKind?: (word: string) => boolean;
+  /** The texts name a device that uses up what is sold, so that what is said to be out may be that. */
+  isOfSupplies?: boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ export interface IntentOptions {
  * its length. Throws RangeError for a language without words.
  */
 export function intentReader(options: IntentOptions): (text: string) => Intent {
-  const { currency, languages = ['en'], locale = languages[0] ?? 'en', isKind = () => false } = options;
+  const { currency, languages = ['en'], locale = languages[0] ?? 'en' } = options;
+  const { isKind = () => false, isOfSupplies = false } = options;
   const lexicon = lexiconOf(languages);
   const sellers = new Phrases<string>();
   for (const { id, name } of options.sellers ?? []) {
@@ -43,7 +46,7 @@ export function intentReader(options: IntentOptions): (text: string) => Intent {
     sellers.add(id, id);
   }
   const isMonthFirst = writesMonthFirst(locale);
-  return (text) => readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind });
+  return (text) => readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind, isOfSupplies });
 }
 
 const writesMonthFirst = (locale: string): boolean => {

@@ -5,7 +5,7 @@ import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
 import type { Span, Token } from './tokens.ts';
-import { wordedNumberAt } from './worded_number.ts';
+import { inDigits, wordedNumberAt } from './worded_number.ts';
 
 /** Tokens of a phrase behind `for` that are looked through for a person, a place or an occasion. */
 const LONGEST_OCCASION = 5;
@@ -25,6 +25,7 @@ export function takeLasting(marked: MarkedText): void {
         min: read.amount.amount,
         max: null,
         strict: false,
+        written: inDigits(marked, from, read.next),
         isApart: false,
         of: null,
       } as const;

@@ -30,6 +30,8 @@ export interface Measure extends Phrase {
   max: number | null;
   /** The end itself is no longer within: `bigger than 55 inches`. */
   strict: boolean;
+  /** As `text`, with numbers in digits: `55 inch`. */
+  written: string;
   /** Nothing else is said between the stops that it stands between. */
   isApart: boolean;
   /** What is measured, folded, where a word behind it says so: `ram` of `16 GB ram`. */
@@ -96,6 +98,8 @@ export interface Intent {
   clauses: Phrase[];
   /** For how long it must last, as what it is for says (`for a twelve hour flight`); among the asides, too. */
   lasting: Measure[];
+  /** What says that something is used up (`ran out of`), where the reader was told that this may be meant. */
+  ran_out: Phrase[];
   /** What was not understood and must not be left aside: numbers in words, negations, health, delivery. */
   unread: Phrase[];
 }

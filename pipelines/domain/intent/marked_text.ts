@@ -22,6 +22,8 @@ export interface ReadingOptions {
   isMonthFirst: boolean;
   /** Whether a folded word by itself names a kind of thing. */
   isKind: (word: string) => boolean;
+  /** A device that something is used up by is named: what is out may be that. */
+  isOfSupplies: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export class MarkedText implements Reading {
   readonly sellers: Phrases<string>;
   readonly isMonthFirst: boolean;
   readonly isKind: (word: string) => boolean;
+  readonly isOfSupplies: boolean;
   readonly intent: Intent = {
     budget: null,
     deadline: null,
@@ -60,6 +63,7 @@ export class MarkedText implements Reading {
     asides: [],
     clauses: [],
     lasting: [],
+    ran_out: [],
     unread: [],
   };
   /** By token. */
@@ -70,13 +74,17 @@ export class MarkedText implements Reading {
   hasThing = false;
   #doubtUntil = -1;
 
-  constructor(text: string, { lexicon, currency, sellers, isMonthFirst, isKind }: ReadingOptions) {
+  constructor(
+    text: string,
+    { lexicon, currency, sellers, isMonthFirst, isKind, isOfSupplies }: ReadingOptions,
+  ) {
     this.text = text;
     this.lexicon = lexicon;
     this.currency = currency;
     this.sellers = sellers;
     this.isMonthFirst = isMonthFirst;
     this.isKind = isKind;
+    this.isOfSupplies = isOfSupplies;
     const { tokens, amounts } = readTokens(text);
     this.tokens = tokens;
     this.amounts = amounts;

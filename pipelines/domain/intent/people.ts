@@ -12,8 +12,8 @@ const isStopAt = ({ tokens }: MarkedText, at: number): boolean =>
   tokens[at] === undefined || STOP.test(tokens[at].folded);
 
 /** `me quedé sin tóner`, `der Toner ist leer`: what has run out is what is wanted. */
-export const takeRanOut: Rule = (marked, at) => {
-  const next = behind(marked, 'ran_out', at);
+export const takeUsedUp: Rule = (marked, at) => {
+  const next = behind(marked, 'used_up', at);
   if (next === null) return null;
   const before = at === 0 || isStopAt(marked, at - 1) || behind(marked, 'and', at - 1) === at;
   if (readLimit(marked, at) !== null || !(before || isStopAt(marked, next))) return null;

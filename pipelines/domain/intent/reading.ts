@@ -9,9 +9,10 @@ import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeMustHave } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
-import { takePeopleClause, takeRanOut } from './people.ts';
+import { takePeopleClause, takeUsedUp } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
+import { takeRanOut } from './ran_out.ts';
 import { takeRefusal, takeRefusedMaker } from './refusal.ts';
 import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
@@ -71,8 +72,9 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takePeopleClause,
-  takeRanOut,
   takeAllergy,
+  takeRanOut,
+  takeUsedUp,
   takeVerdict,
   takePlain,
   takePriority,

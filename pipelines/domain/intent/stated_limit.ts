@@ -4,6 +4,7 @@ import type { MarkedText, Rule } from './marked_text.ts';
 import { measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 import type { Span } from './tokens.ts';
+import { inDigits } from './worded_number.ts';
 
 /** `under $200`, `16 GB ram`: a bound on what is spent, or on a measure. */
 export const takeLimit: Rule = (marked, at) => {
@@ -27,6 +28,7 @@ function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dime
     min,
     max,
     strict,
+    written: inDigits(marked, at, next),
     isApart: isStop(marked.tokens[at - 1]) && isStop(marked.tokens[next]),
     of: measured === null ? null : words.join(' '),
     ...marked.phrase(at, next),

@@ -25,6 +25,23 @@ export function wordedNumberAt(reading: Reading, at: number): WordedNumber | nul
   }
 }
 
+/** The tokens in [from, to) with the numbers among them in digits: `55 inch` of `fifty-five inch`. */
+export function inDigits(reading: Reading, from: number, to: number): string {
+  const pieces: string[] = [];
+  for (let at = from; at < to; ) {
+    const number = wordedNumberAt(reading, at);
+    const isWhole = number !== null && number.next <= to;
+    const next = isWhole ? number.next : at + 1;
+    const { start = 0 } = reading.tokens[at] ?? {};
+    const { start: end } = reading.tokens[next] ?? {};
+    pieces.push(
+      isWhole ? `${number.value} ` : reading.text.slice(start, next < to ? end : reading.tokens[to - 1]?.end),
+    );
+    at = next;
+  }
+  return pieces.join('').trim();
+}
+
 function listedAt(reading: Reading, at: number): WordedNumber | null {
   const worded = reading.lexicon.number.at(reading.tokens, at) ?? compoundAt(reading, at);
   return worded === null || worded.value < 2 ? null : worded;

@@ -579,6 +579,76 @@ describe('what is not sold here', () => {
     expect(recommendation?.title ?? null).toBe(title);
   });
 
+  const supply = (sku: string, title: string, color: string, fits: string, price_minor: number) =>
+    listing('alpha', sku, {
+      title,
+      brand: 'Inkwell',
+      category: `${OFFICE}.ink_cartridges`,
+      price_minor,
+      attributes: { 'general.color': color, 'printing.compatible_models': fits },
+    });
+  const FITS = 'Inkwell Studio 2730;Inkwell Studio 2740';
+  const supplies = [
+    supply('c', 'IW28 ink cartridge cyan', 'Cyan', FITS, 900),
+    supply('m', 'IW28 ink cartridge magenta', 'Magenta', FITS, 950),
+    supply('k', 'IW28 ink cartridge black', 'Black', FITS, 1_000),
+    supply('o', 'IW33 ink cartridge black', 'Black', 'Inkwell Folio 3210', 800),
+    listing('alpha', 'p', {
+      title: 'Inkwell Studio 2730 inkjet printer',
+      brand: 'Inkwell',
+      category: `${OFFICE}.inkjet_printers`,
+      price_minor: 9_000,
+    }),
+  ];
+  test.each([
+    ['The Inkwell Studio 2730 in my office has run dry on black', 'IW28 ink cartridge black'],
+    ['my Studio 2730 ran out of cyan', 'IW28 ink cartridge cyan'],
+    ['our Inkwell Studio 2740 has no magenta left', 'IW28 ink cartridge magenta'],
+    ['mi impresora Inkwell Studio 2730 se quedó sin negro', 'IW28 ink cartridge black'],
+    ['Der Inkwell Studio 2730 druckt nicht, Cyan ist leer', 'IW28 ink cartridge cyan'],
+    // Black is what every device takes, and the answer says that the text names none.
+    ['ink for Inkwell Studio 2730', 'IW28 ink cartridge black'],
+    // Two colours are two things, and no yellow is sold.
+    ['my Inkwell Studio 2730 ran out of cyan and magenta', null],
+    ['my Inkwell Studio 2730 ran out of yellow', null],
+    ['my Inkwell Studio 2990 ran out of cyan', null],
+    ['Inkwell Studio 2730', 'Inkwell Studio 2730 inkjet printer'],
+  ])(
+    'what a device has used up is what is wanted, and the device where it is named alone: %s',
+    async (intent, title) => {
+      server.serve({ ...listedSnapshot(supplies), id: 'snp_0000000000000023' });
+      const { recommendation, not_known } = await asked(intent);
+      server.serve(usual);
+      expect(recommendation?.title ?? null).toBe(title);
+      expect(not_known.some((text) => text.startsWith('which colour'))).toBe(intent.startsWith('ink for'));
+    },
+  );
+
+  const sized = [
+    ['tv', 'Panorel Smart TV, 65-inch', 'electronics.video.televisions', 40_000],
+    ['small', 'Panorel Smart TV, 32-inch', 'electronics.video.televisions', 20_000],
+    ['mat', 'Woolly rug 65 kg', 'home.rugs', 5_000],
+    ['bin', 'Bin of 12 l', 'home.bins', 1_000],
+    ['pot', 'Pot of 12 l', 'home.pots', 1_200],
+  ].map(([sku, title, category, price_minor]) =>
+    listing('alpha', sku as string, {
+      title: title as string,
+      category: category as string,
+      price_minor: price_minor as number,
+    }),
+  );
+  test.each([
+    ['for Grandpa, he wants a big picture, sixty-five inch', 'Panorel Smart TV, 65-inch'],
+    ['a coffee table, 65 inch', null],
+    // A bin and a pot hold as much.
+    ['something for the kitchen, 12 l', null],
+  ])('measures that stand by themselves name the kind that alone has them: %s', async (intent, title) => {
+    server.serve({ ...listedSnapshot(sized), id: 'snp_0000000000000024' });
+    const { recommendation } = await asked(intent);
+    server.serve(usual);
+    expect(recommendation?.title ?? null).toBe(title);
+  });
+
   test('an unknown word before the noun stays a remark', async () => {
     expect((await asked('vegan headphones')).recommendation).not.toBeNull();
     expect((await asked('crates of headphones')).recommendation).not.toBeNull();

@@ -1,0 +1,36 @@
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { COLOR_WORDS, COLORLESS, FOR_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { phrase, type ShopperConstraints } from '../search/shopper_constraints.ts';
+
+const OR_WORDS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap((words) => words.or.map(foldText)),
+);
+
+/**
+ * With the colour that is asked for as a must, since a thing is so or it is not and its record says which. Of several,
+ * which may be joined by `or` or make a pair (`black and white` printing), none is.
+ */
+export function withColor(read: ShopperConstraints): ShopperConstraints {
+  const named = new Map(read.pieces.flatMap((piece) => [...colorsIn(piece)]));
+  const [color] = named.values();
+  const isOpen = read.pieces.some((piece) => wordsOf(piece).some(({ text }) => OR_WORDS.has(text)));
+  if (named.size !== 1 || color === undefined || isOpen) return read;
+  if (read.must_have.some(({ text }) => colorsIn(text).size > 0)) return read;
+  return { ...read, must_have: [...read.must_have, phrase(color)] };
+}
+
+/** English names of colours → the words of a text, but for what stands behind `for`. */
+function colorsIn(piece: string): Map<string, string> {
+  const words = wordsOf(piece).map(({ text }) => text);
+  const use = words.findIndex((word, at) => at > 0 && FOR_WORDS.has(word));
+  const own = use < 0 ? words : words.slice(0, use);
+  return new Map(
+    own.flatMap((word, at) => {
+      const name = COLOR_WORDS.get(word);
+      const isOther = COLORLESS.has(`${word}_${own[at + 1]}`) || COLORLESS.has(`${own[at - 1]}_${word}`);
+      return name === undefined || isOther ? [] : [[name, word] as const];
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import type { MarkedText, Rule } from './marked_text.ts';
+import { behind } from './phrase_list.ts';
+
+/** Tokens between `no` and `left`. */
+const LEFT_REACH = 3;
+
+/** `ran out of cyan`, `is empty`, `has no yellow left`: what is out is wanted, so what says that it is out refuses nothing. */
+export const takeRanOut: Rule = (marked, at) => {
+  if (!marked.isOfSupplies) return null;
+  const next = behind(marked, 'ran_out', at);
+  if (next !== null) return noted(marked, at, next);
+  const none = behind(marked, 'none_left', at);
+  const left = none === null ? null : leftBehind(marked, none);
+  if (none === null || left === null) return null;
+  marked.mark(left.at, left.next, 'dropped');
+  return noted(marked, at, none);
+};
+
+/** The word for `left` behind `no`, before a stop. */
+function leftBehind(marked: MarkedText, from: number): { at: number; next: number } | null {
+  for (let at = from + 1; at <= from + LEFT_REACH && at < marked.tokens.length; at++) {
+    const next = behind(marked, 'left', at);
+    if (next !== null) return { at, next };
+  }
+  return null;
+}
+
+function noted(marked: MarkedText, at: number, next: number): number {
+  marked.intent.ran_out.push(marked.phrase(at, next));
+  marked.mark(at, next, 'dropped');
+  return next;
+}
