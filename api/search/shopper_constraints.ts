@@ -168,7 +168,9 @@ const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 
 /** Whether a kind of thing is called so, in any language: `lessive`. */
 const namesKind = (word: string): boolean =>
-  [word, `${word}s`, ...synonyms.allOf(word)].some((name) => nodesCalled(name).length > 0);
+  [word, `${word}s`, ...synonyms.allOf(word)]
+    .flatMap((name) => [name, name.split(' ').at(-1) ?? name])
+    .some((name) => nodesCalled(name).length > 0);
 
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
 function readerOf(snapshot: Snapshot, text: string, isOfSupplies: boolean): (text: string) => Intent {

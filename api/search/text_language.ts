@@ -44,12 +44,15 @@ function listedWords(language: string): ReadonlySet<string> {
 /** By language, English first: the words that tell it, which English has not. */
 const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   const english = listedWords('en').union(EMPTY_WORDS.get('en') as ReadonlySet<string>);
-  return new Map(
-    Object.keys(INTENT_LANGUAGES).map((language) => [
-      language,
-      language === 'en' ? english : listedWords(language).difference(english),
-    ]),
-  );
+  const others = Object.keys(INTENT_LANGUAGES)
+    .filter((language) => language !== 'en')
+    .map((language) => [language, listedWords(language)] as const);
+  // What is written alike in English and elsewhere (`liter`) tells neither.
+  const own = others.reduce((left, [, words]) => left.difference(words), english);
+  return new Map([
+    ['en', own],
+    ...others.map(([language, words]) => [language, words.difference(english)] as const),
+  ]);
 })();
 
 /**

@@ -16,6 +16,7 @@ export class Synonyms {
   readonly #ofLanguage = new Map<string, string[]>();
   readonly #anyLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
+  readonly #phrasesAnywhere = new Map<string, string[]>();
 
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
@@ -41,6 +42,11 @@ export class Synonyms {
         const word = foldedPhrase(phrase.slice(language.length));
         extend(this.#ofLanguage, language + word, single);
         extend(this.#anyLanguage, word, single);
+        extend(
+          this.#phrasesAnywhere,
+          word,
+          phrases.filter((other) => other.includes(' ')),
+        );
       }
     }
   }
@@ -88,6 +94,11 @@ export class Synonyms {
   /** Single words that a folded word means in some language of its own; where nothing else is known of it. */
   ofAnyLanguage(word: string): readonly string[] {
     return this.#anyLanguage.get(word) ?? [];
+  }
+
+  /** Phrases of two words that a folded word means in some language of its own. */
+  phrasesOfAnyLanguage(word: string): readonly string[] {
+    return this.#phrasesAnywhere.get(word) ?? [];
   }
 
   /** Single words that mean the same as a part of a compound, which German and Dutch write in one. */

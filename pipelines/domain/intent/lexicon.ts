@@ -20,6 +20,7 @@ const LISTS = [
   'about_behind',
   'strict',
   'or_less',
+  'spent',
   'in_total',
   'each',
   'or_more',

@@ -201,6 +201,8 @@ function packAt(reading: Reading, at: number): { count: number; next: number } |
   const named = read ? null : (packOf(reading, at) ?? packInOne(reading, at));
   if (named) return named;
   if (!read || read.amount.dimension !== 'count' || read.amount.unit !== null) return null;
+  // `una caja de 10 euros`
+  if (readAmount(reading, read.next - 1)?.kind === 'money') return null;
   const { amount } = read.amount;
   return Number.isInteger(amount) && amount > 1 && amount <= MOST ? { count: amount, next: read.next } : null;
 }

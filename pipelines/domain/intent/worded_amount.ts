@@ -84,7 +84,8 @@ function oneAt({ lexicon, tokens }: Reading, at: number): number | null {
 
 /** Grams of what people weigh by at a counter. */
 const METRIC: Readonly<Record<string, number>> = { pfund: 500, pond: 500, ons: 100, etto: 100, etti: 100 };
-const COINED: ReadonlySet<string> = new Set(['pfund', 'pond']);
+/** Of these some are money as well. */
+export const COINED: ReadonlySet<string> = new Set(['pfund', 'pond']);
 
 /** So many of the unit that stands at a token, read as if the number were written in digits. */
 function measured(reading: Reading, value: number | string, at: number): ReadAmount | null {
