@@ -57,7 +57,7 @@ export function doctorCommand(terminal: Terminal): Command {
       }
       if (asJson) terminal.out(json({ checks: findings }));
       const has = (wanted: Finding['result']) => findings.some(({ result }) => result === wanted);
-      process.exitCode = has('failed') ? FAILED : has('held') ? HELD : 0;
+      terminal.exitCode = has('failed') ? FAILED : has('held') ? HELD : 0;
     });
 }
 

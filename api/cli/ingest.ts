@@ -40,7 +40,7 @@ export function ingestCommand(terminal: Terminal): Command {
         ? await ingestOnTemporal(terminal, command, requests, publication)
         : await ingestHere(terminal, command, requests, publication);
       terminal.out(options.json ? json(summary) : ingestSummary(summary));
-      process.exitCode = ingestExitCode(summary);
+      terminal.exitCode = ingestExitCode(summary);
     });
 }
 

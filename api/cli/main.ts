@@ -23,4 +23,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const { runProgram } = await import('./program.ts');
-await runProgram(terminal);
+process.exitCode = await runProgram(process.argv.slice(2), terminal);

@@ -36,7 +36,7 @@ export function addFactors(runs: Command, terminal: Terminal): void {
       const publish = temporal ? publishOnTemporal : publishHere;
       const price_factors = [{ seller, feed, from, factor, by: userInfo().username, reason }];
       const outcome = await publish(terminal, command, { price_factors });
-      process.exitCode = publicationExitCode(outcome);
+      terminal.exitCode = publicationExitCode(outcome);
       terminal.out(
         `prices of ${seller}/${feed} are multiplied by ${factor} from ${from} on\n${publicationSummary(outcome)}`,
       );

@@ -26,24 +26,23 @@ const COMMANDS: Record<string, (terminal: Terminal) => Promise<Command>> = {
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
 };
 
-/** Runs the command that the arguments name; what goes wrong is told at the terminal and in the exit code. */
-export async function runProgram(terminal: Terminal): Promise<void> {
+/** Runs the command that the arguments name and gives the exit code; what goes wrong is told at the terminal, too. */
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('commerce-index')
     .description(packageFile.description)
     .version(packageFile.version)
     .option('-c, --config <file>', 'the configuration file (default ./commerce-index.yaml, else the demo)')
     .addHelpText('after', `\n${settingsHelp()}`);
-  for (const command of commandsFor(process.argv.slice(2))) program.addCommand(await command(terminal));
-  endUsageWith(program);
+  for (const command of commandsFor(args)) program.addCommand(await command(terminal));
+  speakAt(terminal, program);
   try {
-    await program.parseAsync();
+    await program.parseAsync(args, { from: 'user' });
+    return terminal.exitCode ?? 0;
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE;
-    else {
-      terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-      if (wantsStack(terminal.env) && error instanceof Error) terminal.err(`${error.stack}\n`);
-      process.exitCode = 1;
-    }
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+    terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (wantsStack(terminal.env) && error instanceof Error) terminal.err(`${error.stack}\n`);
+    return 1;
   }
 }
 
@@ -55,8 +54,8 @@ function commandsFor(args: readonly string[]) {
   return (named.length > 0 && !isHelp ? named : Object.entries(COMMANDS)).map(([, command]) => command);
 }
 
-/** A mistake in the command line ends with a code of its own; commander has said already what it is. */
-function endUsageWith(command: Command): void {
-  command.exitOverride();
-  for (const one of command.commands) endUsageWith(one);
+/** Help and mistakes in the command line are told at the terminal; such a mistake ends with a code of its own. */
+function speakAt(terminal: Terminal, command: Command): void {
+  command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  for (const one of command.commands) speakAt(terminal, one);
 }

@@ -30,6 +30,6 @@ export function rebuildCommand(terminal: Terminal): Command {
       const summary = await engine.ingest([], { rebuild: true, relearn });
       display.end();
       terminal.out(ingestSummary(summary));
-      process.exitCode = ingestExitCode(summary);
+      terminal.exitCode = ingestExitCode(summary);
     });
 }

@@ -49,7 +49,7 @@ function addDecisions(runs: Command, terminal: Terminal): void {
   const decide = async (command: Command, request: PublishRequest, temporal: boolean | undefined) => {
     const publish = temporal ? publishOnTemporal : publishHere;
     const outcome = await publish(terminal, command, request);
-    process.exitCode = publicationExitCode(outcome);
+    terminal.exitCode = publicationExitCode(outcome);
     return outcome;
   };
   runs

@@ -8,6 +8,8 @@ export interface Terminal {
   err: (text: string) => void;
   /** True when `err` is a screen that lines can be redrawn on. */
   redraws: boolean;
+  /** What the program ends with where a command was done and not all is well (`exit_code.ts`). */
+  exitCode?: number;
 }
 
 /** What a program reads: one JSON value, in lines. */

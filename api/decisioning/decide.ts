@@ -63,7 +63,7 @@ export const decide: Operation = {
     const ask = async (budget_minor: number) => {
       const { min_minor } = question.constraints;
       const least = min_minor === null || min_minor > budget_minor ? null : min_minor;
-      const constraints = { ...question.constraints, budget_minor, min_minor: least };
+      const constraints = { ...question.constraints, budget_minor, isBelow: false, min_minor: least };
       const found = await decisionCandidates(deps, request.candidates, constraints, signal);
       return await choose(deps, found, { ...question, constraints });
     };

@@ -17,7 +17,7 @@ import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
 import { factFreeing } from '../search/product_facts.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
-import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { mostToPay, type ShopperConstraints } from '../search/shopper_constraints.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
@@ -123,15 +123,16 @@ async function answersTo(
   constraints: ShopperConstraints,
   signal: AbortSignal,
 ): Promise<DecisionCandidate[]> {
-  const { sellers, budget_minor, conditions, avoid_conditions } = constraints;
+  const { sellers, conditions, avoid_conditions } = constraints;
+  const most = mostToPay(constraints);
   // The index knows the offers of the usual condition; those of another are held to the constraints one by one.
   const isUsual = conditions.length === 0 && avoid_conditions.length === 0;
   const filter: OfferFilter = sellers !== null && isUsual ? { sellers } : {};
   const within = await candidatesOf(deps, constraints, {
     ...filter,
-    ...(budget_minor !== null && isUsual ? { max_price_minor: budget_minor } : {}),
+    ...(most !== null && isUsual ? { max_price_minor: most } : {}),
   });
-  const beyond = budget_minor === null ? [] : await candidatesOf(deps, constraints, filter);
+  const beyond = most === null ? [] : await candidatesOf(deps, constraints, filter);
   const scores = new Map<number, number>();
   for (const { product, score } of [...within.slice(0, WITHIN_BUDGET), ...beyond.slice(0, BEYOND_BUDGET)])
     scores.set(product, Math.max(score, scores.get(product) ?? 0));
@@ -298,7 +299,7 @@ export async function fittingCandidates(
     [constraints.words, ...constraints.asides].join(' '),
   );
   const isWithin = ({ best }: Fitting) =>
-    weighedMinor(best) <= (constraints.budget_minor ?? Number.POSITIVE_INFINITY);
+    weighedMinor(best) <= (mostToPay(constraints) ?? Number.POSITIVE_INFINITY);
   // What other clauses say is not worth more money; what the thing itself is called is.
   return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
     ? withMostNamed(offered, index.parse(asked.kind.piece, { meaning }), index)

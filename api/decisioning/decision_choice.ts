@@ -1,5 +1,6 @@
 import { bestOfEach, type DecisionTerms, ranking } from '../../pipelines/domain/decision.ts';
 import type { Deps } from '../http/deps.ts';
+import { mostToPay } from '../search/shopper_constraints.ts';
 import { type DecisionCandidate, fittingCandidates } from './decision_candidates.ts';
 import { decisionOptions, type WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
@@ -17,8 +18,8 @@ export async function choose(
   candidates: readonly DecisionCandidate[],
   { constraints, weights, deadline_days, destination, today, isGiven }: DecisionQuestion,
 ): Promise<Decided> {
-  const { budget_minor, about_minor } = constraints;
-  const terms: DecisionTerms = { weights, budget_minor, about_minor, deadline_days };
+  const { about_minor } = constraints;
+  const terms: DecisionTerms = { weights, budget_minor: mostToPay(constraints), about_minor, deadline_days };
   const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
   const asked = { order: { destination, today }, constraints };
   const options = await decisionOptions(deps, found, { terms, asked });

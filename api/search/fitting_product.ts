@@ -13,7 +13,7 @@ import { type Pool, type PoolChoice, shownPool, usualCondition } from '../../pip
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { factOfFreedom } from './freedom.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
-import { alike, type ShopperConstraints } from './shopper_constraints.ts';
+import { alike, mostToPay, type ShopperConstraints } from './shopper_constraints.ts';
 
 /** A product of which something meets every constraint. */
 export interface Fitting {
@@ -45,6 +45,7 @@ export function fittingRecord(
 ): Fitting | null {
   const buyable = fitting(product, constraints, currency);
   if (buyable || constraints.min_minor !== null || constraints.budget_minor !== null) return buyable;
+  if (product.listings.every((listing) => isBuyable(listing, currency))) return null;
   return fittingAmong(product, constraints, currency, () => true);
 }
 
@@ -135,9 +136,9 @@ const isBuyable = ({ currency: own, availability }: Listing, currency: string): 
   own === currency && [...PURCHASABLE, 'unknown'].includes(availability);
 
 function isWanted(listing: Listing, constraints: ShopperConstraints): boolean {
-  const { sellers, avoid_sellers, min_minor, budget_minor } = constraints;
+  const { sellers, avoid_sellers, min_minor } = constraints;
   if (!isLive(listing)) return false;
   if (!(sellers?.includes(listing.seller) ?? true) || avoid_sellers.includes(listing.seller)) return false;
   const cost = weighedMinor(listing);
-  return cost >= (min_minor ?? 0) && cost <= (budget_minor ?? Number.POSITIVE_INFINITY);
+  return cost >= (min_minor ?? 0) && cost <= (mostToPay(constraints) ?? Number.POSITIVE_INFINITY);
 }

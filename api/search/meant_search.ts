@@ -5,7 +5,7 @@ import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Beside, besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
-import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
 
 /** A request, what was read of it, and where it goes: null for the market's own place. */
@@ -83,12 +83,13 @@ export function withRead(
   constraints: ShopperConstraints,
 ): { request: SearchParameters; beside: Beside } {
   const sellers = sellersRead(snapshot, constraints);
-  const { budget_minor, asked } = constraints;
-  const isEmpty = !hasWords(asked) && budget_minor === null && sellers === null;
+  const { asked } = constraints;
+  const most = mostToPay(constraints);
+  const isEmpty = !hasWords(asked) && most === null && sellers === null;
   const read = {
     ...request,
     q: isEmpty ? (request.q ?? '') : asked,
-    ...(budget_minor === null ? {} : { max_price: budget_minor }),
+    ...(most === null ? {} : { max_price: most }),
     ...(sellers === null ? {} : { seller: sellers }),
   };
   return { request: read, beside: besideAsked(constraints) };

@@ -18,6 +18,7 @@ import { titledSizes } from '../../pipelines/text/titled_size.ts';
 import { isLetters, type Token } from '../../pipelines/text/tokens.ts';
 import { sameAmount, UNITS } from '../../pipelines/text/units.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
+import { RecentValues } from './recent_values.ts';
 
 /** One thing that a product's record says. What it claims is read when it is first asked for: a measure asks for text alone. */
 export interface Fact {
@@ -31,6 +32,9 @@ export interface Fact {
   /** The text's amounts; a bare number has the unit of its attribute. */
   readonly reading: TextReading;
 }
+
+/** Facts of attributes that are kept: with what was read of them some 15 MB. */
+const KEPT_FACTS = 8_192;
 
 /** Products are held to constraints one after the other, so a record may be asked several times. */
 const known = new WeakMap<Product, Map<string, Fact[]>>();
@@ -63,7 +67,7 @@ function readFacts(product: Product, variantId: string): Fact[] {
       own.map(({ mpn }) => mpn),
     ),
     ...(product.category === null ? [] : [categoryFact(product.category)]),
-    ...attributesOf(own).map(attributeFact),
+    ...attributesOf(own).map(sharedFact),
   ];
 }
 
@@ -72,6 +76,11 @@ function attributesOf(listings: readonly Listing[]): [string, string][] {
   const all = listings.flatMap(({ attributes }) => Object.entries(attributes));
   return [...new Map(all.map((pair) => [pair.join('\0'), pair])).values()];
 }
+
+/** What attributes say, by name and value: most values are many products'. */
+const attributeFacts = new RecentValues<Fact>(KEPT_FACTS);
+const sharedFact = (attribute: [string, string]): Fact =>
+  attributeFacts.of(attribute.join('\0'), () => attributeFact(attribute));
 
 /** `bluetooth: yes` claims its name, `bluetooth: no` denies it, any other value claims name and value. */
 function attributeFact([name, text]: [string, string]): Fact {

@@ -198,7 +198,9 @@ function readProduct(
   product: Product,
   { constraints, passes }: ReadRequest,
 ): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean }) | null {
-  const own = { ...product, listings: product.listings.filter((listing) => passes(listing, product)) };
+  const listings = product.listings.filter((listing) => passes(listing, product));
+  // The same record is asked for its facts again, which are known by it.
+  const own = listings.length === product.listings.length ? product : { ...product, listings };
   const whole = fittingRecord(own, constraints, snapshot.currency);
   const { avoid, freedoms } = constraints;
   const denies = (facts: Fact[]) =>

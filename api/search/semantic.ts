@@ -32,7 +32,7 @@ import {
   type RankedCandidates,
   rankedCandidates,
 } from './semantic_ranking.ts';
-import { type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
 import { Understood, understood } from './understood.ts';
 import { readingNote } from './unread_words.ts';
@@ -179,12 +179,13 @@ const isUsual = ({ conditions, avoid_conditions }: ShopperConstraints): boolean 
 
 /** What of the constraints the index can tell; offers of another condition are held to them one by one. */
 function filterOf(constraints: ShopperConstraints, destination: Destination | null): OfferFilter {
-  const { sellers, budget_minor } = constraints;
+  const { sellers } = constraints;
+  const most = mostToPay(constraints);
   if (!isUsual(constraints)) return {};
   return {
     ...(sellers === null ? {} : { sellers }),
     // It knows what they cost at the market's own place.
-    ...(budget_minor === null || destination !== null ? {} : { max_price_minor: budget_minor }),
+    ...(most === null || destination !== null ? {} : { max_price_minor: most }),
   };
 }
 

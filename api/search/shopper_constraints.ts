@@ -32,6 +32,8 @@ export interface WantedPhrase {
 export interface ShopperConstraints {
   min_minor: number | null;
   budget_minor: number | null;
+  /** `under $200`: what costs just `budget_minor` is not within. */
+  isBelow: boolean;
   /** What is about to be paid, where the text says about how much; `budget_minor` is then a tenth more. */
   about_minor: number | null;
   must_have: WantedPhrase[];
@@ -204,7 +206,9 @@ export function shopperConstraints(
   given: GivenConstraints = {},
   { today = snapshot.as_of.slice(0, 10), isOfSupplies = false }: ReadingContext = {},
 ): ShopperConstraints {
-  const { intent, contradictions } = withoutContradictions(readerOf(snapshot, text, isOfSupplies)(text));
+  const { intent, contradictions } = withoutContradictions(
+    asRecorded(readerOf(snapshot, text, isOfSupplies)(text)),
+  );
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const deadline = deadlineOf(intent, given.deliver_by, today);
   const must = unique(given.must_have ?? []);
@@ -259,6 +263,13 @@ export function shopperConstraints(
   };
 }
 
+/** What must and what must not be there, by the names that records have for it: `milk frother` for `froths milk`. */
+function asRecorded(intent: Intent): Intent {
+  const named = (phrases: readonly Phrase[]) =>
+    phrases.map(({ says, ...own }) => (says === undefined ? own : { ...own, text: says }));
+  return { ...intent, must_have: named(intent.must_have), avoid: named(intent.avoid) };
+}
+
 /**
  * What is refused and asked for at once is no property of the thing (`silverware box without silverware`: it comes
  * without), and no record tells it.
@@ -298,8 +309,16 @@ function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefi
   const least = own?.min_minor ?? null;
   const min_minor = given !== undefined && least !== null && least > given ? null : least;
   const about_minor = own?.about_minor ?? null;
-  return { budget: { min_minor, budget_minor: most, about_minor }, ignored };
+  const isBelow = given === undefined && own?.isBelow === true;
+  return { budget: { min_minor, budget_minor: most, isBelow, about_minor }, ignored };
 }
+
+/** The most that may be paid and be within; null for any. */
+export const mostToPay = ({
+  budget_minor,
+  isBelow,
+}: Pick<ShopperConstraints, 'budget_minor' | 'isBelow'>): number | null =>
+  budget_minor === null ? null : isBelow ? budget_minor - 1 : budget_minor;
 
 /** A price in another currency bounds what nobody here can compare, so it is not left aside either. */
 const foreignPrices = (snapshot: Snapshot, text: string, { budget }: Intent): string[] =>

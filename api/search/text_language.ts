@@ -4,12 +4,15 @@ import { foldText } from '../../pipelines/text/fold.ts';
 import { ASKING_WORDS, EMPTY_WORDS, LANGUAGES } from '../../pipelines/text/languages.ts';
 import table from '../../pipelines/text/units.json' with { type: 'json' };
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { languageOf } from '../../warehouse/text/word_roles.ts';
 
 /** Letters by which the language of a text is told. */
 const LONGEST_READ = 500;
 /** Letters from which a word of a longer phrase tells a language: `cher` of `pas cher`. */
 const TELLING_LETTERS = 4;
+
+const synonyms = Synonyms.standard();
 
 const textsOf = (phrase: string): string[] => wordsOf(phrase).map(({ text }) => text);
 const stringsIn = (lists: unknown): string[] =>
@@ -61,7 +64,7 @@ const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
  */
 export function languageIn(text: string): string {
   const words = textsOf(text.slice(0, LONGEST_READ));
-  const small = languageOf(words);
+  const small = languageOf(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
   const scores = [...TELLING_WORDS.keys()].map((language) => ({ language, score: scoreOf(words, language) }));
   const best = scores.reduce((most, one) => (one.score > most.score ? one : most));
   const own = scores.find(({ language }) => language === small);

@@ -7,7 +7,7 @@ export const Understood = Type.Object(
   {
     words: Type.String({ description: 'What no constraint took: ranked by.' }),
     wishes: Type.Array(Type.String(), { description: 'What no record can tell for sure: ranked by too.' }),
-    budget_minor: nullable(Minor('Most to pay delivered')),
+    budget_minor: nullable(Minor('Most to pay delivered; `under $200` leaves out what costs just that')),
     about_minor: nullable(
       Minor(
         'What is meant to be paid, where the text says about how much; budget_minor is then a tenth more',

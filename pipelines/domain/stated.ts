@@ -5,6 +5,7 @@ import type { Statement } from '../text/statement.ts';
 import { statementsIn, statementsOf } from '../text/statements.ts';
 
 import type { Listing } from './listing.ts';
+import { isMistakenUnit } from './mistaken_unit.ts';
 
 /** What a listing or a caller says of an item; texts as they are written. */
 export interface StatedItem {
@@ -46,7 +47,8 @@ export function statementsOfItem(
     for (const one of more)
       if (!stated.some(({ kind, value }) => kind === one.kind && value === one.value)) stated.push(one);
   };
-  if (quantity) add(statementsOf(quantity).filter(({ kind }) => !NO_AMOUNTS.has(kind)));
+  if (quantity && !isMistakenUnit(readText(quantity).amounts, read.amounts))
+    add(statementsOf(quantity).filter(({ kind }) => !NO_AMOUNTS.has(kind)));
   for (const [name, kind] of DECLARED) {
     const value = attributes?.[name];
     if (value) add(statementsOf(value).filter((one) => one.kind === kind));

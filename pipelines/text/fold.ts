@@ -89,6 +89,13 @@ function asciiDigit(digit: string): string {
   return String(value % 10);
 }
 
+/** Words of a text with a letter that has an accent, as they stand there, parted by spaces: what folding makes others of. */
+export function accentedIn(text: string): string {
+  if (ASCII.test(text)) return '';
+  const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.filter((word) => /\p{M}/u.test(word.normalize('NFD'))).join(' ');
+}
+
 /** Key of a brand or a manufacturer's part number: letters and digits of any script only, so `WH-1000 XM4` is `wh1000xm4`. */
 export function foldKey(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');

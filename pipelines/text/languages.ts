@@ -190,6 +190,18 @@ export const COLOR_WORDS = named(
   (name) => name,
 );
 
+/** By language the folded names of colours that no other language has: `noire`, not `orange`. */
+export const OWN_COLOR_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(LANGUAGES).map(([language, words]) => {
+    const others = Object.values(LANGUAGES).filter((other) => other !== words);
+    return [language, colorsOf([words]).difference(colorsOf(others))];
+  }),
+);
+
+function colorsOf(languages: readonly LanguageWords[]): ReadonlySet<string> {
+  return asIndexed(languages.flatMap(({ colors }) => Object.values(colors).flat()).map(foldText));
+}
+
 /** Sizes by their letters, in any language; numbers are sizes only where something says so. */
 export const LETTER_SIZES: ReadonlySet<string> = new Set('xxs xs xl xxl xxxl 2xl 3xl 4xl 5xl'.split(' '));
 /** Folded word → letter of the size it names. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 
 const LINE_END = 0x0a;
+let shared: EnglishWords | undefined;
 
 /** The words of English as a list in the order of their bytes, read where they lie: 270 kB. */
 export class EnglishWords {
@@ -11,9 +12,10 @@ export class EnglishWords {
     this.#bytes = lines;
   }
 
-  /** The words that the table of meanings has vectors of (static/README.md). */
+  /** The words that the table of meanings has vectors of (static/README.md), read once a thread when first asked for. */
   static standard(): EnglishWords {
-    return new EnglishWords(readFileSync(new URL('./static/words.txt', import.meta.url)));
+    shared ??= new EnglishWords(readFileSync(new URL('./static/words.txt', import.meta.url)));
+    return shared;
   }
 
   /** Whether a word as an index holds it is English, or a plural of such a word: `bean` of `beans`. */

@@ -1,3 +1,5 @@
+import { fromPlural } from '../../pipelines/text/plural.ts';
+
 /** Letters of the shortest base: of shorter ones too many words are made. */
 const SHORTEST_BASE = 4;
 
@@ -19,6 +21,7 @@ const ENDINGS: readonly (readonly [end: string, base: readonly string[]])[] = [
   ['etje', ['']],
   ['pje', ['']],
   ['je', ['']],
+  ['ce', ['z']],
   // Italian and Spanish: `stampanti`, `pomodori`, `noccioline`, `negras`
   ['i', ['o', 'e', 'a']],
   ['he', ['a', 'o']],
@@ -37,6 +40,7 @@ const OPEN = /^(.*[b-df-hj-np-tv-z])([aeou])([b-df-hj-np-tv-z])$/;
 
 /** What a folded word may be an inflected form of, in the languages whose words are listed; itself never. */
 export function baseForms(word: string): string[] {
+  if (!/^\p{L}{5,}$/u.test(word)) return [];
   const found = new Set<string>();
   for (const [end, bases] of ENDINGS) {
     if (!word.endsWith(end)) continue;
@@ -47,5 +51,6 @@ export function baseForms(word: string): string[] {
     const open = OPEN.exec(stem);
     if (open) found.add(`${open[1]}${open[2]}${open[2]}${open[3]}`);
   }
-  return [...found].filter((base) => base.length >= SHORTEST_BASE && base !== word);
+  const bases = [...found].filter((base) => base.length >= SHORTEST_BASE);
+  return [...new Set(bases.map(fromPlural))].filter((base) => base !== word);
 }

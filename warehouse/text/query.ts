@@ -111,11 +111,13 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
   }));
   const all = distinct(parts.flatMap((each) => each.parts));
-  const language = options.language ?? options.meaning ?? languageOf(all.map(({ text: own }) => own));
+  const accents = lexicon.synonyms.accentsIn(cut);
+  const texts = all.map(({ text: own }) => own);
+  const language = options.language ?? options.meaning ?? languageOf(texts, accents);
   const roles =
     options.literal || options.typing
       ? all.map(() => 'plain' as const)
-      : rolesOf(all, knownBy(lexicon, language), options.language);
+      : rolesOf(all, knownBy(lexicon, language), { told: options.language, accents });
   const further = distinct(wordsOf((options.uses ?? '').slice(0, MAX_TEXT))).filter(
     ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
   );
@@ -156,11 +158,10 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const missing = told.filter((word) => roleOf.get(word) !== 'use');
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
-  const texts = all.map(({ text: own }) => own);
   // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
   const isMain = (word: Word) => isAccessory(word.text) || isFitted(texts, all.indexOf(word));
   const lacksMain = isQuestion && missing.some(isMain);
-  const noun = isQuestion ? nounOf(all, roles, options.language) : undefined;
+  const noun = isQuestion ? nounOf(all, roles, language) : undefined;
   const { isKind } = knownBy(lexicon, language);
   return {
     groups: lacksMain ? [] : withoutSurplus(telling(found)),
@@ -222,7 +223,12 @@ function ownVariants(
   for (const piece of word.pieces) add(variants, known(piece, lexicon), lexicon.weights.piece);
   // What nobody here calls so, as in another language, is meant by its other name alone.
   const synonym = variants.size === 0 ? 1 : lexicon.weights.synonym;
-  for (const other of lexicon.synonyms.of(word.text, language)) add(variants, known(other, lexicon), synonym);
+  // What is written here is no form of another word.
+  const meant =
+    variants.size === 0
+      ? lexicon.synonyms.of(word.text, language)
+      : (lexicon.synonyms.listed(word.text, language) ?? []);
+  for (const other of meant) add(variants, known(other, lexicon), synonym);
   // In its own language it means that, whatever is called so here: `latte`.
   for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
   if (variants.size === 0 && !isSpeltRight(word, lexicon))

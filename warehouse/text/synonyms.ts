@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { accentedIn } from '../../pipelines/text/fold.ts';
 import { AGE_WORDS, COLOR_WORDS, SEX_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { EnglishWords } from '../embedding/english_words.ts';
 import { baseForms } from './base_forms.ts';
+import type { Accents } from './word_roles.ts';
 
 /** A phrase that means so in texts of one language alone: `fr:thé`. */
 const OF_LANGUAGE = /^([a-z]{2}):/;
@@ -17,6 +20,8 @@ export class Synonyms {
   readonly #anyLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
   readonly #phrasesAnywhere = new Map<string, string[]>();
+  /** By word of one language alone that has an accent, as it is written, that language. */
+  readonly #accented = new Map<string, string>();
 
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
@@ -39,7 +44,8 @@ export class Synonyms {
       for (const phrase of written) {
         const language = OF_LANGUAGE.exec(phrase)?.[0];
         if (language === undefined) continue;
-        const word = foldedPhrase(phrase.slice(language.length));
+        const own = phrase.slice(language.length);
+        const word = foldedPhrase(own);
         extend(this.#ofLanguage, language + word, single);
         extend(this.#anyLanguage, word, single);
         extend(
@@ -47,6 +53,7 @@ export class Synonyms {
           word,
           phrases.filter((other) => other.includes(' ')),
         );
+        if (accentedIn(own) === own) this.#accented.set(own, language.slice(0, -1));
       }
     }
   }
@@ -67,14 +74,14 @@ export class Synonyms {
    * inflected form that is not listed means what its base does: `stampanti` as `stampante`.
    */
   of(phrase: string, language?: string): readonly string[] {
-    const listed = this.#listed(phrase, language);
+    const listed = this.listed(phrase, language);
     if (listed !== undefined) return listed;
     const bases = this.#inflected(phrase, language);
-    return [...new Set(bases.flatMap((base) => [base, ...(this.#listed(base, language) ?? [])]))];
+    return [...new Set(bases.flatMap((base) => [base, ...(this.listed(base, language) ?? [])]))];
   }
 
-  /** Undefined where a phrase is in no line that has single words. */
-  #listed(phrase: string, language?: string): readonly string[] | undefined {
+  /** The same as lists have it, without forms of a word; undefined where a phrase is in no line. */
+  listed(phrase: string, language?: string): readonly string[] | undefined {
     const everywhere = this.#words.get(phrase);
     const own = language === undefined ? undefined : this.#ofLanguage.get(`${language}:${phrase}`);
     return own ? [...new Set([...(everywhere ?? []), ...own])] : everywhere;
@@ -87,8 +94,8 @@ export class Synonyms {
 
   /** The listed words of which a word may be a form. */
   #inflected(word: string, language?: string): string[] {
-    if (word.includes(' ') || this.#phrases.has(word)) return [];
-    return baseForms(word).filter((base) => this.#listed(base, language) !== undefined);
+    if (word.includes(' ') || this.#phrases.has(word) || EnglishWords.standard().has(word)) return [];
+    return baseForms(word).filter((base) => this.listed(base, language) !== undefined);
   }
 
   /** Single words that a folded word means in some language of its own; where nothing else is known of it. */
@@ -104,6 +111,19 @@ export class Synonyms {
   /** Single words that mean the same as a part of a compound, which German and Dutch write in one. */
   ofPart(part: string): readonly string[] {
     return [...new Set([...this.of(part), ...COMPOUNDING.flatMap((language) => this.of(part, language))])];
+  }
+
+  /** What the accents of a text tell. */
+  accentsIn(text: string): Accents {
+    const names = new Map<string, string>();
+    const words = new Set<string>();
+    for (const written of accentedIn(text).toLowerCase().split(' '))
+      for (const { text: word } of wordsOf(written)) {
+        words.add(word);
+        const language = this.#accented.get(written);
+        if (language !== undefined) names.set(word, language);
+      }
+    return { words, names };
   }
 
   /** Words and phrases that mean the same as a folded word, or as two with a space between. */

@@ -23,13 +23,6 @@ export interface WordConstants {
   isBrand?: (term: number, products: Uint32Array) => boolean;
 }
 
-let words: EnglishWords | undefined;
-/** Read once a thread, when the first word is in doubt. */
-function english(): EnglishWords {
-  words ??= EnglishWords.standard();
-  return words;
-}
-
 /** Products whose titles are looked at to tell whether two words stand side by side in some. */
 const MOST_TITLES = 2_000;
 
@@ -80,7 +73,7 @@ export class WordIndex {
       synonyms: this.#synonyms,
       isKind: this.#isKind,
       areKindsStated: this.#areKindsStated,
-      isEnglish: (word: string) => english().has(word),
+      isEnglish: (word: string) => EnglishWords.standard().has(word),
       weights: this.#spelling,
       isBrand: (term: number) => this.#isBrand(term, this.#productsOf(term)),
       areNeighbours: (left: number, right: number) =>

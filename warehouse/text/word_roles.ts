@@ -5,6 +5,7 @@ import {
   EMPTY_WORDS,
   FOR_WORDS,
   HEAD_FIRST,
+  OWN_COLOR_WORDS,
   PACK_HOLDERS,
   PACK_LINKS,
   PACK_UNITS,
@@ -12,6 +13,7 @@ import {
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
+import { EnglishWords } from '../embedding/english_words.ts';
 
 /**
  * What a word does in a query. `empty`: nothing, it only joins others. `use`: it tells what the thing is for, or what
@@ -36,34 +38,62 @@ export interface KnownWords {
 /** English words are in titles everywhere, so it wins where two languages are as likely. */
 const FIRST_LANGUAGE = 'en';
 
-/** The language whose empty words a text has most of; words of asking count only beside others. */
-export function languageOf(words: readonly string[]): string {
+/**
+ * The language whose empty words a text has most of; words of asking count only beside others. Where it has none, the one
+ * that alone names a colour so: `thé vert`.
+ */
+export function languageOf(words: readonly string[], accents: Accents = NO_ACCENTS): string {
   let best = FIRST_LANGUAGE;
   let most = 0;
   for (const [language, empty] of EMPTY_WORDS) {
-    const isIn = (set: ReadonlySet<string> | undefined) => words.filter((word) => set?.has(word)).length;
+    const isIn = (set: ReadonlySet<string> | undefined) =>
+      words.filter((word) => set?.has(word) && mayBeOf(language, word, accents)).length;
     const own = isIn(empty);
     const count = own === 0 ? 0 : own + isIn(ASKING_WORDS.get(language));
     if (count > most || (count === most && count > 0 && language === FIRST_LANGUAGE))
       [best, most] = [language, count];
   }
-  return best;
+  if (most > 0) return best;
+  const isOwn = (word: string, own: ReadonlySet<string>) =>
+    own.has(word) && !EnglishWords.standard().has(word);
+  const colored = [...OWN_COLOR_WORDS].filter(([, own]) => words.some((word) => isOwn(word, own)));
+  return colored.length === 1
+    ? (colored[0] as [string, unknown])[0]
+    : ([...accents.names.values()][0] ?? best);
 }
 
+/** What the accents of a text tell that folding takes away. */
+export interface Accents {
+  /** The words that are written with one. */
+  words: ReadonlySet<string>;
+  /** Of these, folded, the names of things in one language alone, with that language: French of `thé`. */
+  names: ReadonlyMap<string, string>;
+}
+const NO_ACCENTS: Accents = { words: new Set(), names: new Map() };
+
+/** Whether a word may be a small one of a language: `thé` is not `the`, nor `té` the French `te`. */
+const mayBeOf = (language: string, word: string, { words, names }: Accents): boolean =>
+  !names.has(word) && (language !== FIRST_LANGUAGE || !words.has(word));
+
 /** The role of each word of a query; `told` is the language where more than these words tell it. */
-export function rolesOf(words: readonly Word[], known: KnownWords, told?: string): WordRole[] {
+export function rolesOf(
+  words: readonly Word[],
+  known: KnownWords,
+  { told, accents = NO_ACCENTS }: { told?: string | undefined; accents?: Accents } = {},
+): WordRole[] {
   const texts = words.map(({ text }) => text);
-  const language = told ?? languageOf(texts);
+  const language = told ?? languageOf(texts, accents);
   const empty = EMPTY_WORDS.get(language) as ReadonlySet<string>;
   const asking = ASKING_WORDS.get(language) as ReadonlySet<string>;
   const isBeside = (at: number, holds: (left: string, right: string) => boolean) =>
     (at > 0 && holds(texts[at - 1] as string, texts[at] as string)) ||
     (at + 1 < texts.length && holds(texts[at] as string, texts[at + 1] as string));
-  const isSmall = (text: string) => empty.has(text) || asking.has(text);
+  const isSmall = (text: string) => (empty.has(text) || asking.has(text)) && mayBeOf(language, text, accents);
   const isNamed = (left: string, right: string) =>
     !(isSmall(left) && isSmall(right)) && known.isPhrase(left, right);
   const isSure = told !== undefined || language === FIRST_LANGUAGE || texts.filter(isSmall).length > 1;
   const isEmpty = (text: string, at: number) =>
+    isSmall(text) &&
     (empty.has(text) || (asking.has(text) && !isBeside(at, isNamed))) &&
     !isBeside(at, known.isCompound) &&
     (isSure || (isJoining(texts, at) && !known.isKind(text)));

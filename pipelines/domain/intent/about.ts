@@ -28,6 +28,8 @@ export function readAbout(reading: Reading, at: number): Limit | null {
   if (!amount) return null;
   const closed = amount.isAbout ? amount.next : behind(reading, 'about_behind', amount.next);
   const whole = { ...amount, next: closed ?? amount.next };
+  // `for a grand or less`: what stands behind it makes it a bound
+  if (opened === null && closed === null && behind(reading, 'or_less', amount.next) !== null) return null;
   if (opened === null && closed === null && !(offered !== null && isOffer(reading, whole, from))) return null;
   if (whole.kind === 'bare' && !standsAlone(reading, whole)) return null;
   const minor = minorOf(whole, whole.currency);

@@ -122,6 +122,8 @@ function behindGroups(tokens: readonly Token[], at: number): number {
 /** Characters of a number; longer ones are codes. */
 const LONGEST_NUMBER = 15;
 const THOUSANDS = /^(?:k|grand)$/;
+/** Words that multiply the digits before them: `1.2 grand`, `5 hundred dollars`. */
+const MULTIPLYING: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000 };
 
 /** The amount that begins at a token, or null where none does. */
 export function readAmount(reading: Reading, at: number): Amount | null {
@@ -143,9 +145,11 @@ export function readAmount(reading: Reading, at: number): Amount | null {
         .join('')
     : number.folded;
   const k = tokens[next];
-  const isThousands = k?.glued === true && THOUSANDS.test(k.folded);
+  const times =
+    k?.glued === true ? (THOUSANDS.test(k.folded) ? 1000 : 0) : (MULTIPLYING[k?.folded ?? ''] ?? 0);
+  const isThousands = times > 0;
   if (isThousands) {
-    digits = String(Math.round(readNumber(digits.replace(',', '.')) * 1000));
+    digits = String(Math.round(readNumber(digits.replace(',', '.')) * times));
     next++;
   }
   const ish = reading.lexicon.lists.about_glued.at(tokens, next);
@@ -195,7 +199,8 @@ function ratedAt({ tokens }: Reading, behindIt: number, money: Money): Amount | 
 function inWords(reading: Reading, at: number): Amount | null {
   const worded = wordedNumberAt(reading, at);
   const after = worded && currencyBehind(reading, worded.next);
-  const money = moneyOf(String(worded?.value ?? ''), after?.currency ?? reading.currency);
+  const isAbout = worded?.isAbout === true;
+  const money = { ...moneyOf(String(worded?.value ?? ''), after?.currency ?? reading.currency), isAbout };
   if (after) return { kind: 'money', ...money, next: after.next };
   const measured = measuredAt(reading, at, money);
   if (measured || worded === null) return measured;

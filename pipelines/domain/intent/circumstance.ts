@@ -195,7 +195,12 @@ function keepThing(marked: MarkedText, isAside: boolean[]): void {
   );
   const isHeld = marked.intent.must_have.length + marked.intent.measures.length > 0;
   if (named.some((at) => !isAside[at])) return;
-  const own = named.filter((at) => behind(marked, 'possessive', at - 1) === null);
+  // `my washer`, `my old desktop`: what somebody has already
+  const isOwned = (at: number) =>
+    [at - 1, at - 2].some(
+      (before) => behind(marked, 'possessive', before) === before + 1 && !isStop(marked, at - 1),
+    );
+  const own = named.filter((at) => !isOwned(at));
   const [first] = own;
   if (first === undefined) {
     if (!isOther && !isHeld) isAside.fill(false);

@@ -6,12 +6,16 @@ import type { Span } from './tokens.ts';
 /** Words of the text as the shopper wrote them, and where. */
 export interface Phrase extends Span {
   text: string;
+  /** What records call it, where the text says it otherwise: `milk frother` of `froths milk`. */
+  says?: string;
 }
 
-/** What may be spent, in minor units of `currency` (ISO 4217), which need not be the market's; both ends are within. */
+/** What may be spent, in minor units of `currency` (ISO 4217), which need not be the market's; both ends are within, unless it `isBelow`. */
 export interface Budget {
   min_minor: number | null;
   max_minor: number | null;
+  /** `under $200`: what costs just `max_minor` is no longer within. */
+  isBelow: boolean;
   /** What is about to be paid, where the text says about how much (`around 700`); `max_minor` is then a tenth more. */
   about_minor: number | null;
   /** It was said of each of what is wanted; the amounts are of all of it as far as the text says how many. */

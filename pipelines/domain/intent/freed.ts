@@ -27,8 +27,8 @@ export function freedAt(reading: Reading, at: number): Span | null {
   return end === null ? null : { start: token.start, end: token.start + end };
 }
 
-/** `unflavoured`. */
-const SENSED = /^un(flavou?r)ed$/;
+/** `unflavoured`, `unscented`. */
+const SENSED = /^un(flavou?r|scent|perfum|fragranc)ed$/;
 
 /** A word without the longest of some endings; null where it has none of them. */
 function stemOf(word: string, endings: readonly string[]): string | null {

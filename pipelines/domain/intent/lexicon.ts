@@ -61,6 +61,9 @@ const LISTS = [
   'seller_cue',
   'plain',
   'filler',
+  'idle',
+  'asks',
+  'fond_of',
   'reason',
   'used_up',
   'of_people',
@@ -118,6 +121,11 @@ export type IntentWords = Record<ListName, readonly string[]> & {
   day_unit: Readonly<Record<string, readonly string[]>>;
   /** Whole number → words. */
   number: Readonly<Record<string, readonly string[]>>;
+  /**
+   * What a record says of a thing → how people say it otherwise. Words in square brackets must stand behind, and are not
+   * of the phrase: `high capacity [toner]`.
+   */
+  property?: Readonly<Record<string, readonly string[]>>;
   /** Last letters of a noun that is there more than once. */
   plural_ends: readonly string[];
   /** Last letters of a word that says what a thing is free of. */
@@ -159,6 +167,8 @@ export class Phrases<Value> {
 
 export interface Lexicon {
   lists: Readonly<Record<ListName, Phrases<true>>>;
+  /** What a record says of a thing, and how many tokens of the phrase say so. */
+  property: Phrases<{ name: string; length: number }>;
   /** Names of what some people must not have. */
   ingredient: Phrases<true>;
   /** Words of people who must not have one. */
@@ -210,6 +220,7 @@ function compiledOf(languages: readonly string[]): Lexicon {
   const condition = new Phrases<Condition>();
   const conditionBeside = new Phrases<Condition>();
   const currency = new Phrases<readonly string[]>();
+  const property = new Phrases<{ name: string; length: number }>();
   for (const language of languages) {
     const words = INTENT_LANGUAGES[language];
     if (!words)
@@ -222,6 +233,11 @@ function compiledOf(languages: readonly string[]): Lexicon {
       for (const phrase of phrases) condition.add(phrase, name as Condition);
     for (const [name, phrases] of Object.entries(words.condition_beside_another))
       for (const phrase of phrases) conditionBeside.add(phrase, name as Condition);
+    for (const [name, phrases] of Object.entries(words.property ?? {}))
+      for (const phrase of phrases) {
+        const [own = ''] = phrase.split('[');
+        property.add(phrase.replaceAll(/[[\]]/g, ''), { name, length: tokenise(own).length });
+      }
     for (const [codes, phrases] of Object.entries(words.currency))
       for (const phrase of phrases) currency.add(phrase, codes.split(' '));
   }
@@ -234,7 +250,17 @@ function compiledOf(languages: readonly string[]): Lexicon {
   }
   const calendar = calendarOf(languages);
   const headLast = INTENT_LANGUAGES[languages[0] ?? 'en']?.head_last ?? true;
-  return { lists, ingredient, ailment, condition, conditionBeside, currency, headLast, ...calendar };
+  return {
+    lists,
+    property,
+    ingredient,
+    ailment,
+    condition,
+    conditionBeside,
+    currency,
+    headLast,
+    ...calendar,
+  };
 }
 
 /** Words for days and numbers; the names of weekdays and months are those of the Unicode CLDR. */

@@ -1,7 +1,8 @@
 import { ALONG_WORDS, FOR_WORDS } from '../../text/languages.ts';
+import type { Phrase } from './constraints.ts';
 import { readLimit } from './limit.ts';
-import type { Rule } from './marked_text.ts';
-import { behind, behindAll } from './phrase_list.ts';
+import type { MarkedText, Rule } from './marked_text.ts';
+import { behind, behindAll, propertyAt } from './phrase_list.ts';
 import { opensRule, phrasesAt } from './phrases.ts';
 
 /** `with a touch screen and bluetooth`: what must be there, or (`a good screen`) is wished for. */
@@ -24,21 +25,39 @@ export const takeMustHave: Rule = (marked, at) => {
   for (const [begin, end] of list.phrases) {
     // `a good screen` cannot be told from a record: it is wished for
     const isWish = behind(marked, 'wish', begin) !== null && end > begin + 1;
-    marked.intent[isWish ? 'wishes' : 'must_have'].push(marked.phrase(begin, end));
+    marked.intent[isWish ? 'wishes' : 'must_have'].push(asRecorded(marked, begin, end));
   }
   marked.mark(at, list.next, 'taken');
   return list.next;
 };
 
+/** The phrase of the tokens in [from, to), with what records call it. */
+export function asRecorded(marked: MarkedText, from: number, to: number): Phrase {
+  const named = propertyAt(marked, from);
+  const phrase = marked.phrase(from, to);
+  return named?.next === to ? { ...phrase, says: named.name } : phrase;
+}
+
 /** Tokens before such a word that are looked through for what says that it is of another thing. */
 const OTHERS_REACH = 3;
 
-/** `top load`: a thing is so or it is not, and its record says which; but not `for our front loading machine`. */
+/** What people say otherwise than records name it: `froths milk` is a milk frother. */
+export const takeProperty: Rule = (marked, at) => {
+  const named = propertyAt(marked, at);
+  return named && hold(marked, at, named.next);
+};
+
+/** `top load`: a thing is so or it is not, and its record says which. */
 export const takeEither: Rule = (marked, at) => {
   const next = behind(marked, 'either', at);
+  return next === null ? null : hold(marked, at, next);
+};
+
+/** A must, but where it is of another thing: `for our front loading machine`. */
+function hold(marked: MarkedText, at: number, next: number): number | null {
   const before = marked.tokens.slice(Math.max(0, at - OTHERS_REACH), at);
-  if (next === null || before.some(({ folded }) => FOR_WORDS.has(folded))) return null;
-  marked.intent.must_have.push(marked.phrase(at, next));
+  if (marked.isDoubtful(at) || before.some(({ folded }) => FOR_WORDS.has(folded))) return null;
+  marked.intent.must_have.push(asRecorded(marked, at, next));
   marked.mark(at, next, 'taken');
   return next;
-};
+}

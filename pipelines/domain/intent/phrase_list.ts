@@ -14,6 +14,12 @@ export function behindAll(reading: Reading, list: ListName, at: number): number 
   return next;
 }
 
+/** What a phrase that begins at a token says of a thing, by the name that records have for it; or null. */
+export function propertyAt(reading: Reading, at: number): { name: string; next: number } | null {
+  const found = reading.lexicon.property.at(reading.tokens, at);
+  return found && { name: found.value.name, next: at + found.value.length };
+}
+
 /** The words for what is measured behind a measure: from what joins them (`of`) on; null where none stand there. */
 export function measuredBehind(reading: Reading, at: number): { from: number; next: number } | null {
   const link = reading.tokens[at]?.folded ?? '';

@@ -2,7 +2,7 @@ import { readDeadline } from './deadline.ts';
 import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
-import { behind, behindAll } from './phrase_list.ts';
+import { behind, behindAll, propertyAt } from './phrase_list.ts';
 import { endOfSize } from './size.ts';
 import type { Token } from './tokens.ts';
 
@@ -46,8 +46,8 @@ export function phrasesAt(marked: MarkedText, at: number, joiners: ListName[]): 
 /** Where the phrase that begins at a token ends; null where there is none or it is too long to be sure of. */
 function endOfPhrase(marked: MarkedText, from: number): number | null {
   const { tokens } = marked;
-  // `not in ear`: its small words are its own
-  let at = behind(marked, 'whole', from) ?? from;
+  // `not in ear`, `with prints on both sides`: their small words are their own
+  let at = behind(marked, 'whole', from) ?? propertyAt(marked, from)?.next ?? from;
   while (at < tokens.length) {
     const token = tokens[at] as Token;
     const isInside = at > from && token.glued && /^[-/&+.'’"%]$/.test(token.folded) && tokens[at + 1]?.glued;

@@ -37,7 +37,7 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
   if (named) return named;
   // `need 24 cups`, wherever it stands
   const wanted = behind(reading, 'wanted', at);
-  if (wanted !== null) return counted(reading, behindAbout(reading, wanted));
+  if (wanted !== null) return counted(reading, behindAbout(reading, wanted)) ?? ofBefore(reading, at, wanted);
   const least = behind(reading, 'at_least', at);
   if (least !== null && countsMany(reading, least)) return counted(reading, least);
   const own = apart(reading, at) ?? aboutNumber(reading, at);
@@ -70,6 +70,14 @@ function countsMany(reading: Reading, at: number): boolean {
     if (next !== null && (isLast(reading, next) || isUse(reading, next))) return true;
   }
   return false;
+}
+
+/** `pods, need 60`: of what is bought by number, where nothing follows that the number may be of. */
+function ofBefore(reading: Reading, at: number, wanted: number): ReadQuantity | null {
+  const number = numberAt(reading, behindAbout(reading, wanted));
+  if (number === null || number.value < 2 || !isLast(reading, number.next) || !isOfMany(reading, at))
+    return null;
+  return { pieces: number.value, of: 'pieces', isPack: false, mayBeParts: false, next: number.next };
 }
 
 /** Tokens before a number that are looked through for what it counts. */

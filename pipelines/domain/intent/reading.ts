@@ -1,12 +1,14 @@
 import { foldText } from '../../text/fold.ts';
 import { UNITS } from '../../text/units.ts';
+import { takeAsker } from './asker.ts';
 import { asidesIn, clausesIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import { settleHealth, takeAllergy } from './health.ts';
 import type { ListName } from './lexicon.ts';
+import { readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
-import { takeEither, takeMustHave } from './must_have.ts';
+import { takeEither, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
 import { takePeopleClause, takeUsedUp } from './people.ts';
@@ -35,7 +37,8 @@ const takePlain: Rule = (marked, at) => {
 const takePriority: Rule = (marked, at) => {
   for (const [list, criterion] of PRIORITIES) {
     const next = behind(marked, list, at);
-    if (next === null) continue;
+    // `cheaper than 100` is a bound
+    if (next === null || readLimit(marked, at) !== null) continue;
     marked.intent.priorities.push({ criterion, ...marked.phrase(at, next) });
     return marked.leave(at, next);
   }
@@ -63,6 +66,13 @@ const takeQuantity: Rule = (marked, at) => {
   return next;
 };
 
+/** `nothing fancy`, `any colour`: it sounds like a refusal or a must, and is none. */
+const takeIdle: Rule = (marked, at) => {
+  const next = behind(marked, 'idle', at);
+  if (next !== null) marked.mark(at, next, 'dropped');
+  return next;
+};
+
 const takeFiller: Rule = (marked, at) => {
   const next = behind(marked, 'filler', at);
   if (next !== null) marked.mark(at, next, 'dropped');
@@ -75,6 +85,9 @@ const RULES: readonly Rule[] = [
   takeAllergy,
   takeRanOut,
   takeUsedUp,
+  takeIdle,
+  takeProperty,
+  takeAsker,
   takeVerdict,
   takePlain,
   takePriority,

@@ -1,5 +1,6 @@
 import { readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
+import { asRecorded } from './must_have.ts';
 import { conditionsFrom } from './named_condition.ts';
 import { sellersFrom } from './named_seller.ts';
 import { behind, behindAll } from './phrase_list.ts';
@@ -16,6 +17,8 @@ export const takeRefusedMaker: Rule = (marked, at) => {
 export const takeRefusal: Rule = (marked, at) => {
   const named = behind(marked, 'avoid', at);
   if (named === null) return null;
+  // `, nothing fancy` refuses nothing
+  if (!/\p{L}/u.test(marked.tokens[at]?.folded ?? '') && behind(marked, 'idle', at + 1) !== null) return null;
   // `and not a cent above 900`: what follows the joining word is a bound
   if (joins(marked, at) && readLimit(marked, at + 1) !== null) return null;
   // `not your phone`: nobody refuses of a thing what is his own
@@ -49,7 +52,7 @@ function refusedFrom(marked: MarkedText, from: number, at: number): number | nul
   const limit = readLimit(marked, list.next);
   // `without paying over 200`: what is denied is the limit
   if (limit && limit.max === null) return null;
-  marked.intent.avoid.push(...list.phrases.map(([first, last]) => marked.phrase(first, last)));
+  marked.intent.avoid.push(...list.phrases.map(([first, last]) => asRecorded(marked, first, last)));
   marked.mark(from, list.next, 'taken');
   return list.next;
 }

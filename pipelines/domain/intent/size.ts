@@ -2,7 +2,7 @@ import { AGE_WORDS, HALF_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/la
 import type { Reading } from './amount.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
-import { behind } from './phrase_list.ts';
+import { behind, behindAll, isAtRest } from './phrase_list.ts';
 import { type WordedNumber, wordedNumberAt } from './worded_number.ts';
 
 /** Sizes of clothes and shoes as they are written. */
@@ -12,32 +12,29 @@ const LETTER_SIZE = /^(?:x{0,3}[sl]|m|[2-5]xl)$/;
 /** Sizes that people write in words. */
 const MOST_WORDED = 60;
 
-/** `size 9`, `Größe XL`, `women's nine`: a number or letters behind a word for size must be the thing's own. */
+/**
+ * `size 9`, `Größe XL`, `women's nine`, `mens 9 and a half`: a number or letters behind a word for size must be the thing's
+ * own.
+ */
 export const takeSize: Rule = (marked, at) => {
-  const worded = wordedSize(marked, at);
-  const next = worded?.next ?? endOfSize(marked, at);
+  const halved = halvedSize(marked, at);
+  const next = halved?.next ?? wordedSize(marked, at)?.next ?? ownSize(marked, at) ?? endOfSize(marked, at);
   if (next === null) return null;
-  const half = behindHalf(marked, next);
-  const end = half ?? next;
   const phrase = marked.phrase(at, next);
-  const text = half === null ? phrase.text : `${phrase.text}.5`;
-  marked.intent.must_have.push({ ...phrase, text, end: marked.phrase(at, end).end });
-  marked.mark(at, end, 'taken');
-  return end;
+  const own = halved ? String(halved.value) : isNumber(marked, at) ? phrase.text : null;
+  marked.intent.must_have.push(own === null ? phrase : { ...phrase, says: `size ${own}` });
+  marked.mark(at, next, 'taken');
+  return next;
 };
 
-/** Behind `and a half` of `talla 8 y media`, or null. */
-function behindHalf(marked: MarkedText, at: number): number | null {
-  const and = behind(marked, 'and', at);
-  if (and === null || !/^\d+$/.test(marked.tokens[at - 1]?.folded ?? '')) return null;
-  const half = behind(marked, 'skipped', and) ?? and;
-  return HALF_WORDS.has(marked.tokens[half]?.folded ?? '') ? half + 1 : null;
-}
+const isNumber = ({ tokens }: Reading, at: number): boolean => tokens[at]?.kind === 'number';
 
 /** The token behind a size that begins at a token, or null. */
-export function endOfSize({ tokens }: Reading, at: number): number | null {
-  const [name, value, unit] = tokens.slice(at, at + 3);
+export function endOfSize(reading: Reading, at: number): number | null {
+  const [name, value, unit] = reading.tokens.slice(at, at + 3);
   if (!name || !value || name.kind !== 'word' || !SIZE_NAME_WORDS.has(name.folded)) return null;
+  const halved = halfBehind(reading, at + 1);
+  if (halved !== null) return halved.next;
   const isSize = value.kind === 'number' ? SIZE_NUMBER.test(value.folded) : LETTER_SIZE.test(value.folded);
   return isSize && !(unit?.glued && unit.kind !== 'sign') ? at + 2 : null;
 }
@@ -51,6 +48,41 @@ function wordedSize(marked: MarkedText, at: number): WordedNumber | null {
   const isOfAdults = () => [...Array(at).keys()].some((other) => peopleIn(marked, other).includes('adult'));
   return before !== undefined || (isApart && isOfAdults()) ? number : null;
 }
+
+/** `women's 7`, `mens 9.5`: digits right behind for whom, that measure and count nothing. */
+function ownSize(marked: MarkedText, at: number): number | null {
+  const [token, behindIt] = marked.tokens.slice(at, at + 2);
+  const isSize = token?.kind === 'number' && SIZE_NUMBER.test(token.folded) && !token.glued;
+  if (!isSize || marked.amounts.has(at) || !peopleIn(marked, at - 1).includes('adult')) return null;
+  return isStop(behindIt) || isAtRest(marked, at + 1, NOTHING, []) || marked.isKind(behindIt?.folded ?? '')
+    ? at + 1
+    : null;
+}
+const NOTHING = /^$/;
+
+/** A size and a half, behind a word for size or for whom: `size eight and a half`, `mens 9 1/2`. */
+function halvedSize(marked: MarkedText, at: number): WordedNumber | null {
+  const isNamed = SIZE_NAME_WORDS.has(marked.tokens[at]?.folded ?? '');
+  if (!isNamed && !peopleIn(marked, at - 1).includes('adult')) return null;
+  return halfBehind(marked, isNamed ? at + 1 : at);
+}
+
+/** `9 and a half`, `nine and a half`, `9 1/2`, `9½`; null where no half stands behind the number. */
+function halfBehind(reading: Reading, at: number): WordedNumber | null {
+  const { tokens } = reading;
+  const digits = SIZE_WHOLE.exec(tokens[at]?.folded ?? '');
+  const number = digits ? { value: Number(digits[0]), next: at + 1 } : wordedNumberAt(reading, at);
+  if (number === null || number.value > MOST_WORDED) return null;
+  const and = behind(reading, 'and', number.next);
+  const half = and === null ? number.next : behindAll(reading, 'skipped', and);
+  const value = number.value + 0.5;
+  if (and !== null && HALF_WORDS.has(tokens[half]?.folded ?? '')) return { value, next: half + 1 };
+  const next = tokens[number.next]?.folded;
+  if (next === '½') return { value, next: number.next + 1 };
+  const fraction = tokens.slice(number.next, number.next + 3).map(({ folded }) => folded);
+  return fraction.join('') === '1/2' ? { value, next: number.next + fraction.length } : null;
+}
+const SIZE_WHOLE = /^\d{1,2}$/;
 
 /** For whom a token says that a thing is. */
 function peopleIn({ tokens }: Reading, at: number): readonly string[] {

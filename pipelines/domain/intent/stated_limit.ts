@@ -46,11 +46,13 @@ function addBudget({ intent }: MarkedText, limit: Limit, currency: string, { sta
   const min_minor = mins.length === 0 ? null : Math.max(...mins);
   const max_minor = maxes.length === 0 ? null : Math.min(...maxes);
   if (min_minor !== null && max_minor !== null && min_minor > max_minor) return false;
+  const isBelow =
+    limit.max === max_minor && max_minor !== null ? limit.strict === true : budget?.isBelow === true;
   const spans = budget?.spans ?? [];
   spans.push({ start, end });
   const about_minor = limit.about ?? budget?.about_minor ?? null;
   const isEach = limit.isEach === true || budget?.isEach === true;
-  intent.budget = { min_minor, max_minor, about_minor, isEach, currency, spans };
+  intent.budget = { min_minor, max_minor, isBelow, about_minor, isEach, currency, spans };
   return true;
 }
 

@@ -6,6 +6,8 @@ const MULTIPLIERS: ReadonlySet<number> = new Set([100, 1000]);
 /** A number in words and the token behind it. */
 export interface WordedNumber {
   value: number;
+  /** Letters at it say that it is about so much: `fifty-ish`. */
+  isAbout?: boolean;
   next: number;
 }
 
@@ -52,9 +54,13 @@ function compoundAt({ lexicon, tokens }: Reading, at: number): WordedNumber | nu
   const token = tokens[at];
   if (token?.kind !== 'word' || token.folded.length > LONGEST_COMPOUND) return null;
   const listed = (folded: string) => lexicon.number.at([{ ...token, folded }], 0)?.value ?? null;
-  const value = compoundOf(token.folded, listed);
-  return value === null ? null : { value, next: at + 1 };
+  const ended = ENDED.exec(token.folded);
+  const word = ended?.[1] ?? token.folded;
+  const value = (ended && listed(word)) ?? compoundOf(word, listed);
+  return value === null ? null : { value, ...(ended?.[2] && { isAbout: true }), next: at + 1 };
 }
+/** `fifty-ish`, `a hundred's my limit`. */
+const ENDED = /^(.+?)(?:-?(ish)|['’]s)$/;
 /** Letters of the longest number that is read as one word; beyond it nobody writes one. */
 const LONGEST_COMPOUND = 40;
 /** What joins the parts of a number in one word: `vierundzwanzig`, `vingt-et-un`. */
@@ -102,10 +108,10 @@ function continued(reading: Reading, { value, next }: WordedNumber): WordedNumbe
   const { tokens, lexicon } = reading;
   const direct = listedAt(reading, next);
   if (direct && MULTIPLIERS.has(direct.value) && value < direct.value)
-    return { value: value * direct.value, next: direct.next };
+    return { ...direct, value: value * direct.value };
   const and = lexicon.lists.and.at(tokens, next);
   const added = direct ?? (and ? listedAt(reading, and.next) : null);
-  return added && added.value < roomOf(value) ? { value: value + added.value, next: added.next } : null;
+  return added && added.value < roomOf(value) ? { ...added, value: value + added.value } : null;
 }
 
 /** What may be added is smaller; French counts on from sixty and eighty up to nineteen. */

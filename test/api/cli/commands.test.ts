@@ -6,8 +6,6 @@ import { SETTINGS } from '../../../api/cli/config.ts';
 import { FEED_FORMATS } from '../../../pipelines/domain/settings/feed_settings.ts';
 import { Program } from './program.ts';
 
-// Each command is a process of its own, and a busy machine takes its time to start a dozen of them.
-
 const feed = (id: string, extra = '') => `  - id: ${id}
     name: ${id}
     kind: retailer
@@ -96,29 +94,31 @@ describe('ingest', () => {
 });
 
 describe('looking after it', () => {
-  test('rejects, keys, rebuild, gc and doctor on one small index', async () => {
+  test('rejects, keys, rebuild, gc and doctor on one small index, each a process that ends by itself', async () => {
     const program = shop();
-    await program.run(['ingest', 'good']);
-    const rejects = await program.run(['rejects', 'good']);
+    await program.process(['ingest', 'good']);
+    const rejects = await program.process(['rejects', 'good']);
     expect(rejects.out).toMatch(/reject +good\.csv +\d+ +price +\w+ +call us/);
     expect(rejects.out).toMatch(/note +good\.csv +\d+ +gtin +gtin_checksum +4006381333930/);
-    expect((await program.run(['rejects', 'nobody'])).err).toBe(
+    expect((await program.process(['rejects', 'nobody'])).err).toBe(
       'error: there is no run nobody; `runs` shows them\n',
     );
 
-    const made = await program.run(['keys', 'create', '--scope', 'read', '--label', 'for a test']);
+    const made = await program.process(['keys', 'create', '--scope', 'read', '--label', 'for a test']);
     expect(made.out).toMatch(/^ci_\S+\n$/);
     const id = /key (key_\w+)/.exec(made.err)?.[1] ?? '';
-    expect((await program.run(['keys', 'list'])).out).toMatch(new RegExp(`${id} .*for a test +read .*never`));
-    expect((await program.run(['keys', 'revoke', id])).out).toBe(`revoked ${id}\n`);
-    expect((await program.run(['keys', 'list'])).out).toContain('revoked');
+    expect((await program.process(['keys', 'list'])).out).toMatch(
+      new RegExp(`${id} .*for a test +read .*never`),
+    );
+    expect((await program.process(['keys', 'revoke', id])).out).toBe(`revoked ${id}\n`);
+    expect((await program.process(['keys', 'list'])).out).toContain('revoked');
 
-    expect((await program.run(['rebuild'])).out).toMatch(/snapshot snp_\w+/);
-    const gc = await program.run(['gc', '--keep', '1', '--hours', '0']);
+    expect((await program.process(['rebuild'])).out).toMatch(/snapshot snp_\w+/);
+    const gc = await program.process(['gc', '--keep', '1', '--hours', '0']);
     expect(gc.out).toMatch(/deleted 1 snapshot, \d+ files/);
-    expect((await program.run(['doctor'])).code).toBe(0);
+    expect((await program.process(['doctor'])).code).toBe(0);
     rmSync(join(program.cwd, 'data', 'serving'), { recursive: true });
-    const doctor = await program.run(['doctor']);
+    const doctor = await program.process(['doctor']);
     expect(doctor.code).toBe(3);
     expect(doctor.out).toMatch(/FAIL {2}snapshot: .*serving\/\S+ is missing/);
   });
@@ -177,7 +177,7 @@ describe('what is wrong is said in one message', () => {
     const program = new Program().write({
       'commerce-index.yaml': YAML('good').replace('US', 'XQ').replace('format: csv', 'format: xls'),
     });
-    expect(await program.run(['start'])).toEqual({
+    expect(await program.process(['start'])).toEqual({
       code: 1,
       out: '',
       err:
@@ -205,5 +205,14 @@ describe('what is wrong is said in one message', () => {
   test('help names every setting', async () => {
     const { out } = await new Program().run(['--help']);
     for (const { name } of SETTINGS) expect(out).toContain(name);
+  });
+
+  test.each([
+    [['ingst'], 2],
+    [['review', 'list'], 1],
+  ])('%s says as a process what it says here, and ends with the same code', async (args, code) => {
+    const here = await shop().run(args);
+    expect(here.code).toBe(code);
+    expect(await shop().process(args)).toEqual(here);
   });
 });

@@ -55,7 +55,7 @@ test('a key is rotated: the new one is shown once, the old one goes on for the o
   expect((await program.run(['keys', 'rotate', id, '--overlap', '2w'])).err).toContain(
     'such as 30m, 24h or 7d',
   );
-}, 60_000);
+});
 
 test('the data folder and the state are for their owner alone; doctor names what is not', async () => {
   const program = made();
@@ -69,7 +69,7 @@ test('the data folder and the state are for their owner alone; doctor names what
   expect(code).toBe(3);
   expect(out).toContain(`others can enter it (755): chmod 700 ${program.cwd}/data keeps it to its owner`);
   expect(out).toMatch(/FAIL {2}state files: \S+state\.sqlite\b.* can be read by others; chmod 600 \//);
-}, 60_000);
+});
 
 const FIRST = 'the-first-operators-key-1';
 const SECOND = 'the-second-operators-key-2';
@@ -93,4 +93,4 @@ test('another API_KEY takes the place of the one before; back again it is good a
   expect(await statuses(FIRST)).toEqual([200, 401]);
   expect(await statuses(SECOND)).toEqual([401, 200]);
   expect(await statuses(FIRST)).toEqual([200, 401]);
-}, 60_000);
+});

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '../../../api/cli/program.ts';
 
 const MAIN = fileURLToPath(new URL('../../../api/cli/main.ts', import.meta.url));
 
@@ -12,7 +13,14 @@ export interface Ended {
   err: string;
 }
 
-/** The command line as a process of its own, in a folder of its own, as a person would use it. */
+/** What a command finds in its environment beside what a test gives it. */
+const environment = (env: Record<string, string>) => ({
+  PATH: process.env['PATH'] ?? '',
+  LOG_LEVEL: 'warn',
+  ...env,
+});
+
+/** The command line in a folder of its own, as a person would use it. */
 export class Program {
   readonly cwd = mkdtempSync(join(tmpdir(), 'commerce-index-cli-'));
 
@@ -25,12 +33,25 @@ export class Program {
     return readFileSync(join(this.cwd, name), 'utf8');
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command to its end, in this process: half of a short command's time is the start of a process. */
   async run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-    return new Running(this.cwd, args, env).ended;
+    const ended = { out: '', err: '' };
+    const code = await runProgram(args, {
+      env: environment(env),
+      cwd: this.cwd,
+      out: (text) => (ended.out += text),
+      err: (text) => (ended.err += text),
+      redraws: false,
+    });
+    return { code, ...ended };
   }
 
-  /** Begins a command that goes on until it is told to stop. */
+  /** Runs a command to its end as a process of its own. */
+  async process(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+    return this.begin(args, env).ended;
+  }
+
+  /** Begins a command as a process of its own, which goes on until it is done or told to stop. */
   begin(args: readonly string[], env: Record<string, string> = {}): Running {
     return new Running(this.cwd, args, env);
   }
@@ -43,8 +64,7 @@ export class Running {
   err = '';
 
   constructor(cwd: string, args: readonly string[], env: Record<string, string>) {
-    const { PATH = '' } = process.env;
-    this.child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { PATH, LOG_LEVEL: 'warn', ...env } });
+    this.child = spawn(process.execPath, [MAIN, ...args], { cwd, env: environment(env) });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.out += String(chunk)));
     this.child.stderr?.on('data', (chunk: Buffer) => (this.err += String(chunk)));
     this.ended = new Promise((resolve) => {

@@ -35,8 +35,8 @@ export function keepTold(folder: string, seller: string, protocol: Told, day: st
   writeFileSync(path, text);
 }
 
-/** The demo's offers, each seller's in the protocol that its feed was told in, but for one, whose feed stays as it is. */
-export function toldConfiguration(folder: string, protocol: Told, bystander: string): string {
+/** The demo's offers, each seller's in the protocol that its feed was told in. */
+export function toldConfiguration(folder: string, protocol: Told): string {
   const { brands: _brands, media: _media, ...rest } = demo();
   const sellers = rest.sellers.map((seller) => {
     const [feed] = seller.feeds.filter(({ kind, supplements }) => !kind && !supplements);
@@ -47,8 +47,7 @@ export function toldConfiguration(folder: string, protocol: Told, bystander: str
       format: protocol,
       as_of: `${seller.id}_{YYYY-MM-DD}`,
     };
-    const stays = { ...feed, url: join(dirname(DEMO), feed.url) };
-    return { ...seller, feeds: [seller.id === bystander ? stays : told] };
+    return { ...seller, feeds: [told] };
   });
   return stringify({ ...rest, sellers });
 }

@@ -309,6 +309,25 @@ describe('GET /v1/search', () => {
     expect(titles(body)).toEqual(['Long sink drain for vessels, no overflow', 'Sink drain chrome']);
   });
 
+  test('under an amount leaves out what costs just that, up to it does not, records read or not', async () => {
+    const server = await indexServer(
+      listedSnapshot(
+        [1_999, 2_000, 2_001].map((price_minor, no) =>
+          listing('alpha', `k${no}`, { title: `Kettle 1.7 l no ${no}`, price_minor }),
+        ),
+      ),
+    );
+    const ask = async (query: Parameters<typeof address>[0]) =>
+      (await server.get<Answer>(address(query))).body;
+    for (const beside of ['', ' 1.7 l']) {
+      expect(await ask({ q: `kettle under $20${beside}` })).toMatchObject({ total: 1 });
+      expect(await ask({ q: `kettle up to $20${beside}` })).toMatchObject({ total: 2 });
+      // What the caller says counts as it is said.
+      expect(await ask({ q: `kettle under $20${beside}`, max_price: 2_000 })).toMatchObject({ total: 2 });
+    }
+    expect(shopperConstraints(shop, 'kettle under $20')).toMatchObject({ budget_minor: 2_000 });
+  });
+
   test('where a must alone is in the way the note says so, and how many are left without it', async () => {
     const shoes = ['Trail shoes, size 9', 'Trail shoes, size 10', 'Roadster trail shoes, size 10'].map(
       (title, no) =>

@@ -108,6 +108,11 @@ describe('what is declared', () => {
       ['size'],
     ],
     ['a quantity', [{ title: 'Cola', quantity: '330 ml' }, { title: 'Cola 0.5 l' }], ['volume']],
+    [
+      'a unit that its own title shows to be wrong',
+      [{ title: 'Saffron 5 g', quantity: '5 kg' }, { title: 'Saffron 5 kg' }],
+      ['weight'],
+    ],
     ['no count of one', [{ title: 'Cola 6 x 330 ml', quantity: '1.00 units' }, { title: 'Cola 1.98 l' }], []],
     ['a condition', [{ title: 'Phone', condition: 'refurbished' }, { title: 'Phone' }], ['condition']],
     ['as good as new', [{ title: 'Phone', condition: 'new' }, { title: 'Phone' }], []],

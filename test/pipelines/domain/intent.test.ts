@@ -276,6 +276,19 @@ const placed = (intent: Intent): (Span & { text?: string })[] => [
   ...intent.words,
 ];
 
+test.each([
+  ['coffee machine that froths milk', 'milk frother'],
+  ['printer, prints on both sides', 'duplex'],
+  ['printer that scans and copies', 'all-in-one'],
+  ['headphones that shut out noise', 'noise cancelling'],
+  ['headphones, over the ear', 'over-ear'],
+  ['high capacity toner', 'high yield'],
+  ['shoes mens 9 and a half', 'size 9.5'],
+  ['shoes size nine 1/2', 'size 9.5'],
+])('%s: by the name that records have for it, %s', (text, says) => {
+  expect(intentReader({ currency: 'USD' })(text).must_have.map((own) => own.says)).toEqual([says]);
+});
+
 test('any string is read; every part is a slice of it, and words are never part of a constraint', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), shopperText), (text) => {
@@ -313,6 +326,19 @@ test('a budget is made of numbers of the text, and its ends are in order', () =>
     }),
     { numRuns: 1000 },
   );
+});
+
+test.each([
+  ['tv under $200', true],
+  ['tv less than 200', true],
+  ['tv up to $200', false],
+  ['tv $200 or less', false],
+  ['tv under $200, at most 150', false],
+  ['tv at most 250, under $200', true],
+  ['tv under $200, at most 250', true],
+  ['tv over $100', false],
+])('%s: the bound itself is left out: %s', (text, isBelow) => {
+  expect(readerOf({ currency: 'USD', languages: ['en'] })(text).budget).toMatchObject({ isBelow });
 });
 
 test('a budget put into words is read back', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../pipelines/text/words.ts';
+import { Synonyms } from '../../../warehouse/text/synonyms.ts';
 import { languageOf, rolesOf } from '../../../warehouse/text/word_roles.ts';
 
 const KINDS = new Set([
@@ -83,4 +84,25 @@ test('the language is the one with most of the empty words, English where none h
   expect(languageOf(['ich', 'suche', 'einen', 'laptop', 'mit'])).toBe('de');
   expect(languageOf(['a', 'laptop', 'for', 'me'])).toBe('en');
   expect(languageOf(['laptop'])).toBe('en');
+});
+
+test('where no small word tells it, the name of a colour does that one language alone has and English has not', () => {
+  expect(languageOf(['encre', 'noire'])).toBe('fr');
+  expect(languageOf(['tasche', 'rot'])).toBe('en');
+  expect(languageOf(['rose', 'perfume'])).toBe('en');
+  expect(languageOf(['maglia', 'verde'])).toBe('en');
+  expect(languageOf(['the', 'pen', 'noire'])).toBe('en');
+  expect(languageOf(['noire', 'negra'])).toBe('en');
+});
+
+test('an English small word has no accent, and a name of one language alone tells it by its accent', () => {
+  const accents = (...words: string[]) => ({ words: new Set(words), names: new Map() });
+  expect(languageOf(['the', 'vert'], accents('the'))).toBe('fr');
+  expect(languageOf(['the', 'laptop', 'zu'], accents('zu'))).toBe('en');
+  const accentsIn = (text: string) => Synonyms.standard().accentsIn(text);
+  expect(languageOf(['the'], accentsIn('Thé'))).toBe('fr');
+  expect(languageOf(['te'], accentsIn('té'))).toBe('es');
+  expect(languageOf(['te'], accentsIn('tè'))).toBe('it');
+  expect(languageOf(['te', 'de', 'los', 'ninos'], accentsIn('té de los niños'))).toBe('es');
+  expect(languageOf(['te', 'plait'], accentsIn('te plaît'))).toBe('fr');
 });

@@ -57,7 +57,7 @@ describe.skipIf('missing' in found)('traces of a worker', () => {
     using mall = new Mall(['shop']);
     mall.stock('shop', 1);
     await mall.connect(server);
-    const refused = await mall.program.run(['worker'], {
+    const refused = await mall.program.process(['worker'], {
       ...mall.env,
       NODE_OPTIONS: WITHOUT,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
@@ -73,7 +73,7 @@ describe.skipIf('missing' in found)('traces of a worker', () => {
   test('go to an address', async () => {
     using mall = new Mall(['shop']);
     expect(
-      await mall.program.run(['worker'], { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
+      await mall.program.process(['worker'], { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
     ).toMatchObject({
       code: 1,
       err: expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT="collector:4318" must be an address'),

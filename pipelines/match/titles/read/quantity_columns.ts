@@ -1,5 +1,8 @@
-/** Last parts of attribute names under which feeds tell how much of a thing there is, and in what unit. */
-const AMOUNTS = new Set([
+/**
+ * Last parts of attribute names under which feeds tell how much of a thing there is, and in what unit. Of two that a
+ * listing has the earlier is taken: a shop that tells a quantity and a weight may mean the parcel by the latter.
+ */
+const AMOUNTS = [
   'quantity',
   'qty',
   'net_quantity',
@@ -9,27 +12,36 @@ const AMOUNTS = new Set([
   'contents',
   'net_weight',
   'net_volume',
-  'weight',
-  'volume',
   'pack_size',
   'unit_size',
-]);
+  'weight',
+  'volume',
+];
 const UNITS = ['unit', 'units', 'uom', 'unit_of_measure', 'quantity_unit', 'measure_unit', 'unit_type'];
 
-/** An attribute that tells an amount, and the one beside it that tells its unit. */
+/** The names of both, in lower case. */
+export const QUANTITY_NAMES: readonly string[] = [...AMOUNTS, ...UNITS];
+
+/** An attribute that tells an amount, and those beside it that tell its unit, of which a listing's first counts. */
 export interface QuantityColumn {
   amount: string;
-  unit: string | null;
+  units: string[];
 }
 
-/** Which of these attributes tell how much there is, whatever their namespace (`grocery.quantity` with `grocery.unit`). */
+/**
+ * Which of these attributes tell how much there is, whatever their namespace (`grocery.quantity` with `grocery.unit`),
+ * the one that counts before others first. Those of `general.` are known to the formats and read apart.
+ */
 export function quantityColumnsOf(attributes: readonly string[]): QuantityColumn[] {
-  return attributes.flatMap((amount) => {
-    const [namespace, name] = parted(amount);
-    if (!AMOUNTS.has(name)) return [];
-    const unit = UNITS.map((one) => `${namespace}.${one}`).find((one) => attributes.includes(one)) ?? null;
-    return [{ amount, unit }];
-  });
+  const own = attributes.filter((key) => !key.startsWith('general.')).sort();
+  return AMOUNTS.flatMap((wanted) =>
+    own.flatMap((amount) => {
+      const [namespace, name] = parted(amount);
+      if (name !== wanted) return [];
+      const units = UNITS.map((one) => `${namespace}.${one}`).filter((one) => own.includes(one));
+      return [{ amount, units }];
+    }),
+  );
 }
 
 function parted(key: string): [namespace: string, name: string] {

@@ -1,3 +1,4 @@
+import { isMistakenUnit } from '../../../domain/mistaken_unit.ts';
 import { realBrand } from '../../../domain/placeholder.ts';
 import { statementsOfItem } from '../../../domain/stated.ts';
 import { type Amount, totalOf } from '../../../text/amounts.ts';
@@ -120,9 +121,10 @@ function readCodes(record: MatchRecord, words: readonly TextWord[]): ReadCode[] 
 }
 
 function readMeasures(record: MatchRecord, stated: readonly Amount[]): ReadMeasure[] {
-  const fields = [record.quantity, record.own_quantity].flatMap((text) =>
-    text ? readText(text).amounts : [],
-  );
+  const fields = [record.quantity, record.own_quantity].flatMap((text) => {
+    const amounts = text ? readText(text).amounts : [];
+    return isMistakenUnit(amounts, stated) ? [] : amounts;
+  });
   const measures: ReadMeasure[] = [];
   for (const quantity of [...stated, ...fields]) {
     const dimension = dimensionIndex(quantity.dimension);

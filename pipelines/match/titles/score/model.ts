@@ -14,10 +14,14 @@ export interface RowModel {
   calibration: Calibration;
 }
 
-/** A feed, by its seller's id and its own name, that cuts titles off behind so many characters. */
-export interface CutTitles {
+/** A feed, by its seller's id and its own name. */
+export interface FeedName {
   seller: string;
   feed: string;
+}
+
+/** A feed that cuts titles off behind so many characters. */
+export interface CutTitles extends FeedName {
   characters: number;
 }
 
@@ -40,13 +44,15 @@ export interface MatchModel {
   tolerated?: Tolerated;
   /** Feeds whose titles are cut off, and behind how many characters; what came later is taken for whole. */
   cut_titles: CutTitles[];
+  /** Feeds whose own columns of how much there is name a wrong unit, and are not read. */
+  mistaken_units: FeedName[];
   /** How a caller's row is weighed. */
   rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
   taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
-const FORMAT = 11;
+const FORMAT = 12;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -96,6 +102,7 @@ export function modelToJson(model: MatchModel): string {
     partners,
     tolerated,
     cut_titles,
+    mistaken_units,
     rows,
     taught,
   } = model;
@@ -120,6 +127,7 @@ export function modelToJson(model: MatchModel): string {
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
     ...(tolerated && { tolerated }),
     cut_titles,
+    mistaken_units,
     rows: { ...rows, weights: [...rows.weights] },
     taught,
   });
@@ -152,6 +160,7 @@ export function modelFromJson(json: string): MatchModel {
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
     tolerated?: Tolerated;
     cut_titles: CutTitles[];
+    mistaken_units: FeedName[];
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
   };
@@ -188,6 +197,7 @@ export function modelFromJson(json: string): MatchModel {
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),
     ...(read.tolerated && { tolerated: read.tolerated }),
     cut_titles: read.cut_titles,
+    mistaken_units: read.mistaken_units,
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,
   };

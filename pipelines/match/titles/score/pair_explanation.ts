@@ -6,7 +6,7 @@ import { quantityColumnsOf } from '../read/quantity_columns.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Explanation, explain } from './explain.ts';
-import type { MatchModel } from './model.ts';
+import type { FeedName, MatchModel } from './model.ts';
 import { partnerNats, partnerWeight } from './partners.ts';
 
 /**
@@ -83,9 +83,13 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const TIED: ReadonlySet<string> = new Set(['gtin_exact', 'brand_mpn']);
 
 /** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
-export function recordOf({ cut_titles }: Pick<MatchModel, 'cut_titles'>, listing: Listing): MatchRecord {
+export function recordOf(
+  { cut_titles, mistaken_units }: Pick<MatchModel, 'cut_titles' | 'mistaken_units'>,
+  listing: Listing,
+): MatchRecord {
   const { offer_id, mpn, category, gtin, changes, method, feed } = listing;
-  const cut = cut_titles.find((one) => one.seller === listing.seller && one.feed === feed);
+  const isIts = (one: FeedName) => one.seller === listing.seller && one.feed === feed;
+  const cut = cut_titles.find(isIts);
   // What a code made is of no one seller.
   const seller = TIED.has(method) ? '*' : listing.seller;
   const price_minor = changes[0]?.price_minor ?? null;
@@ -98,17 +102,15 @@ export function recordOf({ cut_titles }: Pick<MatchModel, 'cut_titles'>, listing
     category,
     gtin,
     price_minor,
-    own_quantity: ownQuantityOf(listing),
+    own_quantity: mistaken_units.some(isIts) ? null : ownQuantityOf(listing),
     ...itemOf(listing),
   };
 }
 
 /** What the feed's own columns say of how much there is (publish/quantity_columns.ts says the same in SQL). */
 function ownQuantityOf({ attributes }: Listing): string | null {
-  const own = Object.keys(attributes).filter((name) => !name.startsWith('general.'));
-  for (const { amount, unit } of quantityColumnsOf(own)) {
-    const texts = [attributes[amount], unit && attributes[unit]].filter((text) => text);
-    if (attributes[amount]) return texts.join(' ');
-  }
-  return null;
+  const [column] = quantityColumnsOf(Object.keys(attributes));
+  if (!column) return null;
+  const unit = column.units.map((name) => attributes[name]).find((text) => text);
+  return [attributes[column.amount], unit].filter((text) => text).join(' ');
 }

@@ -1,3 +1,4 @@
+import { isMistakenUnit } from '../../../domain/mistaken_unit.ts';
 import { type Amount, totalOf } from '../../../text/amounts.ts';
 import { readText } from '../../../text/reading.ts';
 import { sameAmount } from '../../../text/units.ts';
@@ -9,9 +10,9 @@ export interface StatedAmounts {
   right: string[];
 }
 
-/** What two records state, each by its title and the columns in which a feed tells how much there is; each amount once. */
+/** What two records state, each by its title, which comes first, and the columns in which a feed tells how much there is; each amount once. */
 export function statedAmounts(left: readonly string[], right: readonly string[]): StatedAmounts {
-  const [own, others] = [left.flatMap(amountsIn), right.flatMap(amountsIn)];
+  const [own, others] = [amountsOf(left), amountsOf(right)];
   const has = (all: readonly Written[], { amount }: Written) =>
     all.some((other) => isSame(amount, other.amount));
   const textsOf = (some: readonly Written[]) =>
@@ -24,6 +25,20 @@ export function statedAmounts(left: readonly string[], right: readonly string[])
     left: textsOf(own.filter((one) => !has(others, one))),
     right: textsOf(others.filter((one) => !has(own, one))),
   };
+}
+
+/** A column that only mistakes the unit of what its title says is not told of. */
+function amountsOf([title = '', ...fields]: readonly string[]): Written[] {
+  const said = amountsIn(title);
+  const told = said.map(({ amount }) => amount);
+  const columns = fields.map(amountsIn).filter(
+    (field) =>
+      !isMistakenUnit(
+        field.map(({ amount }) => amount),
+        told,
+      ),
+  );
+  return [...said, ...columns.flat()];
 }
 
 interface Written {

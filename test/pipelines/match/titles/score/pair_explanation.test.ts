@@ -111,6 +111,18 @@ test('a title that its feed cut off is told as such, for what it leaves out it m
   expect(cutIn('zorblex vantuno kettle')).toEqual([]);
 });
 
+test('columns whose unit their feed mistakes are not read', () => {
+  const offer = listing('seller-0', '0', {
+    attributes: { 'grocery.quantity': '500', 'grocery.unit': 'kg' },
+  });
+  const { seller, feed } = offer;
+  expect(recordOf(model, offer).own_quantity).toBe('500 kg');
+  expect(recordOf({ ...model, mistaken_units: [{ seller, feed }] }, offer).own_quantity).toBeNull();
+  expect(recordOf({ ...model, mistaken_units: [{ seller, feed: 'other' }] }, offer).own_quantity).toBe(
+    '500 kg',
+  );
+});
+
 test('what only one title states is told by its side', () => {
   expect(told('zorblex phone (renewed)', 'zorblex phone')[0]).toBe(
     'only the left is said to be renewed (condition)',
