@@ -254,7 +254,8 @@ export async function fittingCandidates(
   const { currency } = snapshot;
   const index = await snapshot.searchIndex();
   if (!isGiven && unreadIn(constraints, index).length > 0) return [];
-  const query = index.parse(constraints.words);
+  const meaning = constraints.language;
+  const query = index.parse(constraints.words, { meaning });
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const exact = isGiven ? [] : exactWords(constraints, index);
   // What a device uses up fits it already.
@@ -295,7 +296,7 @@ export async function fittingCandidates(
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
   const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
   const most = ofUsualSlot(
-    withMostNamed(named, index.parse(told), index),
+    withMostNamed(named, index.parse(told, { meaning }), index),
     [constraints.words, ...constraints.asides].join(' '),
   );
   const isWithin = ({ best }: Fitting) =>
@@ -304,6 +305,6 @@ export async function fittingCandidates(
   if (extreme !== null) return ofExtremeSize(most.some(isWithin) ? most.filter(isWithin) : most, extreme);
   // What other clauses say is not worth more money; what the thing itself is called is.
   return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
-    ? withMostNamed(offered, index.parse(asked.kind.piece), index)
+    ? withMostNamed(offered, index.parse(asked.kind.piece, { meaning }), index)
     : most;
 }

@@ -35,7 +35,7 @@ export function exactWords(
   const counted = new Set([quantity?.text ?? '', parts?.text ?? ''].flatMap((text) => text.split(/\s+/)));
   const coded = writtenWords(words).filter((word) => /\d/.test(word) && !counted.has(word));
   if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];
-  const unknown = new Set(index.parse(words).unknown);
+  const unknown = new Set(index.parse(words, { meaning: language }).unknown);
   const names = pieces
     .flatMap((piece) => namesIn(writtenWords(piece)))
     .filter((word) => unknown.has(foldText(word)) || index.parse(word).unknown.includes(foldText(word)));

@@ -59,10 +59,10 @@ export async function thingAsked(
   }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity' | 'measures' | 'ranOut'>,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
-  const query = index.parse(asked);
+  const query = index.parse(asked, { meaning: language });
   if (ranOut !== null) return { ...SUPPLY, unknown: query.unknown };
   const isWorded = query.groups.length + query.unknown.length > 0;
-  const isUnknown = (word: string) => index.parse(word).unknown.length > 0;
+  const isUnknown = (word: string) => index.parse(word, { meaning: language }).unknown.length > 0;
   const measured = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
     piece,
     text: withoutMeasureWord(piece, isUnknown),
@@ -71,9 +71,11 @@ export async function thingAsked(
   const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
   const kind = word ?? measuresApart(measures);
   const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
-  const heads = headsOf(index, index.parse(kind ?? asked));
+  const heads = headsOf(index, index.parse(kind ?? asked, { meaning: language }));
   const isKind = kind !== null || headsOf(index, query).length > 0;
-  const isOfThing = measured.some(({ text }) => index.parse(text).unknown.some(isThing));
+  const isOfThing = measured.some(({ text }) =>
+    index.parse(text, { meaning: language }).unknown.some(isThing),
+  );
   const telling = isOfThing
     ? null
     : tellingPiece(
@@ -189,9 +191,9 @@ function namedIn(
   text: string,
   { piece, language }: { piece: string; language: string },
 ): Named {
-  const headOf = (words: string) => headsOf(index, index.parse(words))[0]?.text;
+  const headOf = (words: string) => headsOf(index, index.parse(words, { meaning: language }))[0]?.text;
   const isSmall = smallIn(language);
-  const { unknown } = index.parse(text);
+  const { unknown } = index.parse(text, { meaning: language });
   const isWhole = headOf(text) !== undefined;
   const kind = isWhole
     ? piece

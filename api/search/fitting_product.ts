@@ -13,7 +13,7 @@ import { type Pool, type PoolChoice, shownPool, usualCondition } from '../../pip
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { factOfFreedom } from './freedom.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
-import { mostToPay, type ShopperConstraints } from './shopper_constraints.ts';
+import { alike, mostToPay, type ShopperConstraints } from './shopper_constraints.ts';
 
 /** A product of which something meets every constraint. */
 export interface Fitting {
@@ -108,7 +108,7 @@ function conditionsOf(
 function nearest(offers: readonly Listing[], facts: ReadonlyMap<string, Fact[]>, words: string): Listing[] {
   const variants = [...new Set(offers.map(({ variant_id }) => variant_id))];
   if (variants.length < 2) return [...offers];
-  const wanted = wordsOf(words).map(({ text }) => wantedOf(text));
+  const wanted = wordsOf(words).map(({ text }) => wantedOf(text, alike));
   const counts = new Map(
     variants.map((variant) => {
       const own = facts.get(variant) ?? [];

@@ -15,13 +15,13 @@ import {
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { ASKING_WORDS, EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
-import { languageOf } from '../../warehouse/text/word_roles.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
 import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
+import { languageIn, toldLanguage } from './text_language.ts';
 
 /** A phrase and what is looked for. */
 export interface WantedPhrase {
@@ -106,9 +106,6 @@ export interface ReadingContext {
   isOfSupplies?: boolean;
 }
 
-/** Letters by which the language of a text is told. */
-const LONGEST_READ = 500;
-
 const synonyms = Synonyms.standard();
 /** Folded words for numbers, in digits: `nine`. */
 const IN_DIGITS: ReadonlyMap<string, string> = new Map(
@@ -119,10 +116,11 @@ const IN_DIGITS: ReadonlyMap<string, string> = new Map(
   ),
 );
 /** What means the same; a size is one by any name, and a number by word or digits. */
-const alike = (word: string): readonly string[] => {
+export const alike = (word: string): readonly string[] => {
   const digits = IN_DIGITS.get(word);
   if (SIZE_NAME_WORDS.has(word)) return [...SIZE_NAME_WORDS];
-  return digits === undefined ? synonyms.of(word) : [digits, ...synonyms.of(word)];
+  const meant = [...synonyms.of(word), ...synonyms.ofAnyLanguage(word)];
+  return digits === undefined ? meant : [digits, ...meant];
 };
 const isSmallWord = (word: string): boolean => [...EMPTY_WORDS.values()].some((own) => own.has(word));
 /** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
@@ -173,47 +171,11 @@ function refused(text: string, isIll: boolean): WantedPhrase[] {
 
 const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 
-/** The language of a text's small words; where it has none, of the words that open a bound or a refusal. */
-function languageIn(text: string): string {
-  const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
-  const told = languageOf(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
-  if (told !== 'en' || words.some((word) => EMPTY_WORDS.get('en')?.has(word))) return told;
-  const counts = [...OPENING_WORDS].map(([language, own]) => ({
-    language,
-    count: words.filter((word) => own.has(word)).length,
-  }));
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).language;
-}
-
-/** The language of a text of which two small or opening words are, or more. */
-function toldLanguage(text: string): { toldLanguage?: string } {
-  const words = wordsOf(text.slice(0, LONGEST_READ)).map((word) => word.text);
-  const language = languageIn(text);
-  const isTelling = (word: string) =>
-    EMPTY_WORDS.get(language)?.has(word) ||
-    ASKING_WORDS.get(language)?.has(word) ||
-    OPENING_WORDS.get(language)?.has(word);
-  return words.filter(isTelling).length > 1 ? { toldLanguage: language } : {};
-}
-
-/** Letters from which a word of a phrase about prices tells a language: `cher` of `pas cher`. */
-const TELLING_LETTERS = 4;
-
-/** By language, English first: the single words that open a bound, a must or a refusal, and those of low prices. */
-const OPENING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(INTENT_LANGUAGES).map(([language, { at_most, at_least, avoid, must_have, best_price }]) => [
-    language,
-    new Set([
-      ...[...at_most, ...at_least, ...avoid, ...must_have].flatMap((opening) => {
-        const words = wordsOf(opening);
-        return words.length === 1 ? words.map((word) => word.text) : [];
-      }),
-      ...best_price
-        .flatMap((phrase) => wordsOf(phrase))
-        .flatMap(({ text }) => (text.length < TELLING_LETTERS ? [] : [text])),
-    ]),
-  ]),
-);
+/** Whether a kind of thing is called so, in any language: `lessive`. */
+const namesKind = (word: string): boolean =>
+  [word, `${word}s`, ...synonyms.allOf(word)]
+    .flatMap((name) => [name, name.split(' ').at(-1) ?? name])
+    .some((name) => nodesCalled(name).length > 0);
 
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
 function readerOf(snapshot: Snapshot, text: string, isOfSupplies: boolean): (text: string) => Intent {
@@ -229,7 +191,7 @@ function readerOf(snapshot: Snapshot, text: string, isOfSupplies: boolean): (tex
       languages: [...new Set(languages)],
       locale: snapshot.locale,
       sellers: snapshot.sellers(),
-      isKind: (word) => [word, `${word}s`].some((name) => nodesCalled(name).length > 0),
+      isKind: namesKind,
       isOfSupplies,
     });
   known.set(name, reader);

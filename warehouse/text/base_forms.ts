@@ -1,27 +1,56 @@
 import { fromPlural } from '../../pipelines/text/plural.ts';
 
-/** Endings of nouns in German, Spanish, French, Italian and Dutch that an s taken away leaves, and what stood there before. */
-const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/ce$/, 'z'],
-  [/e$/, ''],
-  [/i$/, 'e'],
-  [/i$/, 'o'],
-  [/e$/, 'a'],
-  [/en$/, 'e'],
-  [/en$/, ''],
-  [/n$/, ''],
-  [/x$/, ''],
-];
-/** Shorter words have too many others near them. */
-const LEAST_LETTERS = 5;
+/** Letters of the shortest base: of shorter ones too many words are made. */
+const SHORTEST_BASE = 4;
 
 /**
- * What a noun of another language than English may be the plural of, as an index holds it, likeliest first: `altavoz` of
- * `altavoce` (`altavoces` without its s), `stampante` of `stampanti`. No promise that these are words.
+ * Ends of nouns and adjectives, folded, and what stands there in the form that lists have. An index of words has taken
+ * the last `s` away already.
  */
-export function baseForms(text: string): string[] {
-  if (text.length < LEAST_LETTERS || !/^\p{L}+$/u.test(text)) return [];
-  return ENDINGS.flatMap(([ending, before]) =>
-    ending.test(text) ? [fromPlural(text.replace(ending, before))] : [],
-  );
+const ENDINGS: readonly (readonly [end: string, base: readonly string[]])[] = [
+  // German and Dutch: `kapseln`, `dosen`, `schwarzem`, `laktosefreie`, `blikken`
+  ['en', ['', 'e']],
+  ['ern', ['er', '']],
+  ['er', ['', 'e']],
+  ['em', ['', 'e']],
+  ['es', ['', 'e']],
+  ['n', ['']],
+  ['e', ['']],
+  // Dutch diminutives: `flesje`, `biertje`
+  ['tje', ['']],
+  ['etje', ['']],
+  ['pje', ['']],
+  ['je', ['']],
+  ['ce', ['z']],
+  // Italian and Spanish: `stampanti`, `pomodori`, `noccioline`, `negras`
+  ['i', ['o', 'e', 'a']],
+  ['he', ['a', 'o']],
+  ['hi', ['o', 'a']],
+  ['e', ['a']],
+  ['a', ['o', 'e', '']],
+  // French: `gazeuse`, `canaux`
+  ['use', ['ux']],
+  ['aux', ['al', 'au']],
+  ['x', ['']],
+];
+
+const DOUBLED = /([b-df-hj-np-tv-z])\1$/;
+/** `noten` of `noot`, `rode` of `rood`: a long vowel is written once before one consonant. */
+const OPEN = /^(.*[b-df-hj-np-tv-z])([aeou])([b-df-hj-np-tv-z])$/;
+
+/** What a folded word may be an inflected form of, in the languages whose words are listed; itself never. */
+export function baseForms(word: string): string[] {
+  if (!/^\p{L}{5,}$/u.test(word)) return [];
+  const found = new Set<string>();
+  for (const [end, bases] of ENDINGS) {
+    if (!word.endsWith(end)) continue;
+    const stem = word.slice(0, word.length - end.length);
+    for (const base of bases) found.add(stem + base);
+    if (!/^(?:en|e|er|etje)$/.test(end)) continue;
+    if (DOUBLED.test(stem)) found.add(stem.slice(0, -1));
+    const open = OPEN.exec(stem);
+    if (open) found.add(`${open[1]}${open[2]}${open[2]}${open[3]}`);
+  }
+  const bases = [...found].filter((base) => base.length >= SHORTEST_BASE);
+  return [...new Set(bases.map(fromPlural))].filter((base) => base !== word);
 }

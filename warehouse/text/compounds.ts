@@ -18,12 +18,17 @@ const MOST_CUTS = 4;
 export function partsOf(word: Word, lexicon: Lexicon): Word[] {
   const { text } = word;
   const isKnown = known(text, lexicon) >= 0;
-  if (word.joined !== null || !(isKnown ? /^\p{L}{3,}$/u : /^\p{L}{6,}$/u).test(text)) return [word];
+  const isForeign = lexicon.synonyms.phrasesOfAnyLanguage(text).length > 0;
+  if (word.joined !== null || !(isKnown || isForeign ? /^\p{L}{3,}$/u : /^\p{L}{6,}$/u).test(text))
+    return [word];
   const single = Math.max(0, ...lexicon.synonyms.of(text).map((other) => having(other, lexicon)));
   const rarer = (parts: readonly string[]) => Math.min(...parts.map((part) => having(part, lexicon)));
   const byRarer = (options: readonly string[][]) =>
     options.filter((parts) => rarer(parts) > 0).toSorted((a, b) => rarer(b) - rarer(a));
-  const phrases = lexicon.synonyms.phrasesOf(text).map((phrase) => phrase.split(' '));
+  const meant = lexicon.synonyms.phrasesOf(text);
+  const foreign =
+    meant.length > 0 || isKnown || lexicon.isEnglish(text) ? [] : lexicon.synonyms.phrasesOfAnyLanguage(text);
+  const phrases = [...meant, ...foreign].map((phrase) => phrase.split(' '));
   const phrase = byRarer(phrases)[0];
   if (isKnown && !lexicon.areKindsStated) return [word];
   if (isKnown)
@@ -36,8 +41,50 @@ export function partsOf(word: Word, lexicon: Lexicon): Word[] {
       : [word];
   // `lavadora` is a washer, but here most are called washing machines.
   if (single > 0 && (phrase === undefined || rarer(phrase) <= single)) return [word];
-  const best = phrase ?? byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon));
+  const best =
+    phrase ??
+    byRarer(cutsOf(text)).slice(0, MOST_CUTS).find(standTogether(lexicon)) ??
+    compoundOf(text, lexicon);
   return best ? best.map((part) => ({ text: part, joined: null, pieces: [] })) : [word];
+}
+
+/**
+ * The names here of the parts of a German or Dutch compound (`hafermilch`, `kaffeekapselmaschine`): each part means what is
+ * written here, and one product has both. The end is the thing, so that the longest that means something is taken.
+ */
+function compoundOf(text: string, lexicon: Lexicon): string[] | null {
+  if (lexicon.isEnglish(text)) return null;
+  // `erdbeereis` lost its last letter like a plural.
+  const whole = [...cutsOf(text), ...cutsOf(`${text}s`)] as [string, string][];
+  for (const [left, right] of whole) {
+    const head = namedHere(right, lexicon);
+    if (head === null) continue;
+    // `orangensaft`: what joins the parts is no letter of either
+    const first =
+      namedHere(left, lexicon) ?? (left.endsWith('s') ? namedHere(left.slice(0, -1), lexicon) : null);
+    if (first === null || (first.isWritten && head.isWritten)) continue;
+    const [before, after] = [first.words.at(-1), head.words[0]] as [string, string];
+    if (lexicon.areOfOneProduct(known(before, lexicon), known(after, lexicon)))
+      return [...new Set([...first.words, ...head.words])];
+  }
+  return null;
+}
+/** Letters of the shortest part that is no word of a list. */
+const LEAST_WRITTEN = 4;
+
+/** What a part is called here most, as a word or as the words of a phrase; null where nothing is. */
+function namedHere(part: string, lexicon: Lexicon): { words: string[]; isWritten: boolean } | null {
+  if (part.length < LEAST_PART) return null;
+  if (part.length >= LEAST_WRITTEN && known(part, lexicon) >= 0) return { words: [part], isWritten: true };
+  const commonest = lexicon.synonyms
+    .ofPart(part)
+    .filter((other) => known(other, lexicon) >= 0)
+    .toSorted((left, right) => having(right, lexicon) - having(left, lexicon))[0];
+  if (commonest !== undefined) return { words: [commonest], isWritten: false };
+  const phrase = [...lexicon.synonyms.phrasesOf(part), ...lexicon.synonyms.phrasesOfAnyLanguage(part)]
+    .map((other) => other.split(' '))
+    .find((words) => words.every((word) => known(word, lexicon) >= 0));
+  return phrase ? { words: phrase, isWritten: false } : null;
 }
 
 /** How many products have a word. */

@@ -44,6 +44,8 @@ export interface Lexicon {
   areNeighbours: (left: number, right: number) => boolean;
   /** Whether they stand so for one thing, not for the end of one name and the begin of another. */
   areOne: (left: number, right: number) => boolean;
+  /** Whether some product has the two terms, wherever. */
+  areOfOneProduct: (left: number, right: number) => boolean;
   /** The smallest impact of a term among its products. */
   leastImpact: (term: number) => number;
   weights: SpellingWeights;

@@ -1,7 +1,6 @@
 import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { equalMeasures, joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
-import { baseForms } from './base_forms.ts';
 import { partsOf } from './compounds.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
@@ -74,6 +73,8 @@ export interface QueryOptions {
   uses?: string;
   /** ISO 639-1, where more than this text tells it. */
   language?: string;
+  /** The same, only for what words mean that mean something else elsewhere: `latte`. */
+  meaning?: string;
 }
 
 /** BM25's inverse document frequency, never negative. */
@@ -112,7 +113,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const all = distinct(parts.flatMap((each) => each.parts));
   const accents = lexicon.synonyms.accentsIn(cut);
   const texts = all.map(({ text: own }) => own);
-  const language = options.language ?? languageOf(texts, accents);
+  const language = options.language ?? options.meaning ?? languageOf(texts, accents);
   const roles =
     options.literal || options.typing
       ? all.map(() => 'plain' as const)
@@ -222,19 +223,20 @@ function ownVariants(
   for (const piece of word.pieces) add(variants, known(piece, lexicon), lexicon.weights.piece);
   // What nobody here calls so, as in another language, is meant by its other name alone.
   const synonym = variants.size === 0 ? 1 : lexicon.weights.synonym;
-  for (const other of lexicon.synonyms.of(word.text, language)) add(variants, known(other, lexicon), synonym);
-  if (variants.size === 0 && !lexicon.isEnglish(word.text)) addBase(word, variants, lexicon, language);
+  // What is written here is no form of another word.
+  const meant =
+    variants.size === 0
+      ? lexicon.synonyms.of(word.text, language)
+      : (lexicon.synonyms.listed(word.text, language) ?? []);
+  for (const other of meant) add(variants, known(other, lexicon), synonym);
+  // In its own language it means that, whatever is called so here: `latte`.
+  for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
+  if (variants.size === 0 && !isSpeltRight(word, lexicon))
+    for (const other of lexicon.synonyms.ofAnyLanguage(word.text)) add(variants, known(other, lexicon), 1);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   addPacks(word, variants, lexicon);
   return variants;
-}
-
-/** `altavoces` is a speaker as `altavoz` is: the first form that is a name of goods. */
-function addBase({ text }: Word, variants: Map<number, number>, lexicon: Lexicon, language: string): void {
-  const base = baseForms(text).find((form) => lexicon.synonyms.of(form, language).length > 0);
-  if (base === undefined) return;
-  for (const other of [base, ...lexicon.synonyms.of(base, language)]) add(variants, known(other, lexicon), 1);
 }
 
 /** `6pk` finds `6x1l`, and the number by itself of `6 x 200 ml`. */
@@ -252,10 +254,15 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
   const others = new Map<Word, string[]>();
   for (const [index, word] of words.slice(1).entries()) {
     const before = words[index] as Word;
-    const found = [before.text + word.text, ...lexicon.synonyms.of(`${before.text} ${word.text}`)];
+    const both = `${before.text} ${word.text}`;
+    const found = [before.text + word.text, ...lexicon.synonyms.of(both)];
     if (before.joined !== null && before.joined === word.joined) found.shift();
-    others.set(before, [...(others.get(before) ?? []), ...found]);
-    others.set(word, [...(others.get(word) ?? []), ...found]);
+    // As other phrases have it, where nothing here is called so: `máquina de café`.
+    const phrases = lexicon.synonyms.phrasesOf(both).map((phrase) => phrase.split(' '));
+    const inPhrases = ({ text }: Word, at: number) =>
+      known(text, lexicon) >= 0 ? [] : phrases.map((words) => words[at] ?? '');
+    others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);
+    others.set(word, [...(others.get(word) ?? []), ...found, ...inPhrases(word, 1)]);
   }
   return others;
 }

@@ -2,17 +2,24 @@ import { readFileSync } from 'node:fs';
 import { accentedIn } from '../../pipelines/text/fold.ts';
 import { AGE_WORDS, COLOR_WORDS, SEX_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { EnglishWords } from '../embedding/english_words.ts';
+import { baseForms } from './base_forms.ts';
 import type { Accents } from './word_roles.ts';
 
 /** A phrase that means so in texts of one language alone: `fr:thé`. */
 const OF_LANGUAGE = /^([a-z]{2}):/;
+
+/** Languages that write several nouns as one word. */
+const COMPOUNDING: readonly string[] = ['de', 'nl'];
 
 /** Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas. */
 export class Synonyms {
   readonly #words = new Map<string, string[]>();
   /** By language and phrase (`fr:the`): what it means in its own language alone. */
   readonly #ofLanguage = new Map<string, string[]>();
+  readonly #anyLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
+  readonly #phrasesAnywhere = new Map<string, string[]>();
   /** By word of one language alone that has an accent, as it is written, that language. */
   readonly #accented = new Map<string, string>();
 
@@ -22,23 +29,30 @@ export class Synonyms {
       const written = line.split(',').map((phrase) => phrase.trim());
       const phrases = written.filter((phrase) => !OF_LANGUAGE.test(phrase)).map(foldedPhrase);
       const single = phrases.filter((phrase) => !phrase.includes(' '));
-      for (const word of single)
+      for (const phrase of phrases) {
         extend(
           this.#phrases,
-          word,
-          phrases.filter((phrase) => phrase.includes(' ')),
+          phrase,
+          phrases.filter((other) => other.includes(' ') && other !== phrase),
         );
-      for (const phrase of phrases)
         extend(
           this.#words,
           phrase,
           single.filter((other) => other !== phrase),
         );
+      }
       for (const phrase of written) {
         const language = OF_LANGUAGE.exec(phrase)?.[0];
         if (language === undefined) continue;
         const own = phrase.slice(language.length);
-        extend(this.#ofLanguage, language + foldedPhrase(own), single);
+        const word = foldedPhrase(own);
+        extend(this.#ofLanguage, language + word, single);
+        extend(this.#anyLanguage, word, single);
+        extend(
+          this.#phrasesAnywhere,
+          word,
+          phrases.filter((other) => other.includes(' ')),
+        );
         if (accentedIn(own) === own) this.#accented.set(own, language.slice(0, -1));
       }
     }
@@ -55,11 +69,48 @@ export class Synonyms {
     );
   }
 
-  /** Single words that mean the same as a folded word, or as two with a space between, in a text of this language. */
+  /**
+   * Single words that mean the same as a folded word, or as two with a space between, in a text of this language. An
+   * inflected form that is not listed means what its base does: `stampanti` as `stampante`.
+   */
   of(phrase: string, language?: string): readonly string[] {
-    const everywhere = this.#words.get(phrase) ?? [];
+    const listed = this.listed(phrase, language);
+    if (listed !== undefined) return listed;
+    const bases = this.#inflected(phrase, language);
+    return [...new Set(bases.flatMap((base) => [base, ...(this.listed(base, language) ?? [])]))];
+  }
+
+  /** The same as lists have it, without forms of a word; undefined where a phrase is in no line. */
+  listed(phrase: string, language?: string): readonly string[] | undefined {
+    const everywhere = this.#words.get(phrase);
     const own = language === undefined ? undefined : this.#ofLanguage.get(`${language}:${phrase}`);
-    return own ? [...new Set([...everywhere, ...own])] : everywhere;
+    return own ? [...new Set([...(everywhere ?? []), ...own])] : everywhere;
+  }
+
+  /** Words that a phrase means in texts of this language alone. */
+  own(phrase: string, language: string): readonly string[] {
+    return this.#ofLanguage.get(`${language}:${phrase}`) ?? [];
+  }
+
+  /** The listed words of which a word may be a form. */
+  #inflected(word: string, language?: string): string[] {
+    if (word.includes(' ') || this.#phrases.has(word) || EnglishWords.standard().has(word)) return [];
+    return baseForms(word).filter((base) => this.listed(base, language) !== undefined);
+  }
+
+  /** Single words that a folded word means in some language of its own; where nothing else is known of it. */
+  ofAnyLanguage(word: string): readonly string[] {
+    return this.#anyLanguage.get(word) ?? [];
+  }
+
+  /** Phrases of two words that a folded word means in some language of its own. */
+  phrasesOfAnyLanguage(word: string): readonly string[] {
+    return this.#phrasesAnywhere.get(word) ?? [];
+  }
+
+  /** Single words that mean the same as a part of a compound, which German and Dutch write in one. */
+  ofPart(part: string): readonly string[] {
+    return [...new Set([...this.of(part), ...COMPOUNDING.flatMap((language) => this.of(part, language))])];
   }
 
   /** What the accents of a text tell. */
@@ -82,9 +133,11 @@ export class Synonyms {
     return [...new Set([...single, ...others])].filter((other) => other !== phrase);
   }
 
-  /** Phrases of two words that mean the same as a folded word. */
+  /** Phrases of two words that mean the same as a folded word, or as two with a space between. */
   phrasesOf(word: string): readonly string[] {
-    return this.#phrases.get(word) ?? [];
+    const listed = this.#phrases.get(word);
+    if (listed !== undefined || this.#words.has(word)) return listed ?? [];
+    return [...new Set(this.#inflected(word).flatMap((base) => this.#phrases.get(base) ?? []))];
   }
 }
 

@@ -80,6 +80,7 @@ export class WordIndex {
         this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right)),
       areOne: (left: number, right: number) =>
         this.#titles.areOne(new Set([...this.#ofRarer(left, right), ...this.#productsOf(left)]), left, right),
+      areOfOneProduct: (left: number, right: number) => this.#areOfOneProduct(left, right),
       leastImpact: (term: number) => this.#leastImpact(term),
     };
     return parseQuery(q, lexicon, options);
@@ -93,6 +94,11 @@ export class WordIndex {
   #productsOf(term: number): Uint32Array {
     const from = this.starts[term] as number;
     return this.#postingDocs.subarray(from, Math.min(this.starts[term + 1] as number, from + MOST_TITLES));
+  }
+
+  #areOfOneProduct(left: number, right: number): boolean {
+    const others = new Set(this.#productsOf(left));
+    return this.#productsOf(right).some((product) => others.has(product));
   }
 
   /** The first products that have the rarer of two terms. */

@@ -20,7 +20,11 @@ export function readAbout(reading: Reading, at: number): Limit | null {
   const offered = opened === null ? behind(reading, 'about_money', cued) : null;
   const from = opened ?? offered ?? cued;
   const amount = readAmount(reading, from);
-  if (amount?.kind === 'measure') return opened === null ? null : aboutMeasure(amount);
+  if (amount?.kind === 'measure') {
+    const said = behind(reading, 'about_behind', amount.next);
+    // `60 lavages environ`
+    return opened === null && said === null ? null : aboutMeasure({ ...amount, next: said ?? amount.next });
+  }
   if (!amount) return null;
   const closed = amount.isAbout ? amount.next : behind(reading, 'about_behind', amount.next);
   const whole = { ...amount, next: closed ?? amount.next };

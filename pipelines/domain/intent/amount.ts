@@ -4,6 +4,7 @@ import { CURRENCY_EXPONENTS, parsePrice } from '../money.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Measured, rateAt } from './rate.ts';
 import type { ReadAmount, Token } from './tokens.ts';
+import { COINED } from './worded_amount.ts';
 import { wordedNumberAt } from './worded_number.ts';
 
 /** What the reader works on: a text, its tokens, the words of its language and the market's currency (ISO 4217). */
@@ -106,7 +107,8 @@ export function measureAt(reading: Reading, at: number): (ReadAmount & { unit: U
   const last = reading.tokens[read.next - 1];
   // a quote that closes one opened before it is no inches
   if (last?.folded === '"' && !reading.quotesClosed[read.next - 1]) return null;
-  return currencyAt(reading, read.next - 1) ? null : { ...read, unit };
+  const isCoin = currencyAt(reading, read.next - 1) !== null;
+  return isCoin && !COINED.has(last?.folded ?? '') ? null : { ...read, unit };
 }
 
 /** `1 000` as one number: the token behind its last group of three digits. */

@@ -234,9 +234,10 @@ function runsOf(marked: MarkedText, holds: (at: number) => boolean): Phrase[] {
  */
 export function unreadIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
   const isAside = ({ start, end }: Span) => asides.some((aside) => aside.start <= start && end <= aside.end);
-  const { quantity, parts } = marked.intent;
+  const { quantity, parts, priorities } = marked.intent;
+  // `pas cher`: read as what to choose by
   const isCounted = ({ start, end }: Span) =>
-    [quantity, parts].some((counted) => counted !== null && counted.start <= start && end <= counted.end);
+    [quantity, parts, ...priorities].some((read) => read !== null && read.start <= start && end <= read.end);
   const unread: Phrase[] = [];
   for (let at = 0; at < marked.tokens.length; ) {
     const token = marked.tokens[at] as Token;

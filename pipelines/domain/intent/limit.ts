@@ -23,7 +23,9 @@ function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null 
 /** Behind a price what says that it is of all (`altogether`) or of each (`a piece`). */
 function behindPrice(reading: Reading, { next }: Amount): { next: number; isEach: boolean } {
   const each = behind(reading, 'each', next);
-  return { next: each ?? behind(reading, 'in_total', next) ?? next, isEach: each !== null };
+  // `mag niet meer dan 7,50 kosten`
+  const said = each ?? behind(reading, 'in_total', next) ?? behind(reading, 'spent', next);
+  return { next: said ?? next, isEach: each !== null };
 }
 
 function readCompared(reading: Reading, at: number): Limit | null {

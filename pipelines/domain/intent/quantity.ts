@@ -1,4 +1,4 @@
-import { FOR_WORDS } from '../../text/languages.ts';
+import { FOR_WORDS, PACK_LINKS } from '../../text/languages.ts';
 import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
 import type { ListName } from './lexicon.ts';
@@ -121,10 +121,25 @@ function apart(reading: Reading, at: number): ReadQuantity | null {
   const isDozen = reading.tokens.slice(at, number.next).some(({ folded }) => DOZENS.test(folded));
   if (isOwn && isDozen && isLast(reading, number.next))
     return { pieces, of: 'pieces', isPack: false, mayBeParts: false, next: number.next };
-  const [counted, parts] = [isOwn ? behindIt('counted_apart') : null, behindIt('parts')];
+  const [counted, parts] = [isOwn ? containersAt(reading, number.next) : null, behindIt('parts')];
   const next = counted ?? parts;
   return next === null ? null : { pieces, of: 'pieces', isPack: true, mayBeParts: counted === null, next };
 }
+
+/** `cans`, `small bottles`, `botellas pequeñas`, `bars` of so many grams: behind what is counted by itself, or null. */
+function containersAt(reading: Reading, at: number): number | null {
+  const next = behind(reading, 'counted_apart', behindPraise(reading, at));
+  if (next === null) return null;
+  const end = behindPraise(reading, next);
+  const link = isLinkAt(reading, end) ? end + 1 : end;
+  const isOfMeasure = readAmount(reading, link)?.kind === 'measure';
+  return isOfMeasure || (isLast(reading, end) && behind(reading, 'skipped', end) === null) ? next : null;
+}
+
+const behindPraise = (reading: Reading, at: number): number => behind(reading, 'praise', at) ?? at;
+
+const isLinkAt = ({ tokens }: Reading, at: number): boolean =>
+  PACK_LINKS.has(tokens[at]?.folded ?? '') || tokens[at]?.folded === 'a';
 
 /** A whole number in digits or words. */
 function numberAt({ lexicon, tokens }: Reading, at: number): { value: number; next: number } | null {
@@ -191,10 +206,38 @@ function packAt(reading: Reading, at: number): { count: number; next: number } |
   const worded = read ? null : wordedNumberAt(reading, at);
   const unit = worded && reading.tokens[worded.next];
   if (worded && unit && /^-?pack$/.test(unit.folded)) return { count: worded.value, next: worded.next + 1 };
+  const named = read ? null : (packOf(reading, at) ?? packInOne(reading, at));
+  if (named) return named;
   if (!read || read.amount.dimension !== 'count' || read.amount.unit !== null) return null;
+  // `una caja de 10 euros`
+  if (readAmount(reading, read.next - 1)?.kind === 'money') return null;
   const { amount } = read.amount;
   return Number.isInteger(amount) && amount > 1 && amount <= MOST ? { count: amount, next: read.next } : null;
 }
+
+/** `a box of fifty capsules`, `caja de 50 cápsulas`: what holds several, a small word and their number, which measures nothing. */
+function packOf(reading: Reading, at: number): { count: number; next: number } | null {
+  const holder = behind(reading, 'pack_of', at);
+  if (holder === null || !isLinkAt(reading, holder)) return null;
+  const amount = readAmount(reading, holder + 1);
+  const number = numberAt(reading, holder + 1);
+  if (number === null || number.value < 2 || number.value > MOST) return null;
+  const isCounted = amount === null || amount.kind === 'bare';
+  return isCounted ? { count: number.value, next: number.next } : null;
+}
+
+/** `Zehnerpackung`, `12er-Pack`, `zespak`: a number and what it fills, in one word. */
+function packInOne({ lexicon, tokens }: Reading, at: number): { count: number; next: number } | null {
+  const [token, pack] = [tokens[at], tokens[at + 1]];
+  const digits = token?.kind === 'number' && pack?.glued && PACK_END.test(pack.folded) ? token.folded : null;
+  if (digits !== null && /^[1-9]\d{0,2}$/.test(digits)) return { count: Number(digits), next: at + 2 };
+  const [, number] = PACK_IN_ONE.exec(token?.folded ?? '') ?? [];
+  if (token === undefined || number === undefined) return null;
+  const listed = lexicon.number.at([{ ...token, folded: number }], 0)?.value ?? null;
+  return listed === null || listed < 2 ? null : { count: listed, next: at + 1 };
+}
+const PACK_END = /^(?:er)?-?(?:pack|packung|sack|karton|kasten|kiste|trager|set|box|pak)$/;
+const PACK_IN_ONE = /^(.{3,})(?:er-?(?:pack|packung|karton|kasten|kiste|trager|set|box)|pak)$/;
 
 function counted(reading: Reading, at: number): ReadQuantity | null {
   const { lexicon, tokens, amounts } = reading;
@@ -267,6 +310,7 @@ function isManyAt(reading: Reading, from: number): boolean {
     if (last > from && token?.kind === 'number' && isSideBySide(reading, last)) break;
     last++;
   }
+  if (behind(reading, 'counted_apart', from) !== null) return true;
   const noun = (lexicon.headLast ? tokens[last - 1] : tokens[from]) ?? null;
   return noun?.kind === 'word' && isPlural(reading, noun.folded);
 }

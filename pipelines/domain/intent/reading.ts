@@ -1,3 +1,5 @@
+import { foldText } from '../../text/fold.ts';
+import { UNITS } from '../../text/units.ts';
 import { takeAsker } from './asker.ts';
 import { asidesIn, clausesIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
@@ -9,6 +11,7 @@ import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
+import { takePeopleClause, takeUsedUp } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 import { takeRanOut } from './ran_out.ts';
@@ -97,8 +100,10 @@ const takeFiller: Rule = (marked, at) => {
 
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
+  takePeopleClause,
   takeAllergy,
   takeRanOut,
+  takeUsedUp,
   takeIdle,
   takeProperty,
   takeHolding,
@@ -120,9 +125,15 @@ const RULES: readonly Rule[] = [
   takeFiller,
 ];
 
+/** `55-Zoll-Fernseher`, `16GB-Laptop` with spaces for the dashes, so that every place stays as it is. */
+const withUnitsApart = (text: string): string =>
+  text.replace(/(?<=\d)(-?)(\p{L}{1,8})-(?=\p{L}{3})/gu, (written, dash: string, unit: string) =>
+    UNITS.has(foldText(unit)) && (dash !== '' || unit.length > 1) ? `${dash && ' '}${unit} ` : written,
+  );
+
 /** Reads a text from left to right; at each token the first rule that is sure takes it. */
 export function readIntent(text: string, options: ReadingOptions): Intent {
-  const marked = new MarkedText(text, options);
+  const marked = new MarkedText(withUnitsApart(text), options);
   let at = 0;
   while (at < marked.tokens.length) at = taken(marked, at) ?? leftWord(marked, at);
   takeOptional(marked);

@@ -43,6 +43,8 @@ function behindHalf(reading: Reading, at: number, isAdded: boolean): number | nu
   return isAdded ? next : (behind(reading, 'skipped', next) ?? next);
 }
 
+const ENGLISH_ONES: ReadonlySet<string> = new Set(['a', 'an', 'one']);
+
 /** `a litre of`, `one kilo,`: by itself, or of something. */
 function byArticle(reading: Reading, at: number): ReadAmount | null {
   const one = oneAt(reading, at);
@@ -51,6 +53,8 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
   const after = reading.tokens[read.next];
   const isWhole =
     after === undefined ||
+    // `ein Liter Milch`: only English calls a thing so (`a pound cake`)
+    !ENGLISH_ONES.has(reading.tokens[at]?.folded ?? '') ||
     after.kind === 'sign' ||
     PACK_LINKS.has(after.folded) ||
     [behind(reading, 'phrase_end', read.next), behind(reading, 'and', read.next)].some((end) => end !== null);
@@ -60,10 +64,15 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
 /** What people call units, and no title does. */
 const SLANG: Readonly<Record<string, string>> = { giga: 'gb', gigas: 'gb', tera: 'tb', teras: 'tb' };
 
-/** `16 gigas`. */
+/** `1 To`: only its capital letter tells French terabytes from a range. */
+const isTeraoctet = ({ text }: Reading, unit: Token | undefined): boolean =>
+  unit !== undefined && text.slice(unit.start, unit.end) === 'To';
+
+/** `16 gigas`, `1 To`. */
 function inSlang(reading: Reading, at: number): ReadAmount | null {
   const { kind, folded } = reading.tokens[at] as Token;
-  const isSlang = (reading.tokens[at + 1]?.folded ?? '') in SLANG;
+  const unit = reading.tokens[at + 1];
+  const isSlang = (unit?.folded ?? '') in SLANG || isTeraoctet(reading, unit);
   return kind === 'number' && isSlang ? measured(reading, folded, at + 1) : null;
 }
 
@@ -73,12 +82,25 @@ function oneAt({ lexicon, tokens }: Reading, at: number): number | null {
   return one?.value === 1 ? one.next : null;
 }
 
+/** Grams of what people weigh by at a counter. */
+const METRIC: Readonly<Record<string, number>> = { pfund: 500, pond: 500, ons: 100, etto: 100, etti: 100 };
+/** Of these some are money as well. */
+export const COINED: ReadonlySet<string> = new Set(['pfund', 'pond']);
+
 /** So many of the unit that stands at a token, read as if the number were written in digits. */
-function measured({ text, tokens }: Reading, value: number | string, at: number): ReadAmount | null {
+function measured(reading: Reading, value: number | string, at: number): ReadAmount | null {
+  const { text, tokens } = reading;
   const unit = tokens[at];
   if (unit?.kind !== 'word' || unit.glued) return null;
   const last = tokens[Math.min(at + LONGEST_UNIT, tokens.length) - 1] ?? unit;
-  const written = `${SLANG[unit.folded] ?? text.slice(unit.start, unit.end)}${text.slice(unit.end, last.end)}`;
+  const grams = METRIC[unit.folded];
+  // more of them than one may be money: `zwanzig Pfund`
+  if (grams !== undefined && (value === 1 || !COINED.has(unit.folded))) {
+    const read = readTokens(`${Number(value) * grams} g`).amounts.get(0);
+    return read ? { amount: read.amount, next: at + 1 } : null;
+  }
+  const slang = SLANG[unit.folded] ?? (isTeraoctet(reading, unit) ? 'tb' : undefined);
+  const written = `${slang ?? text.slice(unit.start, unit.end)}${text.slice(unit.end, last.end)}`;
   const read = readTokens(`${value} ${written}`).amounts.get(0);
   if (!read?.amount.unit || read.amount.dimension === 'count') return null;
   return { amount: read.amount, next: at + read.next - 1 };

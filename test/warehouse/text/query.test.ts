@@ -66,6 +66,29 @@ describe('spelling', () => {
     ]);
   });
 
+  it('a compound is its parts where one product has both, and else no word', () => {
+    const index = titled(
+      'UHT milk oat 1 l',
+      'UHT milk almond 1 l',
+      'Olive oil',
+      'Ice cream strawberry',
+      'Baby soap',
+    );
+    expect(productsFound(index, { q: 'hafermilch' })).toEqual([0]);
+    expect(productsFound(index, { q: 'amandelmelk' })).toEqual([1]);
+    expect(productsFound(index, { q: 'erdbeereis' })).toEqual([3]);
+    expect(index.parse('babyöl').unknown).toEqual(['babyol']);
+    expect(index.parse('olijfmelk').unknown).toEqual(['olijfmelk']);
+  });
+
+  it('in its own language a word means that, whatever is called so', () => {
+    const index = titled('Lumo Latte machine', 'Milk 1 l');
+    expect(index.parse('latte', { meaning: 'it' }).groups[0]?.variants.map(({ weight }) => weight)).toEqual([
+      1, 1,
+    ]);
+    expect(index.parse('latte').groups[0]?.variants).toHaveLength(1);
+  });
+
   it('what nobody here calls so is meant by its other name as much as by its own', () => {
     const index = titled('Coffee black', 'Coffee red', 'Milk black', 'Tea black');
     const massOf = (q: string) => index.parse(q).groups.map(({ variants }) => variants[0]?.weight);

@@ -20,3 +20,12 @@ test('a word that says something else in another language is none: new is no num
   expect(synonyms.of('neuf')).not.toContain('9');
   expect(synonyms.of('once')).not.toContain('11');
 });
+
+test('an inflected form means what its base does, and a listed word what its own line says', () => {
+  expect(synonyms.of('stampanti')).toContain('printer');
+  expect(synonyms.of('laktosefreier')).toContain('laktosefrei');
+  expect(synonyms.phrasesOf('waschautomaten')).toContain('washing machine');
+  expect(synonyms.of('latte')).not.toContain('milk');
+  expect(synonyms.of('latte', 'it')).toContain('milk');
+  expect(synonyms.of('halo')).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { monthNames, weekdayNames } from '../../pipelines/domain/intent/stated_day.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { ASKING_WORDS, EMPTY_WORDS, LANGUAGES } from '../../pipelines/text/languages.ts';
+import table from '../../pipelines/text/units.json' with { type: 'json' };
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { languageOf } from '../../warehouse/text/word_roles.ts';
+
+/** Letters by which the language of a text is told. */
+const LONGEST_READ = 500;
+/** Letters from which a word of a longer phrase tells a language: `cher` of `pas cher`. */
+const TELLING_LETTERS = 4;
+
+const synonyms = Synonyms.standard();
+
+const textsOf = (phrase: string): string[] => wordsOf(phrase).map(({ text }) => text);
+const stringsIn = (lists: unknown): string[] =>
+  typeof lists === 'string'
+    ? [lists]
+    : typeof lists === 'object' && lists !== null
+      ? Object.values(lists).flatMap(stringsIn)
+      : [];
+
+/** The single words of all lists of a language, and the longer words of its longer phrases. */
+function listedWords(language: string): ReadonlySet<string> {
+  const own = INTENT_LANGUAGES[language];
+  const { colors, tastes, sizes, sexes, ages, packs, conditions, halves, size_names, lacks } = LANGUAGES[
+    language
+  ] as (typeof LANGUAGES)[string];
+  const phrases = stringsIn([
+    own,
+    { colors, tastes, sizes, sexes, ages, packs, conditions, halves, size_names, lacks },
+  ]);
+  const units = Object.values(table as Record<string, { spellings?: Record<string, string> }>).flatMap(
+    ({ spellings }) => spellings?.[language]?.split(' ') ?? [],
+  );
+  const named = [...weekdayNames(language), ...monthNames(language)].map(([name]) => name);
+  return new Set(
+    [...phrases, ...units, ...named].flatMap((phrase) => {
+      const words = textsOf(foldText(phrase).replaceAll('_', ' '));
+      return words.length === 1 ? words : words.filter((word) => word.length >= TELLING_LETTERS);
+    }),
+  );
+}
+
+/** By language, English first: the words that tell it, which English has not. */
+const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const english = listedWords('en').union(EMPTY_WORDS.get('en') as ReadonlySet<string>);
+  const others = Object.keys(INTENT_LANGUAGES)
+    .filter((language) => language !== 'en')
+    .map((language) => [language, listedWords(language)] as const);
+  // What is written alike in English and elsewhere (`liter`) tells neither.
+  const own = others.reduce((left, [, words]) => left.difference(words), english);
+  return new Map([
+    ['en', own],
+    ...others.map(([language, words]) => [language, words.difference(english)] as const),
+  ]);
+})();
+
+/**
+ * The language of a text: that of its small words, unless the words of another's lists are more than those (`tres kilos de
+ * espaguetis`, `drei Kilo Spaghetti`). English where none tells.
+ */
+export function languageIn(text: string): string {
+  const words = textsOf(text.slice(0, LONGEST_READ));
+  const small = languageOf(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
+  const scores = [...TELLING_WORDS.keys()].map((language) => ({ language, score: scoreOf(words, language) }));
+  const best = scores.reduce((most, one) => (one.score > most.score ? one : most));
+  const own = scores.find(({ language }) => language === small);
+  // Of a language that nothing reads its small words are all that is known.
+  return own === undefined ? small : own.score >= best.score ? small : best.language;
+}
+
+/** How many of the words tell a language; a small word of it counts twice. */
+function scoreOf(words: readonly string[], language: string): number {
+  const [empty, asking] = [EMPTY_WORDS.get(language), ASKING_WORDS.get(language)];
+  const telling = TELLING_WORDS.get(language);
+  return words.reduce(
+    (sum, word) =>
+      sum + (empty?.has(word) ? (word.length > 1 ? 2 : 1) : asking?.has(word) || telling?.has(word) ? 1 : 0),
+    0,
+  );
+}
+
+/** The language of a text of which two words tell it, or more. */
+export function toldLanguage(text: string): { toldLanguage?: string } {
+  const words = textsOf(text.slice(0, LONGEST_READ));
+  const language = languageIn(text);
+  const isTelling = (word: string) =>
+    EMPTY_WORDS.get(language)?.has(word) ||
+    ASKING_WORDS.get(language)?.has(word) ||
+    TELLING_WORDS.get(language)?.has(word);
+  return words.filter(isTelling).length > 1 ? { toldLanguage: language } : {};
+}

@@ -1,0 +1,60 @@
+import { readLimit } from './limit.ts';
+import type { MarkedText, Rule } from './marked_text.ts';
+import { behind } from './phrase_list.ts';
+
+/** Tokens before a clause in which somebody is named whom it is about. */
+const NAMED_WITHIN = 5;
+/** Tokens in front of the verb, which stands last in German and Dutch. */
+const LONGEST_BEFORE_VERB = 8;
+const STOP = /^[.,;:!?)(]$/;
+
+const isStopAt = ({ tokens }: MarkedText, at: number): boolean =>
+  tokens[at] === undefined || STOP.test(tokens[at].folded);
+
+/** `me quedé sin tóner`, `der Toner ist leer`: what has run out is what is wanted. */
+export const takeUsedUp: Rule = (marked, at) => {
+  const next = behind(marked, 'used_up', at);
+  if (next === null) return null;
+  const before = at === 0 || isStopAt(marked, at - 1) || behind(marked, 'and', at - 1) === at;
+  if (readLimit(marked, at) !== null || !(before || isStopAt(marked, next))) return null;
+  marked.mark(at, next, 'dropped');
+  return next;
+};
+
+/**
+ * `for my son, who starts university on Monday`: a clause behind somebody whom a thing is for, with what people do in it,
+ * tells of him, and its days are no deadline. It ends where a constraint begins.
+ */
+export const takePeopleClause: Rule = (marked, at) => {
+  const from = behind(marked, 'relative', at);
+  if (from === null || !isOfSomebody(marked, at)) return null;
+  const verb = verbIn(marked, from);
+  if (verb === null) return null;
+  let end = verb;
+  while (!isStopAt(marked, end) && !opensConstraint(marked, end)) end++;
+  for (let inside = at; inside < end; inside++) if (behind(marked, 'safety', inside) !== null) return null;
+  marked.mark(at, end, 'dropped');
+  return end;
+};
+
+function isOfSomebody(marked: MarkedText, at: number): boolean {
+  for (let before = Math.max(0, at - NAMED_WITHIN); before < at; before++)
+    if (behind(marked, 'occasion', before) !== null || behind(marked, 'possessive', before) !== null)
+      return true;
+  return false;
+}
+
+/** Behind the verb of what people do; null where there is none, or something is measured before it. */
+function verbIn(marked: MarkedText, from: number): number | null {
+  for (let at = from; at < from + LONGEST_BEFORE_VERB && !isStopAt(marked, at); at++) {
+    const next = behind(marked, 'of_people', at);
+    if (next !== null) return next;
+    if (marked.amounts.has(at) || readLimit(marked, at) !== null) return null;
+  }
+  return null;
+}
+
+const opensConstraint = (marked: MarkedText, at: number): boolean =>
+  marked.amounts.has(at) ||
+  readLimit(marked, at) !== null ||
+  (['avoid', 'avoid_from', 'must_have'] as const).some((list) => behind(marked, list, at) !== null);
