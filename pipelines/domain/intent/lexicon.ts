@@ -41,6 +41,8 @@ const LISTS = [
   'ran_out',
   'none_left',
   'left',
+  'largest',
+  'smallest',
   'ruled_out',
   'too_little',
   'too_much',

@@ -42,6 +42,18 @@ const takePriority: Rule = (marked, at) => {
   return null;
 };
 
+/** `the biggest OLED`; but `the largest under 60 inches` is as large as that lets it be, which the rest says. */
+const takeExtreme: Rule = (marked, at) => {
+  for (const wants of ['largest', 'smallest'] as const) {
+    const next = behind(marked, wants, at);
+    if (next === null || marked.intent.extreme !== null) continue;
+    marked.intent.extreme = { wants, ...marked.phrase(at, next) };
+    marked.mark(at, next, 'dropped');
+    return next;
+  }
+  return null;
+};
+
 /** `by Friday`; of several the first. */
 const takeDeadline: Rule = (marked, at) => {
   const found = marked.intent.deadline === null ? readDeadline(marked, at) : null;
@@ -94,6 +106,7 @@ const RULES: readonly Rule[] = [
   takeVerdict,
   takePlain,
   takePriority,
+  takeExtreme,
   takeDeadline,
   takeQuantity,
   takeLimit,
