@@ -259,6 +259,7 @@ function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | nu
     return endOfClause(marked, at);
   const worded = wordedNumberAt(marked, at);
   const number = worded !== null && isOfPeople(marked, at, worded.next) ? null : worded;
+  if (isAside && opensBound(marked, at)) return endOfClause(marked, at);
   if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
   return number?.next ?? behind(marked, 'superlative', at) ?? behind(marked, 'arrival', at);
 }
@@ -272,6 +273,12 @@ function isOfPeople(marked: MarkedText, at: number, next: number): boolean {
     behind(marked, 'occasion', next) !== null ||
     marked.lexicon.conditionBeside.at(marked.tokens, at)?.next === next
   );
+}
+
+/** `below seven fifty`: what opens a bound, with a number behind it that could not be read as one. */
+function opensBound(marked: MarkedText, at: number): boolean {
+  const next = behind(marked, 'at_most', at) ?? behind(marked, 'at_least', at);
+  return next !== null && (wordedNumberAt(marked, next) !== null || marked.tokens[next]?.kind === 'number');
 }
 
 /** Smaller numbers in a clause about people count them (`there are seven of us`); from here on they may be money. */

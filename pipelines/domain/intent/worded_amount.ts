@@ -1,4 +1,5 @@
-import { HALF_WORDS, PACK_LINKS } from '../../text/languages.ts';
+import { CONTAINERS, HALF_WORDS, PACK_HOLDERS, PACK_LINKS, PACK_UNITS } from '../../text/languages.ts';
+import { fromPlural } from '../../text/plural.ts';
 import type { Dimension } from '../../text/units.ts';
 import type { Reading } from './amount.ts';
 import { behind } from './phrase_list.ts';
@@ -45,7 +46,12 @@ function behindHalf(reading: Reading, at: number, isAdded: boolean): number | nu
 
 const ENGLISH_ONES: ReadonlySet<string> = new Set(['a', 'an', 'one']);
 
-/** `a litre of`, `one kilo,`: by itself, or of something. */
+/** What holds so much, one or several of it. */
+const HOLDERS: ReadonlySet<string> = new Set(
+  [...CONTAINERS, ...PACK_HOLDERS, ...PACK_UNITS].flatMap((word) => [word, fromPlural(word)]),
+);
+
+/** `a litre of`, `one kilo,`: by itself, or of something, or what holds it. */
 function byArticle(reading: Reading, at: number): ReadAmount | null {
   const one = oneAt(reading, at);
   const read = one === null ? null : measured(reading, 1, one);
@@ -57,6 +63,8 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
     !ENGLISH_ONES.has(reading.tokens[at]?.folded ?? '') ||
     after.kind === 'sign' ||
     PACK_LINKS.has(after.folded) ||
+    // `one litre bottle`
+    HOLDERS.has(after.folded) ||
     [behind(reading, 'phrase_end', read.next), behind(reading, 'and', read.next)].some((end) => end !== null);
   return isWhole ? read : null;
 }

@@ -59,8 +59,8 @@ function compoundAt({ lexicon, tokens }: Reading, at: number): WordedNumber | nu
   const value = (ended && listed(word)) ?? compoundOf(word, listed);
   return value === null ? null : { value, ...(ended?.[2] && { isAbout: true }), next: at + 1 };
 }
-/** `fifty-ish`, `a hundred's my limit`. */
-const ENDED = /^(.+?)(?:-?(ish)|['’]s)$/;
+/** `fifty-ish`, `sixty-odd`, `a hundred's my limit`. */
+const ENDED = /^(.+?)(?:-?(ish|odd)|['’]s)$/;
 /** Letters of the longest number that is read as one word; beyond it nobody writes one. */
 const LONGEST_COMPOUND = 40;
 /** What joins the parts of a number in one word: `vierundzwanzig`, `vingt-et-un`. */
