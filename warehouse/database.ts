@@ -31,6 +31,8 @@ export interface DatabaseOptions {
    * has no room, also of local files, which the operating system keeps anyway, and of files that are gone.
    */
   readsOnce?: boolean;
+  /** False for one that calls neither the project's macros nor `fold_text`: they take two thirds of the time of opening it. */
+  macros?: boolean;
   /** Calls off the statement that runs and every one after it. */
   signal?: AbortSignal | undefined;
 }
@@ -99,7 +101,7 @@ export class Database implements AsyncDisposable {
     signal?.addEventListener('abort', this.#interrupt);
   }
 
-  /** Opens it with bounded memory, no automatic extension loading, UTC, and the project's macros defined. */
+  /** Opens it with bounded memory, no automatic extension loading, UTC, and the project's macros unless they are unwanted. */
   static async open(options: DatabaseOptions): Promise<Database> {
     const settings: Record<string, string> = {
       memory_limit: options.memoryLimit,
@@ -114,6 +116,7 @@ export class Database implements AsyncDisposable {
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings);
     const connection = await instance.connect();
     const database = new Database(instance, connection, options.signal);
+    if (options.macros === false) return database;
     connection.registerScalarFunction(scalarFunction('fold_text', foldText, 1, VARCHAR));
     if (!options.readOnly)
       await database.script('define macros', loadSql(import.meta.url, './sql/macros.sql'));

@@ -49,7 +49,12 @@ export class RunReads {
     const path = stage_id === null ? null : this.#folder.stagedRejects(stage_id);
     if (path === null || !existsSync(path)) return null;
     const spill = this.#folder.ownScratch(`rejects-${randomUUID()}`);
-    await using database = await Database.open({ memoryLimit: MEMORY_LIMIT, threads: 1, spill });
+    await using database = await Database.open({
+      memoryLimit: MEMORY_LIMIT,
+      threads: 1,
+      spill,
+      macros: false,
+    });
     return await readRejects(database, path, page);
   }
 }

@@ -29,7 +29,12 @@ export class CompatibilityIndex implements Disposable {
   static readonly open = async (snapshot: Snapshot): Promise<CompatibilityIndex> => {
     const files = snapshot.files('readings');
     if (files.length === 0) return new CompatibilityIndex(new Map());
-    await using database = await Database.open({ memoryLimit: MEMORY, spill: SPILL, threads: 1 });
+    await using database = await Database.open({
+      memoryLimit: MEMORY,
+      spill: SPILL,
+      threads: 1,
+      macros: false,
+    });
     await database.script(
       'open readings',
       `create temp view consumable_readings as select * from read_parquet(${fileList(files)})`,
