@@ -14,7 +14,7 @@ const STEPS = 30;
 const LEAST_SHARE = 1e-6;
 /** Where the likelier are all right and the others all wrong, no slope is steep enough, and the curvature goes to 0. */
 const RIDGE = 1e-6;
-/** Chances nearer to 0 or 1 are as likely as this one. */
+/** A chance of 1 is as likely as one so much below it. */
 const SURELY = 1e-6;
 
 /**
@@ -84,7 +84,8 @@ interface Curve {
   slope: number;
 }
 
+/** Of a chance above 0. */
 const logOdds = (score: number) => {
-  const chance = Math.min(1 - SURELY, Math.max(SURELY, score));
+  const chance = Math.min(1 - SURELY, score);
   return Math.log(chance / (1 - chance));
 };
