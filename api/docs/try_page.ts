@@ -59,6 +59,7 @@ export const TRY_PAGE: FastifySwaggerUiOptions = {
     persistAuthorization: false,
     deepLinking: false,
     defaultModelsExpandDepth: -1,
+    docExpansion: 'none',
     layout: 'TryPage',
     plugins: [tryPage],
   },
