@@ -177,7 +177,7 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
   async #write(snapshot: Snapshot, query: Query, draft: string, signal: AbortSignal): Promise<Report> {
     const spill = `${draft}.spill`;
     const { memoryLimit } = this.#settings;
-    const database = await Database.open({ memoryLimit, threads: THREADS, spill, signal });
+    const database = await Database.open({ memoryLimit, threads: THREADS, readsOnce: true, spill, signal });
     try {
       await defineRelations(database, snapshot);
       return await this.#kind.write(database, query, { path: draft, snapshot });

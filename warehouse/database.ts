@@ -26,6 +26,11 @@ export interface DatabaseOptions {
   /** Folder for what does not fit in memory. */
   spill: string;
   readOnly?: boolean;
+  /**
+   * Every file is read once: none of what was read is kept. DuckDB otherwise keeps it, within its memory, until that
+   * has no room, also of local files, which the operating system keeps anyway, and of files that are gone.
+   */
+  readsOnce?: boolean;
   /** Calls off the statement that runs and every one after it. */
   signal?: AbortSignal | undefined;
 }
@@ -105,6 +110,7 @@ export class Database implements AsyncDisposable {
     };
     if (options.threads !== undefined) settings['threads'] = String(options.threads);
     if (options.readOnly) settings['access_mode'] = 'READ_ONLY';
+    if (options.readsOnce) settings['enable_external_file_cache'] = 'false';
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings);
     const connection = await instance.connect();
     const database = new Database(instance, connection, options.signal);

@@ -21,6 +21,7 @@ import { mostToPay, type ShopperConstraints } from '../search/shopper_constraint
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
+import { ofExtremeSize } from './extreme_size.ts';
 import { withMostNamed } from './named_properties.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
@@ -300,6 +301,8 @@ export async function fittingCandidates(
   );
   const isWithin = ({ best }: Fitting) =>
     weighedMinor(best) <= (mostToPay(constraints) ?? Number.POSITIVE_INFINITY);
+  const { extreme } = constraints;
+  if (extreme !== null) return ofExtremeSize(most.some(isWithin) ? most.filter(isWithin) : most, extreme);
   // What other clauses say is not worth more money; what the thing itself is called is.
   return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
     ? withMostNamed(offered, index.parse(asked.kind.piece, { meaning }), index)

@@ -26,12 +26,20 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
     return [
       ...(unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`]),
       ...slotAssumed(ranked[0], question),
+      ...extremeOf(
+        question,
+        (text) => `“${text}”: of the products that were looked at, which need not be all`,
+      ),
     ];
   const { constraints } = question;
   const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
   const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
   const unread = unreadIn(question.constraints, index);
   return [
+    ...extremeOf(
+      question,
+      (text) => `“${text}”: it may be that no record says how large what is asked for is`,
+    ),
     ...unread.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
     ...(unknown.length === 0 ? [] : [`what is meant by ${words}: nothing in the index resembles it`]),
     ...(exact.length === 0
@@ -49,6 +57,11 @@ function slotAssumed(winner: WeighedOption | undefined, { intent }: DecisionQues
   const slot = winner ? slotTaken(winner.product, intent) : null;
   return slot === null ? [] : [`which colour: the text names none, so ${slot} is taken`];
 }
+
+const extremeOf = (
+  { constraints: { extreme } }: DecisionQuestion,
+  told: (text: string) => string,
+): string[] => (extreme === null ? [] : [told(extreme.text)]);
 
 function unweighed({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {
   const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);

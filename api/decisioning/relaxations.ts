@@ -43,6 +43,7 @@ export function relaxations(
     ...freedomDrops(held.constraints),
     ...phraseDrops(held.constraints),
     ...offerDrops(held.constraints),
+    ...extremeDrops(held.constraints),
   ];
   const pairs = single.flatMap((one, at) =>
     single.slice(at + 1).map(
@@ -140,6 +141,9 @@ function phraseDrops({ must_have, avoid, freedoms, measures }: ShopperConstraint
     ...refusals.map((text) => dropping('avoid', text, `no ${text}`)),
   ];
 }
+
+const extremeDrops = ({ extreme }: ShopperConstraints): Drop[] =>
+  extreme === null ? [] : [changed(`“${extreme.text}”`, { extreme: null })];
 
 const offerDrops = ({ sellers, avoid_sellers, conditions }: ShopperConstraints): Drop[] => [
   ...(sellers === null ? [] : [changed(`only ${sellers.join(', ')}`, { sellers: null })]),

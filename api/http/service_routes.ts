@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import packageFile from '../../package.json' with { type: 'json' };
 import { addDocs } from '../docs/routes.ts';
+import { TRY_PAGE } from '../docs/try_page.ts';
 import { addExplorer } from '../explorer/routes.ts';
 import { addMcpRoute } from '../mcp/mcp_route.ts';
 import { requireScope } from './auth.ts';
@@ -46,7 +47,7 @@ function addDocumentation(app: FastifyInstance, service: Service): void {
     mode: 'static',
     specification: { document: document as unknown as StaticDocumentSpec['document'] },
   });
-  app.register(swaggerUi, { routePrefix: '/docs/try', uiConfig: { persistAuthorization: false } });
+  app.register(swaggerUi, TRY_PAGE);
 }
 
 /** From this machine and not passed on by a proxy on it. */

@@ -66,9 +66,11 @@ function freedWords({ free_of, words }: Intent): Phrase[] {
       const own = /^\S+(?:\s+(?:free|frei\w*|vrije?)(?!\p{L}))?/u.exec(
         phrase.text.slice(start - phrase.start),
       )?.[0];
-      return start < phrase.start || start >= phrase.end || own === undefined
-        ? []
-        : [{ text: own, start, end: start + own.length }];
+      if (start < phrase.start || start >= phrase.end || own === undefined) return [];
+      // `unflavoured` is one word with what it denies.
+      const [prefix = ''] = /\p{L}*$/u.exec(phrase.text.slice(0, start - phrase.start)) ?? [];
+      const from = start - prefix.length;
+      return [{ text: prefix + own, start: from, end: start + own.length }];
     }),
   );
 }

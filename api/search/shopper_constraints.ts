@@ -5,6 +5,7 @@ import { havingWords, ingredientNamed } from '../../pipelines/domain/ingredient.
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import {
   dayMeant,
+  type Extreme,
   type Intent,
   intentReader,
   type Measure,
@@ -54,6 +55,8 @@ export interface ShopperConstraints {
   parts: Quantity | null;
   /** By what to choose: `cheapest`. */
   priorities: Priority[];
+  /** Of what meets the rest, what measures most or least: `the biggest`. */
+  extreme: Extreme | null;
   /** The last day on which it may arrive. */
   deliver_by: IsoDay | null;
   /** What was read but cannot be applied, and why. */
@@ -246,6 +249,7 @@ export function shopperConstraints(
     quantity: intent.quantity,
     parts: intent.parts,
     priorities: intent.priorities,
+    extreme: intent.extreme,
     deliver_by: deadline.deliver_by,
     ignored: [...ignored, ...deadline.ignored, ...contradictions],
     words: joined(intent.words),

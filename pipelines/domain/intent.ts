@@ -6,6 +6,7 @@ export type {
   Budget,
   ConditionChoice,
   Deadline,
+  Extreme,
   Intent,
   Measure,
   Phrase,

@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import { hrefOf } from './route.ts';
 import { runDecision } from './run_decision.ts';
 import { index } from './session.ts';
-import { count, moment, plural, stateKind, words } from './wording.ts';
+import { count, moment, plural, runState, stateKind, words } from './wording.ts';
 
 type Run = Schemas['Run'];
 
@@ -27,7 +27,7 @@ export const runPage: Page = async ({ parts, query, signal }) => {
     content: [
       h('h1', {}, `${run.seller}/${run.feed} `, h('small', {}, moment(run.as_of))),
       counts(run),
-      ...(run.reason === null ? [] : [h('p', {}, h('b', {}, 'Reason: '), run.reason)]),
+      ...(reasonOf(run) === null ? [] : [h('p', {}, h('b', {}, 'Reason: '), reasonOf(run))]),
       runDecision(run),
       section('Health', health(run)),
       section(
@@ -45,10 +45,15 @@ export const runPage: Page = async ({ parts, query, signal }) => {
   };
 };
 
+/** Why it stands as it does, where the symptoms under it do not say the same. */
+function reasonOf({ reason, symptoms }: Run): string | null {
+  return reason !== null && symptoms.some(({ message }) => reason.includes(message)) ? null : reason;
+}
+
 function counts(run: Run) {
   const number = (value: number | null) => (value === null ? null : count(value));
   return facts([
-    ['State', badge(words(run.state), stateKind(run.state))],
+    ['State', badge(runState(run.state), stateKind(run.state))],
     ['Rows read', number(run.rows_read)],
     ['Accepted', number(run.accepted)],
     ['Rejected', number(run.rejected)],

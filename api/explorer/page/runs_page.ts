@@ -4,7 +4,7 @@ import { go } from './navigation.ts';
 import type { Page } from './page.ts';
 import { hrefOf } from './route.ts';
 import { index } from './session.ts';
-import { count, moment, plural, stateKind, words } from './wording.ts';
+import { count, moment, plural, runState, stateKind } from './wording.ts';
 
 type Run = Schemas['Run'];
 
@@ -45,7 +45,7 @@ export const runsPage: Page = async ({ query, signal }) => {
         choice(
           'State',
           'state',
-          STATES.map((one) => [one, words(one)]),
+          STATES.map((one) => [one, runState(one)]),
           query,
         ),
         choice(
@@ -80,7 +80,7 @@ function row({ run_id, as_of, seller, feed, state, rows_read, accepted, rejected
   return [
     h('a', { href: hrefOf(['runs', run_id]) }, moment(as_of)),
     `${seller}/${feed}`,
-    badge(words(state), stateKind(state)),
+    badge(runState(state), stateKind(state)),
     number(rows_read),
     number(accepted),
     rejected ? h('strong', {}, number(rejected)) : number(rejected),

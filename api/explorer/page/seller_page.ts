@@ -70,7 +70,7 @@ function trustSections({ signals, brand_authorisation, flags }: Trust): Node[] {
             'ul',
             { class: 'flags' },
             flags.map(({ severity, detail }) =>
-              h('li', {}, badge(severity, SEVERITIES[severity]), ' ', detail),
+              h('li', {}, badge(`${severity} severity`, SEVERITIES[severity]), ' ', detail),
             ),
           ),
       facts(signalFacts(signals)),

@@ -115,3 +115,7 @@ const STATE_KINDS: Readonly<Record<string, string>> = {
 
 /** How a state is coloured. */
 export const stateKind = (state: string): string => STATE_KINDS[state] ?? 'plain';
+
+/** A run's state in words: `passed` by itself reads as if it had passed a check. */
+export const runState = (state: string): string =>
+  state === 'passed' ? 'Passed by a later run' : words(state);

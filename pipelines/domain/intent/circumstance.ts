@@ -229,7 +229,7 @@ function runsOf(marked: MarkedText, holds: (at: number) => boolean): Phrase[] {
 
 /**
  * What no rule took and nobody may leave aside: a number in words, a word of health or faith, a negation, a word of
- * delivery, and a refusal that compares (`nothing older than gen 7`). Within an aside small numbers and inability
+ * delivery, a superlative that nothing is chosen by (`biggest`), and a refusal that compares (`nothing older than gen 7`). Within an aside small numbers and inability
  * (`can't crouch`) are of people.
  */
 export function unreadIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
@@ -260,7 +260,7 @@ function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | nu
   const worded = wordedNumberAt(marked, at);
   const number = worded !== null && isOfPeople(marked, at, worded.next) ? null : worded;
   if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
-  return number?.next ?? behind(marked, 'arrival', at);
+  return number?.next ?? behind(marked, 'superlative', at) ?? behind(marked, 'arrival', at);
 }
 
 /** `three times a week`, `four kids`, `family of six`; French `neuf` says new as well. */

@@ -72,6 +72,11 @@ export interface Priority extends Phrase {
   criterion: 'price' | 'speed' | 'quality';
 }
 
+/** By its kind's own measure (a screen's size, a drum's load) the most or the least is wanted. */
+export interface Extreme extends Phrase {
+  wants: 'largest' | 'smallest';
+}
+
 /** A shopper's text as constraints and what is left. Nothing is in it that the text does not say. */
 export interface Intent {
   budget: Budget | null;
@@ -94,6 +99,8 @@ export interface Intent {
   conditions: ConditionChoice[];
   /** `cheapest`, `asap`, `best rated`. */
   priorities: Priority[];
+  /** `the biggest`, `smallest`: of what meets the rest, what measures most or least. */
+  extreme: Extreme | null;
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */
   words: Phrase[];
   /** What of the words tells of people, reasons and occasions, and asks for nothing that a record has. */

@@ -59,6 +59,7 @@ export class MarkedText implements Reading {
     sellers: [],
     conditions: [],
     priorities: [],
+    extreme: null,
     words: [],
     asides: [],
     clauses: [],

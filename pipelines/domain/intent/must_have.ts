@@ -15,6 +15,11 @@ export const takeMustHave: Rule = (marked, at) => {
     marked.mark(at, first, 'dropped');
     return first;
   }
+  const held = behind(marked, 'holding', first);
+  if (held !== null && readLimit(marked, held) !== null) {
+    marked.mark(at, held, 'dropped');
+    return held;
+  }
   // `must hold a litre`: the verb goes with the measure
   if (!ALONG_WORDS.has(marked.tokens[at]?.folded ?? '') && readLimit(marked, first + 1) !== null) {
     marked.mark(at, first + 1, 'dropped');
@@ -29,6 +34,17 @@ export const takeMustHave: Rule = (marked, at) => {
   }
   marked.mark(at, list.next, 'taken');
   return list.next;
+};
+
+/** `that takes at least nine kilos`: the verb goes with the measure behind it. */
+export const takeHolding: Rule = (marked, at) => {
+  const clause = at === 0 ? null : behind(marked, 'relative', at);
+  const next = clause === null ? null : behind(marked, 'holding', clause);
+  if (next === null) return null;
+  const limit = readLimit(marked, next);
+  if (limit === null || !('dimension' in limit.of)) return null;
+  marked.mark(at, next, 'dropped');
+  return next;
 };
 
 /** The phrase of the tokens in [from, to), with what records call it. */

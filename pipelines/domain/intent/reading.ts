@@ -8,7 +8,7 @@ import { settleHealth, takeAllergy } from './health.ts';
 import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
-import { takeEither, takeMustHave, takeProperty } from './must_have.ts';
+import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
 import { takePeopleClause, takeUsedUp } from './people.ts';
@@ -45,6 +45,18 @@ const takePriority: Rule = (marked, at) => {
   return null;
 };
 
+/** `the biggest OLED`; but `the largest under 60 inches` is as large as that lets it be, which the rest says. */
+const takeExtreme: Rule = (marked, at) => {
+  for (const wants of ['largest', 'smallest'] as const) {
+    const next = behind(marked, wants, at);
+    if (next === null || marked.intent.extreme !== null) continue;
+    marked.intent.extreme = { wants, ...marked.phrase(at, next) };
+    marked.mark(at, next, 'dropped');
+    return next;
+  }
+  return null;
+};
+
 /** `by Friday`; of several the first. */
 const takeDeadline: Rule = (marked, at) => {
   const found = marked.intent.deadline === null ? readDeadline(marked, at) : null;
@@ -55,6 +67,12 @@ const takeDeadline: Rule = (marked, at) => {
   return next;
 };
 
+/** `crisps, six bags`: behind the kind of thing, how many by what they come in, of which records tell little. */
+function isBesideKind(marked: MarkedText, at: number, next: number): boolean {
+  const isCounted = behind(marked, 'counted_apart', next - 1) === next;
+  return isCounted && marked.tokens.slice(0, at).some(({ folded }) => marked.isKind(folded));
+}
+
 /** `24 aa batteries`, `a pack of 6`, whose words say which pack and so stay words. */
 const takeQuantity: Rule = (marked, at) => {
   const found = marked.intent.quantity === null ? readQuantity(marked, at, !marked.hasWords) : null;
@@ -63,6 +81,7 @@ const takeQuantity: Rule = (marked, at) => {
   const quantity = { pieces, of, isPack, ...marked.phrase(at, next) };
   marked.intent[mayBeParts ? 'parts' : 'quantity'] = quantity;
   marked.mark(at, next, isPack ? 'word' : 'taken');
+  if (isPack && isBesideKind(marked, at, next)) marked.mark(at, next, 'wish');
   return next;
 };
 
@@ -87,10 +106,12 @@ const RULES: readonly Rule[] = [
   takeUsedUp,
   takeIdle,
   takeProperty,
+  takeHolding,
   takeAsker,
   takeVerdict,
   takePlain,
   takePriority,
+  takeExtreme,
   takeDeadline,
   takeQuantity,
   takeLimit,

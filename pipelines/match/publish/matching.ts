@@ -50,7 +50,7 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   const quantities = await quantityColumns(database);
   await database.script(
     'prepare title matching',
-    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantities)};\n${FEED_WAYS};\n${sql('listings')};\n${sql('members')};\n${EMPTY_TABLES}`,
+    `create or replace temp macro own_quantity(attributes) as ${quantitySql(quantities)};\n${CUT_TITLES};\n${sql('listings')};\n${sql('members')};\n${EMPTY_TABLES}`,
   );
   const records = await database.count('count records', 'select count(*) from title_members where is_view');
   const sellers = await database.count('count sellers', 'select count(distinct seller) from feed_names');
@@ -68,9 +68,8 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
   return summary;
 }
 
-/** What feeds do with titles and units; filled once the model that says so is known. */
-const FEED_WAYS = `create or replace temp table cut_titles (seller varchar, feed varchar, characters integer);
-  create or replace temp table mistaken_units (seller varchar, feed varchar)`;
+const CUT_TITLES =
+  'create or replace temp table cut_titles (seller varchar, feed varchar, characters integer)';
 
 const EMPTY_TABLES = `create or replace temp table title_variants (listing_key ubigint, variant_key ubigint, confidence float);
   create or replace temp table title_reviews (left_listing_key ubigint, right_listing_key ubigint, probability float, reason varchar, levels varchar, rival_key ubigint, in_the_way_key ubigint, queue_rank uinteger);`;

@@ -4,7 +4,6 @@ import type { Publication } from '../../publication.ts';
 import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidate_limits.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
 import { findCutTitles, storeCutTitles } from './cut_titles.ts';
-import { findMistakenUnits, storeMistakenUnits } from './mistaken_units.ts';
 import { samplePairs, type TeachingPlan, teachingPlan } from './samples.ts';
 import type { TitleThreads } from './threads.ts';
 
@@ -33,13 +32,10 @@ export async function matchModel(
   const kept = await keptModel(publication, records);
   if (kept) {
     await storeCutTitles(publication.database, kept.model.cut_titles);
-    await storeMistakenUnits(publication.database, kept.model.mistaken_units);
     return kept;
   }
   const cut_titles = await findCutTitles(publication.database);
   await storeCutTitles(publication.database, cut_titles);
-  const mistaken_units = await findMistakenUnits(publication.database);
-  await storeMistakenUnits(publication.database, mistaken_units);
   const plan = await teachingPlan(publication.database);
   if (plan.pairs.length === 0) {
     forgetModel(publication);
@@ -49,7 +45,7 @@ export async function matchModel(
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
   const { folds } = plan;
   const taught = await teach(publication, threads, { plan, limits, without: folds.length > 1 ? null : 0 });
-  return { model: { ...taught, cut_titles, mistaken_units }, limits, name: null, folds };
+  return { model: { ...taught, cut_titles }, limits, name: null, folds };
 }
 
 /** What all variants but those of one fold teach, for the same catalogue. */
@@ -61,7 +57,7 @@ export async function taughtWithout(
 ): Promise<MatchModel> {
   const plan = await teachingPlan(publication.database);
   const taught = await teach(publication, threads, { plan, limits, without: fold });
-  return { ...taught, cut_titles: model.cut_titles, mistaken_units: model.mistaken_units };
+  return { ...taught, cut_titles: model.cut_titles };
 }
 
 interface Lesson {

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableContents } from '../../../warehouse/contents.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
@@ -13,6 +10,7 @@ import { pendingRuns } from '../../../warehouse/runs.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import { gtinOf } from '../../pipelines/snapshot/numbered_gtin.ts';
 import { publishedRuns } from '../../warehouse/logged_runs.ts';
+import { Program } from './program.ts';
 
 /** `KILLS=100 npx vitest run test/api/cli/kills.test.ts` takes some minutes. */
 const KILLS_WANTED = Number(process.env['KILLS'] ?? 10);
@@ -29,7 +27,6 @@ const STEPS = [
   { days: [], command: ['gc', '--keep', '1', '--hours', '0'], end: ['gc', '--keep', '1', '--hours', '0'] },
 ] as const;
 
-const cli = fileURLToPath(new URL('../../../api/cli/main.ts', import.meta.url));
 let root: string;
 
 beforeAll(async () => {
@@ -64,34 +61,25 @@ async function writeDay(feeds: string, day: number): Promise<void> {
 
 /** One index on its way through the steps. */
 class Trial {
-  readonly folder: string;
-
-  constructor(name: string) {
-    this.folder = join(root, name);
-  }
+  readonly program = new Program();
+  readonly folder = this.program.cwd;
 
   async begin(days: readonly number[]): Promise<void> {
     for (const day of days) await writeDay(join(this.folder, 'feeds'), day);
     await cp(join(root, 'commerce-index.yaml'), join(this.folder, 'commerce-index.yaml'));
   }
 
-  /** Runs a command, to its end or until it is killed; resolves to true when the kill hit it running. */
-  async run(command: readonly string[], killAfterMs?: number): Promise<boolean> {
-    const child = spawn(process.execPath, [cli, ...command], {
-      cwd: this.folder,
-      env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const kill = () => child.kill('SIGKILL');
-    const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    clearTimeout(timer);
-    if (signal === 'SIGKILL') return true;
-    expect([command, code, said]).toEqual([command, 0, said]);
-    return false;
+  /** Begins a command in a process, which is killed after so long; resolves to false when it was done before. */
+  async disturbed(command: readonly string[], afterMs: number): Promise<boolean> {
+    const ended = await this.program.begin(command, { PORT: '0' }).killed(afterMs);
+    if (ended !== null) expect([command, ended]).toEqual([command, { ...ended, code: 0 }]);
+    return ended === null;
+  }
+
+  /** Runs a command to its end, in this process. */
+  async run(command: readonly string[]): Promise<void> {
+    const ended = await this.program.run(command);
+    expect([command, ended]).toEqual([command, { ...ended, code: 0 }]);
   }
 
   async outcome() {
@@ -116,12 +104,12 @@ class Trial {
 }
 
 test(`killed ${KILLS_WANTED} times during ingest, start, gc and rebuild, an index ends in the same tables`, async () => {
-  const undisturbed = new Trial('undisturbed');
+  const undisturbed = new Trial();
   const milliseconds: number[] = [];
   for (const { days, end } of STEPS) {
     await undisturbed.begin(days);
     const started = performance.now();
-    await undisturbed.run(end);
+    expect([end, await undisturbed.program.process(end)]).toMatchObject([end, { code: 0 }]);
     milliseconds.push(performance.now() - started);
   }
   const expected = await undisturbed.outcome();
@@ -132,13 +120,13 @@ test(`killed ${KILLS_WANTED} times during ingest, start, gc and rebuild, an inde
   const kills: Record<string, number> = {};
   const killed = () => Object.values(kills).reduce((sum, times) => sum + times, 0);
   for (let number = 0; killed() < KILLS_WANTED; number++) {
-    const trial = new Trial(`trial-${number}`);
+    const trial = new Trial();
     for (const [at, { days, command, end }] of STEPS.entries()) {
       await trial.begin(days);
       const most = Math.ceil(Math.random() * MOST_KILLS_A_STEP);
       for (let attempt = 0; attempt < most; attempt++) {
         const moment = (0.1 + Math.random()) * (milliseconds[at] as number);
-        if (!(await trial.run(command, moment))) break;
+        if (!(await trial.disturbed(command, moment))) break;
         kills[command[0]] = (kills[command[0]] ?? 0) + 1;
       }
       await trial.run(end);

@@ -13,12 +13,11 @@ export interface Ended {
   err: string;
 }
 
-/** What a command finds in its environment beside what a test gives it. */
-const environment = (env: Record<string, string>) => ({
-  PATH: process.env['PATH'] ?? '',
-  LOG_LEVEL: 'warn',
-  ...env,
-});
+/** What a command finds in its environment beside what a test gives it: where programs, scratch and compiled modules lie. */
+const environment = (env: Record<string, string>) => {
+  const { PATH = '', NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache') } = process.env;
+  return { PATH, TMPDIR: tmpdir(), NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...env };
+};
 
 /** The command line in a folder of its own, as a person would use it. */
 export class Program {
@@ -87,5 +86,13 @@ export class Running {
   stop(): Promise<Ended> {
     this.child.kill('SIGTERM');
     return this.ended;
+  }
+
+  /** Kills it after so long as a power cut would; gives what it ended with where it was done before, else null. */
+  async killed(afterMs: number): Promise<Ended | null> {
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), afterMs);
+    const ended = await this.ended;
+    clearTimeout(timer);
+    return this.child.signalCode === 'SIGKILL' ? null : ended;
   }
 }

@@ -219,7 +219,11 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     expect(await violations()).toEqual([]);
     await page.getByRole('link', { name: 'ProductResult' }).first().click();
     await heading(2, 'ProductResult').waitFor();
-    await page.goto(server.url);
+    await page.getByRole('link', { name: 'Try it' }).click();
+    await heading(2, 'Operations').waitFor();
+    await page.getByRole('button', { name: 'GET /v1/search Keyword' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Explorer' }).click();
     await heading(2, /All products/).waitFor();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shopperConstraints } from '../../../api/search/shopper_constraints.ts';
+import { wordsOf } from '../../../pipelines/text/words.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
@@ -340,6 +341,18 @@ describe('GET /v1/search', () => {
     const met = await server.get<Answer>(address({ q: 'trail shoes size 9 not roadster' }));
     expect(met.body).toMatchObject({ total: 1, note: null });
   });
+
+  test.each([
+    ['unflavoured tea', 'tea'],
+    ['sugar-free tea', 'tea'],
+    ['zuckerfreier Tee', 'tee'],
+    ['tea, wool-free', 'tea'],
+  ])(
+    'what a word says that a thing is free of is not asked for, nor is the rest of that word: %s',
+    (text, asked) => {
+      expect(wordsOf(shopperConstraints(shop, text).asked).map((word) => word.text)).toEqual([asked]);
+    },
+  );
 
   test.each([
     ['laptop máximo 500', 'es', { budget_minor: 50_000, words: 'laptop' }],

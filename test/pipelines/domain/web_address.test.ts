@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BlockList, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, webAddressProblem } from '../../../pipelines/domain/web_address.ts';
@@ -64,6 +64,26 @@ describe('webAddressProblem', () => {
         expect(isIPv4(v4)).toBe(true);
         expect(webAddressProblem(`http://${text}/x`) === null).toBe(isPublicAddress(v4));
       }),
+    );
+  });
+
+  it('holds a host for an IP address where the platform does, and for a name elsewhere', () => {
+    const host = fc.oneof(
+      fc.domain(),
+      fc.ipV4Extended(),
+      fc.ipV6().map((address) => `[${address}]`),
+      fc.stringMatching(/^[0-9a-fx.:-]{1,12}$/),
+    );
+    fc.assert(
+      fc.property(host, fc.constantFrom('', '.'), (name, dot) => {
+        const text = `https://${name}${dot}/x`;
+        const parsed = URL.parse(text)?.hostname.replace(/^\[|\]$|\.$/g, '');
+        if (parsed === undefined) return;
+        const found = webAddressProblem(text);
+        if (isIP(parsed) > 0) expect([text, found === null]).toEqual([text, isPublicAddress(parsed)]);
+        else expect([text, found ?? 'a name']).toEqual([text, expect.stringMatching(/name/)]);
+      }),
+      { numRuns: 2_000 },
     );
   });
 });

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableContents } from '../../../warehouse/contents.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { currentManifest } from '../../../warehouse/manifest.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
+import { Program } from '../../api/cli/program.ts';
 import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { gtinOf } from './numbered_gtin.ts';
 
@@ -19,7 +17,6 @@ const SELLERS = ['alpha', 'beta', 'gamma'];
 /** Few enough that their GTINs teach nothing: the kills fall on what is written, not on what is learned. */
 const LISTINGS = 150;
 
-const cli = fileURLToPath(new URL('../../../api/cli/main.ts', import.meta.url));
 let root: string;
 
 beforeAll(async () => {
@@ -61,38 +58,25 @@ async function writeFeeds(): Promise<void> {
 }
 
 class Trial {
-  readonly folder: string;
-
-  constructor(name: string) {
-    this.folder = join(root, name);
-  }
+  readonly program = new Program();
+  readonly folder = this.program.cwd;
 
   async open(phase: string): Promise<void> {
     await cp(join(root, phase), join(this.folder, 'feeds'), { recursive: true });
     await cp(join(root, 'commerce-index.yaml'), join(this.folder, 'commerce-index.yaml'));
   }
 
-  /** Runs `ingest`; with `killAfterMs` it is killed then. Resolves to true when the kill hit a running process. */
-  async ingest(killAfterMs?: number): Promise<boolean> {
-    const child = spawn(
-      process.execPath,
-      [cli, 'ingest', '--config', join(this.folder, 'commerce-index.yaml')],
-      {
-        env: { ...process.env, COMMERCE_INDEX_DATA: join(this.folder, 'data') },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    let complaint = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint += chunk.toString();
-    });
-    const timer =
-      killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    clearTimeout(timer);
-    if (signal === 'SIGKILL') return true;
-    expect([code, complaint], 'ingest ends well').toEqual([0, complaint]);
-    return false;
+  /** Begins an ingest in a process, which is killed after so long; resolves to false when it was done before. */
+  async disturbed(afterMs: number): Promise<boolean> {
+    const ended = await this.program.begin(['ingest']).killed(afterMs);
+    if (ended !== null) expect([ended.code, ended.err], 'ingest ends well').toEqual([0, ended.err]);
+    return ended === null;
+  }
+
+  /** Ingests to the end, in this process, whatever killed ones left. */
+  async ingest(): Promise<void> {
+    const { code, err } = await this.program.run(['ingest']);
+    expect([code, err], 'ingest ends well').toEqual([0, err]);
   }
 
   async outcome() {
@@ -117,12 +101,12 @@ class Trial {
 }
 
 test(`killed ${KILLS_WANTED} times at random moments, an ingest ends in the same tables as undisturbed`, async () => {
-  const undisturbed = new Trial('undisturbed');
+  const undisturbed = new Trial();
   const milliseconds: Record<string, number> = {};
   for (const phase of PHASES) {
     await undisturbed.open(phase);
     const started = performance.now();
-    await undisturbed.ingest();
+    expect((await undisturbed.program.process(['ingest'])).code).toBe(0);
     milliseconds[phase] = performance.now() - started;
   }
   const expected = await undisturbed.outcome();
@@ -131,13 +115,13 @@ test(`killed ${KILLS_WANTED} times at random moments, an ingest ends in the same
 
   let kills = 0;
   for (let number = 0; kills < KILLS_WANTED; number++) {
-    const trial = new Trial(`trial-${number}`);
+    const trial = new Trial();
     for (const phase of PHASES) {
       await trial.open(phase);
       for (let attempt = 0; attempt < KILLS_PER_PHASE; attempt++) {
         const started = performance.now();
         const moment = (0.1 + Math.random()) * (milliseconds[phase] as number);
-        if (await trial.ingest(moment)) kills++;
+        if (await trial.disturbed(moment)) kills++;
         else {
           // Done before the kill: nothing is left to disturb. A whole ingest also tells how fast the machine is now.
           if (attempt === 0) milliseconds[phase] = performance.now() - started;

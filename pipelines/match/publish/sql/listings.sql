@@ -25,7 +25,7 @@ select
   nullif(catalogue_rows.condition, 'new') as condition,
   catalogue_rows.attributes ->> '$."general.gender"' as gender,
   catalogue_rows.attributes ->> '$."general.age_group"' as age_group,
-  case when mistaken_units.feed is null then own_quantity(catalogue_rows.attributes) end as own_quantity,
+  own_quantity(catalogue_rows.attributes) as own_quantity,
   feed_names.seller as price_seller,
   cut_titles.characters as cut_at
 from identities
@@ -33,4 +33,3 @@ join catalogue_rows using (listing_key)
 join feed_names on feed_names.feed_no = identities.feed_no
 left join first_prices using (listing_key)
 left join cut_titles on cut_titles.seller = feed_names.seller and cut_titles.feed = feed_names.feed
-left join mistaken_units on mistaken_units.seller = feed_names.seller and mistaken_units.feed = feed_names.feed

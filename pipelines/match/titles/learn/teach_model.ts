@@ -84,7 +84,6 @@ export function teachModel(
       ...measured,
       ...(tolerated && { tolerated }),
       cut_titles: [],
-      mistaken_units: [],
       rows: teachRows(sets.map(lesson), vocabulary, weights),
       taught: { by: 'hidden_gtins', matches },
     };
@@ -110,7 +109,6 @@ export function generalModel(sellerPairs: readonly SellerPair[]): MatchModel {
     merge_from: 0,
     open_world: GENERAL_WORLD,
     cut_titles: [],
-    mistaken_units: [],
     rows: { weights, calibration: UNCALIBRATED },
     taught: { by: 'public_sets', matches: 0 },
   };
@@ -135,7 +133,6 @@ function teachByCompetition(
     calibration: UNCALIBRATED,
     merge_from: mergeFrom(chances, chances),
     cut_titles: [],
-    mistaken_units: [],
     rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
     taught: { by: 'competition', matches: 0 },
   };

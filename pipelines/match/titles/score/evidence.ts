@@ -1,4 +1,4 @@
-import { conflictsOf } from '../../../domain/conflicts.ts';
+import { type Conflict, conflictsOf } from '../../../domain/conflicts.ts';
 import { kindName } from '../../../domain/contradictions.ts';
 import { Alignment, type Side } from '../compare/alignment.ts';
 import { featuresOf } from '../compare/features.ts';
@@ -42,8 +42,8 @@ export function evidenceOf(
   { steps }: Pick<Explanation, 'steps'>,
 ): string[] {
   const stated = (record: MatchRecord) => ({ ...record, title: wholeWords(record) });
-  const conflicts = conflictsOf(stated(left), stated(right)).map((conflict) => {
-    const { kind, left: one, right: other } = conflict;
+  const conflicts = conflictsOf(stated(left), stated(right));
+  const told = conflicts.map(({ kind, left: one, right: other }) => {
     if (one !== null && other !== null) return `they differ in ${kindName(kind)}: ${one} and ${other}`;
     return one === null
       ? `only the right is said to be ${other} (${kindName(kind)})`
@@ -64,8 +64,8 @@ export function evidenceOf(
     .slice(0, MOST_LINES)
     .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
   return [
-    ...conflicts,
-    ...amountsOf(stated(left), stated(right), conflicts.length > 0),
+    ...told,
+    ...amountsOf(stated(left), stated(right), conflicts),
     ...cutOff('left', left),
     ...cutOff('right', right),
     ...standingFor(model, left, right),
@@ -107,8 +107,11 @@ function aligned(vocabulary: Vocabulary, one: MatchRecord, other: MatchRecord) {
   return { alignment, texts };
 }
 
-/** What both state of how much there is, and, where no conflict tells it, what is left over on either side. */
-function amountsOf(left: MatchRecord, right: MatchRecord, isTold: boolean): string[] {
+/**
+ * What both state of how much there is and no conflict tells (`1 l` and `4x1 l` of a column that says a piece), and, where
+ * there is no conflict, what is left over on either side.
+ */
+function amountsOf(left: MatchRecord, right: MatchRecord, conflicts: readonly Conflict[]): string[] {
   const textsOf = ({ title, quantity, own_quantity }: MatchRecord) => [
     title,
     ...[quantity, own_quantity].flatMap((text) => text ?? []),
@@ -116,10 +119,13 @@ function amountsOf(left: MatchRecord, right: MatchRecord, isTold: boolean): stri
   const amounts = statedAmounts(textsOf(left), textsOf(right));
   const line = (says: string, texts: readonly string[]) =>
     texts.length > 0 ? [`${says} ${texts.join(', ')}`] : [];
-  const alone = isTold
-    ? []
-    : [...line('only the left states', amounts.left), ...line('only the right states', amounts.right)];
-  return [...line('both state', amounts.both), ...alone];
+  const told = new Set(conflicts.flatMap((conflict) => [conflict.left, conflict.right]));
+  const both = amounts.both.filter((text) => !told.has(text));
+  const alone =
+    conflicts.length > 0
+      ? []
+      : [...line('only the left states', amounts.left), ...line('only the right states', amounts.right)];
+  return [...line('both state', both), ...alone];
 }
 
 function pricesOf({ price_minor: one }: MatchRecord, { price_minor: other }: MatchRecord): string {

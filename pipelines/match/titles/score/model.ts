@@ -14,14 +14,10 @@ export interface RowModel {
   calibration: Calibration;
 }
 
-/** A feed, by its seller's id and its own name. */
-export interface FeedName {
+/** A feed, by its seller's id and its own name, that cuts titles off behind so many characters. */
+export interface CutTitles {
   seller: string;
   feed: string;
-}
-
-/** A feed that cuts titles off behind so many characters. */
-export interface CutTitles extends FeedName {
   characters: number;
 }
 
@@ -44,8 +40,6 @@ export interface MatchModel {
   tolerated?: Tolerated;
   /** Feeds whose titles are cut off, and behind how many characters; what came later is taken for whole. */
   cut_titles: CutTitles[];
-  /** Feeds whose own columns of how much there is name a wrong unit, and are not read. */
-  mistaken_units: FeedName[];
   /** How a caller's row is weighed. */
   rows: RowModel;
   /** How the weights were learned, and from how many pairs that are matches. */
@@ -102,7 +96,6 @@ export function modelToJson(model: MatchModel): string {
     partners,
     tolerated,
     cut_titles,
-    mistaken_units,
     rows,
     taught,
   } = model;
@@ -127,7 +120,6 @@ export function modelToJson(model: MatchModel): string {
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
     ...(tolerated && { tolerated }),
     cut_titles,
-    mistaken_units,
     rows: { ...rows, weights: [...rows.weights] },
     taught,
   });
@@ -160,7 +152,6 @@ export function modelFromJson(json: string): MatchModel {
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
     tolerated?: Tolerated;
     cut_titles: CutTitles[];
-    mistaken_units: FeedName[];
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
   };
@@ -197,7 +188,6 @@ export function modelFromJson(json: string): MatchModel {
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),
     ...(read.tolerated && { tolerated: read.tolerated }),
     cut_titles: read.cut_titles,
-    mistaken_units: read.mistaken_units,
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,
   };

@@ -6,7 +6,7 @@ import { quantityColumnsOf } from '../read/quantity_columns.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Explanation, explain } from './explain.ts';
-import type { FeedName, MatchModel } from './model.ts';
+import type { MatchModel } from './model.ts';
 import { partnerNats, partnerWeight } from './partners.ts';
 
 /**
@@ -58,10 +58,14 @@ export function explainInWords(
 ): string[] {
   const { probability_alone, probability } = explanation;
   const records = [recordOf(model, left), recordOf(model, right)] as const;
+  const beside =
+    probability === probability_alone
+      ? 'not weighed beside what else either could be'
+      : `${percent(probability)} beside all else that either could be`;
   return [
     ...evidenceOf(model, ...records, explanation),
     ...partnersInWords(model, records),
-    `together ${percent(probability_alone)} likely to be one item by themselves, ${percent(probability)} beside all else that either could be`,
+    `together ${percent(probability_alone)} likely to be one item by themselves, ${beside}`,
   ];
 }
 
@@ -83,13 +87,9 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const TIED: ReadonlySet<string> = new Set(['gtin_exact', 'brand_mpn']);
 
 /** A served listing as publication shows it to the matcher (publish/sql/records.sql): its price is the first one seen. */
-export function recordOf(
-  { cut_titles, mistaken_units }: Pick<MatchModel, 'cut_titles' | 'mistaken_units'>,
-  listing: Listing,
-): MatchRecord {
+export function recordOf({ cut_titles }: Pick<MatchModel, 'cut_titles'>, listing: Listing): MatchRecord {
   const { offer_id, mpn, category, gtin, changes, method, feed } = listing;
-  const isIts = (one: FeedName) => one.seller === listing.seller && one.feed === feed;
-  const cut = cut_titles.find(isIts);
+  const cut = cut_titles.find((one) => one.seller === listing.seller && one.feed === feed);
   // What a code made is of no one seller.
   const seller = TIED.has(method) ? '*' : listing.seller;
   const price_minor = changes[0]?.price_minor ?? null;
@@ -102,7 +102,7 @@ export function recordOf(
     category,
     gtin,
     price_minor,
-    own_quantity: mistaken_units.some(isIts) ? null : ownQuantityOf(listing),
+    own_quantity: ownQuantityOf(listing),
     ...itemOf(listing),
   };
 }

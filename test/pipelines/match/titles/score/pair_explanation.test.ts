@@ -90,7 +90,11 @@ test('a person reads which words agree, which only one says, and what is stated 
   expect(lines[0]).toBe('they differ in volume: 1.7 l and 1.5 l');
   expect(lines).toContainEqual(expect.stringMatching(/^both say "zorblex" \(for, [\d.]+ bits\)$/));
   expect(lines.at(-1)).toMatch(
-    /^together [\d.]+ % likely to be one item by themselves, [\d.]+ % beside all else that either could be$/,
+    /^together [\d.]+ % likely to be one item by themselves, not weighed beside what else either could be$/,
+  );
+  const asked = [served(1, 150), served(2, 150)] as const;
+  expect(explainInWords(model, ...asked, explainListings(model, ...asked, 0.25)).at(-1)).toMatch(
+    /^together [\d.]+ % likely to be one item by themselves, 25.0 % beside all else that either could be$/,
   );
   const bits = bitsIn(lines);
   expect(bits.length).toBeGreaterThan(2);
@@ -109,18 +113,6 @@ test('a title that its feed cut off is told as such, for what it leaves out it m
     'the left title is cut off, its feed has 24 characters for it',
   ]);
   expect(cutIn('zorblex vantuno kettle')).toEqual([]);
-});
-
-test('columns whose unit their feed mistakes are not read', () => {
-  const offer = listing('seller-0', '0', {
-    attributes: { 'grocery.quantity': '500', 'grocery.unit': 'kg' },
-  });
-  const { seller, feed } = offer;
-  expect(recordOf(model, offer).own_quantity).toBe('500 kg');
-  expect(recordOf({ ...model, mistaken_units: [{ seller, feed }] }, offer).own_quantity).toBeNull();
-  expect(recordOf({ ...model, mistaken_units: [{ seller, feed: 'other' }] }, offer).own_quantity).toBe(
-    '500 kg',
-  );
 });
 
 test('what only one title states is told by its side', () => {
@@ -201,7 +193,8 @@ test('amounts in the columns of a feed are told as those of titles are, and what
     'only the left states 700.00 ml',
     'only the right states 290 g',
   ]);
-  // What they differ in is told as that, once.
+  // What they differ in is told as that, once, and not as what both state where a column says it of a piece.
+  expect(read(listed('zorblex juice 4x1 l', '1', 'l'), listed('zorblex juice 1 l', '1', 'l'))).toEqual([]);
   expect(read(cut, listed('zorblex bath lotion 2 pack', '700', 'ml'))).toEqual(['both state 700.00 ml']);
 });
 
