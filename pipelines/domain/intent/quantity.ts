@@ -102,7 +102,9 @@ const behindAbout = (reading: Reading, at: number): number =>
   behind(reading, 'about', at) ?? behind(reading, 'about_money', at) ?? at;
 
 const STOP = /^[.,;:!?)(]$/;
-const DOZENS = /^(?:dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|dozijn)$/;
+/** Nouns of so many of a thing, a dozen and those made of tens: `una cinquantina`. */
+const DOZENS =
+  /^(?:dozens?|dutzend|docenas?|dozijn|douzaines?|dozzin[ae]|(?:dec|vei?nt|trei?nt|cincuent|cent)en(?:a|ar)|(?:diz|quinz|vingt|trent|quarant|cinquant|soixant|cent)aine|(?:dec|quindic|vent|trent|quarant|cinquant|sessant)ina|centinaio|(?:tien|twintig)tal)$/;
 
 /** `, 24 cans,`, `, 5 packs`: a number and what is counted by themselves between stops. Pieces need no stop before. */
 function apart(reading: Reading, at: number): ReadQuantity | null {

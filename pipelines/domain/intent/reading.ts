@@ -125,11 +125,13 @@ const RULES: readonly Rule[] = [
   takeFiller,
 ];
 
-/** `55-Zoll-Fernseher`, `16GB-Laptop` with spaces for the dashes, so that every place stays as it is. */
+/** `55-Zoll-Fernseher`, `16GB-Laptop`, `In-Ear-Kopfhörer` with spaces for the dashes, so that every place stays as it is. */
 const withUnitsApart = (text: string): string =>
-  text.replace(/(?<=\d)(-?)(\p{L}{1,8})-(?=\p{L}{3})/gu, (written, dash: string, unit: string) =>
-    UNITS.has(foldText(unit)) && (dash !== '' || unit.length > 1) ? `${dash && ' '}${unit} ` : written,
-  );
+  text
+    .replace(/(?<=\b(?:in|over|on)-ear)-(?=\p{L}{3})/giu, ' ')
+    .replace(/(?<=\d)(-?)(\p{L}{1,8})-(?=\p{L}{3})/gu, (written, dash: string, unit: string) =>
+      UNITS.has(foldText(unit)) && (dash !== '' || unit.length > 1) ? `${dash && ' '}${unit} ` : written,
+    );
 
 /** Reads a text from left to right; at each token the first rule that is sure takes it. */
 export function readIntent(text: string, options: ReadingOptions): Intent {
