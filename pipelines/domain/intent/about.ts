@@ -31,7 +31,7 @@ export function readAbout(reading: Reading, at: number): Limit | null {
   // `for a grand or less`: what stands behind it makes it a bound
   if (opened === null && closed === null && behind(reading, 'or_less', amount.next) !== null) return null;
   if (opened === null && closed === null && !(offered !== null && isOffer(reading, whole, from))) return null;
-  if (whole.kind === 'bare' && !standsAlone(reading, whole)) return null;
+  if (whole.kind === 'bare' && (!standsAlone(reading, whole) || isResolution(reading, from))) return null;
   const minor = minorOf(whole, whole.currency);
   if (minor === null || isNoPrice(reading, whole.next)) return null;
   const { currency, next } = whole;
@@ -39,6 +39,10 @@ export function readAbout(reading: Reading, at: number): Limit | null {
   const max = Math.round(minor * TENTH_MORE);
   return { of: { currency }, min: null, max, about: minor, isEach: each !== null, next: each ?? next };
 }
+
+/** `couldn't care less about 4k`: a picture, where no currency says that it is money. */
+const isResolution = ({ tokens }: Reading, at: number): boolean =>
+  /^[48]$/.test(tokens[at]?.folded ?? '') && tokens[at + 1]?.glued === true && tokens[at + 1]?.folded === 'k';
 
 /** `for $500`, with nothing behind it that the price may be of; `for six hundred`, which no model is called. */
 function isOffer(reading: Reading, amount: Amount, at: number): boolean {
