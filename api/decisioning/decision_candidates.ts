@@ -13,6 +13,8 @@ import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
+import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
 import { factFreeing } from '../search/product_facts.ts';
@@ -232,6 +234,11 @@ const ROUNDING = 0.025;
 const isWithin = (amount: number, { min, max }: Measure): boolean =>
   amount >= (min ?? 0) * (1 - ROUNDING) && amount <= (max ?? Number.POSITIVE_INFINITY) * (1 + ROUNDING);
 
+/** What a clause says of the thing (`that sends the ball back`) its record must tell by half: it may be a must. */
+const isUntold = (index: SearchIndex, clause: ParsedQuery, product: Product): boolean =>
+  clause.groups.length > 0 && shareFound(index, clause, product) < LEAST_TOLD;
+const LEAST_TOLD = 0.5;
+
 /** Where more for the money or a wish decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
 function byVariant(
   candidates: readonly DecisionCandidate[],
@@ -256,6 +263,7 @@ export async function fittingCandidates(
   if (!isGiven && unreadIn(constraints, index).length > 0) return [];
   const meaning = constraints.language;
   const query = index.parse(constraints.words, { meaning });
+  const clauses = isGiven ? [] : constraints.clauses.map((clause) => index.parse(clause, { meaning }));
   const asked = isGiven ? null : await thingAsked(snapshot, constraints);
   const exact = isGiven ? [] : exactWords(constraints, index);
   // What a device uses up fits it already.
@@ -275,6 +283,7 @@ export async function fittingCandidates(
     const own = onlyVariant(product, found.best.variant_id);
     const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
     if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
+    if (clauses.some((clause) => isUntold(index, clause, own))) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
     const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));

@@ -29,6 +29,12 @@ import { GOES_WITH } from './unread.ts';
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
 const LEAST_SAID = 0.5;
 
+/** Where more words than these, and more than are known, are like nothing here, too little of the text is understood. */
+const LEAST_STRANGE = 2;
+
+const isStrangeTo = ({ unknown, groups }: ParsedQuery): boolean =>
+  unknown.length > LEAST_STRANGE && unknown.length > groups.length;
+
 /** What the words of an intent ask for, as far as the index knows it. */
 export interface ThingAsked {
   /** Whether a product may be what is asked for, rather than the nearest to it that is sold. */
@@ -71,6 +77,8 @@ export async function thingAsked(
   const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
   const kind = word ?? measuresApart(measures);
   const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
+  const place = named.findIndex((one) => one.kind !== null);
+  const isStrange = isStrangeTo(index.parse(measured[place]?.text ?? asked, { meaning: language }));
   const heads = headsOf(index, index.parse(kind ?? asked, { meaning: language }));
   const isKind = kind !== null || headsOf(index, query).length > 0;
   const isOfThing = measured.some(({ text }) =>
@@ -90,7 +98,7 @@ export async function thingAsked(
     isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     isAnswer: (product) => {
-      if (unknownKind !== null) return false;
+      if (unknownKind !== null || isStrange) return false;
       if (isKind) return heads.length === 0 || isOfKind(index, heads, product);
       return (
         !isWorded || (shareFound(index, told, product) >= LEAST_SAID && isCalledSo(index, nouns, product))
