@@ -78,15 +78,17 @@ const configurationOf = (scratch: string): Configuration => ({
 });
 
 /** One row per chain and barcode. */
+/** One row of a barcode that was listed on several days, the same in every run: other titles are other evidence. */
+const LISTED = '"שם מוצר", "מחיר (₪)", "יצרן", "כמות", "יחידת כמות"';
 const CHAIN_ROWS = `create temp table chain_rows as
   select
     dense_rank() over (order by "מזהה רשת") - 1 as chain,
     "ברקוד" as barcode,
-    any_value("שם מוצר") as title,
-    any_value("יצרן") as brand,
-    any_value("מחיר (₪)") as price,
-    any_value("כמות") as quantity,
-    any_value("יחידת כמות") as unit
+    first("שם מוצר" order by ${LISTED}) as title,
+    first("יצרן" order by ${LISTED}) as brand,
+    first("מחיר (₪)" order by ${LISTED}) as price,
+    first("כמות" order by ${LISTED}) as quantity,
+    first("יחידת כמות" order by ${LISTED}) as unit
   from read_csv($file, all_varchar = true, union_by_name = true)
   where "ברקוד" is not null
   group by "מזהה רשת", "ברקוד"`;
