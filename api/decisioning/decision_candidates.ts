@@ -234,9 +234,12 @@ const ROUNDING = 0.025;
 const isWithin = (amount: number, { min, max }: Measure): boolean =>
   amount >= (min ?? 0) * (1 - ROUNDING) && amount <= (max ?? Number.POSITIVE_INFINITY) * (1 + ROUNDING);
 
-/** What a clause says of the thing (`that sends the ball back`) its record must tell by half: it may be a must. */
+/**
+ * What a clause says of the thing (`that sends the ball back`) its record must tell by half: it may be a must. A single
+ * word (`which is best`) is as often praise.
+ */
 const isUntold = (index: SearchIndex, clause: ParsedQuery, product: Product): boolean =>
-  clause.groups.length > 0 && shareFound(index, clause, product) < LEAST_TOLD;
+  clause.groups.length > 1 && shareFound(index, clause, product) < LEAST_TOLD;
 const LEAST_TOLD = 0.5;
 
 /** Where more for the money or a wish decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */

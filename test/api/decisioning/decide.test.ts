@@ -603,6 +603,7 @@ describe('what is not sold here', () => {
   test.each([
     ['The Inkwell Studio 2730 in my office has run dry on black', 'IW28 ink cartridge black'],
     ['my Studio 2730 ran out of cyan', 'IW28 ink cartridge cyan'],
+    ['I am out of magenta, I have an Inkwell Studio 2730', 'IW28 ink cartridge magenta'],
     ['our Inkwell Studio 2740 has no magenta left', 'IW28 ink cartridge magenta'],
     ['mi impresora Inkwell Studio 2730 se quedó sin negro', 'IW28 ink cartridge black'],
     ['Der Inkwell Studio 2730 druckt nicht, Cyan ist leer', 'IW28 ink cartridge cyan'],
