@@ -650,34 +650,6 @@ describe('what is not sold here', () => {
     expect(recommendation?.title ?? null).toBe(title);
   });
 
-  const screens = [
-    [32, 20_000],
-    [55, 50_000],
-    [65, 90_000],
-    [75, 200_000],
-  ].map(([inch, price_minor]) =>
-    listing('alpha', `tv${inch}`, {
-      title: `Panorel Smart TV ${inch}-inch OLED`,
-      category: 'electronics.video.televisions',
-      price_minor: price_minor as number,
-      attributes: { 'display.screen_in': String(inch) },
-    }),
-  );
-  test.each([
-    ['the biggest OLED tv under $1000', 'Panorel Smart TV 65-inch OLED'],
-    ['largest tv', 'Panorel Smart TV 75-inch OLED'],
-    ['the smallest tv under $1000', 'Panorel Smart TV 32-inch OLED'],
-    ['el televisor más grande por menos de 600 dólares', 'Panorel Smart TV 55-inch OLED'],
-    ['tv under $1000', 'Panorel Smart TV 32-inch OLED'],
-    // No record of headphones says how large they are.
-    ['the biggest headphones', null],
-  ])('the biggest is what its record says is the largest within the budget: %s', async (intent, title) => {
-    server.serve({ ...listedSnapshot([...screens, ...market]), id: 'snp_0000000000000025' });
-    const { recommendation } = await asked(intent);
-    server.serve(usual);
-    expect(recommendation?.title ?? null).toBe(title);
-  });
-
   test('an unknown word before the noun stays a remark', async () => {
     expect((await asked('boho headphones')).recommendation).not.toBeNull();
     expect((await asked('crates of headphones')).recommendation).not.toBeNull();
