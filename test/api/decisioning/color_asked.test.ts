@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { deciding } from './decided_over.ts';
 
-const over = await deciding(afterAll);
+const { over } = await deciding(afterAll);
 const kettle = (sku: string, color: string | null, price_minor: number) =>
   listing('alpha', sku, {
     title: `Boilwell ${sku} kettle`,

@@ -4,18 +4,33 @@ import { indexServer } from '../index_server.ts';
 
 /** As much of an answer of `POST /v1/decide` as tests read. */
 export interface Decided {
-  recommendation: { title: string; why: string[]; confidence: number } | null;
+  recommendation: {
+    title: string;
+    offer: { units: number; pieces_per_unit: number | null; price: string };
+    why: string[];
+    confidence: number;
+  } | null;
+  runner_up: { title: string; why_not: string } | null;
   relax: { constraint: string; brings: string; options: number }[];
   not_known: string[];
+  understood: {
+    words: string;
+    quantity: { pieces: number; of: string } | null;
+    about_minor: number | null;
+    budget_minor: number | null;
+  };
+  weights: Record<string, number>;
+  qualified: number;
 }
 
-/** Asks `POST /v1/decide` over listings that are published for the question alone. */
+/** A server that is asked `POST /v1/decide` over listings which are published for the question alone. */
 export async function deciding(atEnd: (close: () => Promise<void>) => void) {
-  const server = await indexServer(listedSnapshot([]), {}, { atEnd });
+  const { post, serve } = await indexServer(listedSnapshot([]), {}, { atEnd });
   let publication = 0;
-  return async (listings: readonly Listing[], intent: string, more: object = {}): Promise<Decided> => {
+  async function over(listings: readonly Listing[], intent: string, more: object = {}): Promise<Decided> {
     publication += 1;
-    server.serve({ ...listedSnapshot(listings), id: `snp_${String(publication).padStart(16, '0')}` });
-    return (await server.post<Decided>('/v1/decide', { intent, ...more })).body;
-  };
+    serve({ ...listedSnapshot(listings), id: `snp_${String(publication).padStart(16, '0')}` });
+    return (await post<Decided>('/v1/decide', { intent, ...more })).body;
+  }
+  return { over, post };
 }

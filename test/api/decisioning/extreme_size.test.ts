@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { deciding } from './decided_over.ts';
 
-const over = await deciding(afterAll);
+const { over } = await deciding(afterAll);
 const SIZES = [
   [32, 20_000],
   [55, 50_000],
