@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Listing } from '../../../pipelines/domain/listing.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { indexServer } from '../index_server.ts';
-import { market, phones, wren } from './headphone_market.ts';
+import { market, wren } from './headphone_market.ts';
 
 interface Flip {
   input: string;
