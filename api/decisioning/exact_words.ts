@@ -19,21 +19,22 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fact, factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 
-type Asked = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'quantity' | 'parts'>;
+type Asked = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'quantity' | 'parts' | 'numbers'>;
 
 /** Languages in which every noun begins with a capital letter. */
 const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de']);
 
 /**
  * Words that an answer's record must have, because nobody means them about so: numbers and codes that no constraint took
- * (`a 9`, `PA32`, `HL-2030`), and names that nothing here is called (`a Sony camera`). How many are wanted is told apart.
+ * (`a 9`, `six`, `PA32`, `HL-2030`), and names that nothing here is called (`a Sony camera`). How many are wanted is told apart.
  */
 export function exactWords(
-  { words, pieces, language, quantity, parts }: Asked,
+  { words, pieces, language, quantity, parts, numbers }: Asked,
   index: SearchIndex,
 ): string[] {
   const counted = new Set([quantity?.text ?? '', parts?.text ?? ''].flatMap((text) => text.split(/\s+/)));
-  const coded = writtenWords(words).filter((word) => /\d/.test(word) && !counted.has(word));
+  const written = writtenWords(words).filter((word) => /\d/.test(word) && !counted.has(word));
+  const coded = [...written, ...numbers];
   if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];
   const unknown = new Set(index.parse(words, { meaning: language }).unknown);
   const names = pieces
@@ -76,12 +77,17 @@ export function fittedNames(
 ): string[] {
   return (pieces.length > 0 ? pieces : [words]).flatMap((piece) => {
     const texts = wordsOf(piece).map(({ text }) => text);
+    const takes = texts.findIndex((text) => FITS.has(text));
+    const taken = texts.findIndex((text) => GOES_IN.has(text) || PORTIONS.has(text));
+    if (takes > 0 && takes < taken) return namedSupplies(piece, takes, taken);
     const noun = texts.findIndex((text) => GOES_IN.has(text));
     if (noun < 0) return [];
     const fits = texts.findIndex((text, at) => at > noun && FITS.has(text));
     const { groups, unknown } = index.parse(piece);
     const isMaker = (text: string) => groups.some((group) => group.text === text && group.role === 'plain');
-    const isUnknown = (text: string) => unknown.includes(text) && !GRAMMAR_WORDS.has(text);
+    // `keeps flashing toner low`: what it does is no name
+    const isUnknown = (text: string) =>
+      unknown.includes(text) && !GRAMMAR_WORDS.has(text) && !/^\p{Ll}+ing$/u.test(text);
     // `brother ink`; what stands apart says something else: `it is complaining about ink`
     const name = texts.slice(0, noun).findLastIndex((text) => GRAMMAR_WORDS.has(text)) + 1;
     const before = texts.slice(name, noun).filter(isUnknown);
@@ -89,6 +95,15 @@ export function fittedNames(
     return [...before, ...behind];
   });
 }
+
+/** What a machine takes one of at a time. */
+const PORTIONS: ReadonlySet<string> = new Set('pod pad dosette cialda cialde monodosis'.split(' '));
+
+/** `a machine for Domo pods`: the names between what says that it takes something and that, by their capital letters. */
+const namedSupplies = (piece: string, takes: number, noun: number): string[] =>
+  writtenWords(piece)
+    .slice(takes + 1, noun)
+    .filter((word) => /^\p{Lu}/u.test(word));
 
 /** What somebody has the supplies of (`I have Trivo capsules left`), which the thing itself must take. */
 export const suppliedNames = ({

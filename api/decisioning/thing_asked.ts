@@ -22,8 +22,11 @@ const LEAST_STRANGE = 2;
 /** Reads words in the language of the text. */
 type Parse = (text: string) => ParsedQuery;
 
-const isStrangeTo = ({ unknown, groups }: ParsedQuery): boolean =>
-  unknown.length > LEAST_STRANGE && unknown.length > groups.length;
+/** Whom and when it is for (`for my girlfriend's birthday`) is understood, though nothing is called so. */
+const isStrangeTo = ({ unknown, groups }: ParsedQuery): boolean => {
+  const strange = unknown.filter((word) => !OCCASIONS.has(word));
+  return strange.length > LEAST_STRANGE && strange.length > groups.length;
+};
 
 /** What the words of an intent ask for, as far as the index knows it. */
 export interface ThingAsked {
@@ -51,8 +54,12 @@ export async function thingAsked(
     language,
     quantity,
     measures,
+    must_have,
     ranOut,
-  }: Pick<ShopperConstraints, 'asked' | 'pieces' | 'language' | 'quantity' | 'measures' | 'ranOut'>,
+  }: Pick<
+    ShopperConstraints,
+    'asked' | 'pieces' | 'language' | 'quantity' | 'measures' | 'must_have' | 'ranOut'
+  >,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
   const parse: Parse = (text) => index.parse(text, { meaning: language });
@@ -67,10 +74,10 @@ export async function thingAsked(
   }));
   const named = measured.map(({ piece, text }) => namedIn(parse, { text, piece, language, headOf }));
   const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
-  const kind = word ?? measuresApart(measures);
+  const kind = word ?? measuresApart(measures) ?? mustsBeside(must_have, measures);
   const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
   const place = named.findIndex((one) => one.kind !== null);
-  const isStrange = isStrangeTo(parse(measured[place]?.text ?? asked));
+  const isStrange = isStrangeTo(parse(measured[place]?.text ?? kind ?? asked));
   const heads = headsOf(index, parse(kind ?? asked));
   const isKind = kind !== null || headsOf(index, query).length > 0;
   const isOfThing = measured.some(({ text }) => parse(text).unknown.some(isThing));
@@ -134,6 +141,15 @@ function supplyIn(pieces: readonly string[]): string | null {
 function measuresApart(measures: ShopperConstraints['measures']): string | null {
   const apart = measures.filter(({ isApart }) => isApart).map(({ written }) => written);
   return apart.length === 0 ? null : apart.join(' ');
+}
+
+/** `the drum opens from the top, 1600 spin`: what a thing is and measures, where both are told; null elsewhere. */
+function mustsBeside(
+  must_have: ShopperConstraints['must_have'],
+  measures: ShopperConstraints['measures'],
+): string | null {
+  if (must_have.length === 0 || measures.length === 0) return null;
+  return [...must_have.map(({ text }) => text), ...measures.map(({ written }) => written)].join(' ');
 }
 
 /** A piece of a text and what the index knows of it. */

@@ -74,6 +74,8 @@ export interface ShopperConstraints {
   lasting: Measure[];
   /** The text, where it says that what a device uses up ran out and was read so; else null. */
   ranOut: string | null;
+  /** Numbers in words that no constraint took, in digits. */
+  numbers: string[];
   /** What was not understood and must not be left aside. */
   unread: string[];
   /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
@@ -191,6 +193,7 @@ export function shopperConstraints(
     clauses: intent.clauses.map(({ text: own }) => own),
     lasting: intent.lasting,
     ranOut: intent.ran_out.length > 0 ? text : null,
+    numbers: intent.numbers.map(({ says = '' }) => says),
     unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
     ...toldLanguage(text),
   };

@@ -90,12 +90,21 @@ export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase
   return [...marked.tokens.keys()].flatMap((at) => {
     if (at === 0 || !isLeft(marked, at) || behind(marked, 'relative', at) === null) return [];
     const end = endOfClause(marked, at + 1);
+    if (isQuestion(marked, at) || isArticle(marked, at, end)) return [];
     const { start } = marked.tokens[at] as Token;
     return end === at + 1 || asides.some((aside) => aside.start <= start && start < aside.end)
       ? []
       : [marked.phrase(at + 1, end)];
   });
 }
+
+/** `Which machine takes those?` begins a sentence and is about nothing before it. */
+const isQuestion = ({ tokens }: MarkedText, at: number): boolean =>
+  /^[.!?]$/.test(tokens[at - 1]?.folded ?? '');
+
+/** German `die Großpackung`: a clause ends with its verb, which has no capital letter. */
+const isArticle = (marked: MarkedText, at: number, end: number): boolean =>
+  behind(marked, 'skipped', at) === at + 1 && /^\p{Lu}/u.test(marked.phrase(end - 1, end).text);
 
 const isLeft = ({ uses }: MarkedText, at: number): boolean =>
   uses[at] === 'word' || uses[at] === 'wish' || uses[at] === 'told';
@@ -228,26 +237,54 @@ function runsOf(marked: MarkedText, holds: (at: number) => boolean): Phrase[] {
 }
 
 /**
- * What no rule took and nobody may leave aside: a number in words, a word of health or faith, a negation, a word of
+ * What no rule took and nobody may leave aside: a number in words that counts nothing, a word of health or faith, a negation, a word of
  * delivery, a superlative that nothing is chosen by (`biggest`), and a refusal that compares (`nothing older than gen 7`). Within an aside small numbers and inability
  * (`can't crouch`) are of people.
  */
 export function unreadIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
-  const isAside = ({ start, end }: Span) => asides.some((aside) => aside.start <= start && end <= aside.end);
+  const unread = phrasesLeft(marked, (at) => unreadAt(marked, at, isIn(asides, marked.tokens[at] as Token)));
+  const compared = marked.intent.avoid.filter(({ text }) => COMPARED.test(text));
+  return [...compared, ...unread];
+}
+/**
+ * Numbers in words that no rule took, in digits: `six sockets` asks for as many as `6 sockets` does. Those of people
+ * are none, and those in an aside only tell of them. What counts nothing (`, seventy`) may be money, and what the thing
+ * is for (`for seventy rooms`) no record has: they are not understood.
+ */
+export function numbersIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
+  const numberAt = (at: number) => {
+    const number = isIn(asides, marked.tokens[at] as Token) ? null : wordedNumberAt(marked, at);
+    return number !== null && counts(marked, at, number.next) ? number : null;
+  };
+  return phrasesLeft(marked, (at) => numberAt(at)?.next ?? null).map((phrase) => {
+    const at = marked.tokens.findIndex(({ start }) => start === phrase.start);
+    return { ...phrase, says: String(numberAt(at)?.value) };
+  });
+}
+
+function counts(marked: MarkedText, at: number, next: number): boolean {
+  const before = marked.tokens.slice(beginOfClause(marked, at), at);
+  const isCounting = marked.tokens[next]?.kind === 'word' && behind(marked, 'phrase_end', next) === null;
+  return isCounting && !isOfPeople(marked, at, next) && !before.some(({ folded }) => FOR_WORDS.has(folded));
+}
+
+const isIn = (phrases: readonly Phrase[], { start, end }: Span): boolean =>
+  phrases.some((one) => one.start <= start && end <= one.end);
+
+/** Phrases among what no rule took: `endOf` gives the token behind the one that begins at a token, or null. */
+function phrasesLeft(marked: MarkedText, endOf: (at: number) => number | null): Phrase[] {
   const { quantity, parts, priorities } = marked.intent;
   // `pas cher`: read as what to choose by
   const isCounted = ({ start, end }: Span) =>
     [quantity, parts, ...priorities].some((read) => read !== null && read.start <= start && end <= read.end);
-  const unread: Phrase[] = [];
+  const phrases: Phrase[] = [];
   for (let at = 0; at < marked.tokens.length; ) {
-    const token = marked.tokens[at] as Token;
-    const isOpen = isLeft(marked, at) && marked.uses[at] !== 'told' && !isCounted(token);
-    const next = isOpen ? unreadAt(marked, at, isAside(token)) : null;
-    if (next !== null) unread.push(marked.phrase(at, next));
+    const isOpen = isLeft(marked, at) && marked.uses[at] !== 'told' && !isCounted(marked.tokens[at] as Token);
+    const next = isOpen ? endOf(at) : null;
+    if (next !== null) phrases.push(marked.phrase(at, next));
     at = next ?? at + 1;
   }
-  const compared = marked.intent.avoid.filter(({ text }) => COMPARED.test(text));
-  return [...compared, ...unread];
+  return phrases;
 }
 /** What compares with something else, which no record can be held to by its words. */
 const COMPARED = /(?:^|\s)(?:than|als|que|di|dan)\s.*\p{N}/iu;
@@ -261,8 +298,21 @@ function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | nu
   const number = worded !== null && isOfPeople(marked, at, worded.next) ? null : worded;
   if (isAside && opensBound(marked, at)) return endOfClause(marked, at);
   if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
-  return number?.next ?? superlativeAt(marked, at) ?? behind(marked, 'arrival', at);
+  const unplaced = number !== null && !counts(marked, at, number.next) ? number.next : null;
+  return unplaced ?? superlativeAt(marked, at) ?? comparedAt(marked, at) ?? behind(marked, 'arrival', at);
 }
+
+/** `sharper than full hd`, `más fina que la otra`: what is more, or less, than something else that no rule took. */
+function comparedAt(marked: MarkedText, at: number): number | null {
+  const { tokens } = marked;
+  const folded = (token: number) => tokens[token]?.folded ?? '';
+  if (folded(at).endsWith('er') && THAN.has(folded(at + 1))) return endOfClause(marked, at);
+  const than = [at + 1, at + 2].find((token) => THAN_MORE.has(folded(token)));
+  return MORE.has(folded(at)) && than !== undefined ? endOfClause(marked, at) : null;
+}
+const THAN: ReadonlySet<string> = new Set(['than', 'als', 'dan']);
+const THAN_MORE: ReadonlySet<string> = new Set([...THAN, 'que', 'di', 'del', 'della']);
+const MORE: ReadonlySet<string> = new Set('more less mas menos plus moins piu meno'.split(' '));
 
 /** `strongest`; of several that ask for the largest, those behind the first. */
 const superlativeAt = (marked: MarkedText, at: number): number | null =>

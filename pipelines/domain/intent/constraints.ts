@@ -111,6 +111,8 @@ export interface Intent {
   lasting: Measure[];
   /** What says that something is used up (`ran out of`), where the reader was told that this may be meant. */
   ran_out: Phrase[];
-  /** What was not understood and must not be left aside: numbers in words, negations, health, delivery. */
+  /** Numbers in words that count what no constraint took, in digits (`says`): they stay words, as those in digits do. */
+  numbers: Phrase[];
+  /** What was not understood and must not be left aside: other numbers in words, negations, health, delivery. */
   unread: Phrase[];
 }

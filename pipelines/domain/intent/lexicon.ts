@@ -7,6 +7,7 @@ import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import it from './it.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
+import { phrasesOf } from './phrase_pattern.ts';
 import { monthNames, type Period, weekdayNames } from './stated_day.ts';
 import { type Token, tokenise } from './tokens.ts';
 
@@ -70,6 +71,8 @@ const LISTS = [
   'fond_of',
   'reason',
   'used_up',
+  'broken',
+  'each_day',
   'of_people',
   'subject',
   'possessive',
@@ -141,8 +144,23 @@ export type IntentWords = Record<ListName, readonly string[]> & {
   head_last: boolean;
 };
 
+/** A part of a language file with every pattern as the phrases that it stands for. */
+const written = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.flatMap((pattern: string) => phrasesOf(pattern));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, own]) => [key, written(own)]));
+};
+const writtenOut = (words: IntentWords): IntentWords => written(words) as IntentWords;
+
 /** ISO 639-1 code → words. A language is added by a file of the same lists and a line here. */
-export const INTENT_LANGUAGES: Readonly<Record<string, IntentWords>> = { en, de, es, fr, it, nl };
+export const INTENT_LANGUAGES: Readonly<Record<string, IntentWords>> = {
+  en: writtenOut(en),
+  de: writtenOut(de),
+  es: writtenOut(es),
+  fr: writtenOut(fr),
+  it: writtenOut(it),
+  nl: writtenOut(nl),
+};
 
 /** Phrases by their first token, longest first, each with what it stands for. */
 export class Phrases<Value> {

@@ -65,6 +65,7 @@ export class MarkedText implements Reading {
     clauses: [],
     lasting: [],
     ran_out: [],
+    numbers: [],
     unread: [],
   };
   /** By token. */

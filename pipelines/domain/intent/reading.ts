@@ -1,9 +1,11 @@
 import { foldText } from '../../text/fold.ts';
 import { UNITS } from '../../text/units.ts';
 import { takeAsker } from './asker.ts';
-import { asidesIn, clausesIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
+import { takeBroken } from './broken.ts';
+import { asidesIn, clausesIn, numbersIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
+import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
 import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
@@ -102,6 +104,8 @@ const takeFiller: Rule = (marked, at) => {
 const RULES: readonly Rule[] = [
   takePeopleClause,
   takeAllergy,
+  takeBroken,
+  takeHabit,
   takeRanOut,
   takeUsedUp,
   takeIdle,
@@ -145,6 +149,7 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   takeLasting(marked);
   marked.intent.asides = asidesIn(marked);
   marked.intent.clauses = clausesIn(marked, marked.intent.asides);
+  marked.intent.numbers = numbersIn(marked, marked.intent.asides);
   marked.intent.unread = unreadIn(marked, marked.intent.asides);
   return marked.intent;
 }

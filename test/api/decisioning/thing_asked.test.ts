@@ -48,6 +48,8 @@ describe('a kind', () => {
     // Most of these words are like nothing that is sold.
     ['a lamp frobnicating quuxish zorbulated wimbly blorps', null],
     ['a router', 'Wavelink AX router'],
+    // People and days are understood, though nothing is called so.
+    ['a lamp grandma aunt birthday girlfriend', 'Glowby table lamp'],
   ])('is named only by words that goods are called: %s', async (intent, title) => {
     expect((await over(clothes, intent)).recommendation?.title ?? null).toBe(title);
   });
@@ -141,7 +143,7 @@ describe('what is told of a kind', () => {
   });
 
   const sized = [
-    ['tv', 'Panorel Smart TV, 65-inch', 'electronics.video.televisions', 40_000],
+    ['tv', 'Panorel Smart TV, 65-inch, 4K', 'electronics.video.televisions', 40_000],
     ['small', 'Panorel Smart TV, 32-inch', 'electronics.video.televisions', 20_000],
     ['mat', 'Woolly rug 65 kg', 'home.rugs', 5_000],
     ['bin', 'Bin of 12 l', 'home.bins', 1_000],
@@ -154,8 +156,12 @@ describe('what is told of a kind', () => {
     }),
   );
   test.each([
-    ['for Grandpa, he wants a big picture, sixty-five inch', 'Panorel Smart TV, 65-inch'],
+    ['for Grandpa, he wants a big picture, sixty-five inch', 'Panorel Smart TV, 65-inch, 4K'],
     ['a coffee table, 65 inch', null],
+    [
+      'we moved house so the wall is bare and it must be 4K and at least 60 inch',
+      'Panorel Smart TV, 65-inch, 4K',
+    ],
     // A bin and a pot hold as much.
     ['something for the kitchen, 12 l', null],
   ])('measures that stand by themselves name the kind that alone has them: %s', async (intent, title) => {

@@ -209,6 +209,12 @@ test.each([
   ['printer, my son is coeliac', ['my son is'], []],
   ['printer, my son is allergic', ['my son is'], ['allergic']],
   ['printer for seventy two rooms', [], ['seventy two']],
+  ['printer with wifi, seventy', [], ['seventy']],
+  ['printer, two trays or more', [], []],
+  ['a printer sharper than full hd', [], ['sharper than full hd']],
+  ['printer, as many as you have', [], ['as many as']],
+  // The relative of a question is of no thing before it.
+  ['printer. Which washer takes those?', [], []],
   ['laptop, nothing older than gen 7', [], ['older than gen 7']],
   ['a printer and a laptop, one each', [], ['one each']],
   ['printer, it has to arrive when we do', ['when we do'], ['arrive']],
@@ -220,6 +226,19 @@ test.each([
     expect(intent.unread.map((one) => one.text)).toEqual(unread);
   },
 );
+
+test('a number in words that counts something is as one in digits', () => {
+  const { numbers } = sentences('surge strip, thirty-six sockets or more');
+  expect(numbers.map(({ text, says }) => [text, says])).toEqual([['thirty-six', '36']]);
+});
+
+test.each([
+  ['Waschpulver, die Großpackung', []],
+  ['Waschpulver, die gut riecht', ['gut riecht']],
+] as const)('German articles open no clause: %s', (text, clauses) => {
+  const german = readerOf({ currency: 'EUR', languages: ['de'] });
+  expect(german(text).clauses.map((one) => one.text)).toEqual(clauses);
+});
 
 test('how long it must last is told, and what a clause says of the thing', () => {
   const intent = sentences('a laptop for a twelve hour flight, that stays cool, in red if possible');
