@@ -1,10 +1,13 @@
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { factsOf, isMeasured } from './product_facts.ts';
-import { hasWords } from './read_search.ts';
+import { besideAsked, hasWords } from './read_search.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
+import { thingsNamed } from './things_named.ts';
 
 /** Products whose records are looked at for amounts of a kind. */
-const MOST_LOOKED_AT = 40;
+const MOST_LOOKED_AT = 100;
+/** Of so many found those are looked at that are the thing itself. */
+const MOST_FOUND = 800;
 
 /**
  * The constraints without measures that no record of what is asked for could meet or miss, because none states such an
@@ -17,11 +20,18 @@ export async function withStatedMeasures(
 ): Promise<ShopperConstraints> {
   const { measures, asked } = constraints;
   if (measures.length === 0 || !hasWords(asked)) return constraints;
-  const { hits } = await (await snapshot.searcher()).search({ q: asked, limit: MOST_LOOKED_AT });
-  const products = await snapshot.products(
-    hits.map(({ product }) => product),
-    signal,
+  const { hits } = await (await snapshot.searcher()).search({ q: asked, limit: MOST_FOUND });
+  const found = hits.map(({ product }) => product);
+  const things = await thingsNamed(snapshot, { asked, ...besideAsked(constraints) }, found);
+  const named = found.filter((product) => things?.has(product));
+  const own = named.length > 0 ? named : found;
+  // Evenly of all, since what comes first is often one maker's.
+  const step = Math.max(1, own.length / MOST_LOOKED_AT);
+  const looked = Array.from(
+    { length: Math.min(own.length, MOST_LOOKED_AT) },
+    (_, at) => own[Math.floor(at * step)] as number,
   );
+  const products = await snapshot.products(looked, signal);
   const records = products.map((product) => {
     const variants = new Set(product.listings.map(({ variant_id }) => variant_id));
     return [...variants].flatMap((variant) => factsOf(product, variant));
