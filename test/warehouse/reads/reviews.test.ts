@@ -65,8 +65,8 @@ describe('the review queue', () => {
     ).toEqual(
       // Kept in four bytes, .89 would be told as .8899999856948853.
       stored
-        .map((row) => ({ ...row, probability: Number(Number(row['probability']).toFixed(4)) }))
-        .toSorted((a, b) => Number(a['rank']) - Number(b['rank'])),
+        .toSorted((a, b) => Number(a['rank']) - Number(b['rank']))
+        .map((row) => ({ ...row, probability: Number(Number(row['probability']).toFixed(4)) })),
     );
     expect(found.map(({ queued }) => queued?.rank)).toEqual(found.map((_, at) => at + 1));
     for (const { left, right, contents, decision } of found) {
