@@ -1,5 +1,6 @@
 import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { CandidateSearch } from '../titles/candidates/candidate_search.ts';
+import { isOfOtherAmount } from '../titles/compare/amounts.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { recordConflictBits } from '../titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
@@ -88,7 +89,8 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
       const weight = weights[k] as number;
       if (Math.exp(weight) / sum < MIN_CHANCE) return;
       const others = views.of(right).filter((place) => !own?.has(place));
-      const kind = recordConflictBits(features, [at], indexed, others) === 0 ? 0 : 1;
+      const isOther = isOfOtherAmount(features, at, indexed, others);
+      const kind = isOther || recordConflictBits(features, [at], indexed, others) !== 0 ? 1 : 0;
       found.add({ left: at, right, weight, kind, twin: 0, levels: compared[k] as Uint8Array });
     });
   });

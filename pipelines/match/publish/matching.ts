@@ -4,6 +4,7 @@ import { literal, loadSql } from '../../../warehouse/database.ts';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
+import { isOfOtherAmount } from '../titles/compare/amounts.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
@@ -344,7 +345,10 @@ function levelsReader(features: Features, model: MatchModel) {
 function contradictions(features: Features, { tolerated }: MatchModel, views: Views) {
   const sellerOf = (place: number) => features.seller[place] as number;
   return (x: number, y: number) => {
-    const bits = recordConflictBits(features, views.of(x), features, views.of(y));
+    const [one, other] = [views.of(x), views.of(y)];
+    if (one.length === 1 && isOfOtherAmount(features, x, features, other)) return true;
+    if (other.length === 1 && isOfOtherAmount(features, y, features, one)) return true;
+    const bits = recordConflictBits(features, one, features, other);
     return weightyBits(bits, tolerated ?? NONE_TOLERATED, sellerOf(x), sellerOf(y)) !== 0;
   };
 }
