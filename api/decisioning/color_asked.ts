@@ -2,7 +2,8 @@ import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, COLORLESS, FOR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { phrase, type ShopperConstraints } from '../search/shopper_constraints.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { phrase } from '../search/wanted_phrase.ts';
 
 const OR_WORDS: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap((words) => words.or.map(foldText)),

@@ -20,6 +20,7 @@ import { type Fitting, fitting } from '../search/fitting_product.ts';
 import { factFreeing } from '../search/product_facts.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import { mostToPay, type ShopperConstraints } from '../search/shopper_constraints.ts';
+import { nounsOf } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
@@ -27,7 +28,7 @@ import { ofExtremeSize } from './extreme_size.ts';
 import { withMostNamed } from './named_properties.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
-import { nounsOf, thingAsked } from './thing_asked.ts';
+import { thingAsked } from './thing_asked.ts';
 import { unreadIn } from './unread.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
@@ -290,10 +291,16 @@ export async function fittingCandidates(
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
     const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));
-    return [{ ...found, product: whole, fit: fit * said * SAID_OTHERWISE ** otherwise.length, isMeant }];
+    const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
+    return [{ ...found, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
   });
-  // Of candidates that the caller names each stays, whatever the others say.
-  if (isGiven) return fitted;
+  const isWithin = ({ best }: Fitting) =>
+    weighedMinor(best) <= (mostToPay(constraints) ?? Number.POSITIVE_INFINITY);
+  const { extreme } = constraints;
+  const extremeOf = (found: typeof fitted) =>
+    extreme === null ? found : ofExtremeSize(found.some(isWithin) ? found.filter(isWithin) : found, extreme);
+  // Of candidates that the caller names each stays, whatever the others say, unless the largest of them is asked for.
+  if (isGiven) return extremeOf(fitted);
   // Measures alone tell the kind only where one kind alone meets them.
   if (asked?.isOfMeasures && new Set(fitted.map(({ product }) => product.category)).size > 1) return [];
   const free = statedFreedom(
@@ -302,8 +309,7 @@ export async function fittingCandidates(
   );
   const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
   const meant = safe.filter(({ isMeant }) => isMeant);
-  const called = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
-  const offered = called.map((one) => ({ ...one, variant_id: one.best.variant_id }));
+  const offered = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
   const named = withMostNamed(offered, query, index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
   const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
@@ -311,10 +317,7 @@ export async function fittingCandidates(
     withMostNamed(named, index.parse(told, { meaning }), index),
     [constraints.words, ...constraints.asides].join(' '),
   );
-  const isWithin = ({ best }: Fitting) =>
-    weighedMinor(best) <= (mostToPay(constraints) ?? Number.POSITIVE_INFINITY);
-  const { extreme } = constraints;
-  if (extreme !== null) return ofExtremeSize(most.some(isWithin) ? most.filter(isWithin) : most, extreme);
+  if (extreme !== null) return extremeOf(most);
   // What other clauses say is not worth more money; what the thing itself is called is.
   return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
     ? withMostNamed(offered, index.parse(asked.kind.piece, { meaning }), index)

@@ -14,7 +14,11 @@ export const notKnown = async (
   deps: Deps,
   decided: Decided,
   question: DecisionQuestion,
-): Promise<string[]> => [...(await unheardOf(deps, decided, question)), ...unweighed(question, decided)];
+): Promise<string[]> => [
+  ...(await unheardOf(deps, decided, question)),
+  ...extremeOf(question, decided),
+  ...unweighed(question, decided),
+];
 
 /** Words of which nothing is known: where nothing is recommended they may be why, else they were left aside. */
 async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: DecisionQuestion) {
@@ -26,20 +30,12 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
     return [
       ...(unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`]),
       ...slotAssumed(ranked[0], question),
-      ...extremeOf(
-        question,
-        (text) => `“${text}”: of the products that were looked at, which need not be all`,
-      ),
     ];
   const { constraints } = question;
   const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
   const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
   const unread = unreadIn(question.constraints, index);
   return [
-    ...extremeOf(
-      question,
-      (text) => `“${text}”: it may be that no record says how large what is asked for is`,
-    ),
     ...unread.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
     ...(unknown.length === 0 ? [] : [`what is meant by ${words}: nothing in the index resembles it`]),
     ...(exact.length === 0
@@ -58,10 +54,16 @@ function slotAssumed(winner: WeighedOption | undefined, { intent }: DecisionQues
   return slot === null ? [] : [`which colour: the text names none, so ${slot} is taken`];
 }
 
+/** Of what the largest was chosen, or why none may be. */
 const extremeOf = (
-  { constraints: { extreme } }: DecisionQuestion,
-  told: (text: string) => string,
-): string[] => (extreme === null ? [] : [told(extreme.text)]);
+  { isGiven, constraints: { extreme } }: DecisionQuestion,
+  { ranked }: Decided,
+): string[] => {
+  if (extreme === null) return [];
+  if (ranked.length === 0)
+    return [`“${extreme.text}”: it may be that no record says how large what is asked for is`];
+  return isGiven ? [] : [`“${extreme.text}”: of the products that were looked at, which need not be all`];
+};
 
 function unweighed({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {
   const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);

@@ -13,7 +13,8 @@ import { type Pool, type PoolChoice, shownPool, usualCondition } from '../../pip
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { factOfFreedom } from './freedom.ts';
 import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
-import { alike, mostToPay, type ShopperConstraints } from './shopper_constraints.ts';
+import { mostToPay, type ShopperConstraints } from './shopper_constraints.ts';
+import { alike } from './wanted_phrase.ts';
 
 /** A product of which something meets every constraint. */
 export interface Fitting {

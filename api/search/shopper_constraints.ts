@@ -1,7 +1,5 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { dayNumber, type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
-import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
-import { havingWords, ingredientNamed } from '../../pipelines/domain/ingredient.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import {
   dayMeant,
@@ -14,20 +12,13 @@ import {
   type Quantity,
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
-import { foldText } from '../../pipelines/text/fold.ts';
-import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
 import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
 import { languageIn, toldLanguage } from './text_language.ts';
-
-/** A phrase and what is looked for. */
-export interface WantedPhrase {
-  text: string;
-  wanted: Wanted;
-}
+import { phrase, refused, type WantedPhrase } from './wanted_phrase.ts';
 
 /** What a product must meet, and what it is ranked by. Amounts are of the landed cost, minor units of the market's currency. */
 export interface ShopperConstraints {
@@ -107,68 +98,6 @@ export interface ReadingContext {
 }
 
 const synonyms = Synonyms.standard();
-/** Folded words for numbers, in digits: `nine`. */
-const IN_DIGITS: ReadonlyMap<string, string> = new Map(
-  Object.values(INTENT_LANGUAGES).flatMap(({ number }) =>
-    Object.entries(number).flatMap(([digits, words]) =>
-      digits === '1' ? [] : words.map((word) => [foldText(word), digits] as const),
-    ),
-  ),
-);
-/** What means the same; a size is one by any name, and a number by word or digits. */
-export const alike = (word: string): readonly string[] => {
-  const digits = IN_DIGITS.get(word);
-  if (SIZE_NAME_WORDS.has(word)) return [...SIZE_NAME_WORDS];
-  const meant = [...synonyms.of(word), ...synonyms.ofAnyLanguage(word)];
-  return digits === undefined ? meant : [digits, ...meant];
-};
-const isSmallWord = (word: string): boolean => [...EMPTY_WORDS.values()].some((own) => own.has(word));
-/** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
-const saidFor = (text: string): readonly string[] => {
-  const words = wordsOf(text).map((word) => word.text);
-  // As `synonyms.txt` writes them, without the small words between: `cancelación de ruido`.
-  const telling = words.filter((word) => !isSmallWord(word));
-  return synonyms.allOf((words.length > 2 && telling.length === 2 ? telling : words).join(' '));
-};
-/** A phrase with what else means the same. */
-export const phrase = (text: string): WantedPhrase => {
-  const or = saidFor(text).map((other) => wantedOf(other));
-  return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
-};
-
-/** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
-const MAY_BE: Readonly<Record<string, readonly string[]>> = {
-  bluetooth: ['wireless'],
-  wireless: ['wifi', 'bluetooth'],
-  wifi: ['wireless'],
-  'wi-fi': ['wireless'],
-  taste: ['flavour', 'flavor'],
-  flavour: ['flavor', 'taste'],
-  flavor: ['flavour', 'taste'],
-  scent: ['fragrance', 'perfume'],
-  perfume: ['scent', 'fragrance'],
-  fragrance: ['scent', 'perfume'],
-};
-
-/** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
-function refused(text: string, isIll: boolean): WantedPhrase[] {
-  const said = [
-    foldText(text),
-    ...synonyms.of(
-      wordsOf(text)
-        .map((word) => word.text)
-        .join(' '),
-    ),
-  ];
-  const ingredient = ingredientNamed(text);
-  const others = [
-    ...saidFor(text),
-    ...new Set(said.flatMap((name) => MAY_BE[name] ?? [])),
-    ...(ingredient === null ? [] : havingWords(ingredient, isIll)),
-  ];
-  return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other, alike) }))];
-}
-
 const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
 
 /** Whether a kind of thing is called so, in any language: `lessive`. */
@@ -266,6 +195,14 @@ export function shopperConstraints(
     ...toldLanguage(text),
   };
 }
+
+/** Told that the results are not put in order of size, where the largest is asked for: one product is chosen by it, in decide. */
+export const unsized = (constraints: ShopperConstraints): ShopperConstraints => {
+  const { extreme, ignored } = constraints;
+  return extreme === null
+    ? constraints
+    : { ...constraints, ignored: [...ignored, `“${extreme.text}”: results are not in the order of size`] };
+};
 
 /** What must and what must not be there, by the names that records have for it: `milk frother` for `froths milk`. */
 function asRecorded(intent: Intent): Intent {

@@ -261,8 +261,12 @@ function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | nu
   const number = worded !== null && isOfPeople(marked, at, worded.next) ? null : worded;
   if (isAside && opensBound(marked, at)) return endOfClause(marked, at);
   if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
-  return number?.next ?? behind(marked, 'superlative', at) ?? behind(marked, 'arrival', at);
+  return number?.next ?? superlativeAt(marked, at) ?? behind(marked, 'arrival', at);
 }
+
+/** `strongest`; of several that ask for the largest, those behind the first. */
+const superlativeAt = (marked: MarkedText, at: number): number | null =>
+  behind(marked, 'superlative', at) ?? behind(marked, 'largest', at) ?? behind(marked, 'smallest', at);
 
 /** `three times a week`, `four kids`, `family of six`; French `neuf` says new as well. */
 function isOfPeople(marked: MarkedText, at: number, next: number): boolean {

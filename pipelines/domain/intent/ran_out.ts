@@ -7,7 +7,7 @@ const LEFT_REACH = 3;
 /** `ran out of cyan`, `is empty`, `has no yellow left`: what is out is wanted, so what says that it is out refuses nothing. */
 export const takeRanOut: Rule = (marked, at) => {
   if (!marked.isOfSupplies) return null;
-  const next = behind(marked, 'ran_out', at);
+  const next = longest(behind(marked, 'ran_out', at), behind(marked, 'used_up', at));
   if (next !== null) return noted(marked, at, next);
   const none = behind(marked, 'none_left', at);
   const left = none === null ? null : leftBehind(marked, none);
@@ -15,6 +15,9 @@ export const takeRanOut: Rule = (marked, at) => {
   marked.mark(left.at, left.next, 'dropped');
   return noted(marked, at, none);
 };
+
+const longest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /** The word for `left` behind `no`, before a stop. */
 function leftBehind(marked: MarkedText, from: number): { at: number; next: number } | null {

@@ -1,0 +1,86 @@
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import {
+  ASKING_WORDS,
+  CONTAINERS,
+  EMPTY_WORDS,
+  PACK_HOLDERS,
+  PACK_LINKS,
+  PACK_UNITS,
+  PAIR_WORDS,
+  PREPOSITIONS,
+} from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { rolesOf } from '../../warehouse/text/word_roles.ts';
+
+/** The runs of words of a piece between small ones, but for those behind a preposition, which tell of another. */
+export function clausesOf(piece: string, isSmall: (word: string) => boolean): string[] {
+  const runs: string[][] = [[]];
+  let isOpen = true;
+  for (const word of piece.split(/\s+/)) {
+    const folded = foldText(word).replace(/['’]s$/u, '');
+    if (isSmall(folded)) {
+      isOpen = !PREPOSITIONS.has(folded);
+      runs.push([]);
+    } else if (isOpen) runs.at(-1)?.push(word);
+  }
+  return runs.map((run) => run.join(' ')).filter((run) => run !== '');
+}
+
+/** Words of grammar and of asking in a language, and people, places and occasions, none of which is the thing. */
+export const smallIn = (language: string) => {
+  const [empty, asking] = [EMPTY_WORDS.get(language), ASKING_WORDS.get(language)];
+  return (word: string): boolean => empty?.has(word) || asking?.has(word) || OCCASIONS.has(word);
+};
+
+export const OCCASIONS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ occasion }) => occasion.map(foldText)),
+);
+
+/** Words that hold or count a thing before `of`. */
+const MEASURE_WORDS: ReadonlySet<string> = new Set([
+  ...PACK_HOLDERS,
+  ...CONTAINERS,
+  ...PACK_UNITS,
+  ...PAIR_WORDS,
+]);
+
+/** Whether a word only holds or counts a thing: `bottle`, `pairs`. */
+export const isHolder = (word: string): boolean =>
+  [word, `${word}s`, fromPlural(word)].some((form) => MEASURE_WORDS.has(form));
+
+/** `bottles of olive oil` as `olive oil`, `identical pairs of headphones`, and what nothing in the index is called. */
+export function withoutMeasureWord(asked: string, isUnknown: (word: string) => boolean): string {
+  const words = asked.trim().split(/\s+/);
+  const at = words.findIndex((word, from) => {
+    const isLinked = PACK_LINKS.has(foldText(words[from + 1] ?? '')) && from + 2 < words.length;
+    return isLinked && isUnknown(word) && (isHolder(foldText(word)) || from === 0);
+  });
+  return at < 0 ? asked : [...words.slice(0, at), ...words.slice(at + 2)].join(' ');
+}
+
+/**
+ * The words in the place of the noun: the last of the first group of words, or the first where nouns lead, and of what
+ * follows it behind `of` (`rolls of paper`). None where there is a code.
+ */
+export function nounsOf(asked: string, isLed: boolean): string[] {
+  const words = wordsOf(asked);
+  const texts = words.map(({ text }) => text);
+  const roles = rolesOf(words, {
+    isKind: () => false,
+    isCompound: () => false,
+    isPhrase: () => false,
+    isBrand: () => false,
+    isKnown: () => true,
+  });
+  const nouns: string[] = [];
+  for (let from = roles.indexOf('plain'); from >= 0; ) {
+    const behind = roles.findIndex((role, at) => at > from && role !== 'plain');
+    const end = behind < 0 ? texts.length : behind;
+    nouns.push(texts[isLed ? from : end - 1] as string);
+    const isLinked = PACK_LINKS.has(texts[end] ?? '') && roles[end + 1] === 'plain';
+    from = isLinked ? end + 1 : -1;
+  }
+  return nouns.every((noun) => /^\p{L}+$/u.test(noun)) ? nouns : [];
+}

@@ -1,0 +1,76 @@
+import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
+import { havingWords, ingredientNamed } from '../../pipelines/domain/ingredient.ts';
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
+
+/** A phrase and what is looked for. */
+export interface WantedPhrase {
+  text: string;
+  wanted: Wanted;
+}
+
+const synonyms = Synonyms.standard();
+/** Folded words for numbers, in digits: `nine`. */
+const IN_DIGITS: ReadonlyMap<string, string> = new Map(
+  Object.values(INTENT_LANGUAGES).flatMap(({ number }) =>
+    Object.entries(number).flatMap(([digits, words]) =>
+      digits === '1' ? [] : words.map((word) => [foldText(word), digits] as const),
+    ),
+  ),
+);
+/** What means the same; a size is one by any name, and a number by word or digits. */
+export const alike = (word: string): readonly string[] => {
+  const digits = IN_DIGITS.get(word);
+  if (SIZE_NAME_WORDS.has(word)) return [...SIZE_NAME_WORDS];
+  const meant = [...synonyms.of(word), ...synonyms.ofAnyLanguage(word)];
+  return digits === undefined ? meant : [digits, ...meant];
+};
+const isSmallWord = (word: string): boolean => [...EMPTY_WORDS.values()].some((own) => own.has(word));
+/** What else means the same as a phrase: of several words any, of one word phrases, since its words stand beside it. */
+const saidFor = (text: string): readonly string[] => {
+  const words = wordsOf(text).map((word) => word.text);
+  // As `synonyms.txt` writes them, without the small words between: `cancelación de ruido`.
+  const telling = words.filter((word) => !isSmallWord(word));
+  return synonyms.allOf((words.length > 2 && telling.length === 2 ? telling : words).join(' '));
+};
+/** A phrase with what else means the same. */
+export const phrase = (text: string): WantedPhrase => {
+  const or = saidFor(text).map((other) => wantedOf(other));
+  return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
+};
+
+/** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
+const MAY_BE: Readonly<Record<string, readonly string[]>> = {
+  bluetooth: ['wireless'],
+  wireless: ['wifi', 'bluetooth'],
+  wifi: ['wireless'],
+  'wi-fi': ['wireless'],
+  taste: ['flavour', 'flavor'],
+  flavour: ['flavor', 'taste'],
+  flavor: ['flavour', 'taste'],
+  scent: ['fragrance', 'perfume'],
+  perfume: ['scent', 'fragrance'],
+  fragrance: ['scent', 'perfume'],
+};
+
+/** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
+export function refused(text: string, isIll: boolean): WantedPhrase[] {
+  const said = [
+    foldText(text),
+    ...synonyms.of(
+      wordsOf(text)
+        .map((word) => word.text)
+        .join(' '),
+    ),
+  ];
+  const ingredient = ingredientNamed(text);
+  const others = [
+    ...saidFor(text),
+    ...new Set(said.flatMap((name) => MAY_BE[name] ?? [])),
+    ...(ingredient === null ? [] : havingWords(ingredient, isIll)),
+  ];
+  return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other, alike) }))];
+}

@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'vitest';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+import { market } from './headphone_market.ts';
+
+const { over } = await deciding(afterAll);
+const asked = (intent: string) => over(market, intent);
+
+test('numbers, codes and names must be in the record as they are written', async () => {
+  expect((await asked('headphones for my Galaxy S21')).recommendation).toBeNull();
+  expect((await asked('headphones for my Zebrafon')).recommendation).toBeNull();
+  expect((await asked('Sonvire headphones')).recommendation?.title).toContain('Sonvire');
+});
+
+const OFFICE = 'electronics.print_copy_scan_fax';
+const office = [
+  ['refill', 'Inkwell IW28 ink cartridge', 'Inkwell', `${OFFICE}.ink_cartridges`],
+  ['toner', 'Tonerix TX35 toner cartridge', 'Tonerix', `${OFFICE}.toner_cartridges`],
+  ['printer', 'Papyra Desk laser printer', 'Papyra', `${OFFICE}.laser_printers`],
+  ['ups', 'Voltaro UPS backup battery', 'Voltaro', 'electronics.power.ups'],
+  ['domo', 'Mokkado Domo capsule coffee machine', 'Mokkado', 'home.coffee_makers'],
+  ['trivo', 'Caffelune Trivo capsule coffee machine', 'Caffelune', 'home.coffee_makers'],
+].map(([sku = '', title = '', brand = '', category = ''], at) =>
+  listing('alpha', sku, { title, brand, category, price_minor: 1_000 + at * 500 }),
+);
+test.each([
+  ['ink for my brother printer', null],
+  ['ink for brother', null],
+  ['ink for my Brother printer', null],
+  ['brother ink', null],
+  ['toner for my Papyra laser printer', null],
+  ['toner for my Tonerix printer', 'Tonerix TX35 toner cartridge'],
+  ['ink, it is for my brother', 'Inkwell IW28 ink cartridge'],
+  ['ThinkPad battery', null],
+  ['thinkpad battery', null],
+  ['coffee machine, I have Trivo capsules left', 'Caffelune Trivo capsule coffee machine'],
+  ['coffee machine, I have Nespresso capsules left', null],
+  ['coffee machine, I have a Papyra printer', 'Mokkado Domo capsule coffee machine'],
+])('what it is to fit is named, so its record must name it: %s', async (intent, title) => {
+  const { recommendation } = await over(office, intent);
+  expect(recommendation?.title ?? null).toBe(title);
+});
+
+test('what is used up fits what somebody has, whoever tells of it', async () => {
+  const capsules = (sku: string, title: string, price_minor: number) =>
+    listing('alpha', sku, {
+      title,
+      category: 'food_beverages_tobacco.beverages.coffee_capsules',
+      price_minor,
+    });
+  const shelf = [
+    capsules('lumo', 'Tazzara Coffee Capsules for Lumo', 500),
+    capsules('trivo', 'Tazzara Coffee Capsules for Trivo', 900),
+    capsules('decaf', 'Tazzara Decaf Coffee Capsules for Trivo', 1_200),
+  ];
+  const [own, none, free] = [
+    await over(shelf, "I've got a Trivo machine. Coffee capsules please"),
+    await over(shelf, "I've got a Nespresso machine. Coffee capsules please"),
+    await over(shelf, "coffee capsules for Trivo, I can't have caffeine"),
+  ];
+  expect(own.recommendation?.title).toContain('Trivo');
+  expect(none.recommendation).toBeNull();
+  expect(free.recommendation?.title).toContain('Decaf');
+});

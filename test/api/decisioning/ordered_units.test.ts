@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Listing } from '../../../pipelines/domain/listing.ts';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+
+const { over } = await deciding(afterAll);
+
+describe('how many', () => {
+  const BATTERIES = 'electronics.power.batteries';
+  const cells = (seller: string, pack: number | null, price_minor: number, title: string) =>
+    listing(seller, `cells${title.length}${pack}`, {
+      title,
+      brand: 'Voltaro',
+      category: BATTERIES,
+      price_minor,
+      ...(pack !== null && { attributes: { pack_size: String(pack) } }),
+    });
+  const shelf = [
+    cells('alpha', 24, 2_000, 'Voltaro Max AA batteries, pack of 24'),
+    cells('beta', 12, 700, 'Voltaro Plus AA alkaline batteries, pack of 12'),
+    cells('beta', 10, 550, 'Voltaro Eco AA cells batteries, pack of 10'),
+  ];
+  const priced = (listings: readonly Listing[], intent: string, more: object = {}) =>
+    over(listings, intent, { weights: { price: 1 }, ...more });
+
+  test('24 are two packs of 12 where those cost least together', async () => {
+    const { recommendation, understood } = await priced(shelf, '24 aa batteries');
+    expect(understood).toMatchObject({ words: 'aa batteries', quantity: { pieces: 24, of: 'pieces' } });
+    expect(recommendation?.offer).toMatchObject({ units: 2, pieces_per_unit: 12, price: '$7.00' });
+    expect(recommendation?.why.join('; ')).toContain('2 × $7.00, 12 in each, for 24');
+  });
+
+  test('whole packs are bought: 20 are two of 10, 21 are three', async () => {
+    const tens = shelf.slice(2);
+    const units = async (intent: string) => (await priced(tens, intent)).recommendation;
+    expect((await units('20 aa batteries'))?.offer.units).toBe(2);
+    const three = await units('21 aa batteries');
+    expect(three?.offer.units).toBe(3);
+    expect(three?.why.join('; ')).toContain('3 × $5.50, 10 in each, for 21, 9 more than asked for');
+  });
+
+  test('a budget is for all of it', async () => {
+    const most = async (budget_minor: number) =>
+      (await priced(shelf, '24 aa batteries', { constraints: { budget_minor } })).recommendation;
+    expect((await most(1_400))?.offer.units).toBe(2);
+    // the cost of all of it, as it is ordered
+    expect((await most(1_400))?.why.join('; ')).toContain('$14.00 (delivery not known) is within $14.00');
+    const about = await priced(shelf, '24 aa batteries for about $13');
+    expect(about.understood).toMatchObject({ about_minor: 1_300, budget_minor: 1_430 });
+    expect(about.recommendation?.why.join('; ')).toContain(
+      '$14.00 (delivery not known) is within a tenth more than about $13.00',
+    );
+    expect(await most(1_399)).toBeNull();
+  });
+
+  test('more of the same never costs less, and one of it is what it costs without a number', async () => {
+    const costOf = async (pieces: number) => {
+      const { recommendation } = await priced(shelf, `${pieces} aa batteries`);
+      if (!recommendation) throw new Error(`nothing for ${pieces}`);
+      const { units, price } = recommendation.offer;
+      return units * Number(price.replace('$', ''));
+    };
+    const costs = [];
+    for (const pieces of [2, 10, 11, 12, 13, 24, 25, 36]) costs.push(await costOf(pieces));
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+    const plain = await priced(shelf, 'aa batteries');
+    expect(plain.understood.quantity).toBeNull();
+    expect(plain.recommendation?.offer.units).toBe(1);
+  });
+
+  test('what a title says of the noun that is wanted is what a pack holds', async () => {
+    const pods = cells('alpha', null, 1_000, 'Voltaro laundry pods, 20 loads, 20 pods');
+    const { recommendation } = await priced([pods], 'laundry pods, 60 or so');
+    expect(recommendation?.offer).toMatchObject({ units: 3, pieces_per_unit: 20 });
+    const maker = cells('alpha', null, 5_000, 'Voltaro coffee maker, 12 cups');
+    expect((await priced([maker], '2 coffee makers')).recommendation?.offer.units).toBe(2);
+  });
+
+  test('pieces are counted of what comes in packs, and are parts of what does not', async () => {
+    const { recommendation } = await priced(shelf, 'aa batteries, 24 pieces');
+    expect(recommendation?.offer).toMatchObject({ units: 2, pieces_per_unit: 12 });
+    const cubes = listing('alpha', 'cubes', {
+      title: 'Klonk building set, castle',
+      brand: 'Klonk',
+      category: 'toys_games.toys.building_toys',
+      price_minor: 4_000,
+    });
+    const castle = await priced([cubes], 'building set, 1000 pieces');
+    expect(castle.recommendation?.offer.units).toBe(1);
+  });
+
+  test('packages are counted whatever is in them, and what says nothing of a pack counts as one', async () => {
+    expect((await priced(shelf, '2 packs of aa batteries')).recommendation?.offer.units).toBe(2);
+    const single = cells('alpha', null, 300, 'Voltaro Solo AA batteries');
+    const { recommendation } = await priced([single], '3 aa batteries');
+    expect(recommendation?.offer).toMatchObject({ units: 3, pieces_per_unit: null });
+    expect(recommendation?.why.join('; ')).toMatch(/3 × \$3\.00 for 3: its record does not say/);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Listing } from '../../../pipelines/domain/listing.ts';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+import { market } from './headphone_market.ts';
+
+const { over } = await deciding(afterAll);
+const asked = (intent: string) => over(market, intent);
+
+/** What a seller lists without a category. */
+const plain = (sku: string, title: string, price_minor: number, category: string | null = null) =>
+  listing('alpha', sku, { title, brand: null, category, price_minor });
+
+describe('goods without a category', () => {
+  const goods = [
+    plain('headset', 'Earlow wired headset for Xbox, blue', 3_000),
+    plain('ball', 'Rebound soccer trainer with net', 4_000),
+    plain('wall', 'Rebound wall sends the ball back, steel', 9_000),
+    plain('pan', 'Ferro frying pan of cast iron', 2_500),
+    plain('feeder', 'Garden bird feeder of oak', 3_500),
+  ];
+
+  test.each([
+    ['an Xbox headset', 'Earlow wired headset for Xbox, blue'],
+    // It has all of the words but the noun, which another record has.
+    ['a blue Xbox trainer', null],
+    ['a frying pan', 'Ferro frying pan of cast iron'],
+    ['a rebound, something that sends the ball back', 'Rebound wall sends the ball back, steel'],
+    // One has one of the nouns, one the other.
+    ['a pan of oak', null],
+    ['an oak bird feeder', 'Garden bird feeder of oak'],
+  ])('the record must have the noun: %s', async (intent, title) => {
+    expect((await over(goods, intent)).recommendation?.title ?? null).toBe(title);
+  });
+});
+
+describe('a kind', () => {
+  const clothes = [
+    plain('romper', 'Minikin summer romper', 2_000, 'clothing.baby.one_pieces'),
+    plain('suit', 'Solana swimsuit', 4_000, 'clothing.women.one_pieces'),
+    plain('router', 'Wavelink AX router', 9_000, 'electronics.networking.wireless_routers'),
+    plain('lamp', 'Glowby table lamp', 3_000, 'home.lighting.table_lamps'),
+  ];
+  test.each([
+    // `one` stands in the name of a shelf and is not what goods are called.
+    ['a lamp for one evening', 'Glowby table lamp'],
+    ['something for one evening', null],
+    // Most of these words are like nothing that is sold.
+    ['a lamp frobnicating quuxish zorbulated wimbly blorps', null],
+    ['a router', 'Wavelink AX router'],
+  ])('is named only by words that goods are called: %s', async (intent, title) => {
+    expect((await over(clothes, intent)).recommendation?.title ?? null).toBe(title);
+  });
+
+  test('a clause about the thing must be told by half', async () => {
+    const mirror = plain('mirror', 'Clara mirror, folds flat on shelves', 900, 'home.mirrors');
+    const folding = plain('fold', 'Lumo lamp, folds flat', 9_000, 'home.lighting.table_lamps');
+    const ask = async (more: readonly Listing[]) =>
+      (await over([mirror, ...clothes, ...more], 'a lamp that folds flat')).recommendation?.title;
+    expect(await ask([folding])).toBe('Lumo lamp, folds flat');
+    expect(await ask([])).toBeUndefined();
+  });
+});
+
+describe('what is not sold here', () => {
+  test.each([
+    ['a gift for my dog', 'dog'],
+    ['24 aa batteries', 'aa'],
+    ['12 bottles of lemonade', 'lemonade'],
+    ['standing desk', 'standing'],
+  ])('%s: nothing rather than the nearest', async (intent, word) => {
+    const { recommendation, runner_up, relax, not_known } = await asked(intent);
+    expect([recommendation, runner_up, relax]).toEqual([null, null, []]);
+    expect(not_known.join()).toContain(`“${word}”`);
+  });
+
+  test.each([
+    ['starting university soon, headphones', true],
+    ['my cousin wants headphones before the semester', true],
+    ['a dishwasher, not louder than headphones', false],
+    ['a desk. Headphones are what I have', false],
+    ['headphones frobnicator', false],
+    ['the cabin has Aurivox headphones already. Fifty cups please', false],
+    ['a workhorse', false],
+  ])(
+    '%s: a noun that no goods are called says nothing against a kind that is sold',
+    async (intent, isSold) => {
+      const { recommendation } = await asked(intent);
+      expect(recommendation !== null).toBe(isSold);
+    },
+  );
+
+  test('a kind of thing that is sold, beside a noun that is not: it says which word to drop', async () => {
+    const { recommendation, relax } = await asked('headphone stand');
+    expect(recommendation).toBeNull();
+    expect(relax).toMatchObject([{ constraint: 'the word “stand”' }]);
+  });
+
+  test('an unknown word before the noun stays a remark', async () => {
+    expect((await asked('boho headphones')).recommendation).not.toBeNull();
+    expect((await asked('crates of headphones')).recommendation).not.toBeNull();
+  });
+});
+
+describe('what is told of a kind', () => {
+  const GROCERY = 'food_beverages_tobacco.beverages';
+  const shelf = [
+    ['tea', 'Brookmere Rooibos Tea', `${GROCERY}.tea_infusions`],
+    ['decaf', 'Tazzara Decaf Coffee Capsules for Trivo', `${GROCERY}.coffee_capsules`],
+    ['strong', 'Tazzara Ristretto Coffee Capsules for Trivo', `${GROCERY}.coffee_capsules`],
+    ['fruity', 'Lakeshire Sparkling Water', `${GROCERY}.water`, { 'grocery.flavour': 'Raspberry' }],
+    ['plain', 'Lakeshire Sparkling Water still dearer', `${GROCERY}.water`, { 'grocery.flavour': 'Natural' }],
+    ['cyan', 'Quillon QL34 Ink Cartridge Cyan', 'electronics.print_copy_scan_fax.ink_cartridges'],
+    ['magenta', 'Quillon QL34 Ink Cartridge Magenta', 'electronics.print_copy_scan_fax.ink_cartridges'],
+    ['office', 'Papyra Office Printer', 'electronics.print_copy_scan_fax.inkjet_printers'],
+  ].map(([sku, title, category, attributes], at) =>
+    listing('alpha', sku as string, {
+      title: title as string,
+      category: category as string,
+      price_minor: 5_000 - at * 100,
+      attributes: (attributes ?? {}) as Record<string, string>,
+    }),
+  );
+  test.each([
+    // What is of another kind is no answer for being free of it.
+    ['caffeine free tea', null],
+    ['coffee capsules, my mother drinks only decaf', 'Tazzara Decaf Coffee Capsules for Trivo'],
+    ['coffee capsules', 'Tazzara Ristretto Coffee Capsules for Trivo'],
+    ['sparkling water without any taste', 'Lakeshire Sparkling Water still dearer'],
+    ['unflavoured sparkling water', 'Lakeshire Sparkling Water still dearer'],
+    ['sparkling water', 'Lakeshire Sparkling Water'],
+    ['vegetarian coffee capsules', null],
+    ['an ink cartridge, my magenta ran out', 'Quillon QL34 Ink Cartridge Magenta'],
+    ['an ink cartridge, my cyan ran out', 'Quillon QL34 Ink Cartridge Cyan'],
+    ['office chair', null],
+  ])('%s: the kind and what is told of it hold', async (intent, title) => {
+    const { recommendation, relax } = await over(shelf, intent);
+    expect(recommendation?.title ?? null).toBe(title);
+    // Without its noun an `office chair` names nothing, and no printer of that name is brought.
+    if (intent === 'office chair') expect(relax).toEqual([]);
+  });
+
+  const sized = [
+    ['tv', 'Panorel Smart TV, 65-inch', 'electronics.video.televisions', 40_000],
+    ['small', 'Panorel Smart TV, 32-inch', 'electronics.video.televisions', 20_000],
+    ['mat', 'Woolly rug 65 kg', 'home.rugs', 5_000],
+    ['bin', 'Bin of 12 l', 'home.bins', 1_000],
+    ['pot', 'Pot of 12 l', 'home.pots', 1_200],
+  ].map(([sku, title, category, price_minor]) =>
+    listing('alpha', sku as string, {
+      title: title as string,
+      category: category as string,
+      price_minor: price_minor as number,
+    }),
+  );
+  test.each([
+    ['for Grandpa, he wants a big picture, sixty-five inch', 'Panorel Smart TV, 65-inch'],
+    ['a coffee table, 65 inch', null],
+    // A bin and a pot hold as much.
+    ['something for the kitchen, 12 l', null],
+  ])('measures that stand by themselves name the kind that alone has them: %s', async (intent, title) => {
+    const { recommendation } = await over(sized, intent);
+    expect(recommendation?.title ?? null).toBe(title);
+  });
+});
