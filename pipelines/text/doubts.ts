@@ -17,6 +17,13 @@ const SIDES = new Set(['w', 'd', 'h', 'l']);
 const OPENINGS = /^(?:4\.5|5\.6|6\.3)$/;
 /** What follows letters that are no units here: shoe widths (`8.5 M US`), millions and megabytes (`8M Cache`). */
 const NOT_METRES = new Set(['us', 'cache', 'pixel', 'pixels']);
+/** A title of one of these may end with a size and its width, `Slip-On Shoe Black 10 M`, without a word for the system. */
+const SHOES = new Set(
+  'boot boots clog clogs loafer loafers moccasin moccasins mule mules oxford oxfords sandal sandals shoe shoes slipper slippers sneaker sneakers'.split(
+    ' ',
+  ),
+);
+const SHOE_SIZE = /^0?(?:[5-9]|1[0-6])(?:\.[05])?$/;
 /** Units of energy begin with one of power: `10 Watt Hours`. */
 const HOURS = new Set(['h', 'hour', 'hours', 'stunden']);
 /** Ages of babies, in steps of three months: `12-18m`. */
@@ -50,6 +57,7 @@ export function doubtEnd(
   if (text.length > LONGEST_DOUBTED) return null;
   if (IN.has(text) && isInOne(tokens, number, span)) return next;
   if ((text === 'm' || text === 'w') && NOT_METRES.has(tokens[next]?.text ?? '')) return next;
+  if (isShoeSize(tokens, at, number, span)) return next;
   if (text === 'l' && isArticle(tokens, number, next)) return next;
   if (SIDES.has(text)) return sidesEnd(tokens, number, span);
   return isName(tokens, number, span) ? next : null;
@@ -94,6 +102,17 @@ function isInOne(tokens: readonly Token[], number: Factor, { text, next }: UnitS
   const glued = isGlued(tokens, next);
   if (text === 'in' && glued && behind?.text === '-') return isGlued(tokens, next + 1);
   return behind?.text === '1' && !glued && (text === 'in' || !isGlued(tokens, number.next));
+}
+
+/** `10 M` that a title of a shoe ends with, apart as sizes are written; `10m` of laces is a length. */
+function isShoeSize(
+  tokens: readonly Token[],
+  at: number,
+  { digits, high, next: behind }: Factor,
+  { text, next }: UnitSpan,
+): boolean {
+  if (text !== 'm' || next < tokens.length || high !== null || isGlued(tokens, behind)) return false;
+  return SHOE_SIZE.test(digits) && tokens.slice(0, at).some(({ text: word }) => SHOES.has(word));
 }
 
 /** The `l'` of `Tome 3 l'île`; right behind its number it is a unit with an ending, `1L'lik`. */

@@ -199,17 +199,17 @@ export class Reviews {
 
   async #rows<T>(step: string, text: string, parameters: Parameters<Database['rows']>[2]): Promise<T[]> {
     await using database = await Database.open({ ...this.#database, threads: 1 });
-    const view = (table: TableName, none: string) => {
+    const view = (table: TableName, none: string, columns = '*') => {
       const files = this.#snapshot.files(table);
       const rows =
         files.length > 0
           ? `(select * from read_parquet(${fileList(files)}) union all by name ${none})`
           : `(${none})`;
-      return `create temp view ${table} as select * from ${rows};`;
+      return `create temp view ${table} as select ${columns} from ${rows};`;
     };
     await database.script(
       'open the review queue',
-      view('identities', NO_IDENTITIES) + view('reviews', NO_REVIEWS),
+      view('identities', NO_IDENTITIES) + view('reviews', NO_REVIEWS, TOLD),
     );
     return await database.rows<T>(step, text, parameters);
   }
@@ -217,6 +217,8 @@ export class Reviews {
 
 const NO_IDENTITIES =
   'select 0::ubigint as listing_key, 0::usmallint as feed_no, 0::ubigint as content_hash where false';
+/** A probability is kept in four bytes; what is told, filtered by and paged by is the number that it stands for. */
+const TOLD = '* replace (round(probability::double, 4) as probability)';
 const NO_REVIEWS =
   "select 0::ubigint as left_listing_key, 0::ubigint as right_listing_key, 0::float as probability, '' as reason, '' as levels, 0::ubigint as rival_key, 0::ubigint as in_the_way_key, 0::uinteger as queue_rank where false";
 

@@ -1,5 +1,6 @@
 import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { CandidateSearch } from '../titles/candidates/candidate_search.ts';
+import { isOfOtherAmount } from '../titles/compare/amounts.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { recordConflictBits } from '../titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
@@ -10,7 +11,7 @@ import { isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { type Partners, partnerNats, partnerWeight } from '../titles/score/partners.ts';
 import { weighLevels } from '../titles/score/weights.ts';
-import { inRecords, standings } from './likelihoods.ts';
+import { inRecords, ruleOutCarried, standings } from './likelihoods.ts';
 import { CollectedPairs, concatPairs, type TitlePairs } from './pairs.ts';
 import { Views } from './views.ts';
 
@@ -23,6 +24,8 @@ export interface HiddenListing {
   own: number | null;
   /** How many sellers carry it. */
   sellers: number;
+  /** Whether its seller lists it again, under the code: then what it would find without its own is another thing. */
+  repeated: boolean;
   /** For how many listings like it it is asked. */
   stands_for: number;
 }
@@ -63,14 +66,16 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
   const comparer = new Comparer(model.vocabulary);
   const views = new Views(heads);
   const found = new CollectedPairs();
-  listings.forEach(({ truth, own, sellers }, at) => {
+  const lent = lentTitles(listings);
+  listings.forEach(({ truth, record, sellers }, at) => {
+    const own = lent.get(record.seller);
     comparer.setLeft(features, at);
     search.find(features, at, indexed, features.seller[at]);
     // What no code places is of a seller, and whether it is the same is not known.
     const places = Array.from(search.places.subarray(0, search.count)).filter(
       (place) =>
         indexed.seller[place] === indexed.seller[truth] &&
-        place !== own &&
+        !own?.has(place) &&
         (sellers > 1 || heads[place] !== truth),
     );
     const compared = places.map((place) => {
@@ -83,8 +88,9 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
     places.forEach((right, k) => {
       const weight = weights[k] as number;
       if (Math.exp(weight) / sum < MIN_CHANCE) return;
-      const others = views.of(right).filter((place) => place !== own);
-      const kind = recordConflictBits(features, [at], indexed, others) === 0 ? 0 : 1;
+      const others = views.of(right).filter((place) => !own?.has(place));
+      const isOther = isOfOtherAmount(features, at, indexed, others);
+      const kind = isOther || recordConflictBits(features, [at], indexed, others) !== 0 ? 1 : 0;
       found.add({ left: at, right, weight, kind, twin: 0, levels: compared[k] as Uint8Array });
     });
   });
@@ -96,6 +102,14 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
   };
 }
 
+/** By seller, the places of titles that only its hidden listings lend: were they without codes, nobody would know these. */
+function lentTitles(listings: readonly HiddenListing[]): Map<string, Set<number>> {
+  const lent = new Map<string, Set<number>>();
+  for (const { own, record } of listings)
+    if (own !== null) lent.set(record.seller, (lent.get(record.seller) ?? new Set()).add(own));
+  return lent;
+}
+
 /** What hidden listings stand among. */
 export interface HiddenAmong {
   listings: readonly HiddenListing[];
@@ -104,28 +118,62 @@ export interface HiddenAmong {
   features: Pick<Features, 'seller' | 'count'>;
   /** First place of the record of each place. */
   heads: Uint32Array;
-  /** Whether it is a mistake to take a listing of a seller for what stands at a place, and one that could be made. */
-  tells: (place: number, seller: string) => boolean;
+  /** Whether a GTIN names what stands at a place, so that another GTIN is another item. */
+  isNamed: (place: number) => boolean;
+  /** Whether a seller carries what stands at a place. */
+  carries: (place: number, seller: string) => boolean;
+  /** How many sellers carry what stands at a place. */
+  sellersOf: (place: number) => number;
+}
+
+/** What a hidden listing could be taken for, by its number and the place of a record. */
+interface Openness {
+  /** Its seller states the code of that on another listing, so it cannot be it. */
+  isRuledOut: (at: number, place: number) => boolean;
+  /** Whether it is right to take it for that; null where it is not known. */
+  isRight: (at: number, place: number) => boolean | null;
+}
+
+/**
+ * What its own seller carries a listing cannot be, unless the listing that carries it is hidden as well: then nobody would
+ * know. Of what no GTIN names it is not known: a brand and a part number may name the same item.
+ */
+function opennessOf({
+  listings,
+  isNamed,
+  carries,
+}: Pick<HiddenAmong, 'listings' | 'isNamed' | 'carries'>): Openness {
+  const hidden = new Map<string, Set<number>>();
+  for (const { truth, record, repeated, sellers } of listings)
+    if (!repeated && sellers > 1)
+      hidden.set(record.seller, (hidden.get(record.seller) ?? new Set()).add(truth));
+  const isRuledOut = (at: number, place: number) => {
+    const { truth, record, repeated } = listings[at] as HiddenListing;
+    if (place === truth) return repeated;
+    return carries(place, record.seller) && hidden.get(record.seller)?.has(place) !== true;
+  };
+  const isRight = (at: number, place: number) => {
+    if (isRuledOut(at, place)) return null;
+    if (place === (listings[at] as HiddenListing).truth) return true;
+    return isNamed(place) ? false : null;
+  };
+  return { isRuledOut, isRight };
 }
 
 /** What hidden listings could choose, to learn what is to be made of how often such have a partner. */
 export function partnerChoices(
   { nats, pairs }: HiddenPairs,
-  {
-    listings,
-    heads,
-    shares,
-    tells,
-  }: Omit<HiddenAmong, 'pairs' | 'features'> & {
+  among: Omit<HiddenAmong, 'pairs' | 'features' | 'sellersOf'> & {
     /** By seller: for how many of the listings that look for a place each of its hidden ones stands. */
     shares: ReadonlyMap<string, number>;
   },
 ): PartnerChoice[] {
+  const { listings, heads, shares } = among;
+  const { isRight } = opennessOf(among);
   const found = listings.map(() => new Map<number, number>());
   pairs.left.forEach((at, k) => {
-    const { truth, record } = listings[at] as HiddenListing;
     const place = heads[pairs.right[k] as number] as number;
-    if (place !== truth && !tells(place, record.seller)) return;
+    if (isRight(at, place) === null) return;
     const titles = found[at] as Map<number, number>;
     titles.set(place, Math.max(titles.get(place) ?? -Infinity, pairs.weight[k] as number));
   });
@@ -149,32 +197,40 @@ export function weighHidden(hidden: HiddenPairs, partners: Pick<Partners, 'base'
 
 /**
  * The pairs of hidden listings that could be joined, as scores: their chances beside all that looks for a place on the
- * index that is published. What the listing's own seller carries it cannot be, and of what no GTIN names it is not known. Each counts for those that it stands for,
+ * index that is published. What is known to be none of it is no rival either. Each counts for those that it stands for,
  * whoever's it is: how sellers differ in what has a partner is in the weights already.
  */
 export function hiddenScores(
   { sellers, pairs }: Pick<HiddenPairs, 'sellers' | 'pairs'>,
-  { listings, pairs: others, features, heads, tells }: HiddenAmong,
+  among: HiddenAmong,
 ): HiddenScores {
+  const { listings, pairs: others, features, heads } = among;
+  const { isRuledOut, isRight } = opennessOf(among);
   const beyond = features.count;
   const seller = new Uint32Array(beyond + sellers.length);
   seller.set(features.seller.subarray(0, beyond));
   seller.set(sellers, beyond);
-  const hidden = { ...pairs, left: pairs.left.map((at) => beyond + at) };
+  const free = ruleOutCarried(pairs, (at, place) => isRuledOut(at, heads[place] as number));
+  const hidden = { ...free, left: pairs.left.map((at) => beyond + at) };
   const all = inRecords(concatPairs([others, hidden]), heads);
   const { edges, low, high, chances, doubted } = standings(seller, all);
-  const found: HiddenScores = { scores: [], matches: [], counts: [], two_makers: [], doubted: [] };
+  const found: HiddenScores = { scores: [], matches: [], counts: [], two_makers: [], lone: [], doubted: [] };
   edges.forEach((edge, k) => {
-    const listing = listings[(high[k] as number) - beyond];
+    const at = (high[k] as number) - beyond;
+    const listing = listings[at];
     const isContradicted = pairs.kind[edge - others.left.length] === 1;
     if (!listing || isContradicted) return;
-    const { truth, stands_for, record } = listing;
+    const { record, stands_for } = listing;
     const place = low[k] as number;
-    if (place !== truth && !tells(place, record.seller)) return;
+    const right = isRight(at, place);
+    if (right === null) return;
     found.scores.push(chances[k] as number);
-    found.matches.push(place === truth ? 1 : 0);
+    found.matches.push(right ? 1 : 0);
     found.counts.push(stands_for);
     found.two_makers.push(isOfTwoMakers(all.levels, edge * COMPARISON_COUNT));
+    // By a listing of its own, which nobody knows to be of that.
+    const own = among.carries(place, record.seller) ? 1 : 0;
+    found.lone.push(among.sellersOf(place) - own === 1);
     found.doubted.push(doubted[k] === 1);
   });
   return found;

@@ -14,6 +14,7 @@ import {
   sellerShares,
   weighHidden,
 } from './hidden.ts';
+import { ruleOutCarried } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import type { TitlePairs } from './pairs.ts';
 import { foundNats, weighByNats } from './partners.ts';
@@ -55,7 +56,7 @@ export interface HiddenFold extends PublishedIndex {
 }
 
 /** What is left of a fold once its index is gone. */
-interface SeenFold extends Omit<HiddenAmong, 'heads' | 'tells'> {
+interface SeenFold extends Omit<HiddenAmong, 'heads' | 'isNamed' | 'carries' | 'sellersOf'> {
   seen: HiddenPairs;
   /** What all other variants say of partners. */
   terms: Partners['terms'];
@@ -78,7 +79,9 @@ export async function learnWorth(
   for await (const fold of folds) seen.push(await lookAt(publication, fold, isCrossFitted));
   const among = {
     heads: records.views.heads,
-    tells: (place: number, seller: string) => records.tells(place, seller),
+    isNamed: (place: number) => records.isNamed(place),
+    carries: (place: number, seller: string) => records.carries(place, seller),
+    sellersOf: (place: number) => records.sellersOf(place),
   };
   const shares = sellerShares(
     records.looking(),
@@ -122,7 +125,7 @@ async function lookAt(
     listings,
     seen,
     terms,
-    pairs: found,
+    pairs: ruleOutCarried(found, (x, y) => records.share(x, y)),
     nats: foundNats(terms, features, found, records.untied),
     features: { seller: features.seller, count: features.count },
   };
@@ -133,5 +136,6 @@ const together = (parts: readonly HiddenScores[]): HiddenScores => ({
   matches: parts.flatMap(({ matches }) => matches),
   counts: parts.flatMap(({ counts }) => counts),
   two_makers: parts.flatMap(({ two_makers }) => two_makers),
+  lone: parts.flatMap(({ lone }) => lone),
   doubted: parts.flatMap(({ doubted }) => doubted),
 });

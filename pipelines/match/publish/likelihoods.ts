@@ -20,13 +20,14 @@ export interface RecordPairs extends ClusterPairs {
  * How likely each pair is, now that all of them are known: a pair stands once, however many sides found it. Candidates
  * compete where at most one can be right: of a record, those of one seller, because a seller lists an item once, and
  * the variants that codes made, because they are different items. So several sellers may have what a record is.
- * `untied` is 1 for a listing that no code places. Pairs are of records: `inRecords` makes them so.
+ * `untied` is 1 for a listing that no code places, `sellersOf` a place how many sellers carry its record. Pairs are of records: `inRecords` makes them so.
  */
 export function likelihoods(
   model: MatchModel,
   { seller }: Pick<Features, 'seller'>,
   pairs: TitlePairs,
   untied: Uint8Array,
+  sellersOf: (place: number) => number = SEVERAL,
 ): RecordPairs {
   const contest = contestOf(seller, pairs);
   const { edges, low, high, seen } = contest;
@@ -45,6 +46,7 @@ export function likelihoods(
       kind,
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
       two_makers: isOfTwoMakers(pairs.levels, k * COMPARISON_COUNT),
+      lone: sides === 1 && sellersOf((untied[low[at] as number] === 1 ? high : low)[at] as number) === 1,
       doubted: doubted?.[at] === 1,
       alone,
       uncoded: sides === 2,
@@ -54,6 +56,9 @@ export function likelihoods(
   });
   return { left: low, right: high, probability, found: edges, joinable };
 }
+
+/** Where it is not asked how many sellers carry a record. */
+const SEVERAL = () => 2;
 
 /** What public sets say of a pair must be likelier than not. */
 const DOUBTED = 0.5;
@@ -76,6 +81,20 @@ function doubtedPairs(contest: Contest, pairs: TitlePairs): Uint8Array {
 export function inRecords(pairs: TitlePairs, heads: Uint32Array): TitlePairs {
   const headOf = (place: number) => heads[place] ?? place;
   return { ...pairs, left: pairs.left.map(headOf), right: pairs.right.map(headOf) };
+}
+
+/**
+ * The pairs without a chance for those that a seller's other listing rules out: what it carries under a code, another
+ * listing of it is not, so it is no rival of what that may be. `isCarried` of the two places of a pair.
+ */
+export function ruleOutCarried(
+  pairs: TitlePairs,
+  isCarried: (left: number, right: number) => boolean,
+): TitlePairs {
+  const weight = pairs.weight.map((own, k) =>
+    isCarried(pairs.left[k] as number, pairs.right[k] as number) ? -Infinity : own,
+  );
+  return { ...pairs, weight };
 }
 
 /** Pairs, each once, and what competes for what. */

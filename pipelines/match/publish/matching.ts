@@ -4,6 +4,7 @@ import { literal, loadSql } from '../../../warehouse/database.ts';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
+import { isOfOtherAmount } from '../titles/compare/amounts.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
@@ -16,7 +17,7 @@ import { type Asked, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
 import { type HiddenFold, learnWorld, learnWorth } from './learning.ts';
-import { inRecords } from './likelihoods.ts';
+import { inRecords, ruleOutCarried } from './likelihoods.ts';
 import { forgetModel, keepModel, matchModel, type TitleModel, taughtWithout } from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { weighFound } from './partners.ts';
@@ -93,13 +94,14 @@ class TitleMatching {
     const index = await this.#index(records, path);
     const { features } = index;
     const { model } = this.#model;
-    const pairs = weighFound(model, features, index.pairs, records.untied);
+    const pairs = weighFound(model, features, this.#rivals(index.pairs, records), records.untied);
     const levelsOf = levelsReader(features, model);
     const { views } = records;
     const said = saidOf(decisions, records);
     const contradicts = contradictions(features, model, views);
     const heard = hearPairs(model, features, inRecords(pairs, views.heads), {
       untied: records.untied,
+      sellersOf: (place) => records.sellersOf(place),
       said,
       least: settings.trustThreshold ?? DEFAULT_DECISION.trust,
       contradicts,
@@ -117,6 +119,12 @@ class TitleMatching {
     await this.#store(placed, { asked, likest, rivals: rivalsOf(asked, likely) }, records, levelsOf);
     await this.#keep(index);
     return { placed: placed.length, reviews: asked.length };
+  }
+
+  /** The pairs as they compete; hidden codes tell what that is worth, so only where these teach. */
+  #rivals(pairs: TitlePairs, records: TitleRecords): TitlePairs {
+    if (this.#model.model.taught.by !== 'hidden_gtins') return pairs;
+    return ruleOutCarried(pairs, (x, y) => records.share(x, y));
   }
 
   /** Reads, indexes and scores what is new or changed or touched by it; the rest is as the snapshot before had it. */
@@ -337,7 +345,10 @@ function levelsReader(features: Features, model: MatchModel) {
 function contradictions(features: Features, { tolerated }: MatchModel, views: Views) {
   const sellerOf = (place: number) => features.seller[place] as number;
   return (x: number, y: number) => {
-    const bits = recordConflictBits(features, views.of(x), features, views.of(y));
+    const [one, other] = [views.of(x), views.of(y)];
+    if (one.length === 1 && isOfOtherAmount(features, x, features, other)) return true;
+    if (other.length === 1 && isOfOtherAmount(features, y, features, one)) return true;
+    const bits = recordConflictBits(features, one, features, other);
     return weightyBits(bits, tolerated ?? NONE_TOLERATED, sellerOf(x), sellerOf(y)) !== 0;
   };
 }

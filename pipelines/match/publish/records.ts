@@ -125,13 +125,9 @@ export class TitleRecords {
     return false;
   }
 
-  /**
-   * Whether a listing of a seller, whose GTIN is known, is known to be another item than a record with another code: its
-   * seller does not carry that, for then it could not be it anyhow, and a GTIN names it. A brand and a part number alone
-   * may well name the same item.
-   */
-  tells(place: number, seller: string): boolean {
-    return this.#named[place] === 1 && !this.carries(place, seller);
+  /** Whether a GTIN names a record: then a listing with another GTIN is another item. */
+  isNamed(place: number): boolean {
+    return this.#named[place] === 1;
   }
 
   /** How many sellers carry a record. */

@@ -59,6 +59,8 @@ export interface HeardPairs {
 export interface HearOptions {
   /** 1 for a listing that no code places. */
   untied: Uint8Array;
+  /** How many sellers carry the record of a place. */
+  sellersOf?: (place: number) => number;
   said: Said;
   /** Probability below which nothing is joined, whatever was learned. */
   least: number;
@@ -81,9 +83,9 @@ export function hearPairs(
   pairs: TitlePairs,
   options: HearOptions,
 ): HeardPairs {
-  const { untied, said, least } = options;
+  const { untied, sellersOf, said, least } = options;
   const own = Math.max(least, model.open_world ? SURE : model.merge_from);
-  const first = likelihoods(model, features, pairs, untied);
+  const first = likelihoods(model, features, pairs, untied, sellersOf);
   const waiting = waitingPairs(first, own, options);
   const said_from = learnSaid([...waiting.values()]);
   const trust = model.open_world ? own : Math.max(least, Math.min(own, said_from));
@@ -93,7 +95,7 @@ export function hearPairs(
   );
   if (said.size === 0)
     return { likely: first, before: Float64Array.from(first.probability), trust: own, sample };
-  const likely = likelihoods(model, features, sayPairs(pairs, said), untied);
+  const likely = likelihoods(model, features, sayPairs(pairs, said), untied, sellersOf);
   const before = probabilitiesOf(first, likely);
   const probability = Float64Array.from(likely.probability, (chance, k) => {
     const earlier = before[k] as number;

@@ -114,11 +114,12 @@ export async function hiddenListings(
     fold,
     all_shared: isCrossFitted,
   });
-  return rows.map(({ record_key, sellers, is_view, stands_for, ...row }) => ({
+  return rows.map(({ record_key, sellers, is_view, is_repeated, stands_for, ...row }) => ({
     record: recordOf(row),
     truth: placeOf(BigInt(record_key)),
     own: is_view ? placeOf(BigInt(row.key)) : null,
     sellers: Number(sellers),
+    repeated: is_repeated,
     stands_for,
   }));
 }
@@ -144,6 +145,7 @@ interface HiddenRow extends SampledListing {
   record_key: string;
   sellers: string;
   is_view: boolean;
+  is_repeated: boolean;
   stands_for: number;
 }
 

@@ -11,9 +11,8 @@ wanted_feeds as (
 
 pairs as (
   select
-    * exclude (queue_rank, probability),
+    * exclude (queue_rank),
     coalesce(queue_rank, 0) as queue_rank,
-    probability::double as probability,
     least(left_listing_key, right_listing_key) as low_key,
     greatest(left_listing_key, right_listing_key) as high_key
   from reviews

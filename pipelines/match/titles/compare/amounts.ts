@@ -1,4 +1,4 @@
-import { sameAmount } from '../../../text/units.ts';
+import { DIMENSIONS, sameAmount } from '../../../text/units.ts';
 import type { Features } from './features.ts';
 
 /** How the amounts of two records relate. */
@@ -49,6 +49,36 @@ export function compareAmounts(
   if (near > 0) return 3;
   if (same > 0) return 5;
   return single > 0 ? 4 : 0;
+}
+
+/** What things are sold by, which their sellers state alike; how they count pieces and packs differs. */
+const CONTENTS: DimensionRange = { first: 0, last: DIMENSIONS.indexOf('count') };
+const [DIFFERENT, ONE_AGREES, NEAR, SAME] = [1, 2, 3, 5];
+
+/**
+ * Whether a listing states a mass or a volume and two or more titles of a variant state another one, none the same or
+ * nearly so. One may be mistaken; that several sellers are, and agree in it, is less likely than that it is another item.
+ * A thousand times as much is another unit for the same, and counts for nothing.
+ */
+export function isOfOtherAmount(a: Features, i: number, b: Features, others: readonly number[]): boolean {
+  let different = 0;
+  for (const j of others) {
+    const level = compareAmounts(a, i, b, j, CONTENTS);
+    if (level === ONE_AGREES || level === NEAR || level === SAME) return false;
+    if (level === DIFFERENT && !isThousandfold(a, i, b, j)) different++;
+  }
+  return different > 1;
+}
+
+/** Whether one of two records states a thousand times an amount of the other. */
+function isThousandfold(a: Features, i: number, b: Features, j: number): boolean {
+  for (let one = a.measure_start[i] as number; one < (a.measure_start[i + 1] as number); one++)
+    for (let other = b.measure_start[j] as number; other < (b.measure_start[j + 1] as number); other++) {
+      if (a.measure_dimension[one] !== b.measure_dimension[other]) continue;
+      const [left, right] = [a.measure_total[one] as number, b.measure_total[other] as number];
+      if (sameAmount(1000 * Math.min(left, right), Math.max(left, right))) return true;
+    }
+  return false;
 }
 
 /** Amounts of one record in a dimension: how many the other has too, and how many it has not even nearly. */

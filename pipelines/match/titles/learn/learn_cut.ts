@@ -1,4 +1,4 @@
-import { IMAGINED_WRONG, mergeFrom } from '../score/calibration.ts';
+import { IMAGINED_WRONG, MERGE_PRECISION, mergeFrom } from '../score/calibration.ts';
 
 /** Chances of pairs, whether each is right (1 or 0), and for how many it stands. */
 export interface JudgedChances {
@@ -18,7 +18,7 @@ const RIDGE = 1e-6;
 const SURELY = 1e-6;
 
 /**
- * From which chance on 98 of 100 pairs are expected to be right, with three more imagined wrong; more than 1 from none.
+ * From which chance on 98 of 100 pairs are expected to be right, with some more imagined wrong; more than 1 from none.
  * What is wrong among the likely is so rare that the count of it above a chance hangs on luck, so the share that is
  * right follows a curve: logistic in the log odds of the chance (Platt 1999), fitted to likely pairs by maximum likelihood.
  * Where all of these may be joined, what lies below is counted as it is.
@@ -34,8 +34,12 @@ export function learnCut({ scores, matches, counts }: JudgedChances): number {
       right[k] = shares[at] as number;
     });
   }
-  return mergeFrom(scores, right, counts, IMAGINED_WRONG);
+  return mergeFrom(scores, right, counts, imaginedWrong);
 }
+
+/** As many as chance hides of the wrong ones among so many pairs in one draw of six (a standard deviation), and three at least. */
+const imaginedWrong = (pairs: number) =>
+  Math.max(IMAGINED_WRONG, Math.sqrt(pairs * MERGE_PRECISION * (1 - MERGE_PRECISION)));
 
 /**
  * The share that is right at the chance of each pair, by Newton's method. A step that would not make what was seen

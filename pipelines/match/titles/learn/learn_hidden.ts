@@ -9,6 +9,8 @@ export interface HiddenScores {
   counts: number[];
   /** Whether each names two makers. */
   two_makers: boolean[];
+  /** Whether each meets what one other seller alone carries. */
+  lone: boolean[];
   /** Whether each waits for a person whatever its chance is, because public sets doubt it. */
   doubted: boolean[];
 }
@@ -20,21 +22,24 @@ const MIN_SCORES = 150;
  * What a chance is worth, and from where on pairs are joined without a person, from listings that publication saw
  * without their codes; where these are too few nothing is. Pairs that name two makers must show by themselves that they are
  * right: they are few, so the others would vouch for them, and what another brand makes is another thing unless these
- * sellers are seen to name makers otherwise. What waits for a person anyway vouches for none that is joined.
+ * sellers are seen to name makers otherwise. So must pairs that meet what one seller alone carries: what a listing is, others
+ * mostly sell too. Where all sellers are two, they are all there is. What waits for a person anyway vouches for none that
+ * is joined.
  */
 export function learnHidden({
   scores,
   matches,
   counts,
   two_makers,
+  lone,
   doubted,
-}: HiddenScores): Pick<MatchModel, 'merge_from' | 'two_makers_from'> &
+}: HiddenScores): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from'> &
   Partial<Pick<MatchModel, 'calibration'>> {
   if (scores.length < MIN_SCORES) return { merge_from: NEVER, two_makers_from: NEVER };
   const right = matches.map((match, k) => match * (counts[k] as number));
   const calibration = calibrate(scores, right, counts);
-  const cutOf = (of: boolean) => {
-    const isChosen = (_: unknown, k: number) => two_makers[k] === of && doubted[k] === false;
+  const cutOf = (isOfKind: (k: number) => boolean) => {
+    const isChosen = (_: unknown, k: number) => doubted[k] === false && isOfKind(k);
     const cut = learnCut({
       scores: scores.filter(isChosen),
       matches: matches.filter(isChosen),
@@ -42,5 +47,15 @@ export function learnHidden({
     });
     return cut < NEVER ? calibrated(calibration, cut) : NEVER;
   };
-  return { calibration, merge_from: cutOf(false), two_makers_from: cutOf(true) };
+  const two_makers_from = cutOf((k) => two_makers[k] === true);
+  const isPlain = (k: number) => two_makers[k] === false;
+  const isCarried = (k: number) => isPlain(k) && lone[k] === false;
+  if (scores.filter((_, k) => isCarried(k)).length < MIN_SCORES)
+    return { calibration, merge_from: cutOf(isPlain), two_makers_from };
+  return {
+    calibration,
+    merge_from: cutOf(isCarried),
+    two_makers_from,
+    lone_from: cutOf((k) => isPlain(k) && lone[k] === true),
+  };
 }

@@ -126,7 +126,7 @@ export function mergeFrom(
   probabilities: ArrayLike<number>,
   right: ArrayLike<number>,
   counts?: ArrayLike<number>,
-  imagined = 1,
+  imagined: number | ((pairs: number) => number) = 1,
 ): number {
   const order = Array.from(probabilities, (_, k) => k).sort(
     (x, y) => (probabilities[y] as number) - (probabilities[x] as number),
@@ -134,13 +134,15 @@ export function mergeFrom(
   let cut = NEVER;
   let [sum, all] = [0, 0];
   const mean = counts ? order.reduce((total, k) => total + (counts[k] as number), 0) / order.length : 1;
+  const imaginedOf = (pairs: number) => (typeof imagined === 'number' ? imagined : imagined(pairs));
   for (let at = 0; at < order.length; at++) {
     const k = order[at] as number;
     const count = counts?.[k] ?? 1;
     sum += count * (right[k] as number);
     all += count;
     const isLast = probabilities[order[at + 1] ?? -1] !== probabilities[k];
-    if (isLast && sum / (all + imagined * mean) >= MERGE_PRECISION) cut = probabilities[k] as number;
+    if (isLast && sum / (all + imaginedOf(all / mean) * mean) >= MERGE_PRECISION)
+      cut = probabilities[k] as number;
   }
   return cut;
 }

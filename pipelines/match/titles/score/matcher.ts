@@ -95,6 +95,7 @@ export class Matcher {
       kind: kindOf({ levels: this.levels, offset, leftover: this.#leftover[at] as number }),
       identified: isIdentified(this.levels, offset),
       two_makers: isOfTwoMakers(this.levels, offset),
+      lone: false,
       doubted: false,
       alone: true,
       uncoded: false,

@@ -30,6 +30,8 @@ export interface MatchModel {
   merge_from: number;
   /** The same of pairs that name two makers, where hidden GTINs were looked up; of such nothing is taken for granted. */
   two_makers_from?: number;
+  /** The same of pairs that meet what one seller alone carries, where enough others show what those are worth. */
+  lone_from?: number;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
   /** Where GTINs teach: the same of pairs of two listings without a code, of which no GTIN tells. */
@@ -46,7 +48,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
-const FORMAT = 12;
+const FORMAT = 13;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -91,6 +93,7 @@ export function modelToJson(model: MatchModel): string {
     calibration,
     merge_from,
     two_makers_from,
+    lone_from,
     open_world,
     uncoded,
     partners,
@@ -115,6 +118,7 @@ export function modelToJson(model: MatchModel): string {
     calibration,
     merge_from,
     ...(two_makers_from !== undefined && { two_makers_from }),
+    ...(lone_from !== undefined && { lone_from }),
     ...(open_world && { open_world }),
     ...(uncoded && { uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
@@ -147,6 +151,7 @@ export function modelFromJson(json: string): MatchModel {
     calibration: Calibration;
     merge_from: number;
     two_makers_from?: number;
+    lone_from?: number;
     open_world?: OpenWorld;
     uncoded?: OpenWorld;
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
@@ -183,6 +188,7 @@ export function modelFromJson(json: string): MatchModel {
     calibration: read.calibration,
     merge_from: read.merge_from,
     ...(read.two_makers_from !== undefined && { two_makers_from: read.two_makers_from }),
+    ...(read.lone_from !== undefined && { lone_from: read.lone_from }),
     ...(read.open_world && { open_world: read.open_world }),
     ...(read.uncoded && { uncoded: read.uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),

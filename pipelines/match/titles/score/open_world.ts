@@ -111,6 +111,8 @@ export interface RankedPair {
   identified: boolean;
   /** Whether both name a maker, and not the same. */
   two_makers: boolean;
+  /** Whether it meets a variant that codes made and one seller alone carries. */
+  lone: boolean;
   /** Whether public sets, by which it was weighed as well, take it for less likely than not. */
   doubted: boolean;
   /** Whether each listing without a code found the other, and none as likely among its own seller's. */
@@ -127,7 +129,7 @@ export interface RankedPair {
 export function listingProbability(
   model: Pick<
     MatchModel,
-    'taught' | 'calibration' | 'merge_from' | 'two_makers_from' | 'open_world' | 'uncoded'
+    'taught' | 'calibration' | 'merge_from' | 'two_makers_from' | 'lone_from' | 'open_world' | 'uncoded'
   >,
   pair: RankedPair,
 ): number {
@@ -144,19 +146,21 @@ export function listingProbability(
 
 /**
  * Whether a pair is left to a person however likely it is: because what other catalogues taught doubts it, because it
- * names two makers and hidden codes do not show that such are right, or because neither listing has a code and the open
- * world is not sure of it.
+ * names two makers, or one seller alone carries what it meets, and hidden codes do not show that such are right, or because
+ * neither listing has a code and the open world is not sure of it.
  */
 export function isHeld(
   {
     calibration,
     uncoded,
     two_makers_from = 0,
-  }: Pick<MatchModel, 'calibration' | 'uncoded' | 'two_makers_from'>,
+    lone_from = 0,
+  }: Pick<MatchModel, 'calibration' | 'uncoded' | 'two_makers_from' | 'lone_from'>,
   pair: Omit<RankedPair, 'identified'>,
 ): boolean {
   if (pair.doubted) return true;
-  if (pair.two_makers && calibrated(calibration, pair.chance) < two_makers_from) return true;
+  const from = Math.max(pair.two_makers ? two_makers_from : 0, pair.lone ? lone_from : 0);
+  if (from > 0 && calibrated(calibration, pair.chance) < from) return true;
   if (!uncoded || !pair.uncoded) return false;
   return !pair.alone || !maySure(uncoded, pair.kind, pair.local);
 }

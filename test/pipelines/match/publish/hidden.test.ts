@@ -20,6 +20,7 @@ const listing = (seller: string, truth: number, sellers = 2) => ({
   truth,
   own: null,
   sellers,
+  repeated: false,
   stands_for: 2,
 });
 
@@ -36,11 +37,25 @@ const features = { seller: Uint32Array.of(9, 9, 1), count: 3 };
 const heads = Uint32Array.of(0, 1, 2);
 const scores = (
   pairs: Parameters<typeof pairsOf>[0],
-  { looking = [] as Parameters<typeof pairsOf>[0], tells = true } = {},
+  {
+    looking = [] as Parameters<typeof pairsOf>[0],
+    tells = true,
+    carried = [] as number[],
+    repeated = false,
+    sellers = 3,
+  } = {},
 ) =>
   hiddenScores(
     { sellers: Uint32Array.of(1), pairs: pairsOf(pairs) },
-    { listings: [listing('a', 0)], pairs: pairsOf(looking), features, heads, tells: () => tells },
+    {
+      listings: [{ ...listing('a', 0), repeated }],
+      pairs: pairsOf(looking),
+      features,
+      heads,
+      isNamed: () => tells,
+      carries: (place) => carried.includes(place),
+      sellersOf: () => sellers,
+    },
   );
 
 test('a hidden listing stands beside what looks for a place: one that fits as well takes half of its chance', () => {
@@ -61,13 +76,66 @@ test('a pair that states something differently competes and is not judged, nor w
   expect(scores([[0, 1, 5]], { tells: false }).matches).toEqual([]);
 });
 
+test('what its seller carries under another code is no rival of a hidden listing; its own record stays one', () => {
+  const both = [
+    [0, 0, 5],
+    [0, 1, 5],
+  ] as Parameters<typeof pairsOf>[0];
+  expect(scores(both).scores.every((chance) => chance < 0.55)).toBe(true);
+  const { scores: chances, matches } = scores(both, { carried: [0, 1] });
+  expect(matches).toEqual([1]);
+  expect(chances[0]).toBeGreaterThan(0.99);
+});
+
+test('what its seller carries by a listing that is hidden too is a rival, and a mistake', () => {
+  const both = [
+    [0, 0, 5],
+    [0, 1, 5],
+  ] as Parameters<typeof pairsOf>[0];
+  const of = (other: string, sellers: number) =>
+    hiddenScores(
+      { sellers: Uint32Array.of(1, other === 'a' ? 1 : 2), pairs: pairsOf(both) },
+      {
+        listings: [listing('a', 0), listing(other, 1, sellers)],
+        pairs: pairsOf([]),
+        features,
+        heads,
+        isNamed: () => true,
+        carries: () => true,
+        sellersOf: () => 3,
+      },
+    );
+  expect(of('b', 2).matches).toEqual([1]);
+  expect(of('a', 2).matches).toEqual([1, 0]);
+  expect(of('a', 2).scores[0]).toBeLessThan(0.55);
+  // What nobody else has is no record once its only listing has lost its code.
+  expect(of('a', 1).matches).toEqual([1]);
+});
+
+test('what its seller lists again a hidden listing cannot be joined to, so what it finds instead is wrong', () => {
+  const both = [
+    [0, 0, 5],
+    [0, 1, 5],
+  ] as Parameters<typeof pairsOf>[0];
+  const { scores: chances, matches } = scores(both, { carried: [0], repeated: true });
+  expect(matches).toEqual([0]);
+  expect(chances[0]).toBeGreaterThan(0.99);
+});
+
 test('a pair says whether it names two makers', () => {
   const of = (brand: string) => {
     const [item] = catalogued(1, 3, 5);
     if (!item) throw new Error('no listing');
     const indexed = featuresOf([{ ...item, key: '0', seller: '*', brand: 'Ardentis' }], background);
     const own = Uint32Array.of(0);
-    const hidden = { record: { ...item, brand }, truth: 0, own: null, sellers: 2, stands_for: 1 };
+    const hidden = {
+      record: { ...item, brand },
+      truth: 0,
+      own: null,
+      sellers: 2,
+      repeated: false,
+      stands_for: 1,
+    };
     const seen = scoreHidden({
       model: { vocabulary: background, weights: new Float64Array(WEIGHT_COUNT) } as MatchModel,
       features: indexed,
@@ -80,12 +148,30 @@ test('a pair says whether it names two makers', () => {
       pairs: pairsOf([]),
       features: indexed,
       heads: own,
-      tells: () => true,
+      isNamed: () => true,
+      carries: () => false,
+      sellersOf: () => 3,
     };
     return hiddenScores(seen, among).two_makers;
   };
   expect(of('Ardentis')).toEqual([false]);
   expect(of('Nordlicht')).toEqual([true]);
+});
+
+test('a pair says whether one seller alone carries what it meets, beside the listing itself', () => {
+  const lone = (sellers: number, carried: number[] = []) => {
+    const among = {
+      listings: [listing('a', 0)],
+      pairs: pairsOf([]),
+      features,
+      heads,
+      isNamed: () => true,
+      carries: (place: number) => carried.includes(place),
+      sellersOf: () => sellers,
+    };
+    return hiddenScores({ sellers: Uint32Array.of(1), pairs: pairsOf([[0, 0, 5]]) }, among).lone;
+  };
+  expect([lone(2, [0]), lone(3, [0]), lone(1), lone(2)]).toEqual([[true], [false], [true], [false]]);
 });
 
 test('what public sets doubt is told', () => {
@@ -136,16 +222,25 @@ test('a listing chooses among records by what is likest of each, and not what it
       [1, 2, 2],
     ]),
   };
-  const choices = partnerChoices(seen, {
-    listings: [listing('a', 0), listing('a', 3)],
-    heads: Uint32Array.of(0, 0, 2, 3),
-    shares: new Map([['a', 3]]),
-    tells: (place) => place !== 3,
-  });
-  expect(choices).toEqual([
+  const choices = (other: string) =>
+    partnerChoices(seen, {
+      listings: [listing('a', 0), listing(other, 3)],
+      heads: Uint32Array.of(0, 0, 2, 3),
+      shares: new Map([
+        ['a', 3],
+        ['b', 3],
+      ]),
+      isNamed: () => true,
+      carries: (place) => place === 3,
+    });
+  const second = { nats: -0.5, weight: 2, found: false, count: 6 };
+  expect(choices('b')).toEqual([
     { nats: 0.5, weight: Math.log(Math.exp(3) + Math.exp(2)), found: true, count: 6 },
-    { nats: -0.5, weight: 2, found: false, count: 6 },
+    second,
   ]);
+  // Where the listing by which it carries that is hidden too, nobody would know.
+  const [first] = choices('a');
+  expect(first?.weight).toBe(Math.log(Math.exp(3) + Math.exp(2) + Math.exp(9)));
   expect([...weighHidden(seen, { base: 1, share: 2 }).pairs.weight]).toEqual([3, 5, 4, 11, 2]);
 });
 
@@ -165,7 +260,7 @@ test('a hidden listing does not find its record by its own title, and no title o
       features: indexed,
       index: indexCandidates(indexed, background, DEFAULT_LIMITS, records),
       heads: records,
-      listings: [{ record: item, truth: 0, own, sellers, stands_for: 1 }],
+      listings: [{ record: item, truth: 0, own, sellers, repeated: false, stands_for: 1 }],
     }).pairs.right;
   expect([...found(null, 2)].filter((place) => place < 2).sort((a, b) => a - b)).toEqual([0, 1]);
   expect([...found(0, 2)].filter((place) => place < 2)).toEqual([1]);
@@ -200,7 +295,7 @@ test('what a listing finds competes among what codes made, and says whether it c
       features: indexed,
       index,
       heads,
-      listings: [{ record: stated, truth: 0, own, sellers: 2, stands_for: 1 }],
+      listings: [{ record: stated, truth: 0, own, sellers: 2, repeated: false, stands_for: 1 }],
     });
     expect([...nats]).toEqual([0]);
     return [...pairs.right]

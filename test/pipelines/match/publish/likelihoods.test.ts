@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inRecords, likelihoods } from '../../../../pipelines/match/publish/likelihoods.ts';
+import { inRecords, likelihoods, ruleOutCarried } from '../../../../pipelines/match/publish/likelihoods.ts';
 import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { BRAND_LEVELS } from '../../../../pipelines/match/titles/compare/brands.ts';
 import { COMPARISON_COUNT, COMPARISONS } from '../../../../pipelines/match/titles/compare/comparison.ts';
@@ -58,6 +58,21 @@ test('listings of one seller compete for a record, those of two do not', () => {
   expect(rivals.get('0-5')).toBeGreaterThan(0.9);
 });
 
+test('what a seller carries under a code is no rival of what its other listing may be', () => {
+  const found = pairsOf([
+    [0, 3, 3],
+    [0, 4, 3],
+  ]);
+  const { probability } = likelihoods(
+    taught,
+    features,
+    ruleOutCarried(found, (listing, record) => listing === 0 && record === 3),
+    untied,
+  );
+  expect(probability[0]).toBe(0);
+  expect(probability[1]).toBeCloseTo(Math.exp(3) / (1 + Math.exp(3)), 5);
+});
+
 test('a rival that has a better partner of its own takes little away', () => {
   const alone = probabilities(taught, [
     [0, 3, 3],
@@ -114,6 +129,21 @@ test('a pair that names two makers waits for a person, and is no part of what pe
   };
   expect(of(BRAND_LEVELS.indexOf('different brands'))).toEqual([0, false]);
   expect(of(BRAND_LEVELS.indexOf('the same brand'))).toEqual([1, true]);
+});
+
+test('a listing that meets what one seller alone carries waits where such are not shown to be right', () => {
+  const model: MatchModel = { ...taught, merge_from: 0.9, lone_from: 2 };
+  const joinable = (tied: number[], sellers: number) =>
+    likelihoods(
+      model,
+      features,
+      pairsOf([[0, 3, 6]]),
+      untied.map((one, place) => (tied.includes(place) ? 0 : one)),
+      (place) => (place === 3 ? sellers : 1),
+    ).joinable[0];
+  expect([joinable([3], 1), joinable([3], 2)]).toEqual([0, 1]);
+  // Of two listings without a code nothing is known of who else has it.
+  expect(joinable([], 1)).toBe(1);
 });
 
 test('titles of one record do not compete, and the likest of them speaks for it', () => {

@@ -34,6 +34,19 @@ function stock(seller: number, from: number, to: number): Row[] {
   });
 }
 
+/** Two items with one title. Gamma lists both with their codes, alpha the second without. */
+const TWINS = [901, 902] as const;
+function twins(codes: readonly number[]): Row[] {
+  const { title, brand, price_minor } = listingOf(TWINS[0], 3);
+  return TWINS.map((id) => ({
+    sku: `I${id}`,
+    title,
+    brand: brand ?? '',
+    price: ((price_minor ?? 1000) / 100).toFixed(2),
+    ...(codes.includes(id) && { gtin: gtinOf(id) }),
+  }));
+}
+
 const itemOf = (sku: string) => Number(sku.slice(1));
 
 /** Listings that share a variant with others. */
@@ -47,9 +60,9 @@ describe('listings without codes', () => {
   let first: PublishSummary;
   beforeAll(async () => {
     market = await TestMarket.open('alpha', 'beta', 'gamma');
-    await market.observe('alpha', '2026-01-01', stock(1, 0, 600));
+    await market.observe('alpha', '2026-01-01', [...stock(1, 0, 600), ...twins([TWINS[0]])]);
     await market.observe('beta', '2026-01-01', stock(2, 100, ITEMS));
-    await market.observe('gamma', '2026-01-01', stock(3, 300, 650));
+    await market.observe('gamma', '2026-01-01', [...stock(3, 300, 650), ...twins(TWINS)]);
     first = await market.publish();
   });
   afterAll(() => market[Symbol.asyncDispose]());
@@ -75,6 +88,23 @@ describe('listings without codes', () => {
       if (members.some(({ method }) => method === 'title_fuzzy'))
         expect(new Set(members.map(({ seller }) => seller)).size).toBe(members.length);
     }
+  });
+
+  test('are not what their seller lists under a code, however alike that is, and so are its twin', async () => {
+    const [coded, twin] = TWINS.map((id) => `I${id}`);
+    const of = (sku: string | undefined) => (listing: PlacedListing) => listing.sku === sku;
+    const places = (await variants(market)).filter(
+      (members) => members.some(of(coded)) || members.some(of(twin)),
+    );
+    const names = places.map((members) =>
+      members
+        .map(({ seller, sku }) => `${seller} ${sku}`)
+        .sort()
+        .join(', '),
+    );
+    expect(new Set(names)).toEqual(
+      new Set([`alpha ${coded}, gamma ${coded}`, `alpha ${twin}, gamma ${twin}`]),
+    );
   });
 
   test('are explained as they were compared', async () => {
@@ -112,7 +142,7 @@ describe('listings without codes', () => {
     const repeated = changed.filter(({ sku }) => matched.has(itemOf(sku as string)));
     const repeats = repeated.map((row) => ({ ...row, sku: `R${itemOf(row.sku as string)}` }));
     await market.observe('beta', '2026-01-02', [...changed.slice(20), ...repeats]);
-    await market.observe('gamma', '2026-01-02', stock(3, 280, 700));
+    await market.observe('gamma', '2026-01-02', [...stock(3, 280, 700), ...twins(TWINS)]);
     const second = await market.publish();
     expect(second.moves.new).toBeGreaterThan(50);
     // What beta lists twice does not stand in its own way.

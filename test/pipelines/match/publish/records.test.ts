@@ -28,7 +28,7 @@ const CATALOGUE = `
     null as own_quantity, null as cut_at
   from identities join catalogue_rows using (listing_key) join feed_names using (feed_no)`;
 
-test('a listing is known to be another item than what a GTIN names and its seller does not carry, and what no GTIN names tells nothing', async () => {
+test('a record says who carries it and whether a GTIN names it, and what no GTIN names is not hidden', async () => {
   await using database = await Database.open({ memoryLimit: '256MiB', threads: 1, spill: tmpdir() });
   await database.script('stock', CATALOGUE);
   await database.run('part numbers', matchSql('sql/mpn_variants'));
@@ -38,13 +38,14 @@ test('a listing is known to be another item than what a GTIN names and its selle
     database,
     await database.count('count', 'select count(*) from title_records'),
   );
-  const tells = (key: bigint, seller: string) => records.tells(records.placeOf(key), seller);
-  expect([tells(10n, 'alpha'), tells(10n, 'gamma')]).toEqual([false, true]);
+  const carries = (key: bigint, seller: string) => records.carries(records.placeOf(key), seller);
+  const isNamed = (key: bigint) => records.isNamed(records.placeOf(key));
+  expect([carries(10n, 'alpha'), carries(10n, 'gamma')]).toEqual([true, false]);
   // Beta says its part number, alpha the GTIN as well: both carry it, whichever title is asked.
-  expect([tells(20n, 'alpha'), tells(20n, 'beta'), tells(20n, 'gamma')]).toEqual([false, false, true]);
-  expect([tells(21n, 'beta'), tells(21n, 'gamma')]).toEqual([false, true]);
+  for (const key of [20n, 21n])
+    expect([carries(key, 'alpha'), carries(key, 'beta'), carries(key, 'gamma')]).toEqual([true, true, false]);
   // What no GTIN names may be whatever another seller states the GTIN of.
-  expect([tells(30n, 'alpha'), tells(31n, 'alpha'), tells(40n, 'alpha')]).toEqual([false, false, false]);
+  expect([10n, 20n, 21n, 30n, 31n, 40n].map(isNamed)).toEqual([true, true, true, false, false, false]);
 
   const hidden = await database.rows<{ key: string }>('hide', matchSql('publish/sql/hidden'), {
     stride: 1,

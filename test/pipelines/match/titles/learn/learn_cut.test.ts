@@ -47,6 +47,17 @@ test('147 pairs, all of them right, are the fewest that show it', () => {
   expect(right(147)).toBe(0.9);
 });
 
+test('of many pairs as many more are imagined wrong as chance hides in one draw of six: a standard deviation', () => {
+  const of = (wrong: number) =>
+    learnCut({
+      scores: Array(2_000).fill(0.9),
+      matches: [...Array<number>(wrong).fill(0), ...ones(2_000 - wrong)],
+      counts: ones(2_000),
+    });
+  // The root of 2,000 times .98 times .02 is 6.26.
+  expect(of(33)).toBe(0.9);
+  expect(of(34)).toBeGreaterThan(1);
+});
 test('nothing is shown by nothing, nor by pairs that are wrong', () => {
   const of = (score: number, match: number) =>
     learnCut({ scores: Array(500).fill(score), matches: Array(500).fill(match), counts: ones(500) });

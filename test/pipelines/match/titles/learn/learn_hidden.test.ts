@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { learnHidden } from '../../../../../pipelines/match/titles/learn/learn_hidden.ts';
 
 /** So many hidden listings whose likeliest variant is the right one, some of two makers or doubted, and 240 led astray. */
-const learnt = (right: number, ofTwoMakers = 0, ofDoubt = 0) => {
+const learnt = (right: number, ofTwoMakers = 0, ofDoubt = 0, ofLone = 0) => {
   const scores = [...Array<number>(right).fill(0.9), ...Array<number>(240).fill(0.5)];
   const matches = scores.map((score) => (score > 0.8 ? 1 : 0));
   const two_makers = scores.map((_, k) => k < ofTwoMakers);
   const doubted = scores.map((_, k) => right - ofDoubt <= k && k < right);
-  return learnHidden({ scores, matches, counts: scores.map(() => 1), two_makers, doubted });
+  const lone = scores.map((_, k) => right - ofLone <= k && k < right);
+  return learnHidden({ scores, matches, counts: scores.map(() => 1), two_makers, lone, doubted });
 };
 
 test('hidden listings say from where on pairs are joined, with three more of them imagined wrong', () => {
@@ -23,6 +24,24 @@ test('pairs of two makers vouch for themselves alone, and others not for them', 
   expect(learnt(300, 160).merge_from).toBeGreaterThan(1);
 });
 
+test('pairs with what one seller alone carries vouch for themselves, where enough others do for theirs', () => {
+  expect(learnt(300, 0, 0, 146).lone_from).toBeGreaterThan(1);
+  expect(learnt(300, 0, 0, 147)).toMatchObject({ lone_from: 300 / 301, merge_from: 300 / 301 });
+  expect(learnt(300, 0, 0, 160).merge_from).toBeGreaterThan(1);
+  // Of two sellers each meets what the other alone carries, and no likely pair tells more.
+  const scores = [...Array<number>(160).fill(0.9), ...Array<number>(149).fill(0.1)];
+  const two = learnHidden({
+    scores,
+    matches: scores.map((score) => (score > 0.5 ? 1 : 0)),
+    counts: scores.map(() => 1),
+    two_makers: scores.map(() => false),
+    lone: scores.map((score) => score > 0.5),
+    doubted: scores.map(() => false),
+  });
+  expect(two.merge_from).toBeLessThan(1);
+  expect(two).not.toHaveProperty('lone_from');
+});
+
 test('what waits for a person in any case vouches for nothing that is joined', () => {
   expect(learnt(160, 0, 13)).toMatchObject({ merge_from: 160 / 161 });
   expect(learnt(160, 0, 14).merge_from).toBeGreaterThan(1);
@@ -34,6 +53,7 @@ test('few of them say nothing, and nothing is joined for them', () => {
     matches: Array<number>(149).fill(1),
     counts: Array<number>(149).fill(1),
     two_makers: Array<boolean>(149).fill(false),
+    lone: Array<boolean>(149).fill(false),
     doubted: Array<boolean>(149).fill(false),
   });
   expect(few).not.toHaveProperty('calibration');

@@ -41,6 +41,7 @@ test('what they are sure of is joined from .99 on, and what contradicts itself n
     alone: true,
     uncoded: true,
     two_makers: false,
+    lone: false,
     doubted: false,
   };
   expect(listingProbability(model, pair)).toBeGreaterThanOrEqual(SURE);

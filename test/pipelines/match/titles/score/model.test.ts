@@ -23,6 +23,7 @@ test('a model scores alike after a trip through JSON', () => {
     ...teachModel([{ left, right }]),
     tolerated: { everywhere: 5, sellers: [[7, 3]] as [number, number][] },
     two_makers_from: 0.97,
+    lone_from: 0.98,
     uncoded: { sure_from: [0.5, null], calibrations: null },
     partners: { terms: lexiconOf([[9, 1.5]]), base: -0.5, share: 0.25 },
   };

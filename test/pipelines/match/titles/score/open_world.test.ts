@@ -81,6 +81,7 @@ describe('a pair of listings', () => {
     kind: 0,
     identified: true,
     two_makers: false,
+    lone: false,
     doubted: false,
     alone: true,
     uncoded: false,
@@ -138,6 +139,23 @@ describe('a pair of listings', () => {
     // What the open world measured of pairs without a code says nothing of one that meets a code.
     const measured = { ...taught(2), uncoded: model(null, true).open_world };
     expect(listingProbability(measured, { ...other, local: 0.75 })).toBeCloseTo(0.94, 10);
+  });
+
+  test('with what one seller alone carries is held until hidden codes show such to be right', () => {
+    const taught = (lone_from?: number) => ({
+      taught: { by: 'hidden_gtins' as const, matches: 500 },
+      calibration: UNCALIBRATED,
+      merge_from: 0.95,
+      ...(lone_from !== undefined && { lone_from }),
+    });
+    const lone = { ...pair, lone: true };
+    expect(listingProbability(taught(2), lone)).toBeCloseTo(0.94, 10);
+    expect(listingProbability(taught(0.99), lone)).toBe(0.99);
+    expect(listingProbability(taught(2), pair)).toBe(0.99);
+    expect(listingProbability(taught(), lone)).toBe(0.99);
+    expect(
+      listingProbability({ ...taught(0.9), two_makers_from: 2 }, { ...lone, two_makers: true }),
+    ).toBeCloseTo(0.94, 10);
   });
 
   test('stays in order below what is sure', () => {
