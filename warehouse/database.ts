@@ -125,19 +125,12 @@ export class Database implements AsyncDisposable {
 
   /** Runs one statement and forgets its rows. `step` names it in errors. */
   async run(step: string, sql: string, parameters: SqlParameters = {}): Promise<void> {
-    await this.guarded(step, sql, () => this.connection.run(sql, parameters));
+    await this.guarded(step, sql, () => this.connection.run(sql, valuesOf(parameters)));
   }
 
   /** Runs several statements separated by semicolons, without parameters. */
   async script(step: string, sql: string): Promise<void> {
-    await this.guarded(step, sql, async () => {
-      const statements = await this.connection.extractStatements(sql);
-      for (let index = 0; index < statements.count; index++) {
-        const prepared = await statements.prepare(index);
-        await prepared.run();
-        prepared.destroySync();
-      }
-    });
+    await this.guarded(step, sql, () => this.connection.run(sql));
   }
 
   /** The rows of a small answer as plain objects; BIGINT comes as string, LIST and STRUCT as arrays and objects. */
@@ -146,7 +139,9 @@ export class Database implements AsyncDisposable {
     sql: string,
     parameters: SqlParameters = {},
   ): Promise<T[]> {
-    const reader = await this.guarded(step, sql, () => this.connection.runAndReadAll(sql, parameters));
+    const reader = await this.guarded(step, sql, () =>
+      this.connection.runAndReadAll(sql, valuesOf(parameters)),
+    );
     return reader.getRowObjectsJson() as T[];
   }
 
@@ -242,6 +237,13 @@ export class Database implements AsyncDisposable {
     return Promise.resolve();
   }
 }
+
+/**
+ * No values rather than none of them: DuckDB prepares a statement that is given values, and plans most of those once
+ * more when they run, which for small tables is all that they cost.
+ */
+const valuesOf = (parameters: SqlParameters): SqlParameters | undefined =>
+  Object.keys(parameters).length === 0 ? undefined : parameters;
 
 function* rowsIn<T>(chunk: DuckDBDataChunk, names: readonly string[]): Generator<T> {
   for (let row = 0; row < chunk.rowCount; row++) {

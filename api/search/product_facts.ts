@@ -1,3 +1,4 @@
+import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
 import {
   type Claim,
   claimsOf,
@@ -11,7 +12,7 @@ import { isRate, rateOf, ratesIn } from '../../pipelines/domain/intent/rate.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { totalOf } from '../../pipelines/text/amounts.ts';
-import { foldText } from '../../pipelines/text/fold.ts';
+import { foldSlug, foldText } from '../../pipelines/text/fold.ts';
 import { DENIES_BEFORE, DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import { readText, type TextReading } from '../../pipelines/text/reading.ts';
 import { titledSizes } from '../../pipelines/text/titled_size.ts';
@@ -215,7 +216,10 @@ const ALIKE = [
  */
 export function factMeasuring(facts: readonly Fact[], asked: Measure): Fact | undefined {
   const measure = inWholeInches(asked);
-  const found = facts.flatMap((fact) => quantitiesOf(fact, measure));
+  const all = facts.flatMap((fact) => quantitiesOf(fact, measure));
+  // A unit that is written leads: one that is only usual may be another here.
+  const written = all.filter(({ isUsual }) => !isUsual);
+  const found = written.length > 0 ? written : all;
   const { of } = measure;
   const named = of === null ? found : found.filter(({ by }) => alikeOf(of).some((word) => by.includes(word)));
   const plain = found.filter(({ by }) => !ALIKE.flat().some((word) => by.includes(word)));
@@ -273,26 +277,55 @@ interface FactQuantity {
   amounts: number[];
   /** Words that say what it is of. */
   by: string[];
+  /** A bare number in the unit that is usual for its attribute. */
+  isUsual: boolean;
 }
 
 function quantitiesOf(fact: Fact, { dimension }: Measure): FactQuantity[] {
   const { tokens, amounts } = fact.reading;
   if (isRate(dimension))
-    return ratesIn(tokens, dimension).map((amount) => ({ fact, amounts: [amount], by: [] }));
+    return ratesIn(tokens, dimension).map((amount) => ({ fact, amounts: [amount], by: [], isUsual: false }));
   return amounts
     .filter((quantity) => quantity.dimension === dimension)
     .map((quantity) => ({
       fact,
       amounts: [quantity.low ?? quantity.amount, quantity.amount, totalOf(quantity)],
       by: fact.name === null ? wordsBehind(tokens, quantity.next) : foldText(nameOf(fact.name)).split(' '),
+      isUsual: isBareNumber(fact) && unitNamed(fact) === null,
     }));
 }
 
-/** A bare number with the unit that its attribute's name ends with: `headphones.battery_h: 40` is 40 h. */
-function withUnit({ name, text }: Pick<Fact, 'name' | 'text'>): string {
+/**
+ * A bare number with the unit that its attribute's name ends with (`headphones.battery_h: 40` is 40 h), else with the one
+ * that the product's page gives it: `weight: 1300` is 1300 g.
+ */
+function withUnit(fact: Pick<Fact, 'name' | 'text'>): string {
+  return isBareNumber(fact)
+    ? `${fact.text}${unitNamed(fact) ?? usualUnit(fact) ?? ''}`
+    : fact.text.replaceAll(MEMORY_AND_DISK, '$1$2B/$3GB');
+}
+
+/** `1024M/160G`, which weighs nothing. */
+const MEMORY_AND_DISK = /(\d+)([MG])\/(\d+)G(?!\p{L})/gu;
+
+const isBareNumber = ({ name, text }: Pick<Fact, 'name' | 'text'>): boolean =>
+  name !== null && /^\d+(?:\.\d+)?$/.test(text);
+
+/** The unit that an attribute's name ends with. */
+function unitNamed({ name }: Pick<Fact, 'name'>): string | null {
   const unit = /_([a-z]+)$/.exec(name ?? '')?.[1];
-  const isUnit = unit !== undefined && (UNITS.has(unit) || rateOf(unit) !== null);
-  return isUnit && /^\d+(?:\.\d+)?$/.test(text) ? `${text}${unit}` : text;
+  return unit !== undefined && (UNITS.has(unit) || rateOf(unit) !== null) ? unit : null;
+}
+
+/** A lighter thing's bare weight may be kilograms. */
+const LEAST_GRAMS = 20;
+
+/** The unit of the one measure that an attribute's name stands for; null where it stands for several, or none. */
+function usualUnit({ name, text }: Pick<Fact, 'name' | 'text'>): string | null {
+  const named = attributesNamed(foldSlug(name?.slice(name.lastIndexOf('.') + 1) ?? ''));
+  const [attribute] = named;
+  if (named.length !== 1 || attribute?.type !== 'measure') return null;
+  return attribute.unit === 'g' && Number(text) < LEAST_GRAMS ? null : attribute.unit;
 }
 
 /** The two words behind an amount, with nothing but commas and hyphens between. */

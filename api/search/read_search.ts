@@ -10,6 +10,7 @@ import { fittingRecord } from './fitting_product.ts';
 import { type Freedom, factOfFreedom, wordsOfFreedom } from './freedom.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
+import { thingsNamed } from './things_named.ts';
 
 /** Products whose records are held to what was read; what would pass behind them is not found. */
 const MOST_READ = 800;
@@ -149,11 +150,30 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
       });
     }
   }
-  if ((request.sort ?? 'relevance') === 'relevance')
-    for (const list of [found, relaxed]) list.sort((a, b) => b.score - a.score);
+  if ((request.sort ?? 'relevance') === 'relevance') {
+    const isThing = await thingsAmong(snapshot, request.constraints, hits);
+    for (const list of [found, relaxed])
+      list.sort((a, b) => isThing(b.number) - isThing(a.number) || b.score - a.score);
+  }
   // Where nothing meets what was read, nothing tells what the others would have to be like.
   const following = found.length > 0 ? further : further.filter(({ isAlike }) => !isAlike);
   return [...found, ...relaxed, ...following];
+}
+
+/** Where an amount is bounded: 1 for what is the thing that is named, 0 for what only goes with it. */
+async function thingsAmong(
+  snapshot: Snapshot,
+  constraints: ShopperConstraints,
+  hits: readonly Position[],
+): Promise<(product: number) => number> {
+  if (constraints.measures.length === 0) return () => 0;
+  const found = hits.map(({ product }) => product);
+  const things = await thingsNamed(
+    snapshot,
+    { asked: constraints.asked, ...besideAsked(constraints) },
+    found,
+  );
+  return (product) => (things?.has(product) ? 1 : 0);
 }
 
 type Candidate = Position & Pick<Hit, 'alike'>;

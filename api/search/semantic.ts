@@ -194,9 +194,10 @@ function candidatesFor(
   { constraints, isNamed }: { constraints: ShopperConstraints; isNamed: boolean },
   filter: OfferFilter,
 ): Promise<RankedCandidates> {
-  const { asked } = constraints;
+  const { asked, measures } = constraints;
+  const isMeasured = measures.length > 0;
   return hasWords(asked)
-    ? rankedCandidates(deps, { asked, ...besideAsked(constraints), isNamed }, filter)
+    ? rankedCandidates(deps, { asked, ...besideAsked(constraints), isNamed, isMeasured }, filter)
     : browsedCandidates(deps.snapshot, filter);
 }
 

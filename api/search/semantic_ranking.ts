@@ -8,6 +8,7 @@ import { inverseFrequency } from '../../warehouse/text/query.ts';
 import type { Hit } from '../../warehouse/text/search_answer.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Beside } from './read_search.ts';
+import { thingsNamed } from './things_named.ts';
 
 /** Products taken from the words, from each single word where few have most of them, and from the meaning. */
 const BY_WORDS = 500;
@@ -47,11 +48,11 @@ type AskedText = { asked: string } & Beside;
 
 /**
  * Products by words and meaning together; `filter` holds for those found by words. Of a thing that nothing is called
- * (`isNamed` false), those alone that mean the same.
+ * (`isNamed` false), those alone that mean the same. `isMeasured`: amounts are bounded, so the thing itself comes first.
  */
 export async function rankedCandidates(
   deps: Pick<Deps, 'snapshot' | 'embedder' | 'log'>,
-  { isNamed, ...text }: AskedText & { isNamed: boolean },
+  { isNamed, isMeasured = false, ...text }: AskedText & { isNamed: boolean; isMeasured?: boolean },
   filter: OfferFilter,
 ): Promise<RankedCandidates> {
   if (!isNamed) return sameThings(deps, text.asked);
@@ -67,7 +68,25 @@ export async function rankedCandidates(
       score: (1 - share) * (words.get(product) ?? 0) + share * (meaning?.get(product) ?? 0),
     }))
     .sort((a, b) => b.score - a.score || a.product - b.product);
-  return { candidates, note };
+  return { candidates: isMeasured ? await thingsFirst(deps.snapshot, text, candidates) : candidates, note };
+}
+
+/** Where amounts are bounded, what is the thing that is named before what goes with it: its scores lie above theirs. */
+async function thingsFirst(
+  snapshot: Snapshot,
+  text: AskedText,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
+  const things = await thingsNamed(
+    snapshot,
+    text,
+    candidates.map(({ product }) => product),
+  );
+  if (things === null) return [...candidates];
+  const own = candidates.filter(({ product }) => things.has(product));
+  const others = candidates.filter(({ product }) => !things.has(product));
+  const most = own.length > 0 ? (others[0]?.score ?? 0) : 0;
+  return [...own.map(({ product, score }) => ({ product, score: most + (1 - most) * score })), ...others];
 }
 
 async function sameThings(

@@ -39,7 +39,8 @@ function listedWords(language: string): ReadonlySet<string> {
   return new Set(
     [...phrases, ...units, ...named].flatMap((phrase) => {
       const words = textsOf(foldText(phrase).replaceAll('_', ' '));
-      return words.length === 1 ? words : words.filter((word) => word.length >= TELLING_LETTERS);
+      const isWord = words.length === 1 && !phrase.includes('-');
+      return isWord ? words : words.filter((word) => word.length >= TELLING_LETTERS);
     }),
   );
 }
@@ -59,8 +60,8 @@ const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
 })();
 
 /**
- * The language of a text: that of its small words, unless the words of another's lists are more than those (`tres kilos de
- * espaguetis`, `drei Kilo Spaghetti`). English where none tells.
+ * The language of a text: that of its small words, unless the words of another's lists are more than those (`drei Kilo
+ * Spaghetti`). English where none tells.
  */
 export function languageIn(text: string): string {
   const words = textsOf(text.slice(0, LONGEST_READ));
@@ -68,8 +69,9 @@ export function languageIn(text: string): string {
   const scores = [...TELLING_WORDS.keys()].map((language) => ({ language, score: scoreOf(words, language) }));
   const best = scores.reduce((most, one) => (one.score > most.score ? one : most));
   const own = scores.find(({ language }) => language === small);
+  if (own) return own.score >= best.score ? small : best.language;
   // Of a language that nothing reads its small words are all that is known.
-  return own === undefined ? small : own.score >= best.score ? small : best.language;
+  return scoreOf(words, small) > best.score ? small : best.language;
 }
 
 /** How many of the words tell a language; a small word of it counts twice. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sameModel, type Vector } from './vector.ts';
+import { quantise, sameModel, type Vector } from './vector.ts';
 
 const PAGE = 65_536;
 /** Rows scored in one call: their dots stay in the first-level cache. */
@@ -107,6 +107,15 @@ export class VectorTable {
       }
     }
     return nearest.ranked();
+  }
+
+  /** The middle of some rows. */
+  middleOf(rows: readonly number[]): Vector {
+    const sum = new Float64Array(this.dims);
+    for (const row of rows)
+      for (let at = 0; at < this.dims; at++)
+        sum[at] = (sum[at] as number) + (this.rows[row * this.dims + at] as number);
+    return { model: this.model, values: quantise(sum) };
   }
 
   #scoreConsecutive(from: number, count: number): void {

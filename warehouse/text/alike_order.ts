@@ -1,4 +1,3 @@
-import { quantise, type Vector } from '../embedding/vector.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { comesBefore, type Position } from './page.ts';
 
@@ -41,7 +40,7 @@ export function alikeOrder(
   { fewer, others }: Followers,
   places: number,
 ): Mixed[] {
-  const middle = middleOf(table, best);
+  const middle = table.middleOf(best);
   const dots = (products: readonly number[]) =>
     table.scan(middle, products.length, Uint32Array.from(products));
   const among = dots(best).reduce((sum, { dot }) => sum + dot, 0) / best.length;
@@ -68,13 +67,4 @@ export function alikeOrder(
   ]
     .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
     .slice(0, places);
-}
-
-/** The middle of some rows of a table. */
-function middleOf(table: VectorTable, rows: readonly number[]): Vector {
-  const sum = new Float64Array(table.dims);
-  for (const row of rows)
-    for (let at = 0; at < table.dims; at++)
-      sum[at] = (sum[at] as number) + (table.rows[row * table.dims + at] as number);
-  return { model: table.model, values: quantise(sum) };
 }

@@ -5,6 +5,8 @@ const TITLE = FIELDS.indexOf('title');
 const ALIAS = FIELDS.indexOf('alias');
 const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
+/** How much of the first block is there at first: a whole one takes longer to clear than a small index to make. */
+const BEGUN = 1 << 12;
 const NONE = -1;
 
 /** Called with a product, its distinct terms, their counts by field over all its listings, and how many terms. */
@@ -13,7 +15,7 @@ export type Visit = (product: number, terms: Uint32Array, counts: Uint32Array, c
 /** The words of listings: of each line (a listing's texts) its distinct terms, with their counts by field as bits. */
 export class LineWords {
   readonly #products: number;
-  /** Terms and counts of all lines, in blocks so that growing copies nothing. */
+  /** Terms and counts of all lines, in blocks so that growing copies nothing but the first. */
   readonly #entryTerms: Uint32Array[] = [];
   readonly #entryCounts: Uint32Array[] = [];
   #entries = 0;
@@ -72,14 +74,20 @@ export class LineWords {
     }
     const entry = this.#entries++;
     const block = Math.floor(entry / BLOCK);
-    if (block >= this.#entryTerms.length) {
-      this.#entryTerms.push(new Uint32Array(BLOCK));
-      this.#entryCounts.push(new Uint32Array(BLOCK));
-    }
-    (this.#entryTerms[block] as Uint32Array)[entry & (BLOCK - 1)] = term;
-    (this.#entryCounts[block] as Uint32Array)[entry & (BLOCK - 1)] = 1 << shift;
+    const place = entry & (BLOCK - 1);
+    if (place >= (this.#entryTerms[block]?.length ?? 0)) this.#makeRoom(block);
+    (this.#entryTerms[block] as Uint32Array)[place] = term;
+    (this.#entryCounts[block] as Uint32Array)[place] = 1 << shift;
     this.#metBy[term] = line;
     this.#metAs[term] = entry;
+  }
+
+  /** Another block, or twice the first while it is not a whole one. */
+  #makeRoom(block: number): void {
+    for (const blocks of [this.#entryTerms, this.#entryCounts]) {
+      const begun = blocks[block];
+      blocks[block] = begun ? grown(begun, begun.length * 2) : new Uint32Array(block === 0 ? BEGUN : BLOCK);
+    }
   }
 
   /** The longest of each field among a product's listings, and the mean over the products that have the field. */

@@ -2,6 +2,7 @@ import { ADJACENCY_BONUS, type Titles } from './adjacency.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
 import type { Kinds } from './kinds.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
+import { isAsked } from './ranking.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TitleSense } from './title_sense.ts';
 
@@ -122,7 +123,8 @@ function kindsOf(query: ParsedQuery, { kinds, synonyms }: RefinedBy): ReadonlySe
 }
 
 /** A word by itself, or that alone of its query is known, is the name of what is wanted. */
-const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean => groups.length === 1 && !isSentence;
+const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>
+  groups.filter(isAsked).length === 1 && !isSentence;
 
 /** The word of a query that is the name of a kind of thing by itself. */
 const bareHead = (query: ParsedQuery): QueryGroup | undefined =>

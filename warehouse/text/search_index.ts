@@ -10,6 +10,7 @@ import { CategoryTitles } from './category_titles.ts';
 import { subtree } from './category_tree.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
+import { NamedThings } from './named_things.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { Page, type Position } from './page.ts';
 import type { ParsedQuery, QueryOptions } from './query.ts';
@@ -56,6 +57,7 @@ export class SearchIndex {
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
+  readonly #things: NamedThings;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
@@ -96,6 +98,7 @@ export class SearchIndex {
       categoryOf: this.#categoryOf,
       isStated: columns['category_stated'] as Uint8Array | undefined,
     };
+    this.#things = new NamedThings(refinedBy, this.#words.terms);
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
@@ -223,6 +226,15 @@ export class SearchIndex {
     const words = groups.filter(({ text, isGuess }) => !isGuess && !isNumber(text) && !COLOR_WORDS.has(text));
     const terms = new Set(words.flatMap(({ variants }) => variants.map(({ term }) => term)));
     return best.some(isOfNamedBrand) || this.#categoryTitles.areNamedBy(terms, best);
+  }
+
+  /** Of some products those that are the thing that a query names, not what goes with it; null where nothing tells. */
+  thingsNamed(
+    query: ParsedQuery,
+    products: readonly number[],
+    vectors: VectorTable | null,
+  ): ReadonlySet<number> | null {
+    return this.#things.among(query, products, vectors);
   }
 
   /** The words of a query that were only guessed at, and those that were read as two. */

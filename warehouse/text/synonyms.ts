@@ -9,6 +9,9 @@ import type { Accents } from './word_roles.ts';
 /** A phrase that means so in texts of one language alone: `fr:thé`. */
 const OF_LANGUAGE = /^([a-z]{2}):/;
 
+/** Words whose base forms are kept, more than any query has. */
+const MOST_BASES = 256;
+
 /** Languages that write several nouns as one word. */
 const COMPOUNDING: readonly string[] = ['de', 'nl'];
 
@@ -22,6 +25,8 @@ export class Synonyms {
   readonly #phrasesAnywhere = new Map<string, string[]>();
   /** By word of one language alone that has an accent, as it is written, that language. */
   readonly #accented = new Map<string, string>();
+  /** Base forms of words asked for last, since reading a query asks for those of each word several times. */
+  readonly #bases = new Map<string, readonly string[]>();
 
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
@@ -58,8 +63,18 @@ export class Synonyms {
     }
   }
 
-  /** The words of `synonyms.txt`, and in all languages the names of each colour and of whom a thing is for. */
+  static #standard: Synonyms | undefined;
+
+  /**
+   * The words of `synonyms.txt`, and in all languages the names of each colour and of whom a thing is for. Read once in
+   * a thread: every snapshot that is opened asks for them, and reading them takes 13 to 30 ms.
+   */
   static standard(): Synonyms {
+    Synonyms.#standard ??= Synonyms.#read();
+    return Synonyms.#standard;
+  }
+
+  static #read(): Synonyms {
     const words = readFileSync(new URL('./synonyms.txt', import.meta.url), 'utf8');
     const colours = [...Map.groupBy(COLOR_WORDS.keys(), (word) => COLOR_WORDS.get(word)).values()];
     const wearers = Map.groupBy(new Set([...SEX_WORDS.keys(), ...AGE_WORDS.keys()]), wearerOf);
@@ -94,8 +109,14 @@ export class Synonyms {
 
   /** The listed words of which a word may be a form. */
   #inflected(word: string, language?: string): string[] {
-    if (word.includes(' ') || this.#phrases.has(word) || EnglishWords.standard().has(word)) return [];
-    return baseForms(word).filter((base) => this.listed(base, language) !== undefined);
+    if (word.includes(' ') || this.#phrases.has(word)) return [];
+    const known = this.#bases.get(word);
+    const bases = known ?? (EnglishWords.standard().has(word) ? [] : baseForms(word));
+    if (known === undefined) {
+      if (this.#bases.size >= MOST_BASES) this.#bases.clear();
+      this.#bases.set(word, bases);
+    }
+    return bases.filter((base) => this.listed(base, language) !== undefined);
   }
 
   /** Single words that a folded word means in some language of its own; where nothing else is known of it. */

@@ -84,7 +84,8 @@ async function buildWithGo(cache: string, env: ProgramOptions['env']): Promise<v
   }
 }
 
-function cacheFolder(env: ProgramOptions['env']): string {
+/** Where a person keeps what this program can make again. */
+export function cacheFolder(env: ProgramOptions['env']): string {
   const base = env['XDG_CACHE_HOME'] ?? (env['HOME'] === undefined ? tmpdir() : join(env['HOME'], '.cache'));
   return join(base, 'commerce-index');
 }

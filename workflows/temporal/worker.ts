@@ -1,18 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import {
-  type BundleOptions,
-  bundleWorkflowCode,
   DefaultLogger,
   makeTelemetryFilterString,
   NativeConnection,
   Runtime,
   Worker,
-  type WorkflowBundle,
 } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type ActivityDeps, createActivities } from '../activities.ts';
 import { AT_ONCE, type DeliverySettings } from '../deliver/deliverer.ts';
 import { temporalActivities } from './activities.ts';
+import { bundleWorkflows } from './bundle.ts';
 import {
   connectionSettings,
   ensureSearchAttributes,
@@ -72,7 +69,11 @@ export async function startWorkers(settings: WorkerSettings): Promise<RunningWor
     await tracing?.[Symbol.asyncDispose]();
   };
   try {
-    const workflowBundle = await bundleWorkflows(settings.log, tracing?.workflowModules);
+    const workflowBundle = await bundleWorkflows({
+      env: settings.env,
+      log: settings.log,
+      modules: tracing?.workflowModules,
+    });
     if (settings.queues.includes('deliver'))
       deliveries = await workerDeliveries(settings.env, settings.deliveries);
     const activities = { ...temporalActivities(warehouse, searchable), ...deliveries?.activities };
@@ -124,44 +125,6 @@ function running(workers: readonly Worker[], close: () => Promise<void>): Runnin
       await ended;
     },
   };
-}
-
-/**
- * The workflows as one script, the same for every worker of this version, with these modules around them. Made once in
- * a process: it takes more than a second of processor time.
- */
-export function bundleWorkflows(
-  log?: Logger,
-  workflowInterceptorModules: string[] = [],
-): Promise<WorkflowBundle> {
-  const key = workflowInterceptorModules.join('\n');
-  let bundle = bundles.get(key);
-  if (bundle === undefined) {
-    bundle = bundleWorkflowCode({
-      workflowsPath: fileURLToPath(new URL('./workflows.ts', import.meta.url)),
-      workflowInterceptorModules,
-      webpackConfigHook: readingOwnTypes,
-      logger: new DefaultLogger('WARN', ({ message }) => log?.warn(message)),
-    });
-    bundles.set(key, bundle);
-  }
-  return bundle;
-}
-const bundles = new Map<string, Promise<WorkflowBundle>>();
-
-/** The root of this package, which lies in node_modules where it is installed. */
-const PACKAGE = import.meta.dirname.slice(0, -'workflows/temporal'.length);
-type BundleConfig = Parameters<NonNullable<BundleOptions['webpackConfigHook']>>[0];
-
-/** The bundler takes no TypeScript from node_modules; this package's own it must. */
-function readingOwnTypes(config: BundleConfig): BundleConfig {
-  const isForeign = (path: string) => /[/\\]node_modules[/\\]/.test(path.replace(PACKAGE, ''));
-  const rules = config.module?.rules?.map((rule) =>
-    rule && typeof rule === 'object' && rule.test instanceof RegExp && rule.test.test('.ts')
-      ? { ...rule, exclude: isForeign }
-      : rule,
-  );
-  return { ...config, module: { ...config.module, ...(rules && { rules }) } };
 }
 
 let installed = false;

@@ -1,6 +1,7 @@
 import { functionWords } from '../../text/languages.ts';
 import { INGREDIENTS } from '../ingredient.ts';
 import type { Condition } from '../listing.ts';
+import { type Comparison, comparedPhrases } from './comparison.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import { monthNames, type Period, weekdayNames } from './stated_day.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 const LISTS = [
+  'than',
   'at_most',
   'at_least',
   'purse',
@@ -111,7 +113,8 @@ const LISTS = [
 export type ListName = (typeof LISTS)[number];
 
 /** The words of one language, as its file holds them; README.md beside it tells what each list is for. */
-export type IntentWords = Record<ListName, readonly string[]> & {
+export type IntentWords = Record<Exclude<ListName, 'than'>, readonly string[]> & {
+  comparison: Comparison;
   condition: Partial<Record<Condition, readonly string[]>>;
   condition_beside_another: Partial<Record<Condition, readonly string[]>>;
   /** ISO 4217 codes, parted by spaces, the commonest first → words. */
@@ -231,7 +234,10 @@ function compiledOf(languages: readonly string[]): Lexicon {
       throw new RangeError(
         `No intent words for language ${language}; there are ${Object.keys(INTENT_LANGUAGES).join(', ')}.`,
       );
-    for (const name of LISTS) for (const phrase of words[name]) lists[name].add(phrase, true);
+    const own: Record<ListName, readonly string[]> = { ...words, than: [] };
+    for (const name of LISTS) for (const phrase of own[name]) lists[name].add(phrase, true);
+    for (const [name, phrases] of Object.entries(comparedPhrases(words)))
+      for (const phrase of phrases) lists[name as ListName].add(phrase, true);
     for (const article of functionWords(language, ['articles'])) lists.skipped.add(article, true);
     for (const [name, phrases] of Object.entries(words.condition))
       for (const phrase of phrases) condition.add(phrase, name as Condition);

@@ -1,4 +1,5 @@
 import { foldText } from '../../text/fold.ts';
+import { PACK_LINKS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
 import { takeAsker } from './asker.ts';
 import { asidesIn, clausesIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
@@ -45,17 +46,25 @@ const takePriority: Rule = (marked, at) => {
   return null;
 };
 
-/** `the biggest OLED`; but `the largest under 60 inches` is as large as that lets it be, which the rest says. */
+/**
+ * `the biggest OLED`; but `the largest under 60 inches` is as large as that lets it be, which the rest says, and `más
+ * grande que` compares.
+ */
 const takeExtreme: Rule = (marked, at) => {
   for (const wants of ['largest', 'smallest'] as const) {
     const next = behind(marked, wants, at);
-    if (next === null || marked.intent.extreme !== null) continue;
+    if (next === null || marked.intent.extreme !== null || isCompared(marked, at, next)) continue;
     marked.intent.extreme = { wants, ...marked.phrase(at, next) };
     marked.mark(at, next, 'dropped');
     return next;
   }
   return null;
 };
+
+/** `más grande que la mía`, `más grande de 50 pulgadas`; but `la más grande de todas` is the largest. */
+const isCompared = (marked: MarkedText, at: number, next: number): boolean =>
+  readLimit(marked, at) !== null ||
+  (behind(marked, 'than', next) !== null && !PACK_LINKS.has(marked.tokens[next]?.folded ?? ''));
 
 /** `by Friday`; of several the first. */
 const takeDeadline: Rule = (marked, at) => {

@@ -4,7 +4,7 @@ create or replace temp macro tidy(text) as
   case
     when text >= '!' and not ends_with(text, ' ') and not ends_with(text, chr(9)) and not ends_with(text, chr(10))
       and not ends_with(text, chr(160)) and not starts_with(text, chr(160)) then text
-    when text is not null then nullif(trim(text, ' ' || chr(9) || chr(10) || chr(13) || chr(160)), '')
+    when text is not null then nullif(trim(text, e' \t\n\r' || chr(160)), '')
   end;
 
 create or replace temp macro tidy_text(text) as

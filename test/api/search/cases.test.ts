@@ -214,6 +214,40 @@ describe('what is read of q', () => {
     expect(marks.slice(6)).toEqual(Array(3).fill([expect.stringContaining('16 GB')]));
   });
 
+  test('is met by the thing itself first, not by what goes with it, with or without a category', async () => {
+    const weighed = (category: string | null, title: string, weight: string) =>
+      listing('techmart', `s${skus++}`, { category, title, attributes: { 'general.weight': weight } });
+    const beside = [
+      'Keyed laptop lock, 300',
+      'Laptop sleeve',
+      'Tiny laptop cooler dock',
+      'Laptop bag, black',
+    ];
+    for (const category of [LAPTOPS, null]) {
+      const own = [
+        weighed(category, 'Kestrix Perch laptop, gray 14-inch', '1200'),
+        weighed(category, 'Ardentis Ember laptop, silver 13-inch', '1.1 kg'),
+        weighed(category, 'Lumenta Slate laptop, black 15-inch', '1900'),
+        // It may be grams or kilograms, so it says nothing.
+        weighed(category, 'Lumenta Ray laptop, black 17-inch', '2.2'),
+        weighed(category, 'Kestrix Aerie laptop 1024M/160G', 'unknown'),
+      ];
+      const server = await indexServer(
+        listedSnapshot([...own, ...beside.map((title) => weighed(null, title, '250'))]),
+      );
+      const light = own.slice(0, 2).map(({ title }) => title);
+      const q = 'laptop under 1.3 kg';
+      const found = (await server.get<Read>(`/v1/search?${new URLSearchParams({ q }).toString()}`)).body;
+      expect(found.understood).toMatchObject({ measures: ['under 1.3 kg'], ignored: [] });
+      const titles = found.results.map(({ title }) => title);
+      expect(titles.slice(0, 2).toSorted()).toEqual(light.toSorted());
+      expect(titles.slice(2, 6).toSorted()).toEqual(beside.toSorted());
+      const meant = (await server.post<Read>('/v1/search/semantic', { intent: q })).body;
+      const first = meant.results.slice(0, 2).map(({ title }) => title);
+      expect(first.toSorted()).toEqual(light.toSorted());
+    }
+  });
+
   test('needs nothing to buy where no price is bounded: what is sold out or in another currency is found', async () => {
     const tea = (title: string, parts: Partial<Listing>) =>
       sold('food_beverages_tobacco.beverages', title, 9_00, parts);

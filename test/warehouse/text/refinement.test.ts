@@ -20,6 +20,9 @@ describe('the best', () => {
     );
     expect(productsFound(index, { q: 'notebook' })[0]).toBe(1);
     expect(productsFound(index, { q: 'notebook sleeve' })[0]).toBe(0);
+    // What only ranks beside it names no other thing.
+    const others = titled('Notebook sleeve', 'Notebook Kestrix in black with more words', 'Pen, silver');
+    expect(productsFound(others, { q: 'notebook', uses: 'silver' })[0]).toBe(1);
   });
 
   it('a title that goes on from the word to the name of another thing is that thing', () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { beforeAll, expect, test } from 'vitest';
+import { bundleWorkflows } from '../../../workflows/temporal/bundle.ts';
 import { tracedWorkflowModules } from '../../../workflows/temporal/tracing.ts';
-import { bundleWorkflows } from '../../../workflows/temporal/worker.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
@@ -12,8 +12,8 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 let workflowBundle: Awaited<ReturnType<typeof bundleWorkflows>>;
 let tracedBundle: typeof workflowBundle;
 beforeAll(async () => {
-  workflowBundle = await bundleWorkflows();
-  tracedBundle = await bundleWorkflows(undefined, tracedWorkflowModules());
+  workflowBundle = await bundleWorkflows({ env: {} });
+  tracedBundle = await bundleWorkflows({ env: {}, modules: tracedWorkflowModules() });
 });
 
 interface Recorded {

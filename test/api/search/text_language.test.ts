@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { languageIn } from '../../../api/search/text_language.ts';
+
+test.each([
+  ['televisie kleiner dan 50 inch', 'nl'],
+  // French `dans` folds to the same.
+  ['laptop lichter dan 1,5 kg', 'nl'],
+  ['dans la cuisine', 'fr'],
+  ['televisor más pequeño que 50 pulgadas', 'es'],
+  ['Fernseher kleiner als 50 Zoll', 'de'],
+  ['tv più piccola di 50 pollici', 'it'],
+  ['televisor no más grande que 43 pulgadas', 'es'],
+  ['drei Kilo Spaghetti', 'de'],
+  ['espresso', 'en'],
+])('%s is read in %s', (text, language) => {
+  expect(languageIn(text)).toBe(language);
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { quantise } from '../../../warehouse/embedding/vector.ts';
+import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
+import { indexOf, OFFER } from './catalogue.ts';
+
+const DIMS = 16;
+
+interface Titled {
+  title: string;
+  category?: string;
+  category_stated?: boolean;
+  /** Where it lies on a half circle, in radians: what means the same lies together. */
+  angle?: number;
+}
+
+/** The titles of those products that are the thing which a query names; null where it tells of none. */
+function thingsOf(q: string, products: readonly (Titled | string)[], hasVectors = true): string[] | null {
+  const all = products.map((one) => (typeof one === 'string' ? { title: one } : one));
+  const index = indexOf(
+    all.map(({ title, category = null, category_stated = false }) => ({
+      texts: [{ title, category, category_stated }],
+      offers: [OFFER],
+    })),
+  );
+  const table = VectorTable.create('m', DIMS, all.length);
+  for (const [no, { angle = 0 }] of all.entries())
+    table.rows.set(
+      quantise(Array.from({ length: DIMS }, (_, at) => (at % 2 === 0 ? Math.cos(angle) : Math.sin(angle)))),
+      no * DIMS,
+    );
+  const things = index.thingsNamed(
+    index.parse(q),
+    all.map((_, no) => no),
+    hasVectors ? table : null,
+  );
+  return things && all.flatMap(({ title }, no) => (things.has(no) ? [title] : []));
+}
+
+const LAPTOPS = ['Kestrix 14 laptop, black', 'Lumenta slim laptop 15', 'Ardentis laptop'];
+
+describe('what is the thing that a query names', () => {
+  test('ends a name with the word for it; what names an accessory or stands behind for is something else', () => {
+    const others = [
+      'Laptop sleeve',
+      'Kestrix laptop power adapter',
+      'Keyboard for laptop',
+      'Leather case, laptop',
+      'Lumenta laptop quickdock',
+    ];
+    expect(thingsOf('laptop', [...LAPTOPS, ...others])).toEqual(LAPTOPS);
+    expect(thingsOf('laptop', [...LAPTOPS, ...others], false)).toEqual(LAPTOPS);
+    // So does one that goes on to what heads another category.
+    const filter = { title: 'Laptop slim privacy filter', category: 'computers.filters' };
+    const holding = { title: LAPTOPS[0] as string, category: 'computers.laptops' };
+    expect(thingsOf('laptop', [holding, ...LAPTOPS.slice(1), filter])).toEqual(LAPTOPS);
+    // An accessory that is asked for is the thing.
+    expect(thingsOf('laptop sleeve', [...LAPTOPS, ...others])).toContain('Laptop sleeve');
+  });
+
+  test('is what means about the same as those that are sure, and nothing that means something else', () => {
+    const products: Titled[] = [
+      ...LAPTOPS.map((title) => ({ title, angle: 0 })),
+      { title: 'Kestrix laptop gaming edition', angle: 0.3 },
+      { title: 'Kestrix ProBook 14', angle: 0.3 },
+      { title: 'Microsaver laptop lock keyed', angle: 1.2 },
+    ];
+    expect(thingsOf('laptop', products)).toEqual([
+      ...LAPTOPS,
+      'Kestrix laptop gaming edition',
+      'Kestrix ProBook 14',
+    ]);
+  });
+
+  test('has the word in the sense that most have', () => {
+    const paper = { title: 'Leitz wow notebook a4', angle: 1.5 };
+    const products: Titled[] = [
+      ...LAPTOPS.map((title) => ({ title: title.replace('laptop', 'notebook'), angle: 0 })),
+      paper,
+      { ...paper, title: 'Leitz wow notebook a5' },
+      // Between the two: what is far from most is left out before others are held to them.
+      { title: 'Writing pad', angle: 0.9 },
+    ];
+    expect(thingsOf('notebook', products)).toEqual(products.slice(0, 3).map(({ title }) => title));
+  });
+
+  test('is what a seller puts among such things, whatever its title says', () => {
+    const tv = { category: 'electronics.televisions', category_stated: true };
+    const own = { title: 'Ocellux Q1 television with remote', ...tv, angle: 0 };
+    const products: Titled[] = [
+      own,
+      { title: 'Panorel Noir 75 smart', ...tv, angle: 0 },
+      { title: 'Lumivue 55', ...tv, angle: 0.2 },
+      { title: 'Television wall mount', category: 'electronics.mounts', category_stated: true, angle: 0.2 },
+    ];
+    expect(thingsOf('television', products)).toEqual(products.slice(0, 3).map(({ title }) => title));
+    // A category that was guessed from the title tells nothing that the title does not.
+    const guessed = products.map((one) => ({ ...one, category_stated: false }));
+    expect(thingsOf('television', guessed)).not.toContain(own.title);
+  });
+
+  test('is not sure where the title names another kind of thing, of which it is a part', () => {
+    const drives = ['Origin 80GB drive', 'Kestrix internal drive, black', 'Lumenta drive 2.5'];
+    const wholes = ['Ash', 'Beam', 'Forge', 'Nest'].map((name) => `${name} notebook, 250GB drive`);
+    const products: Titled[] = [
+      ...drives.map((title) => ({ title, category: 'computers.drives', angle: 0 })),
+      ...wholes.map((title) => ({ title, category: 'computers.notebooks', angle: 1.5 })),
+    ];
+    expect(thingsOf('drive', products)).toEqual(drives);
+  });
+
+  test('where few are sure, is all that has the word and does not name an accessory', () => {
+    const products = [
+      { title: 'Kestrix tablet pro', angle: 0 },
+      { title: 'Lumenta slate', angle: 1.5 },
+      { title: 'Tablet holder', angle: 0 },
+    ];
+    expect(thingsOf('tablet', products)).toEqual(['Kestrix tablet pro']);
+  });
+
+  test('is named by the last noun, in Romance languages by the first', () => {
+    const products = [...LAPTOPS, 'Silent mouse', 'Ambidextrous mouse, red', 'Tiny mouse'];
+    const mice = products.map((title, at) => ({ title, angle: at < 3 ? 0 : 1.5 }));
+    expect(thingsOf('laptop mouse', mice)).toEqual(products.slice(3));
+    expect(thingsOf('laptop de la mouse', mice)).toEqual(LAPTOPS);
+  });
+
+  test('is nothing where the query names none', () => {
+    expect(thingsOf('15', LAPTOPS)).toBeNull();
+  });
+});

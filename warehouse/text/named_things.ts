@@ -1,0 +1,136 @@
+import { COLOR_WORDS, EMPTY_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { isNumber } from '../../pipelines/text/words.ts';
+import type { VectorTable } from '../embedding/vector_table.ts';
+import { isAccessory } from './kinds.ts';
+import { SPELLING_WEIGHTS } from './lexicon.ts';
+import type { ParsedQuery, QueryGroup } from './query.ts';
+import { isAsked } from './ranking.ts';
+import type { RefinedBy } from './refinement.ts';
+import type { TextList } from './text_list.ts';
+
+/** Fewer products than this that are sure to be the thing tell nothing of what it is like. */
+const LEAST_SURE = 3;
+/** How near a product must be to the middle of those that are sure, of what these are on average; a ratio holds for any model. */
+const LEAST_NEAR = 0.85;
+/** What is far from the others has the word for something else (a `notebook` to write in), and tells no more, so often. */
+const ROUNDS = 2;
+
+/** Letters of the shortest accessory that ends a longer word. */
+const LEAST_END = 4;
+
+const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
+
+/** `named`: the title has the word for the thing, perhaps in the name of another; `silent`: it has not. */
+type Sense = 'sure' | 'named' | 'silent' | 'other';
+
+/**
+ * Tells which products are the thing that a query names and which only go with it. Sure are those whose title ends a
+ * name with the word for it (`HP 530 notebook, black`) or has the word in a category that holds such things, and that
+ * name nothing else; others are it where they mean about the same as these. A title that names an accessory, or has the
+ * word behind `for`, speaks of something else, unless a seller puts it among such things.
+ */
+export class NamedThings {
+  readonly #known: RefinedBy;
+  readonly #terms: TextList;
+  readonly #beside = new Map<string, boolean>();
+
+  constructor(known: RefinedBy, terms: TextList) {
+    this.#known = known;
+    this.#terms = terms;
+  }
+
+  /** Of some products those that are the thing; null where the query names none. */
+  among(
+    query: ParsedQuery,
+    products: readonly number[],
+    vectors: VectorTable | null,
+  ): ReadonlySet<number> | null {
+    const word = nounOf(query);
+    if (!word) return null;
+    const thing = {
+      ...word,
+      variants: word.variants.filter(({ weight }) => weight >= LEAST_NAME).map(asItself),
+    };
+    const reads = this.#reader(query, thing);
+    const senses = products.map((product) => ({ product, sense: reads(product) }));
+    const having = (...wanted: Sense[]) =>
+      senses.flatMap(({ product, sense }) => (wanted.includes(sense) ? [product] : []));
+    const sure = having('sure');
+    return new Set(
+      vectors === null || sure.length < LEAST_SURE
+        ? having('sure', 'named')
+        : likeThese(vectors, sure, having('sure', 'named', 'silent')),
+    );
+  }
+
+  /** What a product's title and category say of it. */
+  #reader(query: ParsedQuery, thing: QueryGroup): (product: number) => Sense {
+    const { titles, kinds, sense, synonyms, categoryOf, isStated } = this.#known;
+    const names = [thing.text, ...synonyms.of(thing.text, query.language)];
+    const holding = kinds.categoriesHolding(names);
+    const isOther = kinds.namesOtherThan(names);
+    const asked = query.groups.map((group) => (group.text === thing.text ? thing : group)).filter(isAsked);
+    const terms = new Set(thing.variants.map(({ term }) => term));
+    const askedTerms = new Set(asked.flatMap(({ variants }) => variants.map(({ term }) => term)));
+    const isBeside = sense.isBeside(asked);
+    const isAnother = sense.isAnother(thing, isOther);
+    const namesAny = (title: Uint32Array, isSo: (word: string) => boolean) =>
+      title.some((term) => !askedTerms.has(term) && isSo(this.#terms.text(term)));
+    return (product) => {
+      const isHeld = holding.has(categoryOf[product] as number);
+      const title = titles.termsOf(product);
+      const at = title.findLastIndex((term) => terms.has(term));
+      if (isHeld && isStated?.[product] === 1) return 'sure';
+      if (namesAny(title, (word) => this.#isBeside(word)) || isBeside(product) || isAnother(product))
+        return 'other';
+      if (at < 0) return 'silent';
+      return !namesAny(title, isOther) && (isHeld || this.#endsName(title[at + 1])) ? 'sure' : 'named';
+    };
+  }
+
+  /** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`. */
+  #isBeside(word: string): boolean {
+    const known = this.#beside.get(word);
+    if (known !== undefined) return known;
+    const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
+    const is = isAccessory(word) || ends.some(isAccessory);
+    this.#beside.set(word, is);
+    return is;
+  }
+
+  /** Whether what follows a word in a title, if anything, is no part of its name. */
+  #endsName(next: number | undefined): boolean {
+    if (next === undefined) return true;
+    const word = this.#terms.text(next);
+    return !/^\p{L}+$/u.test(word) || ENGLISH.has(word) || COLOR_WORDS.has(word);
+  }
+}
+
+/** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
+const LEAST_NAME = SPELLING_WEIGHTS.synonym;
+const asItself = ({ term }: { term: number }) => ({ term, weight: 1 });
+
+/** The word that names the thing: a kind of thing of the catalogue, else the nearest to where nouns stand. */
+function nounOf({ groups, language }: ParsedQuery): QueryGroup | undefined {
+  const head = groups.find(({ role }) => role === 'head');
+  const asked = groups.filter(
+    (group) => isAsked(group) && !isNumber(group.text) && !COLOR_WORDS.has(group.text),
+  );
+  return head ?? (HEAD_FIRST.has(language) ? asked[0] : asked.at(-1));
+}
+
+/** Of some products those that are near enough to the middle of the sure ones. */
+function likeThese(vectors: VectorTable, sure: readonly number[], products: readonly number[]): number[] {
+  const near = (core: readonly number[], others: readonly number[]) => {
+    const dots = new Map(
+      vectors
+        .scan(vectors.middleOf(core), others.length, Uint32Array.from(others))
+        .map(({ row, dot }) => [row, dot]),
+    );
+    const among = core.reduce((sum, product) => sum + (dots.get(product) ?? 0), 0) / core.length;
+    return others.filter((product) => (dots.get(product) ?? 0) >= LEAST_NEAR * among);
+  };
+  let core = sure;
+  for (let round = 0; round < ROUNDS; round++) core = near(core, core);
+  return near(core, products);
+}
