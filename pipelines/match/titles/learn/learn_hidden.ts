@@ -23,7 +23,8 @@ const MIN_SCORES = 150;
  * without their codes; where these are too few nothing is. Pairs that name two makers must show by themselves that they are
  * right: they are few, so the others would vouch for them, and what another brand makes is another thing unless these
  * sellers are seen to name makers otherwise. So must pairs that meet what one seller alone carries: what a listing is, others
- * mostly sell too. Where all sellers are two, they are all there is. What waits for a person anyway vouches for none that
+ * mostly sell too. Where the others are too few to show anything (of two sellers there are none), all of them show it together.
+ * What waits for a person anyway vouches for none that
  * is joined.
  */
 export function learnHidden({
@@ -49,13 +50,8 @@ export function learnHidden({
   };
   const two_makers_from = cutOf((k) => two_makers[k] === true);
   const isPlain = (k: number) => two_makers[k] === false;
-  const isCarried = (k: number) => isPlain(k) && lone[k] === false;
-  if (scores.filter((_, k) => isCarried(k)).length < MIN_SCORES)
-    return { calibration, merge_from: cutOf(isPlain), two_makers_from };
-  return {
-    calibration,
-    merge_from: cutOf(isCarried),
-    two_makers_from,
-    lone_from: cutOf((k) => isPlain(k) && lone[k] === true),
-  };
+  const others_from = cutOf((k) => isPlain(k) && lone[k] === false);
+  if (others_from >= NEVER) return { calibration, merge_from: cutOf(isPlain), two_makers_from };
+  const lone_from = cutOf((k) => isPlain(k) && lone[k] === true);
+  return { calibration, merge_from: others_from, two_makers_from, lone_from };
 }
