@@ -29,6 +29,7 @@ import { withMostNamed } from './named_properties.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
+import { mayBeMeant } from './unplaced_goods.ts';
 import { unreadIn } from './unread.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
@@ -143,11 +144,12 @@ async function answersTo(
   const best = Math.max(0, ...scores.values());
   const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= best * LEAST_SHARE_OF_BEST);
   const products = await deps.snapshot.products(numbers, signal);
-  const found = products.map((product, at) => ({
-    product,
-    variant_id: null,
-    fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best,
-  }));
+  const isMeant = await mayBeMeant(deps.snapshot, constraints, numbers);
+  const found = products.flatMap((product, at) =>
+    isMeant(numbers[at] as number, product)
+      ? [{ product, variant_id: null, fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best }]
+      : [],
+  );
   // What is called as the text says is of the kind that is meant, however many things fit it.
   return ofOneKind(calledProducts(found, constraints.asked, await deps.snapshot.searchIndex()));
 }

@@ -136,6 +136,8 @@ export const EMPTY_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     return [language, asIndexed(functionWords(language)).difference(naming)];
   }),
 );
+/** `please`, `svp`: what a sentence may end with that says nothing. */
+export const POLITE_WORDS: ReadonlySet<string> = folded(({ polite }) => polite);
 /** Words that people put around what they ask for, by language; in a title they may be part of a name. */
 export const ASKING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(LANGUAGES).map(([language, { asking }]) => [language, asIndexed(asking.map(foldText))]),

@@ -58,6 +58,7 @@ export class SearchIndex {
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
   readonly #things: NamedThings;
+  readonly #isStated: Uint8Array | undefined;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
@@ -71,6 +72,7 @@ export class SearchIndex {
     this.#texts = { columns, arena };
     const synonyms = constants.synonyms ?? Synonyms.standard();
     this.#categories = TextList.of(columns, 'category');
+    this.#isStated = columns['category_stated'] as Uint8Array | undefined;
     this.#brands = TextList.of(columns, 'brand');
     this.#categoryOf = offers.arena.hold(columns['category_of'] as Int32Array);
     this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
@@ -82,7 +84,7 @@ export class SearchIndex {
     const isBrand = (term: number, products: Uint32Array) => this.#brandNames.isNamed(term, products);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
-      areKindsStated: (columns['category_stated'] as Uint8Array | undefined)?.includes(1) ?? false,
+      areKindsStated: this.#isStated?.includes(1) ?? false,
       isBrand,
       titles: this.#titles,
       ...constants,
@@ -96,7 +98,7 @@ export class SearchIndex {
       sense: new TitleSense(this.#titles, this.#words.terms),
       synonyms,
       categoryOf: this.#categoryOf,
-      isStated: columns['category_stated'] as Uint8Array | undefined,
+      isStated: this.#isStated,
     };
     this.#things = new NamedThings(refinedBy, this.#words.terms);
     this.#offers = offers;
@@ -226,6 +228,11 @@ export class SearchIndex {
     const words = groups.filter(({ text, isGuess }) => !isGuess && !isNumber(text) && !COLOR_WORDS.has(text));
     const terms = new Set(words.flatMap(({ variants }) => variants.map(({ term }) => term)));
     return best.some(isOfNamedBrand) || this.#categoryTitles.areNamedBy(terms, best);
+  }
+
+  /** Whether a seller states the category of a product; else its place was found from its words. */
+  isKindStated(product: number): boolean {
+    return this.#isStated?.[product] === 1;
   }
 
   /** Of some products those that are the thing that a query names, not what goes with it; null where nothing tells. */

@@ -27,9 +27,11 @@ export interface Limit {
 /** Bare numbers below this are more often counts (`up to 4 players`) than money. */
 const LEAST_BARE_MONEY = 10;
 
-/** `$20 per month`, `$50 off`: an amount that is no price of the thing. */
+/** `$20 per month`, `$50 off`: an amount that is no price of the thing; but not `700 por favor`. */
 export const isNoPrice = (reading: Reading, next: number) =>
-  behind(reading, 'not_a_budget_after', next) !== null && behind(reading, 'each', next) === null;
+  behind(reading, 'not_a_budget_after', next) !== null &&
+  behind(reading, 'each', next) === null &&
+  behind(reading, 'filler', next) === null;
 
 /** A bare number is money only where the text ends, pauses or turns to something else behind it. */
 export function standsAlone(reading: Reading, amount: Amount): boolean {

@@ -1,4 +1,5 @@
 import { DENIES_NEXT, FOR_WORDS } from '../../text/languages.ts';
+import { UNITS } from '../../text/units.ts';
 import { measureAt, readAmount } from './amount.ts';
 import type { Phrase } from './constraints.ts';
 import { freedAt } from './freed.ts';
@@ -264,7 +265,10 @@ export function numbersIn(marked: MarkedText, asides: readonly Phrase[]): Phrase
 
 function counts(marked: MarkedText, at: number, next: number): boolean {
   const before = marked.tokens.slice(beginOfClause(marked, at), at);
-  const isCounting = marked.tokens[next]?.kind === 'word' && behind(marked, 'phrase_end', next) === null;
+  const word = marked.tokens[next];
+  // `ten minutes` is how long, which records say of much else as well.
+  const isTime = UNITS.get(word?.folded ?? '')?.dimension === 'time';
+  const isCounting = word?.kind === 'word' && !isTime && behind(marked, 'phrase_end', next) === null;
   return isCounting && !isOfPeople(marked, at, next) && !before.some(({ folded }) => FOR_WORDS.has(folded));
 }
 

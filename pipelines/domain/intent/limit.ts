@@ -35,7 +35,7 @@ function readCompared(reading: Reading, at: number): Limit | null {
   const cued = Math.max(atMost ?? -1, atLeast ?? -1, purse ?? -1);
   if (cued < 0) return null;
   const isMost = atMost === cued || purse === cued;
-  const from = behindColon(reading, behindCues(reading, cued, isMost));
+  const from = behindArticle(reading, behindColon(reading, behindCues(reading, cued, isMost)));
   const range = isMost ? readRange(reading, from, true) : null;
   if (range && 'currency' in range.of) return range;
   const trailed = isMost ? readTrailed(reading, from) : null;
@@ -45,6 +45,14 @@ function readCompared(reading: Reading, at: number): Limit | null {
   if (!amount || (purse === cued && amount.kind !== 'money')) return null;
   const limit = endOf(reading, amount, isMost);
   return limit && { ...limit, strict: behind(reading, 'strict', at) === cued };
+}
+
+/** `sous les 700`, `sotto i mille`; but `a stand under a 55 inch tv` is no bound. */
+function behindArticle(reading: Reading, at: number): number {
+  const next = behind(reading, 'skipped', at);
+  if (next === null || readAmount(reading, at) !== null) return at;
+  const kind = readAmount(reading, next)?.kind;
+  return kind === 'money' || kind === 'bare' ? next : at;
 }
 
 /** `willing to spend` `up to`: a bound may be opened twice. */

@@ -1,4 +1,4 @@
-import { PACK_LINKS } from '../../text/languages.ts';
+import { PACK_LINKS, POLITE_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
 import type { ListName } from './lexicon.ts';
 
@@ -44,6 +44,6 @@ const TURNS: readonly ListName[] = [
 /** Whether the text ends at a token, pauses there (`signs`), or turns to something else: to `others`, too. */
 export function isAtRest(reading: Reading, at: number, signs: RegExp, others: readonly ListName[]): boolean {
   const token = reading.tokens[at];
-  if (token === undefined || signs.test(token.folded)) return true;
+  if (token === undefined || signs.test(token.folded) || POLITE_WORDS.has(token.folded)) return true;
   return [...TURNS, ...others].some((list) => behind(reading, list, at) !== null);
 }

@@ -26,7 +26,7 @@ interface Answer {
   considered: number;
   qualified: number;
 }
-const usual = listedSnapshot(market);
+const usual = listedSnapshot(market, { areCategoriesStated: true });
 const server = await indexServer(usual, {}, { atEnd: afterAll });
 const INTENT = 'over-ear headphones with noise cancelling under $200';
 const decide = async (body: object = {}) =>

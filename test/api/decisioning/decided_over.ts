@@ -29,7 +29,10 @@ export async function deciding(atEnd: (close: () => Promise<void>) => void) {
   let publication = 0;
   async function over(listings: readonly Listing[], intent: string, more: object = {}): Promise<Decided> {
     publication += 1;
-    serve({ ...listedSnapshot(listings), id: `snp_${String(publication).padStart(16, '0')}` });
+    serve({
+      ...listedSnapshot(listings, { areCategoriesStated: true }),
+      id: `snp_${String(publication).padStart(16, '0')}`,
+    });
     return (await post<Decided>('/v1/decide', { intent, ...more })).body;
   }
   return { over, post };

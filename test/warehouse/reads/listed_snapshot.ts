@@ -221,7 +221,7 @@ function listedTexts(products: readonly Product[], sellers: readonly string[], a
         brand,
         mpn,
         category,
-        category_stated: areCategoriesStated,
+        category_stated: areCategoriesStated && category !== null,
         title,
         attributes,
       });
