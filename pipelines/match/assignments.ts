@@ -1,6 +1,7 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { Publication } from '../publication.ts';
 import { placeByTitle, type TitleSummary } from './publish/matching.ts';
+import { findRestatedGtins } from './restated_gtins.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -25,6 +26,7 @@ export async function assignListings(publication: Publication): Promise<MatchSum
   const { database } = publication;
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
+  await findRestatedGtins(database);
   await database.run('find part numbers', sql('mpn_variants'));
   const listings = await database.count('count listings', 'select count(*) from identities');
   const [calibration] = await database.rows<MatchSummary['calibration']>(

@@ -3,12 +3,14 @@ import { CandidateSearch } from '../titles/candidates/candidate_search.ts';
 import { isOfOtherAmount } from '../titles/compare/amounts.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { recordConflictBits } from '../titles/compare/conflicts.ts';
+import { isToldApart } from '../titles/compare/contrasts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
 import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
 import type { PartnerChoice } from '../titles/learn/learn_partners.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import { isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
+import { isContradictory } from '../titles/score/open_world.ts';
 import { type Partners, partnerNats, partnerWeight } from '../titles/score/partners.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import { inRecords, ruleOutCarried, standings } from './likelihoods.ts';
@@ -90,7 +92,8 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
       if (Math.exp(weight) / sum < MIN_CHANCE) return;
       const others = views.of(right).filter((place) => !own?.has(place));
       const isOther = isOfOtherAmount(features, at, indexed, others);
-      const kind = isOther || recordConflictBits(features, [at], indexed, others) !== 0 ? 1 : 0;
+      const isApart = isToldApart(model.vocabulary.contrasts, [features, [at]], [indexed, others]);
+      const kind = isOther || isApart || recordConflictBits(features, [at], indexed, others) !== 0 ? 1 : 0;
       found.add({ left: at, right, weight, kind, twin: 0, levels: compared[k] as Uint8Array });
     });
   });
@@ -213,8 +216,16 @@ export function hiddenScores(
   const free = ruleOutCarried(pairs, (at, place) => isRuledOut(at, heads[place] as number));
   const hidden = { ...free, left: pairs.left.map((at) => beyond + at) };
   const all = inRecords(concatPairs([others, hidden]), heads);
-  const { edges, low, high, chances, doubted } = standings(seller, all);
-  const found: HiddenScores = { scores: [], matches: [], counts: [], two_makers: [], lone: [], doubted: [] };
+  const { edges, low, high, chances, doubted, witnessed } = standings(seller, all);
+  const found: HiddenScores = {
+    scores: [],
+    matches: [],
+    counts: [],
+    two_makers: [],
+    lone: [],
+    doubted: [],
+    witnessed: [],
+  };
   edges.forEach((edge, k) => {
     const at = (high[k] as number) - beyond;
     const listing = listings[at];
@@ -231,7 +242,8 @@ export function hiddenScores(
     // By a listing of its own, which nobody knows to be of that.
     const own = among.carries(place, record.seller) ? 1 : 0;
     found.lone.push(among.sellersOf(place) - own === 1);
-    found.doubted.push(doubted[k] === 1);
+    found.doubted.push(doubted[k] === true);
+    found.witnessed.push(witnessed[k] === true && !isContradictory(all.levels, edge * COMPARISON_COUNT));
   });
   return found;
 }

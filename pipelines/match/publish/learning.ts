@@ -64,6 +64,14 @@ interface SeenFold extends Omit<HiddenAmong, 'heads' | 'isNamed' | 'carries' | '
   nats: Float64Array;
 }
 
+/** What a model is learned on. */
+export interface Occasion {
+  /** Whether each of several folds is seen by what the others taught. */
+  isCrossFitted: boolean;
+  /** Whether no two of the sellers that teach have many listings (samples.ts). */
+  isSmall: boolean;
+}
+
 /**
  * Where GTINs taught: how often a listing has a partner at all, and how often titles alone would have led where the code
  * leads, beside what looks for a place too. Of several folds each is seen by what the others taught, and all of them
@@ -73,7 +81,7 @@ export async function learnWorth(
   publication: Publication,
   { model, records, threads }: PublishedIndex,
   folds: AsyncIterable<HiddenFold>,
-  isCrossFitted: boolean,
+  { isCrossFitted, isSmall }: Occasion,
 ): Promise<Partial<MatchModel>> {
   const seen: SeenFold[] = [];
   for await (const fold of folds) seen.push(await lookAt(publication, fold, isCrossFitted));
@@ -102,7 +110,7 @@ export async function learnWorth(
           model,
           listings: await partnerListings(publication.database, null),
         });
-  return { partners: { terms, ...learned }, ...learnHidden(together(scores)) };
+  return { partners: { terms, ...learned }, ...learnHidden(together(scores), isSmall) };
 }
 
 async function lookAt(
@@ -138,4 +146,5 @@ const together = (parts: readonly HiddenScores[]): HiddenScores => ({
   two_makers: parts.flatMap(({ two_makers }) => two_makers),
   lone: parts.flatMap(({ lone }) => lone),
   doubted: parts.flatMap(({ doubted }) => doubted),
+  witnessed: parts.flatMap(({ witnessed }) => witnessed),
 });

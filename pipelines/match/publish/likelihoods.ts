@@ -32,7 +32,7 @@ export function likelihoods(
   const contest = contestOf(seller, pairs);
   const { edges, low, high, seen } = contest;
   const { chances, locals } = standingsIn(contest, pairs.weight);
-  const doubted = model.taught.by === 'hidden_gtins' ? doubtedPairs(contest, pairs) : null;
+  const opinions = model.taught.by === 'hidden_gtins' ? opinionsOf(contest, pairs) : null;
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
   edges.forEach((k, at) => {
@@ -47,7 +47,8 @@ export function likelihoods(
       identified: isIdentified(pairs.levels, k * COMPARISON_COUNT),
       two_makers: isOfTwoMakers(pairs.levels, k * COMPARISON_COUNT),
       lone: sides === 1 && sellersOf((untied[low[at] as number] === 1 ? high : low)[at] as number) === 1,
-      doubted: doubted?.[at] === 1,
+      doubted: opinions !== null && isDoubted(opinions[at] as number, pairs.weight[k] as number),
+      witnessed: opinions !== null && (opinions[at] as number) >= WITNESSED,
       alone,
       uncoded: sides === 2,
     };
@@ -62,17 +63,19 @@ const SEVERAL = () => 2;
 
 /** What public sets say of a pair must be likelier than not. */
 const DOUBTED = 0.5;
-/** 1 for each pair that is unlikely by what public sets taught instead of by what this catalogue did; decided ones stay. */
-function doubtedPairs(contest: Contest, pairs: TitlePairs): Uint8Array {
+/** From here on they bear it out. */
+const WITNESSED = 0.9;
+/** The chance of each pair by what public sets taught instead of by what this catalogue did. */
+function opinionsOf(contest: Contest, pairs: TitlePairs): Float64Array {
   const weights = generalWeights();
   const weight = pairs.weight.map((own, k) =>
     own >= CERTAIN || own === -Infinity ? own : weighLevels(pairs.levels, k * COMPARISON_COUNT, weights),
   );
-  const opinions = compete(contest.graph, likestWeights(contest, weight));
-  return Uint8Array.from(contest.edges, (k, at) =>
-    (opinions[at] as number) < DOUBTED && (pairs.weight[k] as number) < CERTAIN ? 1 : 0,
-  );
+  return compete(contest.graph, likestWeights(contest, weight));
 }
+
+/** Whether public sets doubt a pair; decided ones stay. */
+const isDoubted = (opinion: number, weight: number): boolean => opinion < DOUBTED && weight < CERTAIN;
 
 /**
  * Pairs of places as pairs of records, each by its first place: what is known by several titles is as likely as the one
@@ -116,11 +119,18 @@ function contestOf(seller: ArrayLike<number>, pairs: TitlePairs): Contest {
   return { ...once, graph: { left, right, left_count: contests.count, right_count: contests.count } };
 }
 
-/** Each pair once, with its chance among its rivals as far as these are free, and whether public sets doubt it. */
+/** Each pair once, with its chance among its rivals as far as these are free, and whether public sets doubt it or bear it out. */
 export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   const contest = contestOf(seller, pairs);
   const { chances } = standingsIn(contest, pairs.weight);
-  return { ...contest, chances, doubted: doubtedPairs(contest, pairs) };
+  const opinions = opinionsOf(contest, pairs);
+  const { edges } = contest;
+  return {
+    ...contest,
+    chances,
+    doubted: edges.map((k, at) => isDoubted(opinions[at] as number, pairs.weight[k] as number)),
+    witnessed: edges.map((_, at) => (opinions[at] as number) >= WITNESSED),
+  };
 }
 
 function standingsIn(contest: Contest, weight: ArrayLike<number>) {

@@ -7,6 +7,7 @@ import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { isOfOtherAmount } from '../titles/compare/amounts.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
+import { isToldApart } from '../titles/compare/contrasts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
@@ -149,9 +150,10 @@ class TitleMatching {
     });
     if (isLearning && isTaught) {
       const now = { ...published, model: this.#model.model };
-      const { folds } = this.#model;
+      const { folds, isSmall } = this.#model;
+      const occasion = { isCrossFitted: folds.length > 1, isSmall };
       this.#addToModel(
-        await learnWorth(this.#publication, now, this.#folds({ ...now, found }, path), folds.length > 1),
+        await learnWorth(this.#publication, now, this.#folds({ ...now, found }, path), occasion),
       );
     }
     await rm(path);
@@ -342,12 +344,13 @@ function levelsReader(features: Features, model: MatchModel) {
 }
 
 /** Whether two records state differently what, as far as was learned, no seller merely states wrongly. */
-function contradictions(features: Features, { tolerated }: MatchModel, views: Views) {
+function contradictions(features: Features, { tolerated, vocabulary }: MatchModel, views: Views) {
   const sellerOf = (place: number) => features.seller[place] as number;
   return (x: number, y: number) => {
     const [one, other] = [views.of(x), views.of(y)];
     if (one.length === 1 && isOfOtherAmount(features, x, features, other)) return true;
     if (other.length === 1 && isOfOtherAmount(features, y, features, one)) return true;
+    if (isToldApart(vocabulary.contrasts, [features, one], [features, other])) return true;
     const bits = recordConflictBits(features, one, features, other);
     return weightyBits(bits, tolerated ?? NONE_TOLERATED, sellerOf(x), sellerOf(y)) !== 0;
   };

@@ -43,9 +43,9 @@ export async function matchModel(
   }
   // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
-  const { folds } = plan;
+  const { folds, isSmall } = plan;
   const taught = await teach(publication, threads, { plan, limits, without: folds.length > 1 ? null : 0 });
-  return { model: { ...taught, cut_titles }, limits, name: null, folds };
+  return { model: { ...taught, cut_titles }, limits, name: null, folds, isSmall };
 }
 
 /** What all variants but those of one fold teach, for the same catalogue. */
@@ -128,10 +128,12 @@ export interface TitleModel {
   name: string | null;
   /** Of a new one that GTINs teach: the folds of variants that say what it is worth, each by what the others taught. */
   folds: readonly number[];
+  /** Of a new one: whether the sellers that teach are small (samples.ts). */
+  isSmall: boolean;
 }
 
 export async function readTitleModel(path: string, name: string): Promise<TitleModel> {
   const text = await readFile(path, 'utf8');
   const { limits } = JSON.parse(text) as { limits: CandidateLimits };
-  return { model: modelFromJson(text), limits, name, folds: [] };
+  return { model: modelFromJson(text), limits, name, folds: [], isSmall: false };
 }

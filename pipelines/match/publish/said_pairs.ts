@@ -4,7 +4,7 @@ import { type ClusterPairs, pairName } from '../titles/decide/clusters.ts';
 import { type AskedPair, LIKELY, learnSaid, sampleFrom } from '../titles/learn/learn_said.ts';
 import { CERTAIN } from '../titles/score/competition.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { SURE } from '../titles/score/open_world.ts';
+import { mergedFrom } from '../titles/score/open_world.ts';
 import { likelihoods, type RecordPairs } from './likelihoods.ts';
 import { concatPairs, type TitlePairs } from './pairs.ts';
 
@@ -84,7 +84,7 @@ export function hearPairs(
   options: HearOptions,
 ): HeardPairs {
   const { untied, sellersOf, said, least } = options;
-  const own = Math.max(least, model.open_world ? SURE : model.merge_from);
+  const own = Math.max(least, mergedFrom(model));
   const first = likelihoods(model, features, pairs, untied, sellersOf);
   const waiting = waitingPairs(first, own, options);
   const said_from = learnSaid([...waiting.values()]);

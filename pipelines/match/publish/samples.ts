@@ -41,21 +41,24 @@ export interface TeachingPlan {
   pairs: SellerPairRow[];
   by: MatchModel['taught']['by'];
   folds: readonly number[];
+  /** Whether no two of these sellers have so many listings that what public sets taught would not do for them. */
+  isSmall: boolean;
 }
 
 export async function teachingPlan(database: Database): Promise<TeachingPlan> {
   const rows = await database.rows<SellerPairRow>('find sellers to learn from', sql('seller_pairs'), {
     pairs: ASKED_PAIRS,
   });
+  const isLarge = rows.some((row) => Number(row.listings) >= MIN_LISTINGS);
   const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
   if (shared >= MIN_SHARED_GTINS) {
     const pairs = rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS);
-    return { pairs, by: 'hidden_gtins', folds: shared < CROSS_FITTED ? [...Array(FOLDS).keys()] : [0] };
+    const folds = shared < CROSS_FITTED ? [...Array(FOLDS).keys()] : [0];
+    return { pairs, by: 'hidden_gtins', folds, isSmall: !isLarge };
   }
-  const isLarge = rows.some((row) => Number(row.listings) >= MIN_LISTINGS);
   const least = isLarge ? MIN_LISTINGS : LEAST_LISTINGS;
   const pairs = affordable(rows.filter((row) => Number(row.listings) >= least));
-  return { pairs, by: isLarge ? 'competition' : 'public_sets', folds: [] };
+  return { pairs, by: isLarge ? 'competition' : 'public_sets', folds: [], isSmall: !isLarge };
 }
 
 /** Listings of those pairs of sellers. */

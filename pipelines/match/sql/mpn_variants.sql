@@ -1,4 +1,5 @@
--- one row per brand and part number that names one trade item: the variant it leads to, and whether that has a GTIN
+-- one row per brand and part number that names one trade item: the variant it leads to, whether that has a GTIN, and
+-- whether it places anything: what one listing alone states, and no GTIN goes with, places that nowhere
 -- A part number on several GTINs is a family's, and one that a feed uses for several listings without GTIN is a
 -- style's; neither may join listings. A variant without GTIN keeps the id that most of its listings had, where that
 -- names nothing else now: the spelling of a brand, or how spellings are read, may change and the item is the same.
@@ -6,6 +7,7 @@ create or replace temp table mpn_variants as
 with wanted as (
   select
     mpn_key,
+    count(*) as listings,
     bit_count(bit_or(1::ubigint << (feed_no % 64)::integer)) < count(*) as may_be_style
   from identities
   where mpn_key is not null and gtin_key is null
@@ -37,7 +39,7 @@ gtins as (
 ),
 
 named as (
-  select wanted.mpn_key, gtins.gtin_key
+  select wanted.mpn_key, wanted.listings, gtins.gtin_key
   from wanted
   left join gtins using (mpn_key)
   anti join styles on styles.mpn_key = wanted.mpn_key
@@ -73,6 +75,7 @@ kept as (
 select
   named.mpn_key,
   coalesce(named.gtin_key, kept.variant_key, named.mpn_key) as variant_key,
-  named.gtin_key is not null as has_gtin
+  named.gtin_key is not null as has_gtin,
+  named.gtin_key is not null or named.listings > 1 as places
 from named
 left join kept on kept.mpn_key = named.mpn_key

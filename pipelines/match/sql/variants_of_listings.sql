@@ -17,6 +17,7 @@ placed as (
     gone.listing_key is null as is_live,
     case when gtin_conflicts.listing_key is null then identities.gtin_key end as gtin_key,
     case when identities.gtin_key is null then mpn_variants.variant_key end as mpn_variant_key,
+    coalesce(mpn_variants.places, false) as mpn_places,
     title_variants.variant_key as title_variant_key,
     title_variants.confidence as title_confidence
   from identities
@@ -36,16 +37,16 @@ select
   gtin_key,
   own_gtin_key is not null as has_gtin,
   is_live,
-  coalesce(gtin_key, mpn_variant_key, title_variant_key, listing_key) as variant_key,
+  coalesce(gtin_key, case when mpn_places then mpn_variant_key end, title_variant_key, mpn_variant_key, listing_key) as variant_key,
   case
     when gtin_key is not null then 'gtin_exact'
-    when mpn_variant_key is not null then 'brand_mpn'
+    when mpn_variant_key is not null and (mpn_places or title_variant_key is null) then 'brand_mpn'
     when title_variant_key is not null then 'title_fuzzy'
     else 'none'
   end as method,
   case
     when gtin_key is not null then $gtin_exact
-    when mpn_variant_key is not null then $brand_mpn
+    when mpn_variant_key is not null and (mpn_places or title_variant_key is null) then $brand_mpn
     else coalesce(title_confidence, 1)
   end::float as confidence,
   gtin_conflict

@@ -1,5 +1,6 @@
 -- one row per listing that titles may place: the record it belongs to, the variant that a code gave it already, whether
 -- that has a GTIN, and whether its title is one of those that the record is known by
+-- A part number that one listing alone states places it nowhere, so its title looks for a place.
 -- A record is a variant that codes made, or a listing that no code places: of those in which a seller says the same of
 -- everything, the first, so that what is listed twice does not stand in its own way.
 -- Of a variant several titles are looked at, each as one listing has it: that of its first listing and the longest of
@@ -13,7 +14,8 @@ with placed as (
     coalesce(identities.gtin_key, mpn_variants.variant_key) as variant_key,
     identities.gtin_key is not null or coalesce(mpn_variants.has_gtin, false) as has_gtin
   from identities
-  left join mpn_variants on mpn_variants.mpn_key = identities.mpn_key and identities.gtin_key is null
+  left join mpn_variants
+    on mpn_variants.mpn_key = identities.mpn_key and mpn_variants.places and identities.gtin_key is null
   anti join gtin_conflicts on gtin_conflicts.listing_key = identities.listing_key
 ),
 

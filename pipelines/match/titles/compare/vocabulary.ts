@@ -1,4 +1,5 @@
 import { gramsOf } from '../read/grams.ts';
+import type { Contrasts } from './contrasts.ts';
 import { type Equivalents, NO_EQUIVALENTS } from './equivalents.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 import { NO_PRICE_LEVELS, type PriceLevels } from './price_levels.ts';
@@ -29,9 +30,13 @@ export interface Vocabulary {
   equivalents: Equivalents;
   /** What single words weigh, learned from the same pairs; empty where there are none. */
   lexicon: Lexicon;
+  /** Words by which sellers tell their own listings apart. */
+  contrasts: Contrasts;
   /** How dear sellers are, learned from the same pairs. */
   price_levels: PriceLevels;
 }
+
+const NO_CONTRASTS: Contrasts = new Uint32Array(0);
 
 const quantise = (value: number, step: number) => Math.max(0, Math.min(255, Math.round(value / step)));
 
@@ -79,6 +84,7 @@ export class VocabularyCounter {
       grams: Uint8Array.from(this.#grams, (count) => quantise(rarityOf(records, count), RARITY_STEP)),
       equivalents: taught?.equivalents ?? NO_EQUIVALENTS,
       lexicon: EMPTY_LEXICON,
+      contrasts: NO_CONTRASTS,
       price_levels: taught?.price_levels ?? NO_PRICE_LEVELS,
     };
   }

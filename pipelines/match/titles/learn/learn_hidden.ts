@@ -13,6 +13,8 @@ export interface HiddenScores {
   lone: boolean[];
   /** Whether each waits for a person whatever its chance is, because public sets doubt it. */
   doubted: boolean[];
+  /** Whether public sets bear it out. */
+  witnessed: boolean[];
 }
 
 /** Fewer pairs show nothing: with three more imagined wrong 98 of 100 are not reached. */
@@ -27,14 +29,10 @@ const MIN_SCORES = 150;
  * What waits for a person anyway vouches for none that
  * is joined.
  */
-export function learnHidden({
-  scores,
-  matches,
-  counts,
-  two_makers,
-  lone,
-  doubted,
-}: HiddenScores): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from'> &
+export function learnHidden(
+  { scores, matches, counts, two_makers, lone, doubted, witnessed }: HiddenScores,
+  isSmall: boolean,
+): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from' | 'witnessed_from'> &
   Partial<Pick<MatchModel, 'calibration'>> {
   if (scores.length < MIN_SCORES) return { merge_from: NEVER, two_makers_from: NEVER };
   const right = matches.map((match, k) => match * (counts[k] as number));
@@ -50,8 +48,10 @@ export function learnHidden({
   };
   const two_makers_from = cutOf((k) => two_makers[k] === true);
   const isPlain = (k: number) => two_makers[k] === false;
+  const borne_out = isSmall ? cutOf((k) => isPlain(k) && witnessed[k] === true) : NEVER;
+  const shown = borne_out < NEVER && { witnessed_from: borne_out };
   const others_from = cutOf((k) => isPlain(k) && lone[k] === false);
-  if (others_from >= NEVER) return { calibration, merge_from: cutOf(isPlain), two_makers_from };
+  if (others_from >= NEVER) return { calibration, merge_from: cutOf(isPlain), two_makers_from, ...shown };
   const lone_from = cutOf((k) => isPlain(k) && lone[k] === true);
-  return { calibration, merge_from: others_from, two_makers_from, lone_from };
+  return { calibration, merge_from: others_from, two_makers_from, lone_from, ...shown };
 }

@@ -1,5 +1,6 @@
 import { type CandidateLimits, DEFAULT_LIMITS } from '../candidates/candidate_limits.ts';
 import { pairCandidates } from '../candidates/candidate_pairs.ts';
+import type { Contrasts } from '../compare/contrasts.ts';
 import { type Features, FeaturesBuilder } from '../compare/features.ts';
 import { comparePairs, type Pairs } from '../compare/pairs.ts';
 import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';
@@ -12,6 +13,7 @@ import { compete } from '../score/competition.ts';
 import { GENERAL_WORLD, generalWeights } from '../score/general_weights.ts';
 import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
+import { ContrastTeacher } from './learn_contrasts.ts';
 import { learnLexicon } from './learn_lexicon.ts';
 import { type SurePlaces, sureConflicts, toleratedIn } from './learn_tolerated.ts';
 import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
@@ -55,9 +57,10 @@ export function teachModel(
       right: build(right, readings[at]?.right as Reading[], vocabulary),
     }));
   const isTaught = matches >= MIN_KNOWN_MATCHES;
-  const plain = counter.freeze();
+  const contrasts = contrastsIn(sellerPairs, readings, known);
+  const plain = { ...counter.freeze(), contrasts };
   let vocabulary = isTaught
-    ? counter.freeze(teachWords(featuresWith(plain), known, spellingsIn(readings)))
+    ? { ...counter.freeze(teachWords(featuresWith(plain), known, spellingsIn(readings))), contrasts }
     : plain;
   const features = featuresWith(vocabulary);
   const compared = features.map(({ left, right }) =>
@@ -97,13 +100,15 @@ export function teachModel(
  */
 export function generalModel(sellerPairs: readonly SellerPair[]): MatchModel {
   const counter = new VocabularyCounter();
+  const teacher = new ContrastTeacher();
   for (const record of allRecords(sellerPairs)) {
     const reading = readRecord(record);
     counter.add(idsOf(reading), charactersOf(reading.words));
+    teacher.add(reading, record.seller);
   }
   const weights = generalWeights();
   return {
-    vocabulary: counter.freeze(),
+    vocabulary: { ...counter.freeze(), contrasts: teacher.finish() },
     weights,
     calibration: UNCALIBRATED,
     merge_from: 0,
@@ -178,6 +183,26 @@ function knownMatches(left: readonly MatchRecord[], right: readonly MatchRecord[
     if (place !== undefined) known.set(at, place);
   });
   return known;
+}
+
+/** By which words these sellers tell their own listings apart. */
+function contrastsIn(
+  sellerPairs: readonly SellerPair[],
+  readings: readonly Record<'left' | 'right', readonly Reading[]>[],
+  known: readonly Known[],
+): Contrasts {
+  const teacher = new ContrastTeacher();
+  readings.forEach(({ left, right }, at) => {
+    const sellers = sellerPairs[at] as SellerPair;
+    left.forEach((reading, i) => {
+      teacher.add(reading, (sellers.left[i] as MatchRecord).seller);
+    });
+    right.forEach((reading, j) => {
+      teacher.add(reading, (sellers.right[j] as MatchRecord).seller);
+    });
+    for (const [i, j] of known[at] as Known) teacher.veto(left[i] as Reading, right[j] as Reading);
+  });
+  return teacher.finish();
 }
 
 /** The words of readings by their ids. */

@@ -96,6 +96,7 @@ export class Matcher {
       identified: isIdentified(this.levels, offset),
       two_makers: isOfTwoMakers(this.levels, offset),
       lone: false,
+      witnessed: false,
       doubted: false,
       alone: true,
       uncoded: false,

@@ -32,6 +32,8 @@ export interface MatchModel {
   two_makers_from?: number;
   /** The same of pairs that meet what one seller alone carries, where enough others show what those are worth. */
   lone_from?: number;
+  /** From where on pairs that public sets bear out are joined whatever they meet, where all sellers that teach are small. */
+  witnessed_from?: number;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
   /** Where GTINs teach: the same of pairs of two listings without a code, of which no GTIN tells. */
@@ -94,6 +96,7 @@ export function modelToJson(model: MatchModel): string {
     merge_from,
     two_makers_from,
     lone_from,
+    witnessed_from,
     open_world,
     uncoded,
     partners,
@@ -113,12 +116,14 @@ export function modelToJson(model: MatchModel): string {
     equivalents: Object.fromEntries(
       EQUIVALENT_NAMES.map((name) => [name, toText(vocabulary.equivalents.entries[name])]),
     ),
+    contrasts: toText(vocabulary.contrasts),
     price_levels: { sellers: toText(sellers), levels: toText(levels) },
     weights: [...weights],
     calibration,
     merge_from,
     ...(two_makers_from !== undefined && { two_makers_from }),
     ...(lone_from !== undefined && { lone_from }),
+    ...(witnessed_from !== undefined && { witnessed_from }),
     ...(open_world && { open_world }),
     ...(uncoded && { uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
@@ -142,16 +147,19 @@ export function modelFromJson(json: string): MatchModel {
   const read = JSON.parse(json) as {
     format: number;
     comparisons: unknown;
-    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'equivalents' | 'price_levels'> &
+    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'equivalents' | 'contrasts' | 'price_levels'> &
       Record<ArrayName, string>;
     lexicon: LexiconText;
     equivalents: Record<EquivalentName, string>;
+    /** Absent from models that were learned before there were any. */
+    contrasts?: string;
     price_levels: { sellers: string; levels: string };
     weights: number[];
     calibration: Calibration;
     merge_from: number;
     two_makers_from?: number;
     lone_from?: number;
+    witnessed_from?: number;
     open_world?: OpenWorld;
     uncoded?: OpenWorld;
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
@@ -182,13 +190,15 @@ export function modelFromJson(json: string): MatchModel {
     sellers: new Uint32Array(toBuffer(read.price_levels.sellers)),
     levels: new Float32Array(toBuffer(read.price_levels.levels)),
   };
+  const contrasts = new Uint32Array(toBuffer(read.contrasts ?? ''));
   return {
-    vocabulary: { ...read.vocabulary, ...arrays, lexicon, equivalents, price_levels },
+    vocabulary: { ...read.vocabulary, ...arrays, lexicon, equivalents, contrasts, price_levels },
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,
     ...(read.two_makers_from !== undefined && { two_makers_from: read.two_makers_from }),
     ...(read.lone_from !== undefined && { lone_from: read.lone_from }),
+    ...(read.witnessed_from !== undefined && { witnessed_from: read.witnessed_from }),
     ...(read.open_world && { open_world: read.open_world }),
     ...(read.uncoded && { uncoded: read.uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),

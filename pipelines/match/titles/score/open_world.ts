@@ -1,7 +1,7 @@
 import { OTHER_MAKERS } from '../compare/brands.ts';
 import { CODES_ALIKE, CODES_DIFFER, CODES_ONE_SIDE, CODES_PART } from '../compare/codes.ts';
 import { COMPARISONS } from '../compare/comparison.ts';
-import { type Calibration, calibrated } from './calibration.ts';
+import { type Calibration, calibrated, NEVER } from './calibration.ts';
 import { probabilityOf, SAME_MODEL } from './identification.ts';
 import type { MatchModel } from './model.ts';
 
@@ -75,11 +75,17 @@ export interface ComparedPair {
 /** Rarity, in nats, of one word that stands in many titles. */
 const COMMON_WORD = 5;
 
+/** Whether both sides of a pair state something of a kind and not the same. `levels` as `Comparer.compare` wrote them at `offset`. */
+export function isContradictory(levels: Uint8Array, offset: number): boolean {
+  for (const [comparison, contradicting] of CONTRADICTIONS)
+    if (contradicting.has(levels[offset + comparison] as number)) return true;
+  return false;
+}
+
 /** What kind a pair is, an index of `KINDS`. */
 export function kindOf(pair: ComparedPair): number {
   const { levels, offset } = pair;
-  for (const [comparison, contradicting] of CONTRADICTIONS)
-    if (contradicting.has(levels[offset + comparison] as number)) return CONTRADICTING;
+  if (isContradictory(levels, offset)) return CONTRADICTING;
   const isOneModel = SAME_MODEL.has(levels[offset + CODES] as number);
   return closenessOf(pair) + (isOneModel ? CLOSENESS.length : 0);
 }
@@ -115,6 +121,8 @@ export interface RankedPair {
   lone: boolean;
   /** Whether public sets, by which it was weighed as well, take it for less likely than not. */
   doubted: boolean;
+  /** Whether these bear it out. */
+  witnessed: boolean;
   /** Whether each listing without a code found the other, and none as likely among its own seller's. */
   alone: boolean;
   /** Whether neither has a code. */
@@ -126,39 +134,56 @@ export interface RankedPair {
  * world allows its kind, and less below. Where GTINs teach they tell of listings that meet a code: two without one are
  * as likely at most, and are sure only where the open world says so as well.
  */
-export function listingProbability(
-  model: Pick<
-    MatchModel,
-    'taught' | 'calibration' | 'merge_from' | 'two_makers_from' | 'lone_from' | 'open_world' | 'uncoded'
-  >,
-  pair: RankedPair,
-): number {
+export function listingProbability(model: JudgingModel, pair: RankedPair): number {
   const { chance, local, kind, identified, alone } = pair;
   const { open_world } = model;
   if (!open_world) {
     const probability = probabilityOf(model, model.calibration, chance, identified);
-    return isHeld(model, pair) ? heldProbability(model, pair, probability) : probability;
+    if (isHeld(model, pair)) return heldProbability(model, pair, probability);
+    return isBorneOut(model, pair) ? Math.max(SURE, probability) : probability;
   }
   const measured = open_world.calibrations?.[kind];
   const probability = measured ? calibrated(measured, local) : calibrated(model.calibration, chance);
   return alone && maySure(open_world, kind, local) ? Math.max(SURE, probability) : unsure(probability);
 }
 
+type JudgingModel = Pick<
+  MatchModel,
+  | 'taught'
+  | 'calibration'
+  | 'merge_from'
+  | 'two_makers_from'
+  | 'lone_from'
+  | 'witnessed_from'
+  | 'open_world'
+  | 'uncoded'
+>;
+
+/** The probability from which such a model lets pairs be joined. */
+export function mergedFrom({
+  open_world,
+  merge_from,
+  witnessed_from,
+}: Pick<MatchModel, 'open_world' | 'merge_from' | 'witnessed_from'>): number {
+  if (open_world) return SURE;
+  return merge_from >= NEVER && witnessed_from !== undefined ? SURE : merge_from;
+}
+
 /**
  * Whether a pair is left to a person however likely it is: because what other catalogues taught doubts it, because it
  * names two makers, or one seller alone carries what it meets, and hidden codes do not show that such are right, or because
- * neither listing has a code and the open world is not sure of it.
+ * neither listing has a code and the open world is not sure of it. What public sets bear out is not, where hidden codes
+ * show that such are right.
  */
 export function isHeld(
-  {
-    calibration,
-    uncoded,
-    two_makers_from = 0,
-    lone_from = 0,
-  }: Pick<MatchModel, 'calibration' | 'uncoded' | 'two_makers_from' | 'lone_from'>,
+  model: Omit<JudgingModel, 'taught' | 'open_world'>,
   pair: Omit<RankedPair, 'identified'>,
 ): boolean {
+  const { calibration, uncoded, merge_from, witnessed_from, two_makers_from = 0, lone_from = 0 } = model;
   if (pair.doubted) return true;
+  if (isBorneOut(model, pair)) return false;
+  // Else the cut itself keeps what nothing shows.
+  if (merge_from >= NEVER && witnessed_from !== undefined) return true;
   const from = Math.max(pair.two_makers ? two_makers_from : 0, pair.lone ? lone_from : 0);
   if (from > 0 && calibrated(calibration, pair.chance) < from) return true;
   if (!uncoded || !pair.uncoded) return false;
@@ -166,17 +191,31 @@ export function isHeld(
 }
 
 /**
+ * Whether public sets and the catalogue's own hidden codes both speak for a pair. Hidden codes tell nothing of two listings
+ * without one, so there both must call it likely: what is wrong once in ten by each of two that learned from different
+ * things is wrong once in a hundred by both.
+ */
+function isBorneOut(
+  { calibration, witnessed_from }: Pick<MatchModel, 'calibration' | 'witnessed_from'>,
+  { witnessed, two_makers, chance, uncoded, alone, kind }: Omit<RankedPair, 'identified'>,
+): boolean {
+  if (witnessed_from === undefined || !witnessed || two_makers || kind === CONTRADICTING) return false;
+  if (calibrated(calibration, chance) < witnessed_from) return false;
+  return !uncoded || (alone && chance >= LIKELY);
+}
+
+/**
  * Less than what is joined without a person, and no more than was measured of such pairs. A sample without a mistake puts
  * `merge_from` near nought; what is held is asked about all the same.
  */
 function heldProbability(
-  { uncoded, merge_from }: Pick<MatchModel, 'uncoded' | 'merge_from'>,
+  model: Pick<MatchModel, 'uncoded' | 'open_world' | 'merge_from' | 'witnessed_from'>,
   { kind, local, uncoded: isUncoded }: RankedPair,
   probability: number,
 ): number {
-  const measured = isUncoded ? uncoded?.calibrations?.[kind] : undefined;
+  const measured = isUncoded ? model.uncoded?.calibrations?.[kind] : undefined;
   const worth = measured && measured.scores.length > 0 ? calibrated(measured, local) : 1;
-  return Math.min(probability, worth, Math.max(LIKELY, merge_from) - HELD_BACK);
+  return Math.min(probability, worth, Math.max(LIKELY, mergedFrom(model)) - HELD_BACK);
 }
 
 /** What the open world says of a pair, where it says something; `uncoded` where neither listing has a code. */

@@ -18,7 +18,8 @@ const CATALOGUE = `
     (21, 2, null, 7),   -- … by which beta lists it
     (30, 2, null, 9),   -- a part number alone, listed by beta and gamma
     (31, 3, null, 9),
-    (40, 3, null, null) -- no code at all
+    (40, 3, null, null), -- no code at all
+    (50, 2, null, 11)   -- a part number that nobody else states
   ) as listed (listing_key, feed_no, gtin_key, mpn_key);
   create temp view catalogue_rows as select listing_key, concat('title ', listing_key) as title from identities;
   create temp view title_listings as
@@ -45,7 +46,18 @@ test('a record says who carries it and whether a GTIN names it, and what no GTIN
   for (const key of [20n, 21n])
     expect([carries(key, 'alpha'), carries(key, 'beta'), carries(key, 'gamma')]).toEqual([true, true, false]);
   // What no GTIN names may be whatever another seller states the GTIN of.
-  expect([10n, 20n, 21n, 30n, 31n, 40n].map(isNamed)).toEqual([true, true, true, false, false, false]);
+  expect([10n, 20n, 21n, 30n, 31n, 40n, 50n].map(isNamed)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  // A part number that one listing alone states places it nowhere: its title looks for a place.
+  const untied = [20n, 30n, 40n, 50n].map((key) => records.untied[records.placeOf(key)]);
+  expect(untied).toEqual([0, 0, 1, 1]);
 
   const hidden = await database.rows<{ key: string }>('hide', matchSql('publish/sql/hidden'), {
     stride: 1,

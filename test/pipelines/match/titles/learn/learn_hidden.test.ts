@@ -2,13 +2,21 @@ import { expect, test } from 'vitest';
 import { learnHidden } from '../../../../../pipelines/match/titles/learn/learn_hidden.ts';
 
 /** So many hidden listings whose likeliest variant is the right one, some of two makers or doubted, and 240 led astray. */
-const learnt = (right: number, ofTwoMakers = 0, ofDoubt = 0, ofLone = 0) => {
+const learnt = (
+  right: number,
+  ofTwoMakers = 0,
+  ofDoubt = 0,
+  ofLone = 0,
+  { ofWitness = 0, isSmall = false } = {},
+) => {
   const scores = [...Array<number>(right).fill(0.9), ...Array<number>(240).fill(0.5)];
   const matches = scores.map((score) => (score > 0.8 ? 1 : 0));
   const two_makers = scores.map((_, k) => k < ofTwoMakers);
   const doubted = scores.map((_, k) => right - ofDoubt <= k && k < right);
   const lone = scores.map((_, k) => right - ofLone <= k && k < right);
-  return learnHidden({ scores, matches, counts: scores.map(() => 1), two_makers, lone, doubted });
+  const witnessed = scores.map((_, k) => right - ofWitness <= k && k < right);
+  const counts = scores.map(() => 1);
+  return learnHidden({ scores, matches, counts, two_makers, lone, doubted, witnessed }, isSmall);
 };
 
 test('hidden listings say from where on pairs are joined, with three more of them imagined wrong', () => {
@@ -33,16 +41,30 @@ test('pairs with what one seller alone carries vouch for themselves, where enoug
   expect(together).not.toHaveProperty('lone_from');
   // Of two sellers each meets what the other alone carries, and no likely pair tells more.
   const scores = [...Array<number>(160).fill(0.9), ...Array<number>(149).fill(0.1)];
-  const two = learnHidden({
-    scores,
-    matches: scores.map((score) => (score > 0.5 ? 1 : 0)),
-    counts: scores.map(() => 1),
-    two_makers: scores.map(() => false),
-    lone: scores.map((score) => score > 0.5),
-    doubted: scores.map(() => false),
-  });
+  const two = learnHidden(
+    {
+      scores,
+      matches: scores.map((score) => (score > 0.5 ? 1 : 0)),
+      counts: scores.map(() => 1),
+      two_makers: scores.map(() => false),
+      lone: scores.map((score) => score > 0.5),
+      doubted: scores.map(() => false),
+      witnessed: scores.map(() => false),
+    },
+    false,
+  );
   expect(two.merge_from).toBeLessThan(1);
   expect(two).not.toHaveProperty('lone_from');
+});
+
+test('what public sets bear out as well vouches for itself, of small sellers', () => {
+  const small = (ofWitness: number) => learnt(300, 0, 0, 0, { ofWitness, isSmall: true });
+  expect(small(146)).not.toHaveProperty('witnessed_from');
+  expect(small(147)).toMatchObject({ witnessed_from: 300 / 301, merge_from: 300 / 301 });
+  expect(learnt(300, 0, 0, 0, { ofWitness: 147 })).not.toHaveProperty('witnessed_from');
+  // What two makers' names stand on is another matter, and what is doubted vouches for nothing.
+  expect(learnt(160, 14, 0, 0, { ofWitness: 160, isSmall: true })).not.toHaveProperty('witnessed_from');
+  expect(learnt(160, 0, 14, 0, { ofWitness: 160, isSmall: true })).not.toHaveProperty('witnessed_from');
 });
 
 test('what waits for a person in any case vouches for nothing that is joined', () => {
@@ -51,16 +73,21 @@ test('what waits for a person in any case vouches for nothing that is joined', (
 });
 
 test('few of them say nothing, and nothing is joined for them', () => {
-  const few = learnHidden({
-    scores: Array<number>(149).fill(0.99),
-    matches: Array<number>(149).fill(1),
-    counts: Array<number>(149).fill(1),
-    two_makers: Array<boolean>(149).fill(false),
-    lone: Array<boolean>(149).fill(false),
-    doubted: Array<boolean>(149).fill(false),
-  });
+  const few = learnHidden(
+    {
+      scores: Array<number>(149).fill(0.99),
+      matches: Array<number>(149).fill(1),
+      counts: Array<number>(149).fill(1),
+      two_makers: Array<boolean>(149).fill(false),
+      lone: Array<boolean>(149).fill(false),
+      doubted: Array<boolean>(149).fill(false),
+      witnessed: Array<boolean>(149).fill(true),
+    },
+    true,
+  );
   expect(few).not.toHaveProperty('calibration');
   expect(few.merge_from).toBeGreaterThan(1);
   expect(few.two_makers_from).toBeGreaterThan(1);
+  expect(few).not.toHaveProperty('witnessed_from');
   expect(learnt(1)).toHaveProperty('calibration');
 });

@@ -43,6 +43,7 @@ test('what they are sure of is joined from .99 on, and what contradicts itself n
     two_makers: false,
     lone: false,
     doubted: false,
+    witnessed: false,
   };
   expect(listingProbability(model, pair)).toBeGreaterThanOrEqual(SURE);
   expect(listingProbability(model, { ...pair, local: 0.989 })).toBeLessThan(SURE);

@@ -5,9 +5,12 @@ import { VocabularyCounter } from '../../../../../pipelines/match/titles/compare
 import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';
 import { UNCALIBRATED } from '../../../../../pipelines/match/titles/score/calibration.ts';
 import {
+  CONTRADICTING,
+  isHeld,
   KINDS,
   kindOf,
   listingProbability,
+  mergedFrom,
   SURE,
 } from '../../../../../pipelines/match/titles/score/open_world.ts';
 
@@ -83,6 +86,7 @@ describe('a pair of listings', () => {
     two_makers: false,
     lone: false,
     doubted: false,
+    witnessed: false,
     alone: true,
     uncoded: false,
   };
@@ -139,6 +143,39 @@ describe('a pair of listings', () => {
     // What the open world measured of pairs without a code says nothing of one that meets a code.
     const measured = { ...taught(2), uncoded: model(null, true).open_world };
     expect(listingProbability(measured, { ...other, local: 0.75 })).toBeCloseTo(0.94, 10);
+  });
+
+  test('that public sets bear out is joined where hidden codes show that such are right', () => {
+    const taught = (witnessed_from?: number, merge_from = 0.95) => ({
+      taught: { by: 'hidden_gtins' as const, matches: 500 },
+      calibration: UNCALIBRATED,
+      merge_from,
+      lone_from: 2,
+      uncoded: model(null, false).open_world,
+      ...(witnessed_from !== undefined && { witnessed_from }),
+    });
+    const likely = { ...pair, chance: 0.7, lone: true, witnessed: true };
+    expect(listingProbability(taught(0.6), likely)).toBe(SURE);
+    expect(listingProbability(taught(0.6), { ...likely, chance: 0.995 })).toBe(0.995);
+    // By one of the two alone it is not.
+    expect(listingProbability(taught(0.6), { ...likely, witnessed: false })).toBe(0.7);
+    expect(listingProbability(taught(0.8), likely)).toBe(0.7);
+    expect(listingProbability(taught(), { ...likely, chance: 0.99 })).toBeCloseTo(0.94, 10);
+    // What states two things, names two makers or is doubted is not.
+    for (const odd of [{ kind: CONTRADICTING }, { two_makers: true }, { doubted: true }])
+      expect(listingProbability(taught(0.6), { ...likely, ...odd })).toBeLessThan(SURE);
+    // Of two without a code hidden codes tell nothing, so both must call it likely.
+    const uncoded = { ...likely, lone: false, uncoded: true };
+    expect(listingProbability(taught(0.6), { ...uncoded, chance: 0.9 })).toBe(SURE);
+    expect(listingProbability(taught(0.6), { ...uncoded, chance: 0.89 })).toBeLessThan(SURE);
+    expect(listingProbability(taught(0.6), { ...uncoded, chance: 0.9, alone: false })).toBeLessThan(SURE);
+    // Where hidden codes show nothing of the others, these wait.
+    const others = { ...likely, lone: false, witnessed: false, chance: 0.99 };
+    expect(mergedFrom(taught(0.6, 2))).toBe(SURE);
+    expect(listingProbability(taught(0.6, 2), others)).toBeLessThan(SURE);
+    expect(isHeld(taught(0.6, 2), others)).toBe(true);
+    expect(mergedFrom(taught(undefined, 2))).toBe(2);
+    expect(isHeld(taught(undefined, 2), others)).toBe(false);
   });
 
   test('with what one seller alone carries is held until hidden codes show such to be right', () => {
