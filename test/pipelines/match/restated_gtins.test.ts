@@ -118,6 +118,16 @@ test.each<[what: string, claims: Stated[], disputed: number[]]>([
     [0, 1],
   ],
   [
+    'all but the one that one of two other sellers names, though the other is silent',
+    [
+      ['alpha', 'Tarno washing line 10 m'],
+      ['alpha', 'Tarno washing line 20 m'],
+      ['beta', 'Washing line by Tarno'],
+      ['gamma', 'Washing line by Tarno, 10 m'],
+    ],
+    [1],
+  ],
+  [
     'everybody’s, where other sellers do not agree which it is',
     [
       ['alpha', 'Tarno washing line 10 m'],
