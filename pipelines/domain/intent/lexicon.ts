@@ -85,6 +85,7 @@ const LISTS = [
   'unable',
   'consuming',
   'optional',
+  'ideally',
   'several',
   'how_often',
   'gift',

@@ -1,9 +1,9 @@
 import { foldText } from '../../text/fold.ts';
 import { PACK_LINKS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
-import { takeAsker } from './asker.ts';
+import { takeAsker, takeWanting } from './asker.ts';
 import { takeBroken } from './broken.ts';
-import { asidesIn, clausesIn, numbersIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
+import { asidesIn, clausesIn, numbersIn, takeLasting, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import { takeHabit } from './habit.ts';
@@ -14,6 +14,7 @@ import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
+import { takeOptional } from './optional.ts';
 import { takePeopleClause, takeUsedUp } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
@@ -33,7 +34,9 @@ const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
 
 const takePlain: Rule = (marked, at) => {
   const next = behind(marked, 'plain', at);
-  return next === null ? null : marked.leave(at, next);
+  // `no room for a rack` refuses, `no room` does not
+  const isRefusal = next !== null && (behind(marked, 'avoid', at) ?? 0) > next;
+  return next === null || isRefusal ? null : marked.leave(at, next);
 };
 
 /** `cheapest`, `asap`: it says how to choose, and words it stays. */
@@ -127,6 +130,7 @@ const RULES: readonly Rule[] = [
   takeExtreme,
   takeDeadline,
   takeQuantity,
+  takeWanting,
   takeLimit,
   takeConditions,
   takeRefusedMaker,
