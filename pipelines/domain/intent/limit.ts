@@ -79,7 +79,11 @@ function readTrailed(reading: Reading, at: number): Limit | null {
 }
 
 /** The bound that what stands behind an amount makes of it, or null. */
-function trailedBy(reading: Reading, amount: Amount, measured: Limit['measured']): Limit | null {
+function trailedBy(
+  reading: Reading,
+  amount: Amount,
+  measured: NonNullable<Limit['measured']> | null,
+): Limit | null {
   const orLess = behindMost(reading, amount);
   const orMore = behind(reading, 'or_more', amount.next);
   const next = orLess ?? orMore;
