@@ -10,7 +10,6 @@ import {
 import { COMPARISON_COUNT, COMPARISONS } from '../compare/comparison.ts';
 import type { Pairs } from '../compare/pairs.ts';
 import { assignOneToOne, compete } from '../score/competition.ts';
-import { generalWeights } from '../score/general_weights.ts';
 import {
   IDENTITY_PRIORS,
   OFFSETS,
@@ -182,4 +181,4 @@ export function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
 
 /** Weights from pairs whose truth is known by hidden GTINs. */
 export const learnLabelled = (sets: readonly TaughtPairs[], start?: Weights): Weights =>
-  learnLogit(sets, { ...weightPrior(true), mean: generalWeights() }, start, 12);
+  learnLogit(sets, weightPrior(true), start, 12);
