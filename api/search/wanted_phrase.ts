@@ -80,10 +80,14 @@ export function refused(text: string, isIll: boolean): WantedPhrase[] {
     ),
   ];
   const ingredient = ingredientNamed(text);
+  // What means the same as these is another thing: `cuffiette` are earbuds, and headphones.
+  const same = saidFor(text).map((other) => wantedOf(other));
   const others = [
-    ...saidFor(text),
     ...new Set(said.flatMap((name) => MAY_BE[name] ?? [])),
     ...(ingredient === null ? [] : havingWords(ingredient, isIll)),
   ];
-  return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other, alike) }))];
+  return [
+    phrase(text),
+    ...[...same, ...others.map((other) => wantedOf(other, alike))].map((wanted) => ({ text, wanted })),
+  ];
 }

@@ -147,8 +147,6 @@ export const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language)]),
   ...folded(({ halves }) => halves),
 ]);
-/** Folded, of all languages. */
-export const PREPOSITIONS = folded(({ prepositions }) => prepositions);
 
 /** Languages in which a noun stands before what tells more of it: `scarpe da corsa`, not `running shoes`. */
 export const HEAD_FIRST: ReadonlySet<string> = new Set(['es', 'fr', 'he', 'it', 'pt']);

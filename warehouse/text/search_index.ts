@@ -57,6 +57,7 @@ export class SearchIndex {
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
+  readonly #kinds: Kinds;
   readonly #things: NamedThings;
   readonly #isStated: Uint8Array | undefined;
   readonly #offers: Offers;
@@ -78,6 +79,7 @@ export class SearchIndex {
     this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
     this.products = this.#categoryOf.length;
     const kinds = new Kinds(this.#categories);
+    this.#kinds = kinds;
     const isKind = (word: string) => kinds.isKind(word);
     this.#titles = new Titles(columns);
     this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
@@ -233,6 +235,16 @@ export class SearchIndex {
   /** Whether a seller states the category of a product; else its place was found from its words. */
   isKindStated(product: number): boolean {
     return this.#isStated?.[product] === 1;
+  }
+
+  /** The categories of the catalogue that are lists of what a folded word names: `office_chairs` for `chair`. */
+  categoriesOfThing(word: string): string[] {
+    return [...this.#kinds.categoriesHeaded(word)].map((category) => this.#categories.text(category));
+  }
+
+  /** Whether two folded words stand side by side in a title: `electric guitar`. */
+  standTogether(left: string, right: string): boolean {
+    return this.#words.standTogether(left, right);
   }
 
   /** Of some products those that are the thing that a query names, not what goes with it; null where nothing tells. */
