@@ -138,7 +138,7 @@ export type IntentWords = Record<Exclude<ListName, 'than'>, readonly string[]> &
   number: Readonly<Record<string, readonly string[]>>;
   /**
    * What a record says of a thing (`|` parts ways to say it) → how people say it otherwise. Words in square brackets must stand behind, and are not
-   * of the phrase: `high capacity [toner]`; those in `<>` must stand anywhere in the text: `the high capacity one <toner>`.
+   * of the phrase: `high capacity [toner]`; of those in `<>` one must stand anywhere in the text: `the high capacity one <ink toner>`.
    */
   property?: Readonly<Record<string, readonly string[]>>;
   /** Last letters of a noun that is there more than once. */
@@ -306,9 +306,12 @@ function propertiesOf({ property = {} }: IntentWords): Map<string, Property> {
   const found = new Map<string, Property>();
   for (const [name, phrases] of Object.entries(property))
     for (const written of phrases) {
-      const [, phrase = '', word] = /^(.*?)(?:\s*<(.*)>)?$/.exec(written) ?? [];
+      const [, phrase = '', words] = /^(.*?)(?:\s*<(.*)>)?$/.exec(written) ?? [];
       const [own = ''] = phrase.split('[');
-      const beside = [...(found.get(phrase)?.beside ?? []), ...(word === undefined ? [] : [foldText(word)])];
+      const beside = [
+        ...(found.get(phrase)?.beside ?? []),
+        ...(words === undefined ? [] : words.split(' ').map(foldText)),
+      ];
       found.set(phrase, { names: name.split('|'), length: tokenise(own).length, beside });
     }
   return new Map([...found].map(([phrase, value]) => [phrase.replaceAll(/[[\]]/g, ''), value]));
