@@ -26,6 +26,7 @@ import { comparedReference } from './compared_reference.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { ofExtremeSize } from './extreme_size.ts';
 import { withMostNamed } from './named_properties.ts';
+import { isPackMeant } from './ordered_units.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
@@ -245,12 +246,12 @@ const isUntold = (index: SearchIndex, clause: ParsedQuery, product: Product): bo
   clause.groups.length > 1 && shareFound(index, clause, product) < LEAST_TOLD;
 const LEAST_TOLD = 0.5;
 
-/** Where more for the money or a wish decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
+/** Where more for the money, a wish or a pack decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
 function byVariant(
   candidates: readonly DecisionCandidate[],
-  { about_minor, wishes }: Pick<ShopperConstraints, 'about_minor' | 'wishes'>,
+  { about_minor, wishes, bulk }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk'>,
 ): readonly DecisionCandidate[] {
-  if (about_minor === null && wishes.length === 0) return candidates;
+  if (about_minor === null && wishes.length === 0 && bulk === null) return candidates;
   return candidates.flatMap((candidate) =>
     candidate.variant_id === null
       ? candidate.product.variants.map(({ variant_id }) => ({ ...candidate, variant_id }))
@@ -292,7 +293,9 @@ export async function fittingCandidates(
     if (clauses.some((clause) => isUntold(index, clause, own))) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
-    const isMeant = !otherwise.some(({ kind }) => AMOUNTS.has(kind));
+    const isMeant =
+      !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
+      isPackMeant(product, found.best.variant_id, constraints);
     const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
     return [{ ...found, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
   });

@@ -5,6 +5,7 @@ import type { Decided } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { exactWords, fittedNames, suppliedNames } from './exact_words.ts';
+import { isPackMeant } from './ordered_units.ts';
 import { slotTaken } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
 import { unreadIn } from './unread.ts';
@@ -17,6 +18,7 @@ export const notKnown = async (
 ): Promise<string[]> => [
   ...(await unheardOf(deps, decided, question)),
   ...extremeOf(question, decided),
+  ...bulkOf(question, decided),
   ...unweighed(question, decided),
 ];
 
@@ -64,6 +66,12 @@ const extremeOf = (
     return [`“${extreme.text}”: it may be that no record says how large what is asked for is`];
   return isGiven ? [] : [`“${extreme.text}”: of the products that were looked at, which need not be all`];
 };
+
+/** `a whole case of it`, of which what is recommended is not known to be one. */
+const bulkOf = ({ constraints }: DecisionQuestion, { ranked: [winner] }: Decided): string[] =>
+  constraints.bulk === null || !winner || isPackMeant(winner.product, winner.offer.variant_id, constraints)
+    ? []
+    : [`“${constraints.bulk.text}”: nothing that qualifies says that it holds several`];
 
 function unweighed({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {
   const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);

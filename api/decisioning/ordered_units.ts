@@ -44,6 +44,20 @@ export function piecesOf(product: Product, variant_id: string): number | null {
   return counts.toSorted((a, b) => b.confidence - a.confidence)[0]?.count ?? null;
 }
 
+/**
+ * Whether a variant comes as the text says: so many in one pack (`the box of 12`), or of several whose number is not said
+ * (`a whole case of it`). Of a pack with a number nothing is held against what a record does not say.
+ */
+export function isPackMeant(
+  product: Product,
+  variant_id: string,
+  { quantity, bulk }: { quantity: Pick<Quantity, 'pieces' | 'isPack'> | null; bulk: unknown },
+): boolean {
+  if (bulk === null && quantity?.isPack !== true) return true;
+  const pieces = piecesOf(product, variant_id);
+  return quantity?.isPack ? pieces === null || pieces === quantity.pieces : pieces !== null && pieces > 1;
+}
+
 /** Nouns of what is bought by number, in any language, as an index of words holds them. */
 const BY_NUMBER: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ sold_by_number }) =>

@@ -18,7 +18,7 @@ import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
 import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
 import { languageIn, toldLanguage } from './text_language.ts';
-import { isDeniedVerb, phrase, refused, type WantedPhrase } from './wanted_phrase.ts';
+import { isDeniedVerb, phrase, refused, type WantedPhrase, wantedPhrase } from './wanted_phrase.ts';
 
 /** What a product must meet, and what it is ranked by. Amounts are of the landed cost, minor units of the market's currency. */
 export interface ShopperConstraints {
@@ -42,6 +42,8 @@ export interface ShopperConstraints {
   measures: Measure[];
   /** How many are wanted; null where the text does not say, which is one. */
   quantity: Quantity | null;
+  /** As one pack of several, of which the text says no number; null where it does not say so. */
+  bulk: Phrase | null;
   /** How many pieces, which are wanted or of which one thing is made. */
   parts: Quantity | null;
   /** By what to choose: `cheapest`. */
@@ -165,7 +167,7 @@ export function shopperConstraints(
   );
   return {
     ...budget,
-    must_have: without([...must, ...intent.must_have.map(({ text: own }) => phrase(own))], avoid, must),
+    must_have: without([...must, ...intent.must_have.map(wantedPhrase)], avoid, must),
     avoid: refusals.flatMap(({ text: own }) => refused(own, { isIll: isIll(own), isVerb: verbs.has(own) })),
     freedoms: freedomsOf(
       refusals.map(({ text: own }) => own),
@@ -181,6 +183,7 @@ export function shopperConstraints(
     avoid_conditions: intent.conditions.filter((each) => each.avoid).map(({ condition }) => condition),
     measures: intent.measures,
     quantity: intent.quantity,
+    bulk: intent.bulk,
     parts: intent.parts,
     priorities: intent.priorities,
     extreme: intent.extreme,

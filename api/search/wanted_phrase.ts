@@ -63,6 +63,19 @@ function formsOfVerb(verb: string): string[] {
   return [stem, ...doubled].flatMap((own) => [`${own}ing`, `${own}ed`]);
 }
 
+/** What a text says must be there, of which any of several ways will do where it names several. */
+export const wantedPhrase = ({
+  text,
+  any_of = [],
+}: {
+  text: string;
+  any_of?: readonly string[];
+}): WantedPhrase => {
+  const [first, ...others] = any_of.map((one) => phrase(one).wanted);
+  if (first === undefined) return phrase(text);
+  return { text, wanted: { ...first, or: [...(first.or ?? []), ...others] } };
+};
+
 /** What a record may say for a thing that is refused, without being the same: what is wireless may be so by either. */
 const MAY_BE: Readonly<Record<string, readonly string[]>> = {
   bluetooth: ['wireless'],

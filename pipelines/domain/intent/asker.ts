@@ -1,6 +1,9 @@
+import { readDeadline } from './deadline.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
+import { isKindAt, namesKindFrom } from './named_kind.ts';
 import { behind } from './phrase_list.ts';
+import { readQuantity } from './quantity.ts';
 
 /** Tokens before the verb that are looked through for who asks. */
 const LONGEST_ASKER = 5;
@@ -16,7 +19,7 @@ export const takeAsker: Rule = (marked, at) => {
   if (verb === null) return null;
   const asks = behind(marked, 'asks', verb);
   const fond = behind(marked, 'fond_of', verb);
-  const next = asks ?? (fond !== null && namesKind(marked, fond) ? fond : null);
+  const next = asks ?? (fond !== null && namesKindFrom(marked, fond) ? fond : null);
   if (next === null) return null;
   // `the kids need 12 juices`: the verb says that a number behind it is counted
   const end = behind(marked, 'wanted', verb) === null ? next : verb;
@@ -35,8 +38,41 @@ function verbBehind(marked: MarkedText, at: number): number | null {
   return null;
 }
 
-function namesKind(marked: MarkedText, from: number): boolean {
-  for (let at = from; !isStop(marked.tokens[at]); at++)
-    if (marked.isKind(marked.tokens[at]?.folded ?? '')) return true;
+/**
+ * `my mother in law is moving and needs a washing machine`: behind somebody, a verb of wanting that follows a joining word
+ * or a stop says what is wanted; with who wants it or without (`so she needs`). What is wanted is a kind of thing, or
+ * nothing else that the text names is (`hurt his back and needs help, a chair please`).
+ */
+export const takeWanting: Rule = (marked, at) => {
+  const isFirst = at === 0 || isStop(marked.tokens[at - 1]);
+  const joined = behind(marked, 'and', at) ?? behindSo(marked, at) ?? (isFirst ? at : null);
+  if (joined === null) return null;
+  const verb = behind(marked, 'subject', joined) ?? joined;
+  const next = behind(marked, 'asks', verb);
+  // `need it`: a sentence that begins so says it of what is wanted already
+  if (next === null || (verb === joined && (joined === at || !isOfSomebody(marked, at)))) return null;
+  // `and need to practise`, `so we need it by Friday`
+  if (TO_DO.has(marked.tokens[next]?.folded ?? '') || readDeadline(marked, verb) !== null) return null;
+  const isElsewhere = () => [...marked.tokens.keys()].some((other) => isKindAt(marked, other));
+  if (!namesKindFrom(marked, next) && isElsewhere()) return null;
+  // `so we need 12 juices`: the verb says that a number behind it is counted
+  const end = readQuantity(marked, verb, false) === null ? next : verb;
+  marked.mark(at, end, 'dropped');
+  return end > at ? end : null;
+};
+const TO_DO: ReadonlySet<string> = new Set(['to', 'te']);
+
+/** `so she needs`: why, and then what. */
+const behindSo = (marked: MarkedText, at: number): number | null =>
+  SO.has(marked.tokens[at]?.folded ?? '') ? at + 1 : null;
+const SO: ReadonlySet<string> = new Set(
+  'so therefore also deshalb daher asi donc alors quindi percio dus daarom'.split(' '),
+);
+
+/** Before a token of its sentence somebody is named. */
+function isOfSomebody(marked: MarkedText, to: number): boolean {
+  for (let at = to - 1; at >= 0 && !/^[.!?]$/.test(marked.tokens[at]?.folded ?? ''); at--)
+    if ((['subject', 'occasion', 'possessive'] as const).some((list) => behind(marked, list, at) !== null))
+      return true;
   return false;
 }

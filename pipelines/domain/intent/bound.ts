@@ -21,6 +21,8 @@ export interface Limit {
   about?: number;
   /** The money is for each of what is wanted. */
   isEach?: boolean;
+  /** What is measured, as tokens in [from, next), where it stands before the end of the bound: `15 inch screen or larger`. */
+  measured?: { from: number; next: number } | null;
   next: number;
 }
 

@@ -4,6 +4,7 @@ import { measureAt, readAmount } from './amount.ts';
 import type { Phrase } from './constraints.ts';
 import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
+import { isKindAt } from './named_kind.ts';
 import { behind } from './phrase_list.ts';
 import type { Span, Token } from './tokens.ts';
 import { inDigits, wordedNumberAt } from './worded_number.ts';
@@ -69,21 +70,11 @@ const isGift = (marked: MarkedText, at: number): boolean =>
   isStop(marked, endOfClause(marked, at)) &&
   !marked.tokens.slice(0, at).some(({ folded }, before) => isStop(marked, before) || FOR_WORDS.has(folded));
 
-function beginOfClause(marked: MarkedText, at: number): number {
+/** Where the clause begins that a token is in: behind a stop, or behind a constraint. */
+export function beginOfClause(marked: MarkedText, at: number): number {
   let from = at;
   while (from > 0 && !isStop(marked, from - 1) && marked.uses[from - 1] !== 'taken') from--;
   return from;
-}
-
-/** `in green if possible`, `a scanner would be nice`: the words of such a clause are wishes. */
-export function takeOptional(marked: MarkedText): void {
-  for (const at of marked.tokens.keys()) {
-    const next = behind(marked, 'optional', at);
-    if (next === null || marked.uses[at] === 'taken') continue;
-    for (let from = beginOfClause(marked, at); from < endOfClause(marked, next); from++)
-      if (marked.uses[from] === 'word') marked.uses[from] = 'wish';
-    marked.mark(at, next, 'dropped');
-  }
 }
 
 /** What the text says of the thing in a clause of its own, as far as no rule took it: `that shut out an office`. */
@@ -176,7 +167,7 @@ function isOwnersOf(marked: MarkedText, at: number): boolean {
 const STOP = /^[.,;:!?()–—…]$/;
 
 /** Where the clause ends that a token is in: at a stop, where a constraint was taken, or somebody asks (`I need`). */
-function endOfClause(marked: MarkedText, from: number): number {
+export function endOfClause(marked: MarkedText, from: number): number {
   const { tokens, uses } = marked;
   let at = from;
   while (at < tokens.length && uses[at] !== 'taken' && uses[at] !== 'dropped' && !isStop(marked, at)) at++;
@@ -185,7 +176,8 @@ function endOfClause(marked: MarkedText, from: number): number {
   return at;
 }
 
-function isStop({ tokens }: MarkedText, at: number): boolean {
+/** Whether a token parts clauses. */
+export function isStop({ tokens }: MarkedText, at: number): boolean {
   const token = tokens[at];
   return token?.kind === 'sign' && (STOP.test(token.folded) || (token.folded === '-' && !token.glued));
 }
@@ -193,7 +185,7 @@ function isStop({ tokens }: MarkedText, at: number): boolean {
 /** A clause about people that alone names a kind of thing says what is wanted: `we could use a washer`. */
 function keepThing(marked: MarkedText, isAside: boolean[]): void {
   const { tokens } = marked;
-  const namesThing = (at: number) => isLeft(marked, at) && marked.isKind(tokens[at]?.folded ?? '');
+  const namesThing = (at: number) => isLeft(marked, at) && isKindAt(marked, at);
   const named = [...tokens.keys()].filter(namesThing);
   const isOther = [...tokens.keys()].some(
     (at) =>
@@ -349,8 +341,12 @@ function isNegation(marked: MarkedText, at: number): boolean {
     const reach = marked.tokens.slice(at + 1, at + 1 + ONLY_REACH);
     return !reach.some(({ folded }) => folded === 'que');
   }
-  return DENIES_NEXT.has(word) || /n['’]t$/.test(word) || behind(marked, 'unable', at) !== null;
+  return (
+    DENIES_NEXT.has(word) || NEVER.has(word) || /n['’]t$/.test(word) || behind(marked, 'unable', at) !== null
+  );
 }
+
+const NEVER: ReadonlySet<string> = new Set('never nie niemals nunca jamais mai nooit'.split(' '));
 
 /** `can't crouch`: what somebody is not able to, unless it is to eat or to wear the thing. */
 function isOfAbility(marked: MarkedText, at: number): boolean {

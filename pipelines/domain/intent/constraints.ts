@@ -8,6 +8,8 @@ export interface Phrase extends Span {
   text: string;
   /** What records call it, where the text says it otherwise: `milk frother` of `froths milk`. */
   says?: string;
+  /** Of a must: any one of these will do, as records call them: `size 9`, `size 10` of `size 9 or 10`. */
+  any_of?: readonly string[];
 }
 
 /** What may be spent, in minor units of `currency` (ISO 4217), which need not be the market's; both ends are within, unless it `isBelow`. */
@@ -82,6 +84,11 @@ export interface Intent {
   budget: Budget | null;
   deadline: Deadline | null;
   quantity: Quantity | null;
+  /**
+   * As one pack of several, of which no number is said: `a whole case of it`. Of what qualifies what holds one piece is
+   * left aside wherever something holds more.
+   */
+  bulk: Phrase | null;
   /** How many pieces, which are wanted or of which one thing is made (a puzzle): the words stay words. */
   parts: Quantity | null;
   measures: Measure[];

@@ -67,10 +67,23 @@ function behindMost(reading: Reading, amount: Amount): number | null {
   return inTotal ?? orLess;
 }
 
-/** `200 or less`, `16 GB or more`, `16GB+`. */
+/** `200 or less`, `16 GB or more`, `16GB+`; `15 inch screen or larger`, with what is measured between. */
 function readTrailed(reading: Reading, at: number): Limit | null {
-  const amount = readAmount(reading, at);
-  if (!amount) return null;
+  const own = readAmount(reading, at);
+  if (!own) return null;
+  const measured = own.kind === 'measure' ? measuredBehind(reading, own.next) : null;
+  return (
+    (measured && trailedBy(reading, { ...own, next: measured.next }, measured)) ??
+    trailedBy(reading, own, null)
+  );
+}
+
+/** The bound that what stands behind an amount makes of it, or null. */
+function trailedBy(
+  reading: Reading,
+  amount: Amount,
+  measured: NonNullable<Limit['measured']> | null,
+): Limit | null {
   const orLess = behindMost(reading, amount);
   const orMore = behind(reading, 'or_more', amount.next);
   const next = orLess ?? orMore;
@@ -78,7 +91,7 @@ function readTrailed(reading: Reading, at: number): Limit | null {
   // in `16 GB max 200 euros` the word belongs to what follows
   if (readAmount(reading, next)) return null;
   const limit = endOf(reading, { ...amount, next }, orLess !== null);
-  return limit && { ...limit, next };
+  return limit && { ...limit, measured, next };
 }
 
 /**

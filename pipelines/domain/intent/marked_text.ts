@@ -49,6 +49,7 @@ export class MarkedText implements Reading {
     budget: null,
     deadline: null,
     quantity: null,
+    bulk: null,
     parts: null,
     measures: [],
     must_have: [],

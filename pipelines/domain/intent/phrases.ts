@@ -55,7 +55,7 @@ function endOfPhrase(marked: MarkedText, from: number): number | null {
     if (behind(marked, 'phrase_end', at) !== null || behind(marked, 'or', at) !== null) break;
     if (behind(marked, 'and', at) !== null && token.kind === 'word') break;
     if (opensRule(marked, at) || (at > from && endOfSize(marked, at) !== null)) break;
-    if (at > from && isCounted(marked, at)) break;
+    if (at > from && (isCounted(marked, at) || saysHow(marked, at))) break;
     if (at - from >= LONGEST_PHRASE) return null;
     at++;
   }
@@ -72,6 +72,12 @@ const isCounted = ({ tokens }: MarkedText, at: number): boolean =>
   !tokens[at]?.glued &&
   tokens[at + 1]?.kind === 'word' &&
   !tokens[at + 1]?.glued;
+
+/** `with a scanner cheap`: how to choose, and what is no must, are not of the thing. */
+const saysHow = (marked: MarkedText, at: number): boolean =>
+  (['best_price', 'soonest', 'best_rated', 'optional', 'ideally'] as const).some(
+    (list) => behind(marked, list, at) !== null,
+  );
 
 /** Another constraint begins here. */
 export function opensRule(marked: MarkedText, at: number): boolean {

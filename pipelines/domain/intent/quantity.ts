@@ -3,6 +3,7 @@ import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
 import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
+import { inPack } from './pack.ts';
 import { behind } from './phrase_list.ts';
 import { wordedNumberAt } from './worded_number.ts';
 
@@ -138,7 +139,8 @@ function containersAt(reading: Reading, at: number): number | null {
   return isOfMeasure || (isLast(reading, end) && behind(reading, 'skipped', end) === null) ? next : null;
 }
 
-const behindPraise = (reading: Reading, at: number): number => behind(reading, 'praise', at) ?? at;
+const behindPraise = (reading: Reading, at: number): number =>
+  behind(reading, 'praise', at) ?? behind(reading, 'wish', at) ?? at;
 
 const isLinkAt = ({ tokens }: Reading, at: number): boolean =>
   PACK_LINKS.has(tokens[at]?.folded ?? '') || tokens[at]?.folded === 'a';
@@ -208,7 +210,7 @@ function packAt(reading: Reading, at: number): { count: number; next: number } |
   const worded = read ? null : wordedNumberAt(reading, at);
   const unit = worded && reading.tokens[worded.next];
   if (worded && unit && /^-?pack$/.test(unit.folded)) return { count: worded.value, next: worded.next + 1 };
-  const named = read ? null : (packOf(reading, at) ?? packInOne(reading, at));
+  const named = read ? null : (packOf(reading, at) ?? packInOne(reading, at) ?? countedIn(reading, at));
   if (named) return named;
   if (!read || read.amount.dimension !== 'count' || read.amount.unit !== null) return null;
   // `una caja de 10 euros`
@@ -219,13 +221,23 @@ function packAt(reading: Reading, at: number): { count: number; next: number } |
 
 /** `a box of fifty capsules`, `caja de 50 cápsulas`: what holds several, a small word and their number, which measures nothing. */
 function packOf(reading: Reading, at: number): { count: number; next: number } | null {
-  const holder = behind(reading, 'pack_of', at);
+  const named = behind(reading, 'pack_of', at);
+  // `la confezione grande da dodici`
+  const holder = named === null || isLinkAt(reading, named) ? named : behindPraise(reading, named);
   if (holder === null || !isLinkAt(reading, holder)) return null;
   const amount = readAmount(reading, holder + 1);
   const number = numberAt(reading, holder + 1);
   if (number === null || number.value < 2 || number.value > MOST) return null;
   const isCounted = amount === null || amount.kind === 'bare';
   return isCounted ? { count: number.value, next: number.next } : null;
+}
+
+/** `50 in a box`. */
+function countedIn(reading: Reading, at: number): { count: number; next: number } | null {
+  const number = numberAt(reading, at);
+  if (number === null || number.value < 2 || readAmount(reading, at)?.kind === 'money') return null;
+  const next = inPack(reading, number.next);
+  return next === null ? null : { count: number.value, next };
 }
 
 /** `Zehnerpackung`, `12er-Pack`, `zespak`: a number and what it fills, in one word. */

@@ -1,19 +1,22 @@
 import { foldText } from '../../text/fold.ts';
 import { PACK_LINKS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
-import { takeAsker } from './asker.ts';
+import { takeAsker, takeWanting } from './asker.ts';
 import { takeBroken } from './broken.ts';
-import { asidesIn, clausesIn, numbersIn, takeLasting, takeOptional, unreadIn } from './circumstance.ts';
+import { asidesIn, clausesIn, numbersIn, takeLasting, unreadIn } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
+import { numbersFrom, takeEitherNumber } from './either_number.ts';
 import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
 import type { ListName } from './lexicon.ts';
-import { readLimit } from './limit.ts';
+import { isStop, readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { takeSellers } from './named_seller.ts';
+import { takeOptional } from './optional.ts';
+import { takeBulk } from './pack.ts';
 import { takePeopleClause, takeUsedUp } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
@@ -33,7 +36,9 @@ const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
 
 const takePlain: Rule = (marked, at) => {
   const next = behind(marked, 'plain', at);
-  return next === null ? null : marked.leave(at, next);
+  // `no room for a rack` refuses, `no room` does not
+  const isRefusal = next !== null && (behind(marked, 'avoid', at) ?? 0) > next;
+  return next === null || isRefusal ? null : marked.leave(at, next);
 };
 
 /** `cheapest`, `asap`: it says how to choose, and words it stays. */
@@ -78,6 +83,15 @@ const takeDeadline: Rule = (marked, at) => {
   return next;
 };
 
+/** `pasta, la confezione da dodici`: what it comes in by other words than records have is said behind what it is. */
+const isSaidApart = (marked: MarkedText, at: number, next: number): boolean =>
+  marked.hasThing && isStop(marked.tokens[next]) && !marked.amounts.has(at) && isHeld(marked, at, next);
+
+/** `confezione da dodici`, `50 in a box`: by what holds it. */
+const isHeld = (marked: MarkedText, at: number, next: number): boolean =>
+  behind(marked, 'pack_of', at) !== null ||
+  [...Array(next - at).keys()].some((offset) => behind(marked, 'in_pack', at + offset) === next);
+
 /** `crisps, six bags`: behind the kind of thing, how many by what they come in, of which records tell little. */
 function isBesideKind(marked: MarkedText, at: number, next: number): boolean {
   const isCounted = behind(marked, 'counted_apart', next - 1) === next;
@@ -89,10 +103,12 @@ const takeQuantity: Rule = (marked, at) => {
   const found = marked.intent.quantity === null ? readQuantity(marked, at, !marked.hasWords) : null;
   if (!found) return null;
   const { pieces, of, isPack, mayBeParts, next } = found;
+  // `a pack of 6 or 12`
+  if (isPack && numbersFrom(marked, next - 1) !== null) return null;
   const quantity = { pieces, of, isPack, ...marked.phrase(at, next) };
   marked.intent[mayBeParts ? 'parts' : 'quantity'] = quantity;
-  marked.mark(at, next, isPack ? 'word' : 'taken');
-  if (isPack && isBesideKind(marked, at, next)) marked.mark(at, next, 'wish');
+  const isBeside = isBesideKind(marked, at, next) || isSaidApart(marked, at, next);
+  marked.mark(at, next, isPack ? (isBeside ? 'wish' : 'word') : 'taken');
   return next;
 };
 
@@ -126,7 +142,10 @@ const RULES: readonly Rule[] = [
   takePriority,
   takeExtreme,
   takeDeadline,
+  takeEitherNumber,
+  takeBulk,
   takeQuantity,
+  takeWanting,
   takeLimit,
   takeConditions,
   takeRefusedMaker,

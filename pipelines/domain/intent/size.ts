@@ -1,5 +1,5 @@
 import { AGE_WORDS, HALF_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
-import type { Reading } from './amount.ts';
+import { type Reading, readAmount } from './amount.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { behind, behindAll, isAtRest } from './phrase_list.ts';
@@ -22,10 +22,82 @@ export const takeSize: Rule = (marked, at) => {
   if (next === null) return null;
   const phrase = marked.phrase(at, next);
   const own = halved ? String(halved.value) : isNumber(marked, at) ? phrase.text : null;
-  marked.intent.must_have.push(own === null ? phrase : { ...phrase, says: `size ${own}` });
+  const said = own === null ? phrase.text : `size ${own}`;
+  const others = othersBehind(marked, next, sizeIn(said));
+  if (others !== null) {
+    const { sizes, next: end } = others;
+    const any_of = [said, ...sizes.map((size) => `size ${size}`)];
+    const says = `${said}${marked.text.slice(phrase.end, marked.phrase(at, end).end)}`;
+    marked.intent.must_have.push({ ...marked.phrase(at, end), says, any_of });
+    marked.mark(at, end, 'taken');
+    return end;
+  }
+  marked.intent.must_have.push(own === null ? phrase : { ...phrase, says: said });
   marked.mark(at, next, 'taken');
   return next;
 };
+
+/** The number that a size ends with; null of letters. */
+const sizeIn = (text: string): number | null => {
+  const [, number] = /(?:^|\s)(\d{1,2}(?:[.,]5)?)$/.exec(text) ?? [];
+  return number === undefined ? null : Number(number.replace(',', '.'));
+};
+
+/** Sizes further apart are not what one person wears. */
+const FARTHEST = 4;
+
+/**
+ * Other sizes behind one, of which any will do: `or 10`, `, 10 or 11`, `or size M`; of `9 to 10` all between, whole and
+ * half. Null where none follows.
+ */
+function othersBehind(
+  marked: MarkedText,
+  from: number,
+  first: number | null,
+): { sizes: string[]; next: number } | null {
+  const range = first === null ? null : rangeBehind(marked, from, first);
+  if (range) return range;
+  const sizes: string[] = [];
+  for (let next = from; ; ) {
+    const comma = marked.tokens[next]?.folded === ',' ? next + 1 : next;
+    const or = behind(marked, 'or', comma);
+    const size = or === null && comma === next ? null : sizeAlone(marked, or ?? comma, first !== null);
+    if (size === null) return null;
+    sizes.push(size.text);
+    next = size.next;
+    if (or !== null) return { sizes, next };
+  }
+}
+
+/** `to 10` behind 9. */
+function rangeBehind(
+  marked: MarkedText,
+  from: number,
+  first: number,
+): { sizes: string[]; next: number } | null {
+  const isSign = marked.tokens[from]?.kind === 'sign';
+  const joined = isSign ? null : behind(marked, 'range_joiner', from);
+  const last = joined === null ? null : sizeAlone(marked, joined, true);
+  const end = last && sizeIn(last.text);
+  if (!last || end === null || end <= first || end - first > FARTHEST) return null;
+  const halves = Array.from({ length: 2 * (end - first) }, (_, at) => String(first + (at + 1) / 2));
+  return { sizes: halves, next: last.next };
+}
+
+/** A size with its name or without, a number or letters, that nothing is measured or paid by. */
+function sizeAlone(
+  marked: MarkedText,
+  at: number,
+  isOfNumbers: boolean,
+): { text: string; next: number } | null {
+  const named = SIZE_NAME_WORDS.has(marked.tokens[at]?.folded ?? '') ? at + 1 : at;
+  const [token, behindIt] = marked.tokens.slice(named, named + 2);
+  const isSize = (isOfNumbers ? SIZE_NUMBER : LETTER_SIZE).test(token?.folded ?? '');
+  const isMeasured = isOfNumbers && (readAmount(marked, named)?.kind ?? 'bare') !== 'bare';
+  return token && isSize && !isMeasured && !(behindIt?.glued && behindIt.kind !== 'sign')
+    ? { text: token.folded, next: named + 1 }
+    : null;
+}
 
 const isNumber = ({ tokens }: Reading, at: number): boolean => tokens[at]?.kind === 'number';
 

@@ -19,9 +19,9 @@ export const takeLimit: Rule = (marked, at) => {
 
 /** A bound on a measure, with what is measured behind it. */
 function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dimension: Measured } }): number {
-  const measured = measuredBehind(marked, limit.next);
+  const measured = limit.measured ?? measuredBehind(marked, limit.next);
   const words = marked.tokens.slice(measured?.from, measured?.next ?? 0).map(({ folded }) => folded);
-  const next = measured?.next ?? limit.next;
+  const next = Math.max(measured?.next ?? 0, limit.next);
   const { min, max, strict = false } = limit;
   marked.intent.measures.push({
     dimension: limit.of.dimension,

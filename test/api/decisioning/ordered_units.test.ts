@@ -30,6 +30,27 @@ describe('how many', () => {
     expect(recommendation?.why.join('; ')).toContain('2 × $7.00, 12 in each, for 24');
   });
 
+  test('where a pack of several is asked for, no single one is an answer while there are packs', async () => {
+    const single = cells('alpha', 1, 100, 'Voltaro Solo AA batteries, pack of 1');
+    const answer = (intent: string, ...listings: Listing[]) => priced(listings, intent);
+    const [pack, none] = [
+      await answer('aa batteries, a whole case of it', single, ...shelf.slice(1)),
+      await answer('aa batteries, a whole case of it', single),
+    ];
+    expect(pack.recommendation?.offer.pieces_per_unit ?? pack.recommendation?.title).toContain('pack of 10');
+    expect(none.recommendation?.title).toContain('Solo');
+    expect(none.not_known.join('; ')).toContain('“a whole case of it”: nothing that qualifies says');
+    expect(pack.not_known.join('; ')).not.toContain('whole case');
+    expect((await answer('aa batteries, box of twelve', ...shelf)).recommendation?.title).toContain('of 12');
+  });
+
+  test('of numbers that are joined by or any will do', async () => {
+    const boxes = (intent: string) => priced(shelf, intent);
+    const { recommendation } = await boxes('aa batteries, 12 or 24 in a box');
+    expect(recommendation?.title).toContain('pack of 12');
+    expect((await boxes('aa batteries, 48 or 96 in a box')).recommendation).toBeNull();
+  });
+
   test('whole packs are bought: 20 are two of 10, 21 are three', async () => {
     const tens = shelf.slice(2);
     const units = async (intent: string) => (await priced(tens, intent)).recommendation;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { intentReader } from '../../../../pipelines/domain/intent.ts';
+
+const KINDS = ['washing machine', 'printer', 'laptop', 'juices'];
+const reading = (text: string, language = 'en') =>
+  intentReader({ currency: 'USD', languages: [language, 'en'], isKind: (word) => KINDS.includes(word) })(
+    text,
+  );
+const wanted = ({ words, asides }: ReturnType<typeof reading>) =>
+  words
+    .filter((word) => !asides.some(({ start, end }) => start <= word.start && word.end <= end))
+    .map(({ text }) => text)
+    .join(' ');
+
+test.each([
+  ['en', 'My mother in law is moving into a flat and needs a washing machine', 'a washing machine'],
+  ['en', 'I edit video as a hobby and want a laptop', 'a laptop'],
+  ['en', 'we just moved so we need a printer', 'a printer'],
+  ['de', 'Meine Schwiegermutter zieht um und braucht einen Laptop', 'einen Laptop'],
+  ['es', 'mi suegra se muda y necesita un laptop', 'un laptop'],
+  ['fr', "ma belle-mère déménage et a besoin d'un laptop", 'laptop'],
+  ['it', 'mia suocera si trasferisce e ha bisogno di un laptop', 'un laptop'],
+  ['nl', 'mijn zoon gaat studeren en zoekt een laptop', 'een laptop'],
+])('behind somebody a verb of wanting opens what is wanted (%s): %s', (language, text, thing) => {
+  expect(wanted(reading(text, language))).toBe(thing);
+});
+
+test.each([
+  ['my son broke his leg and needs to rest, a laptop please', 'a laptop'],
+  ['my son broke his leg and needs help, a laptop please', 'a laptop'],
+])('what is wanted is a thing: %s', (text, thing) => {
+  expect(wanted(reading(text))).toBe(thing);
+});
+
+test('a number behind the verb stays counted, and a day a day', () => {
+  expect(reading('the kids are back so we need 12 juices').quantity?.pieces).toBe(12);
+  expect(reading('a laptop, she starts soon and needs it by friday').deadline).not.toBeNull();
+});
