@@ -32,6 +32,8 @@ const MAX_LIMIT = 1_000;
 const LOOKED_AT = 100;
 /** Words that a word was taken for, told at most. */
 const MOST_GUESSES = 3;
+/** Of more products some are the thing that is asked for, and not all their titles are read. */
+const MOST_BESIDE = 100;
 
 /** What another thread needs to ask the same index; all but names lies in shared memory. */
 export interface SharedIndex {
@@ -172,7 +174,8 @@ export class SearchIndex {
     const total = this.#selection.count;
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
-    const isLacking = request.more === true && lacksMost(query);
+    const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
+    const isLacking = request.more === true && (beside !== null || lacksMost(query));
     if (isLacking) this.#selection.of([]);
     const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
     if (isLacking && byScore) this.#narrow(request, matches);
@@ -216,8 +219,17 @@ export class SearchIndex {
       facets,
       unknown: query.unknown,
       readAs: this.readAs(query),
+      ...(beside === null ? {} : { beside }),
       hasWords: query.groups.length + query.unknown.length > 0,
     };
+  }
+
+  /** The thing that the query names, where all that is selected, which is little, only goes with it. */
+  #onlyBeside(query: ParsedQuery): string | null {
+    const { count, products } = this.#selection;
+    return count === 0 || count > MOST_BESIDE
+      ? null
+      : this.#things.onlyBeside(query, products.subarray(0, count));
   }
 
   /** Whether a word of the query names what is selected: the brand of one of the best, or what most of them are. */
