@@ -1,15 +1,13 @@
-import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
-import { settleAttributes } from '../../pipelines/attributes/settle.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
-import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { CONSUMABLES } from '../../pipelines/equivalence/roles.ts';
-import { foldSlug, foldText } from '../../pipelines/text/fold.ts';
-import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { AGE_WORDS, HEAD_FIRST, SEX_WORDS } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
@@ -30,6 +28,7 @@ import { isPackMeant } from './ordered_units.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
+import { withMeasures } from './typed_measures.ts';
 import { mayBeMeant } from './unplaced_goods.ts';
 import { unreadIn } from './unread.ts';
 
@@ -186,6 +185,12 @@ const onlyIn = (asides: readonly string[]): string =>
     )
     .join(' ');
 
+/** Whom a thing is for as records name them, in what tells of people: `for my toddler`. */
+const wearersIn = (asides: readonly string[]): string[] =>
+  asides.flatMap((aside) =>
+    wordsOf(aside).flatMap(({ text }) => (AGE_WORDS.has(text) || SEX_WORDS.has(text) ? [text] : [])),
+  );
+
 /** What a thing that says otherwise than the text (another pack, another size) keeps of its fit, for each such thing. */
 const SAID_OTHERWISE = 0.6;
 /** Amounts are meant: a can is no six-pack, wherever there are six-packs. */
@@ -203,40 +208,6 @@ function saidOtherwise({ product, best }: Fitting, { words }: ShopperConstraints
   const own = product.listings.filter(({ variant_id }) => variant_id === best.variant_id);
   return contradictionsOf({ title: words }, own.map(itemOf));
 }
-
-/**
- * A product without the variants whose attributes, typed, are out of the bounds of a measure that says what it is of:
- * `at least 16 GB RAM` is not met by 8 GB and a disk of 256 GB. Null where none is left.
- */
-function withMeasures(product: Product, measures: readonly Measure[]): Product | null {
-  const named = measures.flatMap((measure) =>
-    measure.of === null
-      ? []
-      : attributesNamed(foldSlug(measure.of)).map((attribute) => ({ measure, attribute })),
-  );
-  if (named.length === 0) return product;
-  const refused = new Set(
-    settleAttributes(product.listings).attributes.flatMap(({ key, value, confidence, variant_ids }) => {
-      const bound = named.find(({ attribute }) => attribute.key === key);
-      if (!bound || typeof value !== 'number' || confidence < LEAST_SURE) return [];
-      if (bound.attribute.dimension !== bound.measure.dimension) return [];
-      return isWithin(value * bound.attribute.factor, bound.measure) ? [] : variant_ids;
-    }),
-  );
-  const listings = product.listings.filter(({ variant_id }) => !refused.has(variant_id));
-  if (listings.length === 0) return null;
-  return {
-    ...product,
-    listings,
-    variants: product.variants.filter(({ variant_id }) => !refused.has(variant_id)),
-  };
-}
-/** An attribute that is less sure refuses nothing. */
-const LEAST_SURE = 0.6;
-/** As much as rounding takes. */
-const ROUNDING = 0.025;
-const isWithin = (amount: number, { min, max }: Measure): boolean =>
-  amount >= (min ?? 0) * (1 - ROUNDING) && amount <= (max ?? Number.POSITIVE_INFINITY) * (1 + ROUNDING);
 
 /**
  * What a clause says of the thing (`that sends the ball back`) its record must tell by half: it may be a must. A single
@@ -317,7 +288,9 @@ export async function fittingCandidates(
   const offered = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
   const named = withMostNamed(offered, query, index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
-  const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
+  const told = named.every(isUsedUp)
+    ? constraints.asides.join(' ')
+    : [onlyIn(constraints.asides), ...wearersIn(constraints.asides)].join(' ');
   const most = ofUsualSlot(
     withMostNamed(named, index.parse(told, { meaning }), index),
     [constraints.words, ...constraints.asides].join(' '),
