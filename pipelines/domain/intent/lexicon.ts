@@ -76,6 +76,7 @@ const LISTS = [
   'used_up',
   'broken',
   'each_day',
+  'owned',
   'of_people',
   'subject',
   'possessive',
@@ -305,12 +306,12 @@ function compiledOf(languages: readonly string[]): Lexicon {
 function propertiesOf({ property = {} }: IntentWords): Map<string, Property> {
   const found = new Map<string, Property>();
   for (const [name, phrases] of Object.entries(property))
-    for (const written of phrases) {
-      const [, phrase = '', words] = /^(.*?)(?:\s*<(.*)>)?$/.exec(written) ?? [];
+    for (const pattern of phrases) {
+      const [, phrase = '', others] = /^(.*?)(?:\s*<(.*)>)?$/.exec(pattern) ?? [];
       const [own = ''] = phrase.split('[');
       const beside = [
         ...(found.get(phrase)?.beside ?? []),
-        ...(words === undefined ? [] : words.split(' ').map(foldText)),
+        ...(others === undefined ? [] : others.split(' ').map(foldText)),
       ];
       found.set(phrase, { names: name.split('|'), length: tokenise(own).length, beside });
     }

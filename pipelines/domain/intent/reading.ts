@@ -18,7 +18,7 @@ import { isKindAt } from './named_kind.ts';
 import { takeSellers } from './named_seller.ts';
 import { takeOptional } from './optional.ts';
 import { takeBulk } from './pack.ts';
-import { takePeopleClause, takeUsedUp } from './people.ts';
+import { takeOwned, takePeopleClause, takeUsedUp } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 import { takeRanOut } from './ran_out.ts';
@@ -129,6 +129,7 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takePeopleClause,
+  takeOwned,
   takeAllergy,
   takeBroken,
   takeHabit,
