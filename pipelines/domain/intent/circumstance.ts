@@ -337,7 +337,8 @@ const LEAST_MEANT = 100;
 /** `not`, `don't`; French `ne … que` is `only`. */
 function isNegation(marked: MarkedText, at: number): boolean {
   const word = marked.tokens[at]?.folded ?? '';
-  if (/^n['’]?e?$/.test(word)) {
+  // `scanner n wifi` joins
+  if (/^n['’]?e?$/.test(word) && behind(marked, 'and', at) === null) {
     const reach = marked.tokens.slice(at + 1, at + 1 + ONLY_REACH);
     return !reach.some(({ folded }) => folded === 'que');
   }
