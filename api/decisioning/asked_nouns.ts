@@ -46,9 +46,22 @@ const PREPOSITIONS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
-/** The words of a piece that tell of the thing itself, where there are any. */
-export const ownWords = (piece: string, language: string): string =>
-  clausesOf(piece, language).join(' ') || piece;
+/** The words of a piece that tell of the thing itself, where there are any, before what a clause says of it. */
+export function ownWords(piece: string, language: string): string {
+  const relatives = RELATIVES.get(language);
+  const words = piece.split(/\s+/);
+  const clause = words.findIndex((word, at) => at > 0 && relatives?.has(foldText(word)));
+  const before = clause < 0 ? piece : words.slice(0, clause).join(' ');
+  return clausesOf(before, language).join(' ') || piece;
+}
+
+/** What opens a clause about the thing, and is no article: `der` is both in German. */
+const RELATIVES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(INTENT_LANGUAGES).map(([language, { relative }]) => [
+    language,
+    new Set(relative.map(foldText)).difference(functionWords(language, ['articles'])),
+  ]),
+);
 
 /** Words of grammar and of asking in a language, and people, places and occasions, none of which is the thing. */
 export const smallIn = (language: string) => {

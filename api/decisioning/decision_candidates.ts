@@ -5,9 +5,8 @@ import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { CONSUMABLES } from '../../pipelines/equivalence/roles.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { AGE_WORDS, HEAD_FIRST, SEX_WORDS } from '../../pipelines/text/languages.ts';
+import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
@@ -31,6 +30,7 @@ import { thingAsked } from './thing_asked.ts';
 import { withMeasures } from './typed_measures.ts';
 import { mayBeMeant } from './unplaced_goods.ts';
 import { unreadIn } from './unread.ts';
+import { forTheYoung } from './wearer.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
 const WITHIN_BUDGET = 120;
@@ -141,15 +141,18 @@ async function answersTo(
   const scores = new Map<number, number>();
   for (const { product, score } of [...within.slice(0, WITHIN_BUDGET), ...beyond.slice(0, BEYOND_BUDGET)])
     scores.set(product, Math.max(score, scores.get(product) ?? 0));
-  const best = Math.max(0, ...scores.values());
-  const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= best * LEAST_SHARE_OF_BEST);
+  const numbers = [...scores.keys()];
   const products = await deps.snapshot.products(numbers, signal);
   const isMeant = await mayBeMeant(deps.snapshot, constraints, numbers);
-  const found = products.flatMap((product, at) =>
-    isMeant(numbers[at] as number, product)
-      ? [{ product, variant_id: null, fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best }]
-      : [],
-  );
+  const meant = products.flatMap((product, at) => {
+    const number = numbers[at] as number;
+    return isMeant(number, product) ? [{ product, score: scores.get(number) ?? 0 }] : [];
+  });
+  // Of those that may be it: what goes with a laptop has the word more often than a notebook.
+  const best = Math.max(0, ...meant.map(({ score }) => score));
+  const found = meant
+    .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)
+    .map(({ product, score }) => ({ product, variant_id: null, fit: best === 0 ? 1 : score / best }));
   // What is called as the text says is of the kind that is meant, however many things fit it.
   return ofOneKind(calledProducts(found, constraints.asked, await deps.snapshot.searchIndex()));
 }
@@ -184,12 +187,6 @@ const onlyIn = (asides: readonly string[]): string =>
       (aside) => /(?:^|\s)(?:only|nur|solo|sólo|soltanto|seulement|alleen)\s(.*)/iu.exec(aside)?.[1] ?? [],
     )
     .join(' ');
-
-/** Whom a thing is for as records name them, in what tells of people: `for my toddler`. */
-const wearersIn = (asides: readonly string[]): string[] =>
-  asides.flatMap((aside) =>
-    wordsOf(aside).flatMap(({ text }) => (AGE_WORDS.has(text) || SEX_WORDS.has(text) ? [text] : [])),
-  );
 
 /** What a thing that says otherwise than the text (another pack, another size) keeps of its fit, for each such thing. */
 const SAID_OTHERWISE = 0.6;
@@ -286,11 +283,9 @@ export async function fittingCandidates(
   const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
   const meant = safe.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
-  const named = withMostNamed(offered, query, index);
+  const named = withMostNamed(forTheYoung(offered, constraints.asides), query, index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
-  const told = named.every(isUsedUp)
-    ? constraints.asides.join(' ')
-    : [onlyIn(constraints.asides), ...wearersIn(constraints.asides)].join(' ');
+  const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
   const most = ofUsualSlot(
     withMostNamed(named, index.parse(told, { meaning }), index),
     [constraints.words, ...constraints.asides].join(' '),

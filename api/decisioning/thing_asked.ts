@@ -1,6 +1,6 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { FOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
@@ -151,10 +151,17 @@ function isOfKind(index: SearchIndex, heads: readonly QueryGroup[], product: Pro
   return heads.some(({ variants }) => variants.some(({ term }) => words.has(index.term(term))));
 }
 
-/** What is used up, where the text names by a code what it is for: `my LaserOne 3430 is complaining about toner`. */
+/**
+ * What is used up, where the text names by a code what it is for: `my LaserOne 3430 is complaining about toner`; not what
+ * only tells what the thing is for (`A4 paper for an ink jet`).
+ */
 function supplyIn(pieces: readonly string[]): string | null {
-  const words = pieces.flatMap((piece) => wordsOf(piece).map(({ text }) => text));
-  if (!words.some((word) => /\d/.test(word))) return null;
+  const words = pieces.flatMap((piece) => {
+    const texts = wordsOf(piece).map(({ text }) => text);
+    const use = texts.findIndex((text) => FOR_WORDS.has(text));
+    return use > 0 ? texts.slice(0, use) : texts;
+  });
+  if (!pieces.some((piece) => /\d/.test(piece))) return null;
   return words.find((word) => SUPPLY_WORDS.has(word) || SUPPLY_WORDS.has(fromPlural(word))) ?? null;
 }
 

@@ -28,6 +28,21 @@ export interface Claim {
 const COORDINATES: ReadonlySet<string> = new Set(
   'and or nor und oder noch et ou ni y e o u ed oppure en'.split(' '),
 );
+/** What parts a title: beyond it a denial says nothing, as of the salmon in `no grain - salmon`. */
+const PARTED = /\s[-–—|]\s/u;
+
+/** The places of words that begin a part of a title. */
+function partStarts(text: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  if (!PARTED.test(text)) return starts;
+  let words = 0;
+  for (const part of text.split(PARTED)) {
+    starts.add(words);
+    words += wordsOf(part).length;
+  }
+  return starts;
+}
+
 /** Words before `sold separately` that it may be said of. */
 const APART_REACH = 3;
 
@@ -35,6 +50,8 @@ const APART_REACH = 3;
 export function claimsOf(text: string): Claim[] {
   const words = wordsOf(text);
   const at = (index: number) => words[index]?.text ?? '';
+  const starts = partStarts(text);
+  const isNearDenial = (index: number) => !starts.has(index) && DENIES_NEXT.has(at(index - 2));
   // `not included`, `nicht enthalten`
   const isLeftOut = (index: number) => DENIES_NEXT.has(at(index)) && INCLUDED_WORDS.has(at(index + 1));
   const isCoordinate = (index: number) => COORDINATES.has(at(index - 1)) && DENIES_NEXT.has(at(index - 3));
@@ -51,7 +68,7 @@ export function claimsOf(text: string): Claim[] {
     return {
       word,
       denied,
-      doubtful: denied || isApart || isCoordinate(index) || DENIES_NEXT.has(at(index - 2)),
+      doubtful: denied || isApart || isCoordinate(index) || isNearDenial(index),
     };
   });
 }

@@ -356,8 +356,7 @@ const LEAST_MEANT = 100;
 /** `not`, `don't`; French `ne … que` is `only`. */
 function isNegation(marked: MarkedText, at: number): boolean {
   const word = marked.tokens[at]?.folded ?? '';
-  // `scanner n wifi` joins
-  if (/^n['’]?e?$/.test(word) && behind(marked, 'and', at) === null) {
+  if (/^n['’]?e?$/.test(word)) {
     const reach = marked.tokens.slice(at + 1, at + 1 + ONLY_REACH);
     return !reach.some(({ folded }) => folded === 'que');
   }

@@ -171,9 +171,7 @@ const withUnitsApart = (text: string): string =>
 export function readIntent(text: string, options: ReadingOptions): Intent {
   const marked = new MarkedText(withUnitsApart(text), options);
   let at = 0;
-  // What a rule took ahead is read (`10 kg` took `or bigger` behind the bag)
-  while (at < marked.tokens.length)
-    at = marked.uses[at] === 'free' ? (taken(marked, at) ?? leftWord(marked, at)) : at + 1;
+  while (at < marked.tokens.length) at = taken(marked, at) ?? leftWord(marked, at);
   takeOptional(marked);
   settleHealth(marked);
   collectWords(marked);

@@ -1,8 +1,7 @@
-import { readAmount } from './amount.ts';
 import type { Limit } from './bound.ts';
 import { isStop, readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
-import { behind, measuredBehind } from './phrase_list.ts';
+import { measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 import type { Span } from './tokens.ts';
 import { inDigits } from './worded_number.ts';
@@ -23,7 +22,7 @@ function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dime
   const measured = limit.measured ?? measuredBehind(marked, limit.next);
   const words = marked.tokens.slice(measured?.from, measured?.next ?? 0).map(({ folded }) => folded);
   const next = Math.max(measured?.next ?? 0, limit.next);
-  const { min, max, strict = false } = openedBehind(marked, next, limit);
+  const { min, max, strict = false } = limit;
   marked.intent.measures.push({
     dimension: limit.of.dimension,
     min,
@@ -36,23 +35,6 @@ function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dime
   });
   marked.mark(at, next, 'taken');
   return next;
-}
-
-/** Words between a measure and what makes it a bound: `10 kg bag of food or bigger`. */
-const FARTHEST_BOUND = 4;
-
-/** A measure by itself with the bound that stands behind the thing measured, which is dropped: `55 inch tv or bigger`. */
-function openedBehind(marked: MarkedText, from: number, limit: Limit): Limit {
-  if (limit.min === null || limit.min !== limit.max) return limit;
-  for (let at = from; at <= from + FARTHEST_BOUND && marked.tokens[at]?.kind === 'word'; at++) {
-    if (behind(marked, 'or', at) === null) continue;
-    const [more, less] = [behind(marked, 'or_more', at), behind(marked, 'or_less', at)];
-    const next = more ?? less;
-    if (next === null || readAmount(marked, next) !== null) return limit;
-    marked.mark(at, next, 'dropped');
-    return more === null ? { ...limit, min: null } : { ...limit, max: null };
-  }
-  return limit;
 }
 
 /** Joins a bound to the budget, the tighter end winning; false where currencies differ or nothing would be left. */

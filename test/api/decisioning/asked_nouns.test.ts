@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clausesOf } from '../../../api/decisioning/asked_nouns.ts';
+import { clausesOf, ownWords } from '../../../api/decisioning/asked_nouns.ts';
 
 test.each([
   ['en', 'a quiet laser printer', ['quiet laser printer']],
@@ -15,4 +15,16 @@ test.each([
   ['it', 'una macchina a capsule per il bar', ['macchina', 'capsule']],
 ])('%s: the words of %s that tell of the thing itself', (language, piece, clauses) => {
   expect(clausesOf(piece, language)).toEqual(clauses);
+});
+
+test.each([
+  ['en', 'a backpack that will fit my notebook', 'backpack'],
+  ['es', 'una lámpara que se pliega', 'lámpara'],
+  // An article, though it opens clauses as well.
+  ['de', 'die Lampe', 'Lampe'],
+  // Nothing stands before it.
+  ['en', 'that lamp', 'lamp'],
+  ['en', 'for it', 'for it'],
+])('%s: of %s the words before what a clause says of it', (language, piece, words) => {
+  expect(ownWords(piece, language)).toBe(words);
 });

@@ -45,6 +45,23 @@ test('where others are of the kind that is named, what says less than half of a 
   expect((await over(shelf, 'a clack smooth restwell keyboard')).recommendation).toBeNull();
 });
 
+test('what a thing is for is not what is used up', async () => {
+  const shelf = [
+    plain('ink', 'Inkwell IW28 ink cartridge, 330 pages A4', 2_000),
+    plain('photo', 'Brillo photo paper 10x15', 900),
+  ];
+  expect((await over(shelf, 'photo paper A4 for ink')).recommendation).toBeNull();
+});
+
+test('the best answer is one that may be it, not what goes with it and has more of the words', async () => {
+  const shelf = [
+    plain('sleeve', 'Sleeve case for quiet sturdy keyboard with travel lid', 900),
+    { ...plain('duo', 'Duo keyboard', 5_000), category: 'electronics.computer_accessories.keyboards' },
+  ];
+  const { recommendation } = await over(shelf, 'keyboard quiet travel lid sturdy');
+  expect(recommendation?.title).toBe('Duo keyboard');
+});
+
 describe('the kind that a seller states', () => {
   const stated = (sku: string, title: string, price_minor: number, category: string | null) => ({
     ...plain(sku, title, price_minor),

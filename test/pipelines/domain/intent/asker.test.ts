@@ -20,8 +20,6 @@ test.each([
   ['es', 'mi suegra se muda y necesita un laptop', 'un laptop'],
   ['fr', "ma belle-mère déménage et a besoin d'un laptop", 'laptop'],
   ['it', 'mia suocera si trasferisce e ha bisogno di un laptop', 'un laptop'],
-  ['es', 'tengo dos gatos y quiero arena', 'arena'],
-  ['it', 'ho due gatti e cerco lettiera', 'lettiera'],
   ['nl', 'mijn zoon gaat studeren en zoekt een laptop', 'een laptop'],
 ])('behind somebody a verb of wanting opens what is wanted (%s): %s', (language, text, thing) => {
   expect(wanted(reading(text, language))).toBe(thing);
