@@ -4,29 +4,64 @@ import {
   ASKING_WORDS,
   CONTAINERS,
   EMPTY_WORDS,
+  functionWords,
+  LANGUAGES,
   PACK_HOLDERS,
   PACK_LINKS,
   PACK_UNITS,
   PAIR_WORDS,
-  PREPOSITIONS,
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 
-/** The runs of words of a piece between small ones, but for those behind a preposition, which tell of another. */
-export function clausesOf(piece: string, isSmall: (word: string) => boolean): string[] {
+/**
+ * The runs of words of a piece between small ones, but for those behind a preposition, which tell of another: `as a
+ * hobby`, `for my printer`; not so behind `of`. What such a run ends with opens the next: `a lot of invoices, so a laser printer`.
+ */
+export function clausesOf(piece: string, language: string): string[] {
+  const isSmall = smallIn(language);
+  const prepositions = PREPOSITIONS_OF.get(language);
   const runs: string[][] = [[]];
-  let isOpen = true;
+  /** Behind a preposition: whether the word that it stands before was come to. */
+  let behind: 'nothing' | 'word' | null = null;
   for (const word of piece.split(/\s+/)) {
     const folded = foldText(word).replace(/['’]s$/u, '');
-    if (isSmall(folded)) {
-      isOpen = !PREPOSITIONS.has(folded);
+    if (!isSmall(folded)) {
+      if (behind === null) runs.at(-1)?.push(word);
+      else behind = 'word';
+    } else {
+      if (prepositions?.has(folded)) behind = 'nothing';
+      else if (behind === 'word') behind = null;
       runs.push([]);
-    } else if (isOpen) runs.at(-1)?.push(word);
+    }
   }
   return runs.map((run) => run.join(' ')).filter((run) => run !== '');
 }
+
+const PREPOSITIONS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.keys(LANGUAGES).map((language) => [
+    language,
+    functionWords(language, ['prepositions']).difference(PACK_LINKS),
+  ]),
+);
+
+/** The words of a piece that tell of the thing itself, where there are any, before what a clause says of it. */
+export function ownWords(piece: string, language: string): string {
+  const relatives = RELATIVES.get(language);
+  const words = piece.split(/\s+/);
+  const clause = words.findIndex((word, at) => at > 0 && relatives?.has(foldText(word)));
+  const before = clause < 0 ? piece : words.slice(0, clause).join(' ');
+  return clausesOf(before, language).join(' ') || piece;
+}
+
+/** What opens a clause about the thing, and is no article: `der` is both in German. */
+const RELATIVES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(INTENT_LANGUAGES).map(([language, { relative }]) => [
+    language,
+    new Set(relative.map(foldText)).difference(functionWords(language, ['articles'])),
+  ]),
+);
 
 /** Words of grammar and of asking in a language, and people, places and occasions, none of which is the thing. */
 export const smallIn = (language: string) => {

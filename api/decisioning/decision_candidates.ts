@@ -1,13 +1,10 @@
-import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
-import { settleAttributes } from '../../pipelines/attributes/settle.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
-import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { CONSUMABLES } from '../../pipelines/equivalence/roles.ts';
-import { foldSlug, foldText } from '../../pipelines/text/fold.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
@@ -30,8 +27,10 @@ import { isPackMeant } from './ordered_units.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
+import { withMeasures } from './typed_measures.ts';
 import { mayBeMeant } from './unplaced_goods.ts';
 import { unreadIn } from './unread.ts';
+import { forTheYoung } from './wearer.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
 const WITHIN_BUDGET = 120;
@@ -142,15 +141,18 @@ async function answersTo(
   const scores = new Map<number, number>();
   for (const { product, score } of [...within.slice(0, WITHIN_BUDGET), ...beyond.slice(0, BEYOND_BUDGET)])
     scores.set(product, Math.max(score, scores.get(product) ?? 0));
-  const best = Math.max(0, ...scores.values());
-  const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= best * LEAST_SHARE_OF_BEST);
+  const numbers = [...scores.keys()];
   const products = await deps.snapshot.products(numbers, signal);
   const isMeant = await mayBeMeant(deps.snapshot, constraints, numbers);
-  const found = products.flatMap((product, at) =>
-    isMeant(numbers[at] as number, product)
-      ? [{ product, variant_id: null, fit: best === 0 ? 1 : (scores.get(numbers[at] as number) ?? 0) / best }]
-      : [],
-  );
+  const meant = products.flatMap((product, at) => {
+    const number = numbers[at] as number;
+    return isMeant(number, product) ? [{ product, score: scores.get(number) ?? 0 }] : [];
+  });
+  // Of those that may be it: what goes with a laptop has the word more often than a notebook.
+  const best = Math.max(0, ...meant.map(({ score }) => score));
+  const found = meant
+    .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)
+    .map(({ product, score }) => ({ product, variant_id: null, fit: best === 0 ? 1 : score / best }));
   // What is called as the text says is of the kind that is meant, however many things fit it.
   return ofOneKind(calledProducts(found, constraints.asked, await deps.snapshot.searchIndex()));
 }
@@ -203,40 +205,6 @@ function saidOtherwise({ product, best }: Fitting, { words }: ShopperConstraints
   const own = product.listings.filter(({ variant_id }) => variant_id === best.variant_id);
   return contradictionsOf({ title: words }, own.map(itemOf));
 }
-
-/**
- * A product without the variants whose attributes, typed, are out of the bounds of a measure that says what it is of:
- * `at least 16 GB RAM` is not met by 8 GB and a disk of 256 GB. Null where none is left.
- */
-function withMeasures(product: Product, measures: readonly Measure[]): Product | null {
-  const named = measures.flatMap((measure) =>
-    measure.of === null
-      ? []
-      : attributesNamed(foldSlug(measure.of)).map((attribute) => ({ measure, attribute })),
-  );
-  if (named.length === 0) return product;
-  const refused = new Set(
-    settleAttributes(product.listings).attributes.flatMap(({ key, value, confidence, variant_ids }) => {
-      const bound = named.find(({ attribute }) => attribute.key === key);
-      if (!bound || typeof value !== 'number' || confidence < LEAST_SURE) return [];
-      if (bound.attribute.dimension !== bound.measure.dimension) return [];
-      return isWithin(value * bound.attribute.factor, bound.measure) ? [] : variant_ids;
-    }),
-  );
-  const listings = product.listings.filter(({ variant_id }) => !refused.has(variant_id));
-  if (listings.length === 0) return null;
-  return {
-    ...product,
-    listings,
-    variants: product.variants.filter(({ variant_id }) => !refused.has(variant_id)),
-  };
-}
-/** An attribute that is less sure refuses nothing. */
-const LEAST_SURE = 0.6;
-/** As much as rounding takes. */
-const ROUNDING = 0.025;
-const isWithin = (amount: number, { min, max }: Measure): boolean =>
-  amount >= (min ?? 0) * (1 - ROUNDING) && amount <= (max ?? Number.POSITIVE_INFINITY) * (1 + ROUNDING);
 
 /**
  * What a clause says of the thing (`that sends the ball back`) its record must tell by half: it may be a must. A single
@@ -315,7 +283,7 @@ export async function fittingCandidates(
   const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
   const meant = safe.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
-  const named = withMostNamed(offered, query, index);
+  const named = withMostNamed(forTheYoung(offered, constraints.asides), query, index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
   const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
   const most = ofUsualSlot(

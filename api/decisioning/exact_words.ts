@@ -33,7 +33,10 @@ export function exactWords(
   index: SearchIndex,
 ): string[] {
   const counted = new Set([quantity?.text ?? '', parts?.text ?? ''].flatMap((text) => text.split(/\s+/)));
-  const written = writtenWords(words).filter((word) => /\d/.test(word) && !counted.has(word));
+  const used = new Set(pieces.flatMap((piece) => usedWith(piece, index)));
+  const written = writtenWords(words).filter(
+    (word) => /\d/.test(word) && !counted.has(word) && !used.has(foldText(word)),
+  );
   const coded = [...written, ...numbers];
   if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];
   const unknown = new Set(index.parse(words, { meaning: language }).unknown);
@@ -41,6 +44,18 @@ export function exactWords(
     .flatMap((piece) => namesIn(writtenWords(piece)))
     .filter((word) => unknown.has(foldText(word)) || index.parse(word).unknown.includes(foldText(word)));
   return [...new Set([...coded, ...names])];
+}
+
+/**
+ * What a thing is used with and nothing here is called (`a television for the ps5`): it is told as what was left aside.
+ * What somebody owns is a must (`my ps5`), and what is made for another thing must name that (`fittedNames`).
+ */
+function usedWith(piece: string, index: SearchIndex): string[] {
+  const texts = wordsOf(piece).map(({ text }) => text);
+  const use = texts.findIndex((text) => FOR_WORDS.has(text));
+  if (use < 1 || OWNERS.has(texts[use + 1] ?? '')) return [];
+  const { unknown } = index.parse(piece);
+  return texts.slice(use + 1).filter((text) => unknown.includes(text) && /\p{L}/u.test(text));
 }
 
 /**

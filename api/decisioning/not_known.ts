@@ -25,7 +25,7 @@ export const notKnown = async (
 /** Words of which nothing is known: where nothing is recommended they may be why, else they were left aside. */
 async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: DecisionQuestion) {
   if (question.isGiven) return [];
-  const { unknown } = await thingAsked(snapshot, question.constraints);
+  const { unknown, compound } = await thingAsked(snapshot, question.constraints);
   const index = await snapshot.searchIndex();
   const words = unknown.map((word) => `“${word}”`).join(', ');
   if (ranked.length > 0)
@@ -35,7 +35,9 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
     ];
   const { constraints } = question;
   const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
-  const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
+  const exact = [...new Set([...names.flat(), ...(compound === null ? [] : [compound])])].filter(
+    (word) => !unknown.includes(foldText(word)),
+  );
   const unread = unreadIn(question.constraints, index);
   return [
     ...unread.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),

@@ -1,6 +1,6 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { FOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
@@ -9,7 +9,16 @@ import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
-import { clausesOf, isHolder, nounsOf, OCCASIONS, smallIn, withoutMeasureWord } from './asked_nouns.ts';
+import {
+  clausesOf,
+  isHolder,
+  nounsOf,
+  OCCASIONS,
+  ownWords,
+  smallIn,
+  withoutMeasureWord,
+} from './asked_nouns.ts';
+import { isCalled, namedCompound } from './named_compound.ts';
 import { isUsedUp } from './supplies_named.ts';
 import { GOES_WITH } from './unread.ts';
 
@@ -36,11 +45,18 @@ export interface ThingAsked {
   unknownKind: string | null;
   /** Words that nothing in the index resembles. */
   unknown: string[];
+  /** Two words that name the thing together, which a record must both have: `electric guitar`. */
+  compound: string | null;
   /** No word names the kind, and measures that stand by themselves do: `he wants a big picture, 65 inch`. */
   isOfMeasures: boolean;
   /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
   kind: { piece: string; others: string[] } | null;
 }
+
+type AskedText = Pick<
+  ShopperConstraints,
+  'asked' | 'pieces' | 'language' | 'quantity' | 'measures' | 'must_have' | 'ranOut' | 'asides'
+>;
 
 /**
  * Where the noun of a text is no word of the index nothing answers it. Where it is one, but no kind of thing that is sold
@@ -48,18 +64,7 @@ export interface ThingAsked {
  */
 export async function thingAsked(
   snapshot: Snapshot,
-  {
-    asked,
-    pieces,
-    language,
-    quantity,
-    measures,
-    must_have,
-    ranOut,
-  }: Pick<
-    ShopperConstraints,
-    'asked' | 'pieces' | 'language' | 'quantity' | 'measures' | 'must_have' | 'ranOut'
-  >,
+  { asked, pieces, language, quantity, measures, must_have, ranOut, asides }: AskedText,
 ): Promise<ThingAsked> {
   const index = await snapshot.searchIndex();
   const parse: Parse = (text) => index.parse(text, { meaning: language });
@@ -75,27 +80,42 @@ export async function thingAsked(
   const named = measured.map(({ piece, text }) => namedIn(parse, { text, piece, language, headOf }));
   const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
   const kind = word ?? measuresApart(measures) ?? mustsBeside(must_have, measures);
-  const unknownKind = unknownIn(named, { hasKind: kind !== null, isCounted: quantity !== null });
-  const place = named.findIndex((one) => one.kind !== null);
-  const isStrange = isStrangeTo(parse(measured[place]?.text ?? kind ?? asked));
+  // A piece that tells of people names what they do: `we film weddings, so headphones`.
+  const isOfPeople = ({ piece }: { piece: string }) => asides.includes(piece);
+  const things = named.filter(
+    (one, at) => one.kind !== null || !isOfPeople(measured[at] as { piece: string }),
+  );
+  const unknownKind = unknownIn(things, { hasKind: kind !== null, isCounted: quantity !== null });
+  const own =
+    kind === null ? undefined : clausesOf(kind, language).find((clause) => headOf(clause) !== undefined);
+  const isStrange = isStrangeTo(parse(own ?? kind ?? asked));
   const heads = headsOf(index, parse(kind ?? asked));
   const isKind = kind !== null || headsOf(index, query).length > 0;
+  const compound =
+    kind === null
+      ? null
+      : namedCompound(index, { piece: kind, language, heads: heads.map(({ text }) => text) });
   const isOfThing = measured.some(({ text }) => parse(text).unknown.some(isThing));
   const telling = isOfThing
     ? null
     : tellingPiece(
-        measured.map(({ text }) => ({ text, query: parse(text) })),
-        (group) => group.role !== 'use' && (group.role !== 'head' || isOfGoods(index, group)),
+        measured.map(({ text }) => ({ text, query: parse(ownWords(text, language)) })),
+        (group) =>
+          group.role !== 'use' &&
+          !GRAMMAR_WORDS.has(group.text) &&
+          (group.role !== 'head' || isOfGoods(index, group)),
       );
   const told = isOfThing ? query : (telling?.query ?? null);
   const nouns = knownNouns(parse, telling?.text ?? asked, language);
   return {
     unknownKind,
     unknown: query.unknown,
+    compound: compound?.text ?? null,
     isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     isAnswer: (product) => {
       if (unknownKind !== null || isStrange) return false;
+      if (compound !== null && !isCalled(index, compound, product)) return false;
       if (isKind) return heads.length === 0 || isOfKind(index, heads, product);
       if (!isWorded) return true;
       // What is told of its use alone is not named: `something for one evening`.
@@ -109,6 +129,7 @@ export async function thingAsked(
 const SUPPLY: ThingAsked = {
   unknownKind: null,
   unknown: [],
+  compound: null,
   isOfMeasures: false,
   kind: null,
   isAnswer: (product) => isUsedUp({ product }),
@@ -130,10 +151,17 @@ function isOfKind(index: SearchIndex, heads: readonly QueryGroup[], product: Pro
   return heads.some(({ variants }) => variants.some(({ term }) => words.has(index.term(term))));
 }
 
-/** What is used up, where the text names by a code what it is for: `my LaserOne 3430 is complaining about toner`. */
+/**
+ * What is used up, where the text names by a code what it is for: `my LaserOne 3430 is complaining about toner`; not what
+ * only tells what the thing is for (`A4 paper for an ink jet`).
+ */
 function supplyIn(pieces: readonly string[]): string | null {
-  const words = pieces.flatMap((piece) => wordsOf(piece).map(({ text }) => text));
-  if (!words.some((word) => /\d/.test(word))) return null;
+  const words = pieces.flatMap((piece) => {
+    const texts = wordsOf(piece).map(({ text }) => text);
+    const use = texts.findIndex((text) => FOR_WORDS.has(text));
+    return use > 0 ? texts.slice(0, use) : texts;
+  });
+  if (!pieces.some((piece) => /\d/.test(piece))) return null;
   return words.find((word) => SUPPLY_WORDS.has(word) || SUPPLY_WORDS.has(fromPlural(word))) ?? null;
 }
 
@@ -213,7 +241,7 @@ function namedIn(
   const isWhole = headOf(text) !== undefined;
   const kind = isWhole
     ? piece
-    : (clausesOf(piece, isSmall).find((clause) => headOf(clause) !== undefined) ?? null);
+    : (clausesOf(piece, language).find((clause) => headOf(clause) !== undefined) ?? null);
   // What a thing is packed in and what it does are not the thing: `sparkling water, 12 bottles`, `which toner fits`.
   const isBeside = (noun: string) =>
     GOES_WITH.has(noun) || (kind !== null && unknown.includes(noun) && isHolder(noun));

@@ -1,16 +1,25 @@
+import { isBeside, isNamedFor } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { UNITS } from '../../pipelines/text/units.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
+import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { thingsNamed } from '../search/things_named.ts';
+import { ownWords } from './asked_nouns.ts';
 
 /** Of what a text tells of the thing a record must say this share, where no seller says what kind of thing it is. */
 const LEAST_SAID = 0.5;
 
 /**
- * Whether products, by number, may be what a text asks for, as far as their titles tell it: where a seller says the kind
- * they may. Elsewhere the title must not speak of another thing (a wrist rest is no keyboard), and the record must say half
- * of what the text tells, for a place that was guessed from a few words is no reason to spend money.
+ * Whether products, by number, may be what a text asks for, as far as their category and title tell it. Where a seller says
+ * the kind, it must not be of what goes with the thing (chair accessories). Elsewhere the title must not speak of another
+ * thing (a wrist rest is no keyboard), and the record must say half of what the text tells, for a place that was guessed
+ * from a few words is no reason to spend money.
  */
 export async function mayBeMeant(
   snapshot: Snapshot,
@@ -18,11 +27,64 @@ export async function mayBeMeant(
   products: readonly number[],
 ): Promise<(number: number, product: Product) => boolean> {
   const index = await snapshot.searchIndex();
-  const query = index.parse(asked, { meaning: language });
+  const query = index.parse(ownWords(asked, language), { meaning: language });
   const things = await thingsNamed(snapshot, { asked, meaning: language }, products);
-  const isWorded = query.groups.length > 0;
-  return (number, product) =>
-    index.isKindStated(number) ||
-    !isWorded ||
-    ((things?.has(number) ?? true) && shareFound(index, query, product) >= LEAST_SAID);
+  const words = query.groups.map(({ text }) => text);
+  const isElsewhere = statedElsewhere(index, query);
+  const heads = headsOf(index, query);
+  return (number, product) => {
+    const { category, title } = product;
+    const isStated = index.isKindStated(number) && category !== null;
+    if (isStated && isElsewhere(category)) return false;
+    if (heads.length > 0 && !(isStated && isNamedFor(category, heads)) && isPartOf(heads, title, words))
+      return false;
+    if (isStated || words.length === 0) return true;
+    return (things?.has(number) ?? true) && shareFound(index, query, product) >= LEAST_SAID;
+  };
+}
+
+/** The words for the kind of thing, and what means the same. */
+const headsOf = (index: SearchIndex, { groups }: ParsedQuery): string[] =>
+  groups
+    .filter(({ role }) => role === 'head')
+    .flatMap(({ text, variants }) => [
+      text,
+      ...variants
+        .filter(({ weight }) => weight >= SPELLING_WEIGHTS.synonym)
+        .map(({ term }) => index.term(term)),
+    ]);
+
+/**
+ * Tells of what a seller states whether it rules out the kind that is asked for, where the catalogue has lists of that: it
+ * holds what goes with it (chair accessories), or is in another department than all of them (a bear, machine washable, is
+ * no washing machine). Not of what is used up, which its holder is named by (ink cartridges).
+ */
+function statedElsewhere(index: SearchIndex, { groups }: ParsedQuery): (category: string) => boolean {
+  const words = groups.flatMap(({ role, text }) =>
+    role === 'head' && !SUPPLY_WORDS.has(text) ? [text] : [],
+  );
+  const departments = new Set(words.flatMap((word) => index.categoriesOfThing(word)).map(departmentOf));
+  if (departments.size === 0) return () => false;
+  return (category) => isBeside(category, words) || !departments.has(departmentOf(category));
+}
+
+const departmentOf = (category: string): string => category.split('.')[0] as string;
+
+/**
+ * Whether the word for a thing only tells in a title what another is for: in the singular before a plural that is not
+ * asked for (`chair casters`), wherever it stands.
+ */
+export function isPartOf(things: readonly string[], title: string, asked: readonly string[]): boolean {
+  const written = title.toLowerCase().match(/\p{L}+|\p{N}+|\S/gu) ?? [];
+  const places = written.flatMap((word, at) => (things.includes(fromPlural(word)) ? [at] : []));
+  return (
+    places.length > 0 &&
+    places.every((at) => {
+      const next = written[at + 1] ?? '';
+      const one = fromPlural(next);
+      return (
+        things.includes(written[at] as string) && one !== next && !asked.includes(one) && !UNITS.has(next)
+      );
+    })
+  );
 }

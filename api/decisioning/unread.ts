@@ -1,17 +1,21 @@
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COMPATIBLE_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 
 /** Verbs that say that a thing goes with another, which is named behind them. */
-export const GOES_WITH: ReadonlySet<string> = new Set([
-  ...COMPATIBLE_WORDS,
-  ...'work works fit fits go goes suit suits passt passen funktioniert sirve funciona va convient marche adatto werkt'.split(
-    ' ',
-  ),
-]);
+export const GOES_WITH: ReadonlySet<string> = new Set(
+  [
+    ...COMPATIBLE_WORDS,
+    ...'work works fit fits go goes suit suits passt passen funktioniert sirve funciona va convient marche adatto werkt'.split(
+      ' ',
+    ),
+    // As the index holds them.
+  ].flatMap((word) => [word, fromPlural(word)]),
+);
 
 /**
  * What of a text was not understood and must not be left aside: what the reader says, and what a clause about the thing

@@ -80,6 +80,22 @@ function fittingAmong(
 }
 
 /**
+ * Of the words that some variant's titles have, the share that those of the shown ones have: less than 1 where another
+ * variant is what is named, as `light 3.4 oz` is not the original of 3.4 oz for there being a light one of .8.
+ */
+export function shareNamed(product: Product, { variant_ids }: Pool, words: string): number {
+  const shown = product.listings.filter(({ variant_id }) => variant_ids.includes(variant_id));
+  if (shown.length === product.listings.length) return 1;
+  const wanted = wordsOf(words).map(({ text }) => [text, ...alike(text)]);
+  const having = (listings: readonly Listing[]) => {
+    const own = new Set(listings.flatMap(({ title }) => wordsOf(title).map(({ text }) => text)));
+    return wanted.filter((texts) => texts.some((text) => own.has(text))).length;
+  };
+  const all = having(product.listings);
+  return all === 0 ? 1 : having(shown) / all;
+}
+
+/**
  * Which variants of a fitting product may stand for it: those with an offer that meets the constraints, of them those
  * that are named. What is refused names none: `not blue` asks for no blue one.
  */

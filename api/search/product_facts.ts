@@ -215,7 +215,7 @@ const ALIKE = [
  * disk of 256 GB.
  */
 export function factMeasuring(facts: readonly Fact[], asked: Measure): Fact | undefined {
-  const measure = inWholeInches(asked);
+  const measure = asStated(facts, inWholeInches(asked));
   const all = facts.flatMap((fact) => quantitiesOf(fact, measure));
   // A unit that is written leads: one that is only usual may be another here.
   const written = all.filter(({ isUsual }) => !isUsual);
@@ -230,7 +230,25 @@ export function factMeasuring(facts: readonly Fact[], asked: Measure): Fact | un
 
 /** Whether a record states any quantity of a measure's dimension. */
 export const isMeasured = (facts: readonly Fact[], measure: Measure): boolean =>
+  isStated(facts, asStated(facts, measure));
+
+const isStated = (facts: readonly Fact[], measure: Measure): boolean =>
   facts.some((fact) => quantitiesOf(fact, measure).length > 0);
+
+const OUNCES = /\d\s*(?:oz|ozs|ounces?)(?!\p{L})/iu;
+const [OUNCE_G, FLUID_OUNCE_ML] = ['oz', 'floz'].map((unit) => UNITS.get(unit)?.factor ?? 1) as [
+  number,
+  number,
+];
+
+/** Ounces of what states no weight are fluid ones: nobody asks for `fl oz` of hair oil. */
+function asStated(facts: readonly Fact[], measure: Measure): Measure {
+  const { dimension, min, max, written } = measure;
+  if (dimension !== 'mass' || !OUNCES.test(written) || isStated(facts, measure)) return measure;
+  const fluid = (bound: number | null) => (bound === null ? null : (bound / OUNCE_G) * FLUID_OUNCE_ML);
+  const read = { ...measure, dimension: 'volume' as const, min: fluid(min), max: fluid(max) };
+  return isStated(facts, read) ? read : measure;
+}
 
 /** The quantities that are the fewest times as large or as small as the bound. */
 function nearest<T extends { amounts: number[] }>(found: readonly T[], measure: Measure): T[] {

@@ -26,6 +26,8 @@ interface Found {
   facets: SearchFacets | null;
   unknown: string[];
   readAs: ReadAs[];
+  /** What is asked for, where all of them only go with it. */
+  beside?: string;
 }
 
 export const NOTHING: Found = { hits: [], total: 0, more: 0, facets: null, unknown: [], readAs: [] };
@@ -56,7 +58,7 @@ export async function productsFound(
     q,
     ...beside,
     ...wanted,
-    ...(request.literal ? { literal: true } : { alike: true }),
+    ...(request.literal ? { literal: true } : { alike: true, things: true }),
     more: true,
   });
   if (!found.hasWords) {

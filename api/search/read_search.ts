@@ -6,7 +6,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
 import type { Hit } from '../../warehouse/text/search_answer.ts';
 import type { SearchRequest, Sort } from '../../warehouse/text/search_request.ts';
-import { fittingRecord } from './fitting_product.ts';
+import { type Fitting, fittingRecord, shareNamed } from './fitting_product.ts';
 import { type Freedom, factOfFreedom, wordsOfFreedom } from './freedom.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
@@ -140,23 +140,28 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
       if (!own || !hit) continue;
       const isFurther = from + at >= enough;
       const list = isFurther ? further : own.relaxed.length === 0 ? found : relaxed;
-      const { denies, ...rest } = own;
+      const { denies, share, ...rest } = own;
+      const isLast = hit.key <= 0;
       list.push({
         number: hit.product,
         isFurther,
         isAlike: hit.alike === true,
         ...rest,
-        score: hit.key * (denies ? 1 + DENIES_BONUS : 1),
+        // Keys of what has too few words are below any score, and stay as they are.
+        score: isLast ? hit.key : hit.key * share * (denies ? 1 + DENIES_BONUS : 1),
       });
     }
   }
-  if ((request.sort ?? 'relevance') === 'relevance') {
+  const isRanked = (request.sort ?? 'relevance') === 'relevance';
+  if (isRanked) {
     const isThing = await thingsAmong(snapshot, request.constraints, hits);
     for (const list of [found, relaxed])
       list.sort((a, b) => isThing(b.number) - isThing(a.number) || b.score - a.score);
   }
   // Where nothing meets what was read, nothing tells what the others would have to be like.
   const following = found.length > 0 ? further : further.filter(({ isAlike }) => !isAlike);
+  // Of what has less than is asked for, too, what says that it has not what is refused comes first.
+  if (isRanked && found.length + relaxed.length === 0) following.sort((a, b) => b.score - a.score);
   return [...found, ...relaxed, ...following];
 }
 
@@ -217,7 +222,7 @@ function readProduct(
   snapshot: Snapshot,
   product: Product,
   { constraints, passes }: ReadRequest,
-): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean }) | null {
+): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean; share: number }) | null {
   const listings = product.listings.filter((listing) => passes(listing, product));
   // The same record is asked for its facts again, which are known by it.
   const own = listings.length === product.listings.length ? product : { ...product, listings };
@@ -226,7 +231,9 @@ function readProduct(
   const denies = (facts: Fact[]) =>
     avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined) ||
     freedoms.some((freedom) => factOfFreedom(facts, freedom) !== undefined);
-  if (whole) return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts) };
+  const share = ({ pool }: Fitting) => shareNamed(product, pool, constraints.words);
+  if (whole)
+    return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts), share: share(whole) };
   if (constraints.must_have.length + constraints.measures.length === 0) return null;
   const rest = fittingRecord(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
   if (!rest) return null;
@@ -237,7 +244,13 @@ function readProduct(
   ].map(({ text }) => text);
   // Each is met by some variant, but none meets all.
   const all = [...constraints.must_have, ...constraints.measures].map(({ text }) => text);
-  return { product, pool: rest.pool, relaxed: lacking.length > 0 ? lacking : all, denies: denies(facts) };
+  return {
+    product,
+    pool: rest.pool,
+    relaxed: lacking.length > 0 ? lacking : all,
+    denies: denies(facts),
+    share: share(rest),
+  };
 }
 
 /** Constraints that are never relaxed, each with the constraints that are left without it. */
@@ -272,7 +285,8 @@ export async function whatToDrop(
 ): Promise<string | null> {
   for (const { name, rest } of hardOnes(request.constraints)) {
     const found = await readProducts(snapshot, { ...request, constraints: rest, filter: filterOf(rest) });
-    if (found.length > 0) return `nothing meets all of it; drop ${name} and ${found.length} do`;
+    const meeting = found.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther);
+    if (meeting.length > 0) return `nothing meets all of it; drop ${name} and ${meeting.length} do`;
   }
   return null;
 }

@@ -15,7 +15,7 @@ import { noteOf, recordsFound } from './records_found.ts';
 import { SearchAnswer } from './search_answer.ts';
 import { SearchParameters } from './search_parameters.ts';
 import { understood } from './understood.ts';
-import { lackingNote } from './unread_words.ts';
+import { besideNote, lackingNote } from './unread_words.ts';
 
 export const search: Operation = {
   group: 'search',
@@ -76,9 +76,10 @@ export const search: Operation = {
         match: null,
         note:
           detail ??
-          (constraints && found.total + found.more === 0
+          (constraints && found.total === 0 && found.beside === undefined
             ? await noteOf(deps, { request, constraints, destination }, input.signal)
             : null) ??
+          (found.beside === undefined ? null : besideNote(found.beside)) ??
           (found.total === 0 ? lackingNote(found.unknown, found.more) : null),
         unknown_words: found.unknown,
         read_as: found.readAs,

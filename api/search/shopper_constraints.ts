@@ -18,7 +18,7 @@ import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
 import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
 import { languageIn, toldLanguage } from './text_language.ts';
-import { phrase, refused, type WantedPhrase, wantedPhrase } from './wanted_phrase.ts';
+import { isDeniedVerb, phrase, refused, type WantedPhrase, wantedPhrase } from './wanted_phrase.ts';
 
 /** What a product must meet, and what it is ranked by. Amounts are of the landed cost, minor units of the market's currency. */
 export interface ShopperConstraints {
@@ -162,10 +162,13 @@ export function shopperConstraints(
     avoid,
   );
   const isIll = isOfHealth(intent);
+  const verbs = new Set(
+    intent.avoid.filter(({ start }) => isDeniedVerb(text, start)).map(({ text: own }) => own),
+  );
   return {
     ...budget,
     must_have: without([...must, ...intent.must_have.map(wantedPhrase)], avoid, must),
-    avoid: refusals.flatMap(({ text: own }) => refused(own, isIll(own))),
+    avoid: refusals.flatMap(({ text: own }) => refused(own, { isIll: isIll(own), isVerb: verbs.has(own) })),
     freedoms: freedomsOf(
       refusals.map(({ text: own }) => own),
       intent,

@@ -32,3 +32,7 @@ export function readingNote(unknown: readonly string[], readAs: readonly ReadAs[
   ];
   return parts.length === 0 ? null : parts.join('; ');
 }
+
+/** Why nothing here is what is asked for, where all that is found goes with it. */
+export const besideNote = (thing: string): string =>
+  `nothing that has these words is a “${thing}” itself; what follows goes with one`;

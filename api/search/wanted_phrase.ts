@@ -2,7 +2,7 @@ import { type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import { havingWords, ingredientNamed } from '../../pipelines/domain/ingredient.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { EMPTY_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
+import { EMPTY_WORDS, INCLUDED_WORDS, SIZE_NAME_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 
@@ -36,11 +36,32 @@ const saidFor = (text: string): readonly string[] => {
   const telling = words.filter((word) => !isSmallWord(word));
   return synonyms.allOf((words.length > 2 && telling.length === 2 ? telling : words).join(' '));
 };
+/** What is sold with a thing without the word that says so: a record writes `with 1 x 4.0 Ah battery`. */
+function withoutIncluded(text: string): string {
+  const words = text.split(/\s+/);
+  const telling = words.filter((word) => !INCLUDED_WORDS.has(foldText(word).replace(/\.$/, '')));
+  return telling.length === 0 || telling.length === words.length ? text : telling.join(' ');
+}
 /** A phrase with what else means the same. */
 export const phrase = (text: string): WantedPhrase => {
-  const or = saidFor(text).map((other) => wantedOf(other));
-  return { text, wanted: { ...wantedOf(text, alike), ...(or.length > 0 && { or }) } };
+  const sought = withoutIncluded(text);
+  const or = saidFor(sought).map((other) => wantedOf(other));
+  return { text, wanted: { ...wantedOf(sought, alike), ...(or.length > 0 && { or }) } };
 };
+
+/** What stands before a verb that is denied: `that does not clump`, `won't shrink`. */
+const DENIED_VERB =
+  /(?:\b(?:do|does|did|will|would|can|could|should)(?:\s+not|n['’]t)|\bcannot|\bwon['’]t|\bnever)\s+$/i;
+/** Whether what stands at a place of an English text is a verb that is denied. */
+export const isDeniedVerb = (text: string, start: number): boolean => DENIED_VERB.test(text.slice(0, start));
+
+/** What a record writes for what a thing does: `clumping`, `clumps` (whose s an index takes away), `dripping`, `fading`. */
+function formsOfVerb(verb: string): string[] {
+  if (!/^[a-z]{3,}$/i.test(verb)) return [];
+  const stem = verb.replace(/e$/i, '');
+  const doubled = /[^aeiou][aeiou][bdgmnprt]$/i.test(verb) ? [stem + stem.slice(-1)] : [];
+  return [stem, ...doubled].flatMap((own) => [`${own}ing`, `${own}ed`]);
+}
 
 /** What a text says must be there, of which any of several ways will do where it names several. */
 export const wantedPhrase = ({
@@ -70,7 +91,10 @@ const MAY_BE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A phrase that is refused, and others that a record may say for it: `noise cancelling` as ANC. */
-export function refused(text: string, isIll: boolean): WantedPhrase[] {
+export function refused(
+  text: string,
+  { isIll, isVerb = false }: { isIll: boolean; isVerb?: boolean },
+): WantedPhrase[] {
   const said = [
     foldText(text),
     ...synonyms.of(
@@ -80,10 +104,15 @@ export function refused(text: string, isIll: boolean): WantedPhrase[] {
     ),
   ];
   const ingredient = ingredientNamed(text);
+  // What means the same as these is another thing: `cuffiette` are earbuds, and headphones.
+  const same = saidFor(text).map((other) => wantedOf(other));
   const others = [
-    ...saidFor(text),
     ...new Set(said.flatMap((name) => MAY_BE[name] ?? [])),
+    ...(isVerb ? formsOfVerb(text) : []),
     ...(ingredient === null ? [] : havingWords(ingredient, isIll)),
   ];
-  return [phrase(text), ...others.map((other) => ({ text, wanted: wantedOf(other, alike) }))];
+  return [
+    phrase(text),
+    ...[...same, ...others.map((other) => wantedOf(other, alike))].map((wanted) => ({ text, wanted })),
+  ];
 }

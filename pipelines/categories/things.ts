@@ -1,5 +1,6 @@
 import { foldText } from '../text/fold.ts';
 import { fromPlural } from '../text/plural.ts';
+import { wordsOf } from '../text/words.ts';
 import { NODE_NAMES, TAXONOMY } from './taxonomy.ts';
 
 /** What parts the names in a label (`Pots & Pans`), and what only tells more of a name (`Covers for Grills`). */
@@ -12,14 +13,39 @@ const lastWord = (name: string): string =>
       .at(-1) ?? '',
   );
 
-const THINGS: ReadonlySet<string> = new Set(
-  [...[...TAXONOMY.values()].flatMap(({ label }) => label.split(PARTED)), ...[...NODE_NAMES.values()].flat()]
-    .map(lastWord)
-    .filter((word) => word !== ''),
-);
+const NAMES: readonly string[] = [
+  ...[...TAXONOMY.values()].flatMap(({ label }) => label.split(PARTED)),
+  ...[...NODE_NAMES.values()].flat(),
+];
+const THINGS: ReadonlySet<string> = new Set(NAMES.map(lastWord).filter((word) => word !== ''));
 
 /**
  * Whether a folded word is what goods are called anywhere, sold here or not (`desk`, `dishwasher`, `lemonade`): the last
  * word of a name in the taxonomy. `university` is none.
  */
 export const isThing = (word: string): boolean => THINGS.has(fromPlural(word));
+
+/** Names of two words, folded, each in the singular: `washing machine`. */
+const PAIRS: ReadonlySet<string> = new Set(
+  NAMES.map((name) => wordsOf(name).map(({ text }) => text)).flatMap((words) =>
+    words.length === 2 ? [words.join(' ')] : [],
+  ),
+);
+
+/** Whether two folded words are what goods are called together anywhere, sold here or not: `paint brush`. */
+export const isNameOfThing = (before: string, noun: string): boolean => PAIRS.has(`${before} ${noun}`);
+
+/** The names in the label of a node, word by word; none of a node that is not known. */
+const namesOf = (node: string): string[][] =>
+  (TAXONOMY.get(node)?.label ?? '')
+    .split(PARTED)
+    .map((name) => wordsOf(name).map(({ text }) => text))
+    .filter((name) => name.length > 0);
+
+/** Whether a node is named for the thing that one of some folded words names: `Tea & Infusions` for `tea`. */
+export const isNamedFor = (node: string, words: readonly string[]): boolean =>
+  namesOf(node).some((name) => words.includes(name.at(-1) as string));
+
+/** Whether a node has such a word in its name and is not named for it: `Chair Accessories`, `Guitar Strings`. */
+export const isBeside = (node: string, words: readonly string[]): boolean =>
+  !isNamedFor(node, words) && namesOf(node).some((name) => words.some((word) => name.includes(word)));

@@ -1,8 +1,10 @@
 import {
+  APART_WORDS,
   BETWEEN_DENIAL,
   DENIES_BEFORE,
   DENIES_NEXT,
   functionWords,
+  INCLUDED_WORDS,
   LACKING_WORDS,
   OFFERED_FREE,
 } from '../text/languages.ts';
@@ -22,17 +24,52 @@ export interface Claim {
   doubtful: boolean;
 }
 
+/** What one denial may be said of, joined: `without battery and charger`. */
+const COORDINATES: ReadonlySet<string> = new Set(
+  'and or nor und oder noch et ou ni y e o u ed oppure en'.split(' '),
+);
+/** What parts a title: beyond it a denial says nothing, as of the salmon in `no grain - salmon`. */
+const PARTED = /\s[-–—|]\s/u;
+
+/** The places of words that begin a part of a title. */
+function partStarts(text: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  if (!PARTED.test(text)) return starts;
+  let words = 0;
+  for (const part of text.split(PARTED)) {
+    starts.add(words);
+    words += wordsOf(part).length;
+  }
+  return starts;
+}
+
+/** Words before `sold separately` that it may be said of. */
+const APART_REACH = 3;
+
 /** Reads what a text says a thing has, and what it says it has not. */
 export function claimsOf(text: string): Claim[] {
   const words = wordsOf(text);
   const at = (index: number) => words[index]?.text ?? '';
+  const starts = partStarts(text);
+  const isNearDenial = (index: number) => !starts.has(index) && DENIES_NEXT.has(at(index - 2));
+  // `not included`, `nicht enthalten`
+  const isLeftOut = (index: number) => DENIES_NEXT.has(at(index)) && INCLUDED_WORDS.has(at(index + 1));
+  const isCoordinate = (index: number) => COORDINATES.has(at(index - 1)) && DENIES_NEXT.has(at(index - 3));
   return words.map((word, index) => {
     const denied =
+      isLeftOut(index + 1) ||
       DENIES_NEXT.has(at(index - 1)) ||
       (BETWEEN_DENIAL.has(at(index - 1)) && DENIES_NEXT.has(at(index - 2))) ||
       (DENIES_BEFORE.has(at(index + 1)) && !OFFERED_FREE.has(at(index + 2))) ||
       (at(index - 1) === 'of' && at(index - 2) === 'free');
-    return { word, denied, doubtful: denied || DENIES_NEXT.has(at(index - 2)) };
+    const isApart = Array.from({ length: APART_REACH }, (_, ahead) => index + 1 + ahead).some(
+      (next) => APART_WORDS.has(at(next)) || isLeftOut(next),
+    );
+    return {
+      word,
+      denied,
+      doubtful: denied || isApart || isCoordinate(index) || isNearDenial(index),
+    };
   });
 }
 

@@ -63,6 +63,10 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   size_names: readonly string[];
   /** What stands behind these comes along with the thing. */
   along: readonly string[];
+  /** Words beside what a thing is sold with: `battery included`. */
+  included: readonly string[];
+  /** Words behind what is sold by itself: `charger sold separately`. */
+  apart: readonly string[];
   /** Words for two of a thing. */
   pairs: readonly string[];
   /** What says that a thing goes with another maker's, not that it is it. */
@@ -147,8 +151,6 @@ export const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language)]),
   ...folded(({ halves }) => halves),
 ]);
-/** Folded, of all languages. */
-export const PREPOSITIONS = folded(({ prepositions }) => prepositions);
 
 /** Languages in which a noun stands before what tells more of it: `scarpe da corsa`, not `running shoes`. */
 export const HEAD_FIRST: ReadonlySet<string> = new Set(['es', 'fr', 'he', 'it', 'pt']);
@@ -254,6 +256,8 @@ export const CONDITION_WORDS = severally(({ conditions }) => conditions);
 export const SIZE_NAME_WORDS = folded(({ size_names }) => size_names);
 export const HALF_WORDS = folded(({ halves }) => halves);
 export const ALONG_WORDS = folded(({ along }) => along);
+export const INCLUDED_WORDS = folded(({ included }) => included);
+export const APART_WORDS = folded(({ apart }) => apart);
 export const PAIR_WORDS = folded(({ pairs }) => pairs);
 export const COMPATIBLE_WORDS = folded(({ compatible }) => compatible);
 export const FOR_WORDS = folded((words) => words.for);

@@ -57,34 +57,39 @@ function compoundOf(text: string, lexicon: Lexicon): string[] | null {
   // `erdbeereis` lost its last letter like a plural.
   const whole = [...cutsOf(text), ...cutsOf(`${text}s`)] as [string, string][];
   for (const [left, right] of whole) {
-    const head = namedHere(right, lexicon);
-    if (head === null) continue;
     // `orangensaft`: what joins the parts is no letter of either
-    const first =
-      namedHere(left, lexicon) ?? (left.endsWith('s') ? namedHere(left.slice(0, -1), lexicon) : null);
-    if (first === null || (first.isWritten && head.isWritten)) continue;
-    const [before, after] = [first.words.at(-1), head.words[0]] as [string, string];
-    if (lexicon.areOfOneProduct(known(before, lexicon), known(after, lexicon)))
-      return [...new Set([...first.words, ...head.words])];
+    for (const head of namedHere(right, lexicon))
+      for (const first of [left, ...(left.endsWith('s') ? [left.slice(0, -1)] : [])].flatMap((part) =>
+        namedHere(part, lexicon),
+      )) {
+        if (first.isWritten && head.isWritten) continue;
+        const [before, after] = [first.words.at(-1), head.words[0]] as [string, string];
+        if (lexicon.areOfOneProduct(known(before, lexicon), known(after, lexicon)))
+          return [...new Set([...first.words, ...head.words])];
+      }
   }
   return null;
 }
 /** Letters of the shortest part that is no word of a list. */
 const LEAST_WRITTEN = 4;
 
-/** What a part is called here most, as a word or as the words of a phrase; null where nothing is. */
-function namedHere(part: string, lexicon: Lexicon): { words: string[]; isWritten: boolean } | null {
-  if (part.length < LEAST_PART) return null;
-  if (part.length >= LEAST_WRITTEN && known(part, lexicon) >= 0) return { words: [part], isWritten: true };
+/**
+ * What a part is called here: as it is written, and by the commonest word or the words of a phrase that means the same.
+ * Some titles of another language have `kinder`, and the helmets are for kids.
+ */
+function namedHere(part: string, lexicon: Lexicon): { words: string[]; isWritten: boolean }[] {
+  if (part.length < LEAST_PART) return [];
+  const isWritten = part.length >= LEAST_WRITTEN && known(part, lexicon) >= 0;
+  const written = isWritten ? [{ words: [part], isWritten }] : [];
   const commonest = lexicon.synonyms
     .ofPart(part)
     .filter((other) => known(other, lexicon) >= 0)
     .toSorted((left, right) => having(right, lexicon) - having(left, lexicon))[0];
-  if (commonest !== undefined) return { words: [commonest], isWritten: false };
+  if (commonest !== undefined) return [...written, { words: [commonest], isWritten: false }];
   const phrase = [...lexicon.synonyms.phrasesOf(part), ...lexicon.synonyms.phrasesOfAnyLanguage(part)]
     .map((other) => other.split(' '))
     .find((words) => words.every((word) => known(word, lexicon) >= 0));
-  return phrase ? { words: phrase, isWritten: false } : null;
+  return phrase ? [...written, { words: phrase, isWritten: false }] : written;
 }
 
 /** How many products have a word. */

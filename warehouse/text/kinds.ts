@@ -34,6 +34,11 @@ export class Kinds {
     return headed.size > 0 ? headed : new Set(words.flatMap((word) => [...this.categoriesOf(word)]));
   }
 
+  /** Numbers of the categories that are lists of what a word names; none of `guitar_strings` for `guitar`. */
+  categoriesHeaded(word: string): ReadonlySet<number> {
+    return this.#byHead.get(word) ?? NO_CATEGORIES;
+  }
+
   /** Tells of a word whether it names what other categories hold than those of these words: `filter` beside `laptop`. */
   namesOtherThan(words: readonly string[]): (word: string) => boolean {
     const own = this.categoriesHolding(words);

@@ -1,5 +1,6 @@
 import { COLOR_WORDS, EMPTY_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
+import { EnglishWords } from '../embedding/english_words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { isAccessory } from './kinds.ts';
 import { SPELLING_WEIGHTS } from './lexicon.ts';
@@ -61,6 +62,37 @@ export class NamedThings {
         ? having('sure', 'named')
         : likeThese(vectors, sure, having('sure', 'named', 'silent')),
     );
+  }
+
+  /**
+   * The thing that a query names, where all of some products only go with it (`electric guitar` where strings and stands
+   * are all there is); null where any may be it, where what goes with it is asked for, or where nothing tells that the
+   * word is a thing and no maker's name.
+   */
+  onlyBeside(query: ParsedQuery, products: Iterable<number>): string | null {
+    const word = nounOf(query);
+    const { kinds, synonyms, brandNames, categoryOf } = this.#known;
+    const asked = query.groups.filter(isAsked);
+    if (!word || word.isGuess || asked.some(({ text }) => this.#isBeside(text))) return null;
+    const isThing =
+      kinds.isKind(word.text) ||
+      synonyms.of(word.text, query.language).length > 0 ||
+      EnglishWords.standard().has(word.text);
+    if (!isThing) return null;
+    const reads = this.#reader(query, word);
+    const isMakers = brandNames.namedBy([word]);
+    const holding = kinds.categoriesHolding([word.text, ...synonyms.of(word.text, query.language)]);
+    // A title that is silent of the thing, in a place for something else: `Electric lawn mower`.
+    const isElsewhere = (product: number) => {
+      const category = categoryOf[product] as number;
+      return holding.size > 0 && category >= 0 && !holding.has(category);
+    };
+    for (const product of products) {
+      const sense = reads(product);
+      if (isMakers(product) || !(sense === 'other' || (sense === 'silent' && isElsewhere(product))))
+        return null;
+    }
+    return word.text;
   }
 
   /** What a product's title and category say of it. */

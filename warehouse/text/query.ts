@@ -23,7 +23,10 @@ const MAX_EXPANSIONS = 24;
 const MAX_NEIGHBOURS = 8;
 /** Longer words are taken while they are together in no more than this share of all products, or this many. */
 const MOST_EXPANDED = { finished: 0.1, typing: 0.25, products: 10_000 };
-/** Of a text that is finished a shorter word is not taken for the beginning of another: too much begins so. */
+/**
+ * Of a text that is finished a shorter word is not taken for the beginning of another: too much begins so. Nor is a word
+ * of English that few or none have: a bass is no bassinet.
+ */
 const SHORTEST_BEGINNING = 4;
 /** Misspelt words looked up in one query. */
 const MAX_MISSPELT = 4;
@@ -140,7 +143,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     else if (isNumber(word.text)) addMeasures(word, own, lexicon);
     // What ranks without being asked for is not guessed at, nor what is spelt right.
     const maybeBent = !isUse && (options.typing || !isSpeltRight(word, lexicon));
-    if (maybeBent && mayBeMisspelt(own, lexicon) && misspelt++ < MAX_MISSPELT)
+    if (maybeBent && isRare(own, lexicon) && misspelt++ < MAX_MISSPELT)
       addNeighbours(word, own, lexicon, word === last && options.typing === true);
     const isGuess = !isWritten && !options.typing && !isNumber(word.text);
     if (own.size === 0) unknown.push(word);
@@ -228,7 +231,8 @@ function ownVariants(
     variants.size === 0
       ? lexicon.synonyms.of(word.text, language)
       : (lexicon.synonyms.listed(word.text, language) ?? []);
-  for (const other of meant) add(variants, known(other, lexicon), synonym);
+  for (const other of [...meant, ...lexicon.synonyms.widerOf(word.text)])
+    add(variants, known(other, lexicon), synonym);
   // In its own language it means that, whatever is called so here: `latte`.
   for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
   if (variants.size === 0 && !isSpeltRight(word, lexicon))
@@ -271,7 +275,10 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
 function addLonger(word: Word, variants: Map<number, number>, lexicon: Lexicon, typing: boolean): void {
   const { longer, unfinished } = lexicon.weights;
   const weight = typing || variants.size === 0 ? unfinished : longer;
-  if (weight === 0 || (!typing && variants.size === 0 && word.text.length < SHORTEST_BEGINNING)) return;
+  const isNoBeginning =
+    (isSpeltRight(word, lexicon) && isRare(variants, lexicon)) ||
+    (variants.size === 0 && word.text.length < SHORTEST_BEGINNING);
+  if (weight === 0 || (!typing && isNoBeginning)) return;
   const share = typing ? MOST_EXPANDED.typing : MOST_EXPANDED.finished;
   for (const term of commonest(word.text, lexicon, share, () => true)) add(variants, term, weight);
 }
@@ -314,7 +321,8 @@ function commonest(
 const isSpeltRight = ({ text }: Word, lexicon: Lexicon): boolean =>
   GRAMMAR_WORDS.has(text) || lexicon.isEnglish(text);
 
-function mayBeMisspelt(variants: ReadonlyMap<number, number>, lexicon: Lexicon): boolean {
+/** Whether so few products have it that guesses at it would outnumber them. */
+function isRare(variants: ReadonlyMap<number, number>, lexicon: Lexicon): boolean {
   let most = 0;
   for (const term of variants.keys()) most = Math.max(most, frequency(term, lexicon));
   return most <= RARE;

@@ -20,6 +20,8 @@ export interface SearchAnswer {
   unknown: string[];
   /** Query words that nothing is written as, and what they were taken for, the likeliest first. */
   readAs: ReadAs[];
+  /** The thing that is asked for, where nothing here is it and all that follows only goes with it. */
+  beside?: string;
   /** False where the query has no letter or digit to search by. */
   hasWords: boolean;
 }

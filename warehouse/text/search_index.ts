@@ -32,6 +32,8 @@ const MAX_LIMIT = 1_000;
 const LOOKED_AT = 100;
 /** Words that a word was taken for, told at most. */
 const MOST_GUESSES = 3;
+/** Of more products some are the thing that is asked for, and not all their titles are read. */
+const MOST_BESIDE = 100;
 
 /** What another thread needs to ask the same index; all but names lies in shared memory. */
 export interface SharedIndex {
@@ -57,6 +59,7 @@ export class SearchIndex {
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
+  readonly #kinds: Kinds;
   readonly #things: NamedThings;
   readonly #isStated: Uint8Array | undefined;
   readonly #offers: Offers;
@@ -78,6 +81,7 @@ export class SearchIndex {
     this.#brandOf = offers.arena.hold(columns['brand_of'] as Int32Array);
     this.products = this.#categoryOf.length;
     const kinds = new Kinds(this.#categories);
+    this.#kinds = kinds;
     const isKind = (word: string) => kinds.isKind(word);
     this.#titles = new Titles(columns);
     this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
@@ -170,7 +174,8 @@ export class SearchIndex {
     const total = this.#selection.count;
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
-    const isLacking = request.more === true && lacksMost(query);
+    const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
+    const isLacking = request.more === true && (beside !== null || lacksMost(query));
     if (isLacking) this.#selection.of([]);
     const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
     if (isLacking && byScore) this.#narrow(request, matches);
@@ -214,8 +219,17 @@ export class SearchIndex {
       facets,
       unknown: query.unknown,
       readAs: this.readAs(query),
+      ...(beside === null ? {} : { beside }),
       hasWords: query.groups.length + query.unknown.length > 0,
     };
+  }
+
+  /** The thing that the query names, where all that is selected, which is little, only goes with it. */
+  #onlyBeside(query: ParsedQuery): string | null {
+    const { count, products } = this.#selection;
+    return count === 0 || count > MOST_BESIDE
+      ? null
+      : this.#things.onlyBeside(query, products.subarray(0, count));
   }
 
   /** Whether a word of the query names what is selected: the brand of one of the best, or what most of them are. */
@@ -233,6 +247,16 @@ export class SearchIndex {
   /** Whether a seller states the category of a product; else its place was found from its words. */
   isKindStated(product: number): boolean {
     return this.#isStated?.[product] === 1;
+  }
+
+  /** The categories of the catalogue that are lists of what a folded word names: `office_chairs` for `chair`. */
+  categoriesOfThing(word: string): string[] {
+    return [...this.#kinds.categoriesHeaded(word)].map((category) => this.#categories.text(category));
+  }
+
+  /** Whether two folded words stand side by side in a title: `electric guitar`. */
+  standTogether(left: string, right: string): boolean {
+    return this.#words.standTogether(left, right);
   }
 
   /** Of some products those that are the thing that a query names, not what goes with it; null where nothing tells. */

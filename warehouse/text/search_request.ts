@@ -17,6 +17,8 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   facets?: boolean;
   /** Also products with fewer of the words, behind the others; under a sort they stay out. */
   more?: boolean;
+  /** Also whether all that is found only goes with the thing that is asked for, which then only follows. */
+  things?: boolean;
   /** Of what is found equally well, what costs less first. */
   cheap?: boolean;
   /** Where few have words enough, among what follows also what is like the best of them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { accentedIn } from '../../pipelines/text/fold.ts';
-import { AGE_WORDS, COLOR_WORDS, SEX_WORDS } from '../../pipelines/text/languages.ts';
+import { accentedIn, foldText } from '../../pipelines/text/fold.ts';
+import { AGE_WORDS, COLOR_WORDS, LANGUAGES, SEX_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import { baseForms } from './base_forms.ts';
@@ -15,13 +15,18 @@ const MOST_BASES = 256;
 /** Languages that write several nouns as one word. */
 const COMPOUNDING: readonly string[] = ['de', 'nl'];
 
-/** Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas. */
+/**
+ * Words of the same meaning: a line of a data file is a set of phrases of one or two words, parted by commas, or a word
+ * and kinds of what it names, each one word.
+ */
 export class Synonyms {
   readonly #words = new Map<string, string[]>();
   /** By language and phrase (`fr:the`): what it means in its own language alone. */
   readonly #ofLanguage = new Map<string, string[]>();
   readonly #anyLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
+  /** By word for a girl or a boy: those for children. */
+  #wider: ReadonlyMap<string, readonly string[]> = new Map();
   readonly #phrasesAnywhere = new Map<string, string[]>();
   /** By word of one language alone that has an accent, as it is written, that language. */
   readonly #accented = new Map<string, string>();
@@ -31,6 +36,11 @@ export class Synonyms {
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
       if (line.startsWith('#') || line.trim() === '') continue;
+      const [thing = '', kinds] = line.split('>');
+      if (kinds !== undefined) {
+        extend(this.#words, foldedPhrase(thing), kinds.split(',').map(foldedPhrase));
+        continue;
+      }
       const written = line.split(',').map((phrase) => phrase.trim());
       const phrases = written.filter((phrase) => !OF_LANGUAGE.test(phrase)).map(foldedPhrase);
       const single = phrases.filter((phrase) => !phrase.includes(' '));
@@ -79,9 +89,16 @@ export class Synonyms {
     const colours = [...Map.groupBy(COLOR_WORDS.keys(), (word) => COLOR_WORDS.get(word)).values()];
     const wearers = Map.groupBy(new Set([...SEX_WORDS.keys(), ...AGE_WORDS.keys()]), wearerOf);
     wearers.delete('');
-    return new Synonyms(
+    const read = new Synonyms(
       [words, ...[...colours, ...wearers.values()].map((names) => names.join(', '))].join('\n'),
     );
+    // Less what is another word of English: `kind`.
+    const english = EnglishWords.standard();
+    const isOwn = (name: string) => !english.has(foldText(name)) || ENGLISH_CHILDREN.has(foldText(name));
+    const children = [...new Set((wearers.get(CHILD) ?? []).filter(isOwn).map(foldedPhrase))];
+    const boysAndGirls = [...wearers].flatMap(([who, names]) => (who.endsWith(` ${CHILD}`) ? names : []));
+    read.#wider = new Map(boysAndGirls.map((name) => [foldedPhrase(name), children]));
+    return read;
   }
 
   /**
@@ -105,6 +122,11 @@ export class Synonyms {
   /** Words that a phrase means in texts of this language alone. */
   own(phrase: string, language: string): readonly string[] {
     return this.#ofLanguage.get(`${language}:${phrase}`) ?? [];
+  }
+
+  /** What is for all children, of a word for some of them: what is for kids may be for a girl, and what is for boys not. */
+  widerOf(word: string): readonly string[] {
+    return this.#wider.get(word) ?? [];
   }
 
   /** The listed words of which a word may be a form. */
@@ -168,6 +190,9 @@ function wearerOf(word: string): string {
   const ages = (AGE_WORDS.get(word) ?? []).filter((age) => age !== 'adult');
   return sexes.includes(word) ? '' : [...sexes, ...ages].join(' ');
 }
+
+const CHILD = 'child';
+const ENGLISH_CHILDREN: ReadonlySet<string> = new Set(LANGUAGES['en']?.ages[CHILD]?.map(foldText));
 
 const foldedPhrase = (phrase: string): string =>
   wordsOf(phrase)

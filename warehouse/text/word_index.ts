@@ -76,8 +76,7 @@ export class WordIndex {
       isEnglish: (word: string) => EnglishWords.standard().has(word),
       weights: this.#spelling,
       isBrand: (term: number) => this.#isBrand(term, this.#productsOf(term)),
-      areNeighbours: (left: number, right: number) =>
-        this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right)),
+      areNeighbours: (left: number, right: number) => this.#areNeighbours(left, right),
       areOne: (left: number, right: number) =>
         this.#titles.areOne(new Set([...this.#ofRarer(left, right), ...this.#productsOf(left)]), left, right),
       areOfOneProduct: (left: number, right: number) => this.#areOfOneProduct(left, right),
@@ -88,6 +87,16 @@ export class WordIndex {
 
   match(query: ParsedQuery, isFurther = false, found?: BlockFound): Matches {
     return this.#ranking.match(query.groups, isFurther, found);
+  }
+
+  /** Whether two folded words stand side by side in a title. */
+  standTogether(left: string, right: string): boolean {
+    const terms = [this.terms.find(left), this.terms.find(right)] as const;
+    return Math.min(...terms) >= 0 && this.#areNeighbours(...terms);
+  }
+
+  #areNeighbours(left: number, right: number): boolean {
+    return this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right));
   }
 
   /** The first products that have a term. */

@@ -40,7 +40,7 @@ export function takeLasting(marked: MarkedText): void {
  * Which of the words that no rule took tell of people, reasons and occasions, and so ask for nothing that a record of a
  * thing has: a clause about people (`she is starting college`, `my back is shot`), one that tells why (`because …`), and
  * whom or what it is for (`for my daughter`, `for the office`). A number in digits stays a word, for it may be a size,
- * unless it was read as how long the thing must last.
+ * unless it was read as how long the thing must last, or measures what somebody has already.
  */
 export function asidesIn(marked: MarkedText): Phrase[] {
   const isAside = marked.tokens.map(() => false);
@@ -58,7 +58,8 @@ export function asidesIn(marked: MarkedText): Phrase[] {
   const isOwn = (at: number) => {
     const token = marked.tokens[at];
     if (!token || !isAside[at] || !isLeft(marked, at) || marked.uses[at] === 'told') return false;
-    if (token.kind === 'number' && !isLasting(token)) return false;
+    const isOfOwned = () => measureAt(marked, at) !== null && isHad(marked, at);
+    if (token.kind === 'number' && !isLasting(token) && !isOfOwned()) return false;
     return behind(marked, 'safety', at) === null && freedAt(marked, at) === null && !isFreed(token);
   };
   return runsOf(marked, isOwn);
@@ -104,6 +105,8 @@ const isLeft = ({ uses }: MarkedText, at: number): boolean =>
 /** The token behind the aside that begins at a token, or null. */
 function endOfAside(marked: MarkedText, at: number): number | null {
   if (behind(marked, 'reason', at) !== null) return endOfClause(marked, at + 1);
+  const owned = behind(marked, 'owned', at);
+  if (owned !== null) return endOfOwned(marked, owned);
   if (behind(marked, 'subject', at) !== null) return endOfClause(marked, at + 1);
   // `that I can edit videos on`
   const clause = at === 0 ? null : behind(marked, 'relative', at);
@@ -114,6 +117,22 @@ function endOfAside(marked: MarkedText, at: number): number | null {
   if ((at === 0 || isStop(marked, at - 1)) && behind(marked, 'possessive', at) !== null)
     return endOfClause(marked, at + 1);
   return endOfOccasion(marked, at);
+}
+
+/** What somebody has ends where the clause does, or goes on to what is wanted. */
+function endOfOwned(marked: MarkedText, from: number): number {
+  const end = endOfClause(marked, from);
+  for (let at = from; at < end; at++) if (behind(marked, 'and', at) !== null) return at;
+  return end;
+}
+
+/** Whether a token is of what somebody has already. */
+function isHad(marked: MarkedText, at: number): boolean {
+  for (let begin = beginOfClause(marked, at); begin < at; begin++) {
+    const owned = behind(marked, 'owned', begin);
+    if (owned !== null && at < endOfOwned(marked, owned)) return true;
+  }
+  return false;
 }
 
 /** `for my daughter`, `for the guest rooms`, `for a long flight to Sydney`. */
@@ -202,7 +221,7 @@ function keepThing(marked: MarkedText, isAside: boolean[]): void {
     [at - 1, at - 2].some(
       (before) => behind(marked, 'possessive', before) === before + 1 && !isStop(marked, at - 1),
     );
-  const own = named.filter((at) => !isOwned(at));
+  const own = named.filter((at) => !isOwned(at) && !isHad(marked, at));
   const [first] = own;
   if (first === undefined) {
     if (!isOther && !isHeld) isAside.fill(false);

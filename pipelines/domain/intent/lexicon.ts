@@ -1,3 +1,4 @@
+import { foldText } from '../../text/fold.ts';
 import { functionWords } from '../../text/languages.ts';
 import { INGREDIENTS } from '../ingredient.ts';
 import type { Condition } from '../listing.ts';
@@ -75,6 +76,7 @@ const LISTS = [
   'used_up',
   'broken',
   'each_day',
+  'owned',
   'of_people',
   'subject',
   'possessive',
@@ -136,8 +138,8 @@ export type IntentWords = Record<Exclude<ListName, 'than'>, readonly string[]> &
   /** Whole number → words. */
   number: Readonly<Record<string, readonly string[]>>;
   /**
-   * What a record says of a thing → how people say it otherwise. Words in square brackets must stand behind, and are not
-   * of the phrase: `high capacity [toner]`.
+   * What a record says of a thing (`|` parts ways to say it) → how people say it otherwise. Words in square brackets must stand behind, and are not
+   * of the phrase: `high capacity [toner]`; of those in `<>` one must stand anywhere in the text: `the high capacity one <ink toner>`.
    */
   property?: Readonly<Record<string, readonly string[]>>;
   /** Last letters of a noun that is there more than once. */
@@ -194,10 +196,19 @@ export class Phrases<Value> {
   }
 }
 
+/** What a record says of a thing where a phrase stands. */
+export interface Property {
+  /** The first is what it is called, the others say as much: `high yield`, `hy`. */
+  names: readonly string[];
+  /** How many tokens of the phrase say so. */
+  length: number;
+  /** Folded words of which one must stand in the text; none for any text. */
+  beside: readonly string[];
+}
+
 export interface Lexicon {
   lists: Readonly<Record<ListName, Phrases<true>>>;
-  /** What a record says of a thing, and how many tokens of the phrase say so. */
-  property: Phrases<{ name: string; length: number }>;
+  property: Phrases<Property>;
   /** Names of what some people must not have. */
   ingredient: Phrases<true>;
   /** Words of people who must not have one. */
@@ -249,7 +260,7 @@ function compiledOf(languages: readonly string[]): Lexicon {
   const condition = new Phrases<Condition>();
   const conditionBeside = new Phrases<Condition>();
   const currency = new Phrases<readonly string[]>();
-  const property = new Phrases<{ name: string; length: number }>();
+  const property = new Phrases<Property>();
   for (const language of languages) {
     const words = INTENT_LANGUAGES[language];
     if (!words)
@@ -265,11 +276,7 @@ function compiledOf(languages: readonly string[]): Lexicon {
       for (const phrase of phrases) condition.add(phrase, name as Condition);
     for (const [name, phrases] of Object.entries(words.condition_beside_another))
       for (const phrase of phrases) conditionBeside.add(phrase, name as Condition);
-    for (const [name, phrases] of Object.entries(words.property ?? {}))
-      for (const phrase of phrases) {
-        const [own = ''] = phrase.split('[');
-        property.add(phrase.replaceAll(/[[\]]/g, ''), { name, length: tokenise(own).length });
-      }
+    for (const [phrase, value] of propertiesOf(words)) property.add(phrase, value);
     for (const [codes, phrases] of Object.entries(words.currency))
       for (const phrase of phrases) currency.add(phrase, codes.split(' '));
   }
@@ -293,6 +300,22 @@ function compiledOf(languages: readonly string[]): Lexicon {
     headLast,
     ...calendar,
   };
+}
+
+/** The phrases of `property`, each with what it says, and the words beside it together. */
+function propertiesOf({ property = {} }: IntentWords): Map<string, Property> {
+  const found = new Map<string, Property>();
+  for (const [name, phrases] of Object.entries(property))
+    for (const pattern of phrases) {
+      const [, phrase = '', others] = /^(.*?)(?:\s*<(.*)>)?$/.exec(pattern) ?? [];
+      const [own = ''] = phrase.split('[');
+      const beside = [
+        ...(found.get(phrase)?.beside ?? []),
+        ...(others === undefined ? [] : others.split(' ').map(foldText)),
+      ];
+      found.set(phrase, { names: name.split('|'), length: tokenise(own).length, beside });
+    }
+  return new Map([...found].map(([phrase, value]) => [phrase.replaceAll(/[[\]]/g, ''), value]));
 }
 
 /** Words for days and numbers; the names of weekdays and months are those of the Unicode CLDR. */

@@ -30,7 +30,7 @@ export const takeMustHave: Rule = (marked, at) => {
   for (const [begin, end] of list.phrases) {
     // `a good screen` cannot be told from a record: it is wished for
     const isWish = behind(marked, 'wish', begin) !== null && end > begin + 1;
-    marked.intent[isWish ? 'wishes' : 'must_have'].push(asRecorded(marked, begin, end));
+    marked.intent[isWish ? 'wishes' : 'must_have'].push(asMust(marked, begin, end));
   }
   marked.mark(at, list.next, 'taken');
   return list.next;
@@ -51,7 +51,15 @@ export const takeHolding: Rule = (marked, at) => {
 export function asRecorded(marked: MarkedText, from: number, to: number): Phrase {
   const named = propertyAt(marked, from);
   const phrase = marked.phrase(from, to);
-  return named?.next === to ? { ...phrase, says: named.name } : phrase;
+  const [says] = named?.next === to ? named.names : [];
+  return says === undefined ? phrase : { ...phrase, says };
+}
+
+/** The same of a must: a record may also say it as the text does (`circumaural`). */
+function asMust(marked: MarkedText, from: number, to: number): Phrase {
+  const phrase = asRecorded(marked, from, to);
+  const names = phrase.says === undefined ? [] : (propertyAt(marked, from)?.names ?? []);
+  return names.length === 0 ? phrase : { ...phrase, any_of: [...names, phrase.text] };
 }
 
 /** Tokens before such a word that are looked through for what says that it is of another thing. */
@@ -73,7 +81,7 @@ export const takeEither: Rule = (marked, at) => {
 function hold(marked: MarkedText, at: number, next: number): number | null {
   const before = marked.tokens.slice(Math.max(0, at - OTHERS_REACH), at);
   if (marked.isDoubtful(at) || before.some(({ folded }) => FOR_WORDS.has(folded))) return null;
-  marked.intent.must_have.push(asRecorded(marked, at, next));
+  marked.intent.must_have.push(asMust(marked, at, next));
   marked.mark(at, next, 'taken');
   return next;
 }

@@ -37,6 +37,23 @@ export const takePeopleClause: Rule = (marked, at) => {
   return end;
 };
 
+/**
+ * `I already own Makita 18 V batteries`: what somebody has is not asked for, nor is what it measures. It ends where a stop
+ * is, or what is wanted begins.
+ */
+export const takeOwned: Rule = (marked, at) => {
+  const next = behind(marked, 'owned', at);
+  const limit = next === null ? null : readLimit(marked, next);
+  // `I already have 200 dollars`
+  if (next === null || (limit !== null && 'currency' in limit.of)) return null;
+  let end = next;
+  while (!isStopAt(marked, end) && !TURNS.some((list) => behind(marked, list, end) !== null)) end++;
+  marked.mark(at, end, 'word');
+  return end;
+};
+/** Joins what is wanted to what somebody has: `and need`, `but no stand`. */
+const TURNS = ['and', 'avoid'] as const;
+
 function isOfSomebody(marked: MarkedText, at: number): boolean {
   for (let before = Math.max(0, at - NAMED_WITHIN); before < at; before++)
     if (behind(marked, 'occasion', before) !== null || behind(marked, 'possessive', before) !== null)

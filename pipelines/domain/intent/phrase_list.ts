@@ -14,10 +14,13 @@ export function behindAll(reading: Reading, list: ListName, at: number): number 
   return next;
 }
 
-/** What a phrase that begins at a token says of a thing, by the name that records have for it; or null. */
-export function propertyAt(reading: Reading, at: number): { name: string; next: number } | null {
+/** What a phrase that begins at a token says of a thing, by the names that records have for it; or null. */
+export function propertyAt(reading: Reading, at: number): { names: readonly string[]; next: number } | null {
   const found = reading.lexicon.property.at(reading.tokens, at);
-  return found && { name: found.value.name, next: at + found.value.length };
+  if (found === null) return null;
+  const { names, length, beside } = found.value;
+  const isBeside = beside.length === 0 || reading.tokens.some(({ folded }) => beside.includes(folded));
+  return isBeside ? { names, next: at + length } : null;
 }
 
 /** The words for what is measured behind a measure: from what joins them (`of`) on; null where none stand there. */

@@ -14,10 +14,11 @@ import { isStop, readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
+import { isKindAt } from './named_kind.ts';
 import { takeSellers } from './named_seller.ts';
 import { takeOptional } from './optional.ts';
 import { takeBulk } from './pack.ts';
-import { takePeopleClause, takeUsedUp } from './people.ts';
+import { takeOwned, takePeopleClause, takeUsedUp } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 import { takeRanOut } from './ran_out.ts';
@@ -95,7 +96,7 @@ const isHeld = (marked: MarkedText, at: number, next: number): boolean =>
 /** `crisps, six bags`: behind the kind of thing, how many by what they come in, of which records tell little. */
 function isBesideKind(marked: MarkedText, at: number, next: number): boolean {
   const isCounted = behind(marked, 'counted_apart', next - 1) === next;
-  return isCounted && marked.tokens.slice(0, at).some(({ folded }) => marked.isKind(folded));
+  return isCounted && [...Array(at).keys()].some((before) => isKindAt(marked, before));
 }
 
 /** `24 aa batteries`, `a pack of 6`, whose words say which pack and so stay words. */
@@ -128,6 +129,7 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takePeopleClause,
+  takeOwned,
   takeAllergy,
   takeBroken,
   takeHabit,

@@ -24,9 +24,7 @@ export const takeRefusal: Rule = (marked, at) => {
   // `not your phone`: nobody refuses of a thing what is his own
   if (behind(marked, 'not_must_have_before', named) !== null) return marked.doubt(at, named);
   const wanting = wantingAt(marked, named);
-  // `never want to mow again`: what is not wanted is no thing, and where it ends is not clear
-  if (wanting !== null && TO_DO.has(marked.tokens[wanting]?.folded ?? '')) return marked.doubt(at, named);
-  // `not looking for a desktop`: the verb is not what is refused
+  // `not looking for a desktop`: the verb is not what is refused, and of `never want to mow again` no thing is
   if (wanting !== null) return refusedFrom(marked, at, wanting) ?? marked.doubt(at, named);
   const first = behindAll(marked, 'skipped', named);
   const condition = conditionsFrom(marked, at, first, true);
@@ -47,9 +45,6 @@ export const takeRefusal: Rule = (marked, at) => {
 /** Behind a verb of wanting that a negation denies, or null. */
 const wantingAt = (marked: MarkedText, at: number): number | null =>
   behind(marked, 'asks', at) ?? behind(marked, 'wanted', at);
-/** What an infinitive stands behind. */
-const TO_DO: ReadonlySet<string> = new Set(['to', 'te']);
-
 const joins = (marked: MarkedText, at: number): boolean =>
   behind(marked, 'and', at) === at + 1 || behind(marked, 'phrase_end', at) === at + 1;
 

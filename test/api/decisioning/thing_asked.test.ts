@@ -18,6 +18,7 @@ describe('goods without a category', () => {
     plain('wall', 'Rebound wall sends the ball back, steel', 9_000),
     plain('pan', 'Ferro frying pan of cast iron', 2_500),
     plain('feeder', 'Garden bird feeder of oak', 3_500),
+    plain('shirt', 'That is What I Do Vintage Top', 1_000),
   ];
 
   test.each([
@@ -29,6 +30,8 @@ describe('goods without a category', () => {
     // One has one of the nouns, one the other.
     ['a pan of oak', null],
     ['an oak bird feeder', 'Garden bird feeder of oak'],
+    // Words of asking name nothing.
+    ['what else could he take', null],
   ])('the record must have the noun: %s', async (intent, title) => {
     expect((await over(goods, intent)).recommendation?.title ?? null).toBe(title);
   });
@@ -62,6 +65,25 @@ describe('a kind', () => {
     expect(await ask([folding])).toBe('Lumo lamp, folds flat');
     expect(await ask([])).toBeUndefined();
   });
+});
+
+test.each([
+  // The noun of a sentence that tells much else, behind other words and their small ones.
+  ['we film a lot of old weddings and plays, so headphones', true],
+  ['we get a lot of odd and noisy visitors here so headphones', true],
+  ['I edit podcasts as a hobby and want headphones', true],
+])('%s: what is told around the thing is no other thing', async (intent, isSold) => {
+  expect((await asked(intent)).recommendation !== null).toBe(isSold);
+});
+
+test('whom it is for is named by the record where some are named so', async () => {
+  const bottle = (sku: string, title: string, price_minor: number) =>
+    plain(sku, title, price_minor, 'home_garden.kitchen_dining.water_bottles');
+  const shelf = [bottle('steel', 'Kesto water bottle', 900), bottle('owl', 'Kesto kids water bottle', 1_900)];
+  const chosen = async (intent: string) => (await over(shelf, intent)).recommendation?.title;
+  expect(await chosen('a water bottle')).toBe('Kesto water bottle');
+  expect(await chosen('a water bottle for my toddler')).toBe('Kesto kids water bottle');
+  expect(await chosen('a water bottle for my aunt')).toBe('Kesto water bottle');
 });
 
 describe('what is not sold here', () => {

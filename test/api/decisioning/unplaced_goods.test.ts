@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { deciding } from './decided_over.ts';
 
@@ -43,4 +43,60 @@ test('where others are of the kind that is named, what says less than half of a 
     'Clack tenkeyless keyboard, white',
   );
   expect((await over(shelf, 'a clack smooth restwell keyboard')).recommendation).toBeNull();
+});
+
+test('what a thing is for is not what is used up', async () => {
+  const shelf = [
+    plain('ink', 'Inkwell IW28 ink cartridge, 330 pages A4', 2_000),
+    plain('photo', 'Brillo photo paper 10x15', 900),
+  ];
+  expect((await over(shelf, 'photo paper A4 for ink')).recommendation).toBeNull();
+});
+
+test('the best answer is one that may be it, not what goes with it and has more of the words', async () => {
+  const shelf = [
+    plain('sleeve', 'Sleeve case for quiet sturdy keyboard with travel lid', 900),
+    { ...plain('duo', 'Duo keyboard', 5_000), category: 'electronics.computer_accessories.keyboards' },
+  ];
+  const { recommendation } = await over(shelf, 'keyboard quiet travel lid sturdy');
+  expect(recommendation?.title).toBe('Duo keyboard');
+});
+
+describe('the kind that a seller states', () => {
+  const stated = (sku: string, title: string, price_minor: number, category: string | null) => ({
+    ...plain(sku, title, price_minor),
+    category,
+  });
+  const chair = stated('chair', 'Sitwell chair', 9_000, 'furniture.office_furniture.office_chairs');
+  const moka = stated('moka', 'Bar espresso machine', 9_000, 'home_garden.kitchen_dining.espresso_machines');
+
+  test.each([
+    ['what goes with it', stated('glides', 'Glide set, chair', 900, 'furniture.chair_accessories')],
+    ['what a title says it is for', stated('casters', 'Roll chair casters', 900, null)],
+    ['that, on a shelf of much else', stated('casters', 'Roll chair casters', 900, 'furniture')],
+    [
+      'what is of another department',
+      stated('bear', 'Bruno bear, chair', 900, 'toys_games.toys.stuffed_animals'),
+    ],
+  ])('rules out %s', async (_, other) => {
+    expect((await over([other, chair], 'a chair')).recommendation?.title).toBe('Sitwell chair');
+  });
+
+  test('is no reason where the catalogue has no list of the thing, nor of what is used up', async () => {
+    const capsules = stated(
+      'pods',
+      'Trivo coffee pods',
+      900,
+      'food_beverages_tobacco.beverages.coffee_capsules',
+    );
+    const wash = stated(
+      'wash',
+      'Clarea laundry pods',
+      1_900,
+      'home_garden.household_supplies.laundry_detergent',
+    );
+    expect((await over([capsules, wash, moka], 'laundry pods')).recommendation?.title).toBe(
+      'Clarea laundry pods',
+    );
+  });
 });

@@ -170,6 +170,12 @@ describe('what is read of q', () => {
     },
   );
 
+  test('is refused by no word that means another thing as well: earbuds are cuffiette, and those headphones', async () => {
+    const { results, total } = await ask({ q: 'headphones not earbuds' });
+    expect(total).toBeGreaterThan(0);
+    expect(results.map(({ title }) => title).join()).toMatch(/headphones/i);
+  });
+
   test('is refused by its kinds: nuts are almonds, too', async () => {
     const bars = ['Almond', 'Mint', 'Hazelnut Praline', 'Milk'].map((taste) =>
       sold('food.sweets', `Crackleby ${taste} Chocolate Bar 100g`, 2_00),

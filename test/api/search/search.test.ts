@@ -310,6 +310,56 @@ describe('GET /v1/search', () => {
     expect(titles(body)).toEqual(['Long sink drain for vessels, no overflow', 'Sink drain chrome']);
   });
 
+  test('what another variant is called does not make the one that measures so the thing that is asked for', async () => {
+    const original = listing('alpha', 'o1', { title: 'Maroc hair oil, original, 100 ml' });
+    const small = listing('alpha', 'o2', { title: 'Maroc hair oil, light, 25 ml' });
+    const light = listing('alpha', 'o3', {
+      title: 'Outlet sale: light oil, hair care of all kinds by Maroc, 100 ml',
+    });
+    const server = await indexServer(
+      listedSnapshot([original, { ...small, product_id: original.product_id }, light]),
+    );
+    const { body } = await server.get<Answer>(address({ q: 'light maroc hair oil 100 ml' }));
+    expect(body.results.map(({ product_id }) => product_id)).toEqual([light.product_id, original.product_id]);
+  });
+
+  test('where all that is found only goes with the thing that is asked for, it only follows, and the note says so', async () => {
+    const goods = [
+      ['hobbies.guitars', 'Yamaro C40 classical guitar'],
+      ['hobbies.guitars', 'Yamaro F310 acoustic guitar'],
+      ['hobbies.guitar_strings', 'Electric guitar strings, 3 pieces'],
+      ['hobbies.guitar_stands', 'Guitar stand for acoustic and electric'],
+      ['garden.lawn_mowers', 'Rotak electric lawn mower'],
+    ].map(([category, title], no) =>
+      listing('alpha', `g${no}`, { category: category ?? null, title: title ?? '' }),
+    );
+    const server = await indexServer(listedSnapshot(goods, { areCategoriesStated: true }));
+    const ask = async (q: string) => (await server.get<Answer>(address({ q }))).body;
+    const body = await ask('electric guitar');
+    expect(body).toMatchObject({
+      total: 0,
+      note: 'nothing that has these words is a “guitar” itself; what follows goes with one',
+    });
+    expect(titles(body)).toContain('Electric guitar strings, 3 pieces');
+    // What goes with it is the answer where it is asked for.
+    expect(titles(await ask('electric guitar strings'))[0]).toBe('Electric guitar strings, 3 pieces');
+    expect(await ask('electric guitar strings')).toMatchObject({ note: null });
+    expect((await ask('acoustic guitar')).total).toBeGreaterThan(0);
+  });
+
+  test('where only the price is in the way the note says so, whatever else follows', async () => {
+    const pots = [
+      ['Dutch oven, cast iron', 8_000],
+      ['Iron dutch oven, enamelled', 9_000],
+      ['Iron dumbbell', 1_500],
+    ].map(([title, price_minor], no) =>
+      listing('alpha', `o${no}`, { title: String(title), price_minor: Number(price_minor) }),
+    );
+    const server = await indexServer(listedSnapshot(pots));
+    const { body } = await server.get<Answer>(address({ q: 'cast iron dutch oven under $40' }));
+    expect(body).toMatchObject({ total: 0, note: 'nothing meets all of it; drop the price and 2 do' });
+  });
+
   test('under an amount leaves out what costs just that, up to it does not, records read or not', async () => {
     const server = await indexServer(
       listedSnapshot(

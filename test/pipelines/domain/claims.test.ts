@@ -33,6 +33,16 @@ describe('what a text says of a phrase', () => {
     ['Milk, no sugar', 'leather', 'silent'],
     // It may be the milk that is meant: neither sure enough to promise it nor to rule it out.
     ['No sugar milk', 'milk', 'doubtful'],
+    ['Dog food, no grain - salmon, 2 kg', 'salmon', 'has'],
+    ['Dog food – no grain – salmon', 'grain', 'denies'],
+    ['Drill without battery and charger', 'charger', 'doubtful'],
+    ['Bohrer ohne Akku und Ladegerät', 'Ladegerät', 'doubtful'],
+    ['Drill with case and charger', 'charger', 'has'],
+    ['Drill, battery & charger sold separately', 'battery', 'doubtful'],
+    ['Drill, battery not included', 'battery', 'denies'],
+    ['Drill, battery and charger not included', 'battery', 'doubtful'],
+    ['Bohrer, Akku nicht enthalten', 'Akku', 'denies'],
+    ['Drill, battery included', 'battery', 'has'],
   ])('%s of %s: %s', (text, phrase, says) => {
     const claims = claimsOf(text);
     const wanted = wantedOf(phrase);

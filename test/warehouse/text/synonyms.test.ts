@@ -29,3 +29,18 @@ test('an inflected form means what its base does, and a listed word what its own
   expect(synonyms.of('latte', 'it')).toContain('milk');
   expect(synonyms.of('halo')).toEqual([]);
 });
+
+test('what is for children is for a girl too, and what is for boys is not', () => {
+  expect(synonyms.widerOf('girl')).toContain('kid');
+  expect(synonyms.widerOf('nina')).toContain('enfant');
+  expect(synonyms.widerOf('girl')).not.toContain('boy');
+  expect(synonyms.widerOf('kid')).toEqual([]);
+  // German of child, and another word of English.
+  expect(synonyms.widerOf('girl')).not.toContain('kind');
+});
+
+test('a word means the kinds of what it names, and these do not mean it', () => {
+  expect(synonyms.of('fish')).toContain('salmon');
+  expect(synonyms.of('salmon')).not.toContain('fish');
+  expect(synonyms.of('salmon')).not.toContain('tuna');
+});

@@ -27,12 +27,31 @@ test.each([
 
 test.each([
   ['my son broke his leg and needs to rest, a laptop please', 'a laptop'],
-  ['my son broke his leg and needs help, a laptop please', 'a laptop'],
+  ['my son broke his leg and needs advice, a laptop please', 'a laptop'],
 ])('what is wanted is a thing: %s', (text, thing) => {
   expect(wanted(reading(text))).toBe(thing);
 });
 
 test('a number behind the verb stays counted, and a day a day', () => {
   expect(reading('the kids are back so we need 12 juices').quantity?.pieces).toBe(12);
-  expect(reading('a laptop, she starts soon and needs it by friday').deadline).not.toBeNull();
+  expect(reading('a desk, we just moved and need it thurs').deadline).not.toBeNull();
+});
+
+test.each([
+  ['en', 'I already own a 55 inch laptop, a printer please', 'a printer'],
+  ['en', 'I already have a laptop and need a printer', 'a printer'],
+  ['en', 'holes in a wall, I already own a laptop', 'holes in a wall'],
+  ['de', 'ich habe schon einen Laptop mit 16 GB, einen Printer', 'einen Printer'],
+  ['es', 'ya tengo un laptop de 15 pulgadas, un printer', 'un printer'],
+  ['fr', "j'ai déjà un laptop, un printer", 'un printer'],
+  ['it', 'ho già un laptop, un printer', 'un printer'],
+  ['nl', 'ik heb al een laptop, een printer', 'een printer'],
+])('what somebody has already is not asked for, nor what it measures (%s): %s', (language, text, thing) => {
+  const read = reading(text, language);
+  expect([wanted(read), read.measures]).toEqual([thing, []]);
+});
+
+test('what is wanted beside it is measured', () => {
+  expect(reading('I already have a printer and need a laptop, 16 gb').measures.length).toBe(1);
+  expect(wanted(reading('I already have a laptop'))).toContain('laptop');
 });

@@ -33,4 +33,5 @@ test('a measure is wished for, and money bounds', () => {
 
 test('the thing itself is wanted however it is said', () => {
   expect(texts(reading('ideally a laptop in red').words)).toBe('a laptop in red');
+  expect(texts(reading('must have wifi, ideally a laptop').words)).toBe('a laptop');
 });

@@ -1,0 +1,49 @@
+import { isNameOfThing } from '../../pipelines/categories/things.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
+import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
+import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+
+/** Two words that name a thing together: `electric guitar`. */
+export interface NamedCompound {
+  text: string;
+  query: ParsedQuery;
+}
+
+/**
+ * The word right before the noun, with the noun, where the two are a name: of a thing in the taxonomy (`washing machine`,
+ * `paint brush`) or side by side in a title here (`electric guitar`). `cheap printer` is none. Null in languages in which
+ * the noun leads, and where no noun of a kind that is sold is given.
+ */
+export function namedCompound(
+  index: SearchIndex,
+  { piece, language, heads }: { piece: string; language: string; heads: readonly string[] },
+): NamedCompound | null {
+  if (HEAD_FIRST.has(language)) return null;
+  const words = wordsOf(piece).map(({ text }) => text);
+  const at = words.findIndex((word, place) => place > 0 && heads.includes(word));
+  const [before, noun] = [words[at - 1], words[at]];
+  if (before === undefined || noun === undefined || !/^\p{L}{3,}$/u.test(before)) return null;
+  if (COLOR_WORDS.has(before) || GRAMMAR_WORDS.has(before)) return null;
+  if (!isNameOfThing(before, noun) && !index.standTogether(before, noun)) return null;
+  const text = `${before} ${noun}`;
+  return { text, query: index.parse(text, { meaning: language }) };
+}
+
+/** Whether a record has both words, or what means the same: a classical guitar is no electric one. */
+export function isCalled(
+  index: SearchIndex,
+  { query: { groups, unknown } }: NamedCompound,
+  product: Product,
+): boolean {
+  const words = productWords(product);
+  return (
+    unknown.length === 0 &&
+    groups.every(({ variants }) =>
+      variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
+    )
+  );
+}

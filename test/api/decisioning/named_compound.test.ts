@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+
+const { over } = await deciding(afterAll);
+
+const sold = (sku: string, title: string, price_minor: number, category: string) =>
+  listing('alpha', sku, { title, brand: null, category, price_minor });
+const GUITARS = 'arts_entertainment.hobbies_creative_arts.guitars';
+const goods = [
+  sold('nylon', 'Calderon classical guitar, nylon', 12_000, GUITARS),
+  sold(
+    'strings',
+    'Sonora electric guitar strings',
+    900,
+    'arts_entertainment.hobbies_creative_arts.guitar_strings',
+  ),
+  sold('hair', 'Combwell detangling brush', 700, 'health_beauty.personal_care.hair_brushes'),
+  sold('lamp', 'Glowby table lamp', 3_000, 'home_garden.lighting.lamps'),
+];
+const electric = sold('strat', 'Voltano electric guitar, sunburst', 25_000, GUITARS);
+
+test.each([
+  // Side by side in a title here: strings are made for one.
+  ['an electric guitar', null],
+  ['my cousin wants to start electric guitar', null],
+  ['a classical guitar', 'Calderon classical guitar, nylon'],
+  // A name of goods anywhere.
+  ['a paint brush', null],
+  ['a detangling brush', 'Combwell detangling brush'],
+  // No name of a thing.
+  ['a brush lamp', 'Glowby table lamp'],
+])('two words that name a thing must both be in its record: %s', async (intent, title) => {
+  const { recommendation, not_known } = await over(goods, intent);
+  expect(recommendation?.title ?? null).toBe(title);
+  if (title === null) expect(not_known.join()).toMatch(/“(?:electric guitar|paint brush)”/);
+});
+
+test('what has both is chosen, however much dearer', async () => {
+  const { recommendation } = await over([...goods, electric], 'an electric guitar');
+  expect(recommendation?.title).toBe('Voltano electric guitar, sunburst');
+});
