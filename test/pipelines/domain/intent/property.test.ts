@@ -9,6 +9,7 @@ test.each([
   ['en', 'something gentle to wash baby clothes with', 'sensitive'],
   ['en', 'headphones with a band over the head', 'head-band'],
   ['en', 'laser printer, must do double-sided', 'duplex'],
+  ['en', 'secateurs for left handers', 'left handed'],
   ['de', 'schwarzer Toner mit hoher Reichweite', 'high yield'],
   ['de', 'sanftes Waschmittel', 'sensitive'],
   ['es', 'tinta negra de alta capacidad', 'high yield'],
