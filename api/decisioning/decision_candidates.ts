@@ -37,6 +37,8 @@ const WITHIN_BUDGET = 120;
 const BEYOND_BUDGET = 40;
 /** What answers the intent half as well as the best is no answer. */
 const LEAST_SHARE_OF_BEST = 0.5;
+/** What is read at all: what goes with a thing may say twice as much as the thing itself. */
+const LEAST_SHARE_OF_ANY = 0.25;
 /** The best answers tell which kind of thing is meant: nodes that hold this share of the leading node's scores. */
 const TELLING = 15;
 const LEAST_SHARE_OF_NODE = 0.4;
@@ -141,7 +143,8 @@ async function answersTo(
   const scores = new Map<number, number>();
   for (const { product, score } of [...within.slice(0, WITHIN_BUDGET), ...beyond.slice(0, BEYOND_BUDGET)])
     scores.set(product, Math.max(score, scores.get(product) ?? 0));
-  const numbers = [...scores.keys()];
+  const leading = Math.max(0, ...scores.values());
+  const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= leading * LEAST_SHARE_OF_ANY);
   const products = await deps.snapshot.products(numbers, signal);
   const isMeant = await mayBeMeant(deps.snapshot, constraints, numbers);
   const meant = products.flatMap((product, at) => {

@@ -140,7 +140,9 @@ const SUPPLY: ThingAsked = {
  * routers` makes no kind of `one evening` or `wireless`.
  */
 const headsOf = (index: SearchIndex, { groups }: ParsedQuery): QueryGroup[] =>
-  groups.filter((group) => group.role === 'head' && isOfGoods(index, group));
+  groups.filter(
+    (group) => group.role === 'head' && !GRAMMAR_WORDS.has(group.text) && isOfGoods(index, group),
+  );
 
 const isOfGoods = (index: SearchIndex, { variants }: QueryGroup): boolean =>
   variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && isThing(index.term(term)));

@@ -83,8 +83,9 @@ export function readRange(reading: Reading, at: number, isOpened = false): Limit
   // `13-inch` is read as a measure before its hyphen could join anything
   const high = joiner === null ? null : readAmount(reading, joiner);
   if (!high) return null;
-  const isNamed = high.kind !== 'bare';
   const joinsNumbers = /^[-–—]$/.test(reading.tokens[low.next]?.folded ?? '');
+  // `$400-700`
+  const isNamed = high.kind !== 'bare' || (joinsNumbers && low.kind === 'money');
   // `2 laptops and 200 euros`: without an opening word only a dash, or a word like `to`, makes a range
   if (opened === null && !isNamed) return null;
   if (opened === null && !joinsNumbers && behind(reading, 'and', low.next) !== null) return null;

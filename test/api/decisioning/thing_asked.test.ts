@@ -43,6 +43,7 @@ describe('a kind', () => {
     plain('suit', 'Solana swimsuit', 4_000, 'clothing.women.one_pieces'),
     plain('router', 'Wavelink AX router', 9_000, 'electronics.networking.wireless_routers'),
     plain('lamp', 'Glowby table lamp', 3_000, 'home.lighting.table_lamps'),
+    plain('mascara', 'Lashly mascara', 900, 'health_beauty.cosmetics.make_up'),
   ];
   test.each([
     // `one` stands in the name of a shelf and is not what goods are called.
@@ -51,6 +52,8 @@ describe('a kind', () => {
     // Most of these words are like nothing that is sold.
     ['a lamp frobnicating quuxish zorbulated wimbly blorps', null],
     ['a router', 'Wavelink AX router'],
+    // A word of grammar that ends the name of a shelf.
+    ['the cat is ripping up the sofa', null],
     // People and days are understood, though nothing is called so.
     ['a lamp grandma aunt birthday girlfriend', 'Glowby table lamp'],
   ])('is named only by words that goods are called: %s', async (intent, title) => {
