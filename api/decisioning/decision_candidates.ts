@@ -17,7 +17,7 @@ import { type Fitting, fitting } from '../search/fitting_product.ts';
 import { factFreeing } from '../search/product_facts.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import { mostToPay, type ShopperConstraints } from '../search/shopper_constraints.ts';
-import { nounsOf } from './asked_nouns.ts';
+import { isHolder, nounsOf } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
@@ -119,7 +119,10 @@ const CONSUMABLE_WORDS: ReadonlySet<string> = new Set(
 
 /** The noun of `printer ink` where it may name what a printer uses up, though printers have more of the words; else null. */
 function consumableNoun({ asked, language }: ShopperConstraints): string | null {
-  const noun = nounsOf(asked, HEAD_FIRST.has(language)).at(-1);
+  const isLed = HEAD_FIRST.has(language);
+  const nouns = nounsOf(asked, isLed);
+  // `macchina a capsule` is a machine; `paquete de cápsulas` holds what is wanted.
+  const noun = isLed ? nouns.find((word) => !isHolder(word)) : nouns.at(-1);
   if (noun === undefined || foldText(asked.trim()) === noun) return null;
   return [noun, `${noun}s`].some((word) => CONSUMABLE_WORDS.has(word)) ? noun : null;
 }

@@ -140,6 +140,7 @@ describe('what is told of a kind', () => {
     ['cyan', 'Quillon QL34 Ink Cartridge Cyan', 'electronics.print_copy_scan_fax.ink_cartridges'],
     ['magenta', 'Quillon QL34 Ink Cartridge Magenta', 'electronics.print_copy_scan_fax.ink_cartridges'],
     ['office', 'Papyra Office Printer', 'electronics.print_copy_scan_fax.inkjet_printers'],
+    ['machine', 'Caffelune Trivo Capsule Coffee Machine', 'home_garden.kitchen_dining.coffee_makers'],
   ].map(([sku, title, category, attributes], at) =>
     listing('alpha', sku as string, {
       title: title as string,
@@ -160,6 +161,9 @@ describe('what is told of a kind', () => {
     ['an ink cartridge, my magenta ran out', 'Quillon QL34 Ink Cartridge Magenta'],
     ['an ink cartridge, my cyan ran out', 'Quillon QL34 Ink Cartridge Cyan'],
     ['office chair', null],
+    // Where nouns lead the first is what is wanted.
+    ['una macchina da caffè a capsule', 'Caffelune Trivo Capsule Coffee Machine'],
+    ['une machine à café à capsules', 'Caffelune Trivo Capsule Coffee Machine'],
   ])('%s: the kind and what is told of it hold', async (intent, title) => {
     const { recommendation, relax } = await over(shelf, intent);
     expect(recommendation?.title ?? null).toBe(title);
