@@ -19,10 +19,11 @@ const SURELY_NEAR = 0.9;
 
 /** Whether two items are things of one kind: by their nodes, and where these do not tell by what titles mean. */
 export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
-  if (a.category !== null && b.category !== null) {
-    if (a.category === b.category) return 'same';
-    if (isLeaf(a.category) && isLeaf(b.category)) return 'other';
-    if (!isWithin(a.category, b.category) && area(a.category) !== area(b.category)) return 'other';
+  if (a.category !== null && a.category === b.category) return 'same';
+  const [one, other] = [placeOf(a), placeOf(b)];
+  if (one !== null && other !== null) {
+    if (isLeaf(one) && isLeaf(other)) return 'other';
+    if (!isWithin(one, other) && area(one) !== area(other)) return 'other';
   }
   if (hasAccessoryNoun(a) !== hasAccessoryNoun(b)) return 'likely_other';
   const [left, right] = [nodeOf(a), nodeOf(b)];
@@ -34,11 +35,15 @@ export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
   return cosine >= NEAR ? 'same' : cosine < FAR ? 'likely_other' : 'unknown';
 }
 
-/** Where it lies; of one that lies nowhere what its title names. */
-export const nodeOf = ({ category, title }: Pick<ComparedItem, 'category' | 'title'>): string | null =>
-  category ?? byNames(title)?.node ?? null;
+/** Where it lies in the taxonomy; a seller's own shelf (`sägen`) lies nowhere, and is no other kind than `saws`. */
+const placeOf = ({ category }: Pick<ComparedItem, 'category'>): string | null =>
+  category !== null && TAXONOMY.has(category) ? category : null;
 
-const isLeaf = (node: string): boolean => !TAXONOMY.has(node) || node.split('.').length > 2;
+/** Where it lies; of one that lies nowhere what its title names. */
+export const nodeOf = (item: Pick<ComparedItem, 'category' | 'title'>): string | null =>
+  placeOf(item) ?? byNames(item.title)?.node ?? null;
+
+const isLeaf = (node: string): boolean => node.split('.').length > 2;
 const isWithin = (a: string, b: string): boolean => a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 const area = (node: string): string => node.split('.', 1)[0] as string;
 

@@ -170,6 +170,9 @@ function ofOneLine(
   if (differingAxes(a, b).length > 0 || isOtherSize || hasOtherTaste(a, b, wording))
     return { relation: 'variant', basis: 'same_line', lineage: null };
   if (!sharesCode && isCodedOtherwise(a, b, wording)) return null;
+  // However alike their titles are, two GTINs are two trade items.
+  if (a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin)
+    return { relation: 'variant', basis: 'same_line', lineage: null };
   return { relation: 'identical', basis: sharesCode ? 'brand_mpn' : 'title_fuzzy', lineage: null };
 }
 

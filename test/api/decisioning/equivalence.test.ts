@@ -68,6 +68,18 @@ const snapshot = listedSnapshot([
   laptop('large', 'Kestrix Talon 14 Gen 7 Laptop, 32 GB RAM, 1 TB SSD, Black'),
   laptop('nest', 'Kestrix Nest 14 Gen 7 Laptop, 16 GB RAM, 512 GB SSD, Black'),
   listing('alpha', 'sleeve', { title: 'Neoprene sleeve for Kestrix Talon 14 laptops', brand: 'Softy' }),
+  ...[
+    ['alpha', 'hardware.tools.saws', '04006381333948'],
+    ['beta', 'sagen', null],
+    ['gamma', 'unsere.werkstatt', '04006381333955'],
+  ].map(([seller, category, gtin]) =>
+    listing(seller as string, 'saw', {
+      title: 'Kestwood PX 55 circular saw, corded',
+      brand: 'Kestwood',
+      category: category as string,
+      gtin: gtin as string | null,
+    }),
+  ),
   listing('alpha', 'cola', {
     title: 'Fizz Cola 330 ml',
     brand: 'Fizz',
@@ -111,6 +123,14 @@ describe('POST /v1/equivalence', () => {
     const exact = await relate('alpha:old', 'gamma:refurbished', 'exact');
     expect(exact).toMatchObject({ relation: 'unrelated', differences: [condition] });
     expect(exact['guidance']).toMatch(/at practical b is a variant of a/);
+  });
+
+  test('a shelf of a seller’s own is no other kind', async () => {
+    expect(await relate('alpha:saw', 'beta:saw')).toMatchObject({ relation: 'identical' });
+  });
+
+  test('two GTINs are two trade items, however alike their titles are', async () => {
+    expect(await relate('alpha:saw', 'gamma:saw')).toMatchObject({ relation: 'variant' });
   });
 
   test('a generation supersedes the one before; the direction turns with the sides', async () => {
