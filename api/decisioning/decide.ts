@@ -78,7 +78,7 @@ export const decide: Operation = {
         weights: question.weights,
         currency: snapshot.currency,
         understood: understood(question.constraints, snapshot.currency),
-        not_known: await notKnown(deps, decided, question),
+        not_known: await notKnown(deps, decided, question, candidates),
       },
     };
   },

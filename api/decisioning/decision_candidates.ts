@@ -22,13 +22,13 @@ import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { ofExtremeSize } from './extreme_size.ts';
+import { mayBeMeant } from './goods_meant.ts';
 import { withMostNamed } from './named_properties.ts';
 import { isPackMeant } from './ordered_units.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { forTheDevice, isUsedUp, ofUsualSlot, suppliesNamed } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
 import { withMeasures } from './typed_measures.ts';
-import { mayBeMeant } from './unplaced_goods.ts';
 import { unreadIn } from './unread.ts';
 import { forTheYoung } from './wearer.ts';
 

@@ -1,13 +1,14 @@
 import { isNameOfThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
-import { productWords } from '../../warehouse/reads/product_words.ts';
-import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { writtenWords } from '../../pipelines/text/written_words.ts';
+import { saysAll } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 
-/** Two words that name a thing together: `electric guitar`. */
+/** Two words that name a thing together, as they are written: `electric guitar`. */
 export interface NamedCompound {
   text: string;
   query: ParsedQuery;
@@ -23,27 +24,20 @@ export function namedCompound(
   { piece, language, heads }: { piece: string; language: string; heads: readonly string[] },
 ): NamedCompound | null {
   if (HEAD_FIRST.has(language)) return null;
-  const words = wordsOf(piece).map(({ text }) => text);
+  const written = writtenWords(piece);
+  const words = written.map((word) => fromPlural(foldText(word)));
   const at = words.findIndex((word, place) => place > 0 && heads.includes(word));
   const [before, noun] = [words[at - 1], words[at]];
   if (before === undefined || noun === undefined || !/^\p{L}{3,}$/u.test(before)) return null;
   if (COLOR_WORDS.has(before) || GRAMMAR_WORDS.has(before)) return null;
   if (!isNameOfThing(before, noun) && !index.standTogether(before, noun)) return null;
-  const text = `${before} ${noun}`;
-  return { text, query: index.parse(text, { meaning: language }) };
+  const query = index.parse(`${before} ${noun}`, { meaning: language });
+  return { text: written.slice(at - 1, at + 1).join(' '), query };
 }
 
 /** Whether a record has both words, or what means the same: a classical guitar is no electric one. */
-export function isCalled(
+export const isCalled = (
   index: SearchIndex,
   { query: { groups, unknown } }: NamedCompound,
   product: Product,
-): boolean {
-  const words = productWords(product);
-  return (
-    unknown.length === 0 &&
-    groups.every(({ variants }) =>
-      variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
-    )
-  );
-}
+): boolean => unknown.length === 0 && saysAll(index, groups, product);

@@ -1,10 +1,12 @@
 import { UNKNOWN_DAYS } from '../../pipelines/domain/decision.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import type { Deps } from '../http/deps.ts';
+import type { DecisionCandidate } from './decision_candidates.ts';
 import type { Decided } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { exactWords, fittedNames, suppliedNames } from './exact_words.ts';
+import { isCalled } from './named_compound.ts';
 import { isPackMeant } from './ordered_units.ts';
 import { slotTaken } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
@@ -15,8 +17,10 @@ export const notKnown = async (
   deps: Deps,
   decided: Decided,
   question: DecisionQuestion,
+  candidates: readonly DecisionCandidate[],
 ): Promise<string[]> => [
   ...(await unheardOf(deps, decided, question)),
+  ...(decided.ranked.length > 0 ? [] : await uncalled(deps, question, candidates)),
   ...extremeOf(question, decided),
   ...bulkOf(question, decided),
   ...unweighed(question, decided),
@@ -25,7 +29,7 @@ export const notKnown = async (
 /** Words of which nothing is known: where nothing is recommended they may be why, else they were left aside. */
 async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: DecisionQuestion) {
   if (question.isGiven) return [];
-  const { unknown, compound } = await thingAsked(snapshot, question.constraints);
+  const { unknown } = await thingAsked(snapshot, question.constraints);
   const index = await snapshot.searchIndex();
   const words = unknown.map((word) => `“${word}”`).join(', ');
   if (ranked.length > 0)
@@ -35,9 +39,7 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
     ];
   const { constraints } = question;
   const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
-  const exact = [...new Set([...names.flat(), ...(compound === null ? [] : [compound])])].filter(
-    (word) => !unknown.includes(foldText(word)),
-  );
+  const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
   const unread = unreadIn(question.constraints, index);
   return [
     ...unread.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
@@ -50,6 +52,19 @@ async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: Deci
         `what is free of ${of === text ? '' : `${of} for `}“${text}”: only what says so in its record is an answer`,
     ),
   ];
+}
+
+/** The name of the thing, where nothing that was looked at is called so: it was not another constraint that ruled all out. */
+async function uncalled(
+  { snapshot }: Deps,
+  { isGiven, constraints }: DecisionQuestion,
+  candidates: readonly DecisionCandidate[],
+): Promise<string[]> {
+  if (isGiven) return [];
+  const { compound } = await thingAsked(snapshot, constraints);
+  const index = await snapshot.searchIndex();
+  if (compound === null || candidates.some(({ product }) => isCalled(index, compound, product))) return [];
+  return [`“${compound.text}”: nothing that was found is called so`];
 }
 
 /** Which colour, where the text names none and the device takes several. */

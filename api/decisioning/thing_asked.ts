@@ -3,7 +3,7 @@ import type { Product } from '../../pipelines/domain/listing.ts';
 import { FOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
+import { productWords, saysAll, shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
@@ -18,7 +18,7 @@ import {
   smallIn,
   withoutMeasureWord,
 } from './asked_nouns.ts';
-import { isCalled, namedCompound } from './named_compound.ts';
+import { isCalled, type NamedCompound, namedCompound } from './named_compound.ts';
 import { isUsedUp } from './supplies_named.ts';
 import { GOES_WITH } from './unread.ts';
 
@@ -46,7 +46,7 @@ export interface ThingAsked {
   /** Words that nothing in the index resembles. */
   unknown: string[];
   /** Two words that name the thing together, which a record must both have: `electric guitar`. */
-  compound: string | null;
+  compound: NamedCompound | null;
   /** No word names the kind, and measures that stand by themselves do: `he wants a big picture, 65 inch`. */
   isOfMeasures: boolean;
   /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
@@ -81,10 +81,7 @@ export async function thingAsked(
   const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
   const kind = word ?? measuresApart(measures) ?? mustsBeside(must_have, measures);
   // A piece that tells of people names what they do: `we film weddings, so headphones`.
-  const isOfPeople = ({ piece }: { piece: string }) => asides.includes(piece);
-  const things = named.filter(
-    (one, at) => one.kind !== null || !isOfPeople(measured[at] as { piece: string }),
-  );
+  const things = named.filter(({ kind: own, piece }) => own !== null || !asides.includes(piece));
   const unknownKind = unknownIn(things, { hasKind: kind !== null, isCounted: quantity !== null });
   const own =
     kind === null ? undefined : clausesOf(kind, language).find((clause) => headOf(clause) !== undefined);
@@ -110,7 +107,7 @@ export async function thingAsked(
   return {
     unknownKind,
     unknown: query.unknown,
-    compound: compound?.text ?? null,
+    compound,
     isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     isAnswer: (product) => {
@@ -120,7 +117,8 @@ export async function thingAsked(
       if (!isWorded) return true;
       // What is told of its use alone is not named: `something for one evening`.
       if (told === null) return false;
-      return shareFound(index, told, product) >= LEAST_SAID && isCalledSo(index, nouns, product);
+      // A record must have the nouns too: `a blue Xbox controller` is no blue headset.
+      return shareFound(index, told, product) >= LEAST_SAID && saysAll(index, nouns, product);
     },
   };
 }
@@ -209,16 +207,9 @@ function knownNouns(parse: Parse, text: string, language: string): QueryGroup[] 
   return (things.length > 0 ? things : nouns).flatMap((noun) => parse(noun).groups);
 }
 
-/** Whether its record has the nouns: `a blue Xbox controller` is no blue headset. */
-function isCalledSo(index: SearchIndex, nouns: readonly QueryGroup[], product: Product): boolean {
-  const words = productWords(product);
-  return nouns.every(({ variants }) =>
-    variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
-  );
-}
-
 /** What a piece of a text names. */
 interface Named {
+  piece: string;
   /** The words in the place of the noun, people and occasions apart. */
   nouns: string[];
   /** Nothing in the index resembles these. */
@@ -250,6 +241,7 @@ function namedIn(
   const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun) && !isBeside(noun));
   const words = wordsOf(text).map((word) => word.text);
   return {
+    piece,
     nouns,
     isUnknown: nouns.length > 0 && nouns.every((noun) => unknown.includes(noun)),
     kind,

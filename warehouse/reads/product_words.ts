@@ -1,6 +1,7 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { spellings, wordsOf } from '../../pipelines/text/words.ts';
 import { attributeWords } from '../text/attribute_text.ts';
+import { SPELLING_WEIGHTS } from '../text/lexicon.ts';
 import { inverseFrequency, type ParsedQuery } from '../text/query.ts';
 import type { SearchIndex } from '../text/search_index.ts';
 
@@ -31,4 +32,12 @@ export function shareFound(index: SearchIndex, { groups, unknown }: ParsedQuery,
     had += mass * (variants.find(({ term }) => words.has(index.term(term)))?.weight ?? 0);
   }
   return had / all;
+}
+
+/** Whether a product's record has each of a query's words, or what means the same; guesses and longer words do not count. */
+export function saysAll(index: SearchIndex, groups: ParsedQuery['groups'], product: Product): boolean {
+  const words = productWords(product);
+  return groups.every(({ variants }) =>
+    variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
+  );
 }

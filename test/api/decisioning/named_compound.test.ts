@@ -36,6 +36,12 @@ test.each([
   if (title === null) expect(not_known.join()).toMatch(/“(?:electric guitar|paint brush)”/);
 });
 
+test('where another constraint rules all out the name is not blamed', async () => {
+  const { recommendation, not_known } = await over([...goods, electric], 'electric guitars under $50');
+  expect(recommendation).toBeNull();
+  expect(not_known.join()).not.toContain('guitar');
+});
+
 test('what has both is chosen, however much dearer', async () => {
   const { recommendation } = await over([...goods, electric], 'an electric guitar');
   expect(recommendation?.title).toBe('Voltano electric guitar, sunburst');

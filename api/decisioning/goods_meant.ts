@@ -74,7 +74,7 @@ const departmentOf = (category: string): string => category.split('.')[0] as str
  * Whether the word for a thing only tells in a title what another is for: in the singular before a plural that is not
  * asked for (`chair casters`), wherever it stands.
  */
-export function isPartOf(things: readonly string[], title: string, asked: readonly string[]): boolean {
+function isPartOf(things: readonly string[], title: string, asked: readonly string[]): boolean {
   const written = title.toLowerCase().match(/\p{L}+|\p{N}+|\S/gu) ?? [];
   const places = written.flatMap((word, at) => (things.includes(fromPlural(word)) ? [at] : []));
   return (
