@@ -6,6 +6,7 @@ import { FIELD_COUNT, FIELD_MOST, FIELD_SHIFT, impactOf, WEIGHTS, type Weights }
 import { LineWords, type Visit } from './line_words.ts';
 import { misspellingColumns } from './misspelling.ts';
 import { SolidWords } from './solid_words.ts';
+import { Synonyms } from './synonyms.ts';
 import { sortedOrder } from './term_order.ts';
 import { LINE_PARTS, SEPARATOR } from './text_line.ts';
 import { TextList } from './text_list.ts';
@@ -195,7 +196,7 @@ export class IndexBuilder {
    * too.
    */
   #withSolid(merged: (visit: Visit) => void): (visit: Visit) => void {
-    const solids = new SolidWords(this.#reader.terms);
+    const solids = new SolidWords(this.#reader.terms, Synonyms.standard().pairs());
     let [terms, counts] = [new Uint32Array(1024), new Uint32Array(1024)];
     return (visit) =>
       merged((product, ownTerms, ownCounts, ownCount) => {
@@ -225,8 +226,8 @@ export class IndexBuilder {
     const from = this.#titleStarts[product] as number;
     const to = from + (this.#titleLengths[product] as number);
     for (let at = from + 1; at < to; at++) {
-      const solid = solids.of(this.#titleTerms[at - 1] as number, this.#titleTerms[at] as number);
-      if (solid >= 0 && !found.includes(solid)) found.push(solid);
+      for (const solid of solids.of(this.#titleTerms[at - 1] as number, this.#titleTerms[at] as number))
+        if (!found.includes(solid)) found.push(solid);
     }
     return found;
   }

@@ -5,23 +5,38 @@ export const LEAST_PART = 3;
 const LEAST_LETTERS = 2 * LEAST_PART;
 const NONE = -1;
 
-/** The words of a vocabulary that two others make when they are written solid: `bandsaw` of `band` and `saw`. */
+/**
+ * The words of a vocabulary that two others make when they are written solid (`bandsaw` of `band` and `saw`), and those
+ * that mean what two others mean side by side (`ssd` and `solid state`).
+ */
 export class SolidWords {
   readonly #size: number;
   readonly #isLeft: Uint8Array;
   /** By left and right part. */
-  readonly #solids = new Map<number, number>();
+  readonly #solids = new Map<number, number[]>();
 
-  constructor(terms: ByteTable) {
+  constructor(terms: ByteTable, pairs: Iterable<readonly [phrase: string, words: readonly string[]]> = []) {
     this.#size = terms.size;
     this.#isLeft = new Uint8Array(terms.size);
     for (let term = 0; term < terms.size; term++) this.#cut(terms, term);
+    for (const [phrase, words] of pairs) {
+      const [left = NONE, right = NONE] = phrase.split(' ').map((word) => placeOf(terms, word));
+      if (left >= 0 && right >= 0)
+        for (const term of words.map((word) => placeOf(terms, word)))
+          if (term >= 0) this.#add(left, right, term);
+    }
   }
 
-  /** The word that two terms make, or -1. */
-  of(left: number, right: number): number {
-    if (this.#isLeft[left] === 0) return NONE;
-    return this.#solids.get(left * this.#size + right) ?? NONE;
+  /** The words that two terms make. */
+  of(left: number, right: number): readonly number[] {
+    if (this.#isLeft[left] === 0) return NO_TERMS;
+    return this.#solids.get(left * this.#size + right) ?? NO_TERMS;
+  }
+
+  #add(left: number, right: number, term: number): void {
+    const key = left * this.#size + right;
+    this.#isLeft[left] = 1;
+    this.#solids.set(key, [...new Set([...(this.#solids.get(key) ?? []), term])]);
   }
 
   #cut(terms: ByteTable, term: number): void {
@@ -35,10 +50,17 @@ export class SolidWords {
       if (left < 0) continue;
       const right = terms.find(bytes, at, to, hashOf(bytes, at, to));
       if (right < 0) continue;
-      this.#isLeft[left] = 1;
-      this.#solids.set(left * this.#size + right, term);
+      this.#add(left, right, term);
     }
   }
+}
+
+const NO_TERMS: readonly number[] = [];
+
+/** The number of a folded word, -1 for none. */
+function placeOf(terms: ByteTable, word: string): number {
+  const bytes = Buffer.from(word);
+  return terms.find(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length));
 }
 
 const isContinued = (byte: number): boolean => (byte & 0xc0) === 0x80;

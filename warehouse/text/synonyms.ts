@@ -119,6 +119,11 @@ export class Synonyms {
     return own ? [...new Set([...(everywhere ?? []), ...own])] : everywhere;
   }
 
+  /** Phrases of two words with the single words that mean the same. */
+  *pairs(): Iterable<[phrase: string, words: readonly string[]]> {
+    for (const [phrase, words] of this.#words) if (phrase.split(' ').length === 2) yield [phrase, words];
+  }
+
   /** Words that a phrase means in texts of this language alone. */
   own(phrase: string, language: string): readonly string[] {
     return this.#ofLanguage.get(`${language}:${phrase}`) ?? [];

@@ -137,6 +137,18 @@ describe('spelling', () => {
     ]);
   });
 
+  it('a title that has a phrase is found by the one word for it that others write, after what has the word', () => {
+    const titled = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
+    const index = indexOf(
+      ['Vantor 512 GB internal solid state drive', 'Kestrix SSD 512 GB', 'Solid oak state desk'].map(titled),
+    );
+    expect(productsFound(index, { q: 'ssd' })).toEqual([1, 0]);
+    expect(productsFound(index, { q: 'ssd 512 gb' })).toEqual([1, 0]);
+    // Where nobody writes the word, the phrase is none.
+    const other = indexOf(['Vantor 512 GB internal solid state drive', 'Oak desk'].map(titled));
+    expect(other.parse('ssd').unknown).toEqual(['ssd']);
+  });
+
   it('where a word that decides is unknown, what has the others only follows', () => {
     const index = titled('Laptop 14', 'Laptop 15', 'Milk');
     expect(index.searchNow({ q: 'laptop qzxvkwj', more: true })).toMatchObject({

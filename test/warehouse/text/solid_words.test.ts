@@ -48,11 +48,14 @@ const numbers = new Map(
     return [word, table.intern(bytes, 0, bytes.length)];
   }),
 );
+const MEANT: [string, string[]][] = [
+  ['sun saw', ['player', 'mp3player', 'nobody']],
+  ['band saw', ['saws']],
+  ['nobody saw', ['saws']],
+];
+const wordsOf = (solids: SolidWords, left: string, right: string) =>
+  solids.of(numbers.get(left) as number, numbers.get(right) as number).map((term) => WORDS[term]);
 const solids = new SolidWords(table);
-const solid = (left: string, right: string) => {
-  const found = solids.of(numbers.get(left) as number, numbers.get(right) as number);
-  return found < 0 ? null : WORDS[found];
-};
 
 test.each([
   ['band', 'saw', 'bandsaw'],
@@ -74,5 +77,12 @@ test.each([
   ['abc{', 'def', null],
   ['player', 'band', null],
 ])('%s and %s are %s', (left, right, expected) => {
-  expect(solid(left, right)).toBe(expected);
+  expect(wordsOf(solids, left, right)).toEqual(expected === null ? [] : [expected]);
+});
+
+test('two words make those that mean the same, too, as far as somebody writes them', () => {
+  const meaning = new SolidWords(table, MEANT);
+  expect(wordsOf(meaning, 'sun', 'saw')).toEqual(['player', 'mp3player']);
+  expect(wordsOf(meaning, 'band', 'saw')).toEqual(['bandsaw', 'saws']);
+  expect(wordsOf(meaning, 'saw', 'sun')).toEqual([]);
 });
