@@ -79,20 +79,29 @@ function fittingAmong(
   return best ? { product, pool, best, facts: facts.get(best.variant_id) ?? [] } : null;
 }
 
+/** Each word of a text as a title may write it. */
+export const spellingsOf = (words: string): string[][] =>
+  wordsOf(words).map(({ text }) => [text, ...alike(text)]);
+
 /**
  * Of the words that some variant's titles have, the share that those of the shown ones have: less than 1 where another
  * variant is what is named, as `light 3.4 oz` is not the original of 3.4 oz for there being a light one of .8.
  */
-export function shareNamed(product: Product, { variant_ids }: Pool, words: string): number {
-  const shown = product.listings.filter(({ variant_id }) => variant_ids.includes(variant_id));
-  if (shown.length === product.listings.length) return 1;
-  const wanted = wordsOf(words).map(({ text }) => [text, ...alike(text)]);
-  const having = (listings: readonly Listing[]) => {
-    const own = new Set(listings.flatMap(({ title }) => wordsOf(title).map(({ text }) => text)));
-    return wanted.filter((texts) => texts.some((text) => own.has(text))).length;
-  };
-  const all = having(product.listings);
-  return all === 0 ? 1 : having(shown) / all;
+export function shareNamed(
+  product: Product,
+  { variant_ids }: Pool,
+  wanted: readonly (readonly string[])[],
+): number {
+  const isShown = ({ variant_id }: Listing) => variant_ids.includes(variant_id);
+  if (product.listings.every(isShown)) return 1;
+  const own = product.listings.map((listing) => ({
+    isShown: isShown(listing),
+    title: new Set(wordsOf(listing.title).map(({ text }) => text)),
+  }));
+  const having = (listings: typeof own) =>
+    wanted.filter((texts) => listings.some(({ title }) => texts.some((text) => title.has(text)))).length;
+  const all = having(own);
+  return all === 0 ? 1 : having(own.filter((listing) => listing.isShown)) / all;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
 import type { Hit } from '../../warehouse/text/search_answer.ts';
 import type { SearchRequest, Sort } from '../../warehouse/text/search_request.ts';
-import { type Fitting, fittingRecord, shareNamed } from './fitting_product.ts';
+import { type Fitting, fittingRecord, shareNamed, spellingsOf } from './fitting_product.ts';
 import { type Freedom, factOfFreedom, wordsOfFreedom } from './freedom.ts';
 import { type Fact, factDenying, factMeasuring, factStating, factsOf } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
@@ -38,6 +38,8 @@ export interface ReadRequest {
     literal?: boolean;
   };
   sort?: Sort;
+  /** Only what meets it is asked for, in no order, as where it is counted. */
+  unordered?: boolean;
   signal: AbortSignal;
 }
 
@@ -127,6 +129,7 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
   const relaxed: ReadProduct[] = [];
   const further: ReadProduct[] = [];
   const { hits, enough } = await candidates(snapshot, request);
+  const wanted = spellingsOf(request.constraints.words);
   for (let from = 0; from < hits.length; from += BATCH) {
     const batch = hits.slice(from, from + BATCH);
     const read = await snapshot.products(
@@ -135,7 +138,7 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
     );
     const products = await request.delivered(read, request.constraints.deliver_by);
     for (const [at, product] of products.entries()) {
-      const own = readProduct(snapshot, product, request);
+      const own = readProduct(snapshot, product, request, wanted);
       const hit = batch[at];
       if (!own || !hit) continue;
       const isFurther = from + at >= enough;
@@ -152,8 +155,8 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
       });
     }
   }
-  const isRanked = (request.sort ?? 'relevance') === 'relevance';
-  if (isRanked) {
+  const isRanked = (request.sort ?? 'relevance') === 'relevance' && request.unordered !== true;
+  if (isRanked && found.length + relaxed.length > 1) {
     const isThing = await thingsAmong(snapshot, request.constraints, hits);
     for (const list of [found, relaxed])
       list.sort((a, b) => isThing(b.number) - isThing(a.number) || b.score - a.score);
@@ -222,6 +225,7 @@ function readProduct(
   snapshot: Snapshot,
   product: Product,
   { constraints, passes }: ReadRequest,
+  wanted: readonly string[][],
 ): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean; share: number }) | null {
   const listings = product.listings.filter((listing) => passes(listing, product));
   // The same record is asked for its facts again, which are known by it.
@@ -231,7 +235,7 @@ function readProduct(
   const denies = (facts: Fact[]) =>
     avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined) ||
     freedoms.some((freedom) => factOfFreedom(facts, freedom) !== undefined);
-  const share = ({ pool }: Fitting) => shareNamed(product, pool, constraints.words);
+  const share = ({ pool }: Fitting) => shareNamed(product, pool, wanted);
   if (whole)
     return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts), share: share(whole) };
   if (constraints.must_have.length + constraints.measures.length === 0) return null;
@@ -284,7 +288,8 @@ export async function whatToDrop(
   filterOf: (constraints: ShopperConstraints) => ReadRequest['filter'],
 ): Promise<string | null> {
   for (const { name, rest } of hardOnes(request.constraints)) {
-    const found = await readProducts(snapshot, { ...request, constraints: rest, filter: filterOf(rest) });
+    const filter = filterOf(rest);
+    const found = await readProducts(snapshot, { ...request, constraints: rest, filter, unordered: true });
     const meeting = found.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther);
     if (meeting.length > 0) return `nothing meets all of it; drop ${name} and ${meeting.length} do`;
   }

@@ -23,7 +23,7 @@ export async function withStatedMeasures(
 ): Promise<ShopperConstraints> {
   const { measures, asked } = constraints;
   if (measures.length === 0 || !hasWords(asked)) return constraints;
-  const { hits } = await (await snapshot.searcher()).search({ q: asked, limit: MOST_FOUND });
+  const { hits } = await (await snapshot.searcher()).search({ q: asked, limit: MOST_FOUND, refined: false });
   const found = hits.map(({ product }) => product);
   const things = await thingsNamed(snapshot, { asked, ...besideAsked(constraints) }, found);
   const named = found.filter((product) => things?.has(product));

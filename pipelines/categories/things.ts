@@ -25,9 +25,22 @@ const THINGS: ReadonlySet<string> = new Set(NAMES.map(lastWord).filter((word) =>
  */
 export const isThing = (word: string): boolean => THINGS.has(fromPlural(word));
 
+const foldedWords = (name: string): string[] => wordsOf(name).map(({ text }) => text);
+
+/** By node the names in its label, word by word. */
+const NAMES_OF: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  [...TAXONOMY].map(([node, { label }]) => [
+    node,
+    label
+      .split(PARTED)
+      .map(foldedWords)
+      .filter((name) => name.length > 0),
+  ]),
+);
+
 /** Names of two words, folded, each in the singular: `washing machine`. */
 const PAIRS: ReadonlySet<string> = new Set(
-  NAMES.map((name) => wordsOf(name).map(({ text }) => text)).flatMap((words) =>
+  [...[...NAMES_OF.values()].flat(), ...[...NODE_NAMES.values()].flat().map(foldedWords)].flatMap((words) =>
     words.length === 2 ? [words.join(' ')] : [],
   ),
 );
@@ -35,12 +48,8 @@ const PAIRS: ReadonlySet<string> = new Set(
 /** Whether two folded words are what goods are called together anywhere, sold here or not: `paint brush`. */
 export const isNameOfThing = (before: string, noun: string): boolean => PAIRS.has(`${before} ${noun}`);
 
-/** The names in the label of a node, word by word; none of a node that is not known. */
-const namesOf = (node: string): string[][] =>
-  (TAXONOMY.get(node)?.label ?? '')
-    .split(PARTED)
-    .map((name) => wordsOf(name).map(({ text }) => text))
-    .filter((name) => name.length > 0);
+/** None of a node that is not known. */
+const namesOf = (node: string): readonly (readonly string[])[] => NAMES_OF.get(node) ?? [];
 
 /** Whether a node is named for the thing that one of some folded words names: `Tea & Infusions` for `tea`. */
 export const isNamedFor = (node: string, words: readonly string[]): boolean =>

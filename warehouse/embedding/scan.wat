@@ -20,15 +20,20 @@
       (i32.add (i32x4.extract_lane 0 (local.get $low)) (i32x4.extract_lane 1 (local.get $low)))
       (i32.add (i32x4.extract_lane 2 (local.get $low)) (i32x4.extract_lane 3 (local.get $low)))))
 
-  ;; count rows that follow one another
-  (func (export "consecutive") (param $query i32) (param $row i32) (param $count i32) (param $dims i32) (param $out i32)
-    (local $end i32)
-    (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 2))))
+  ;; of count rows that follow one another those whose dot is at least so much: their places and dots; how many they are
+  (func (export "nearer") (param $query i32) (param $row i32) (param $count i32) (param $dims i32) (param $least i32) (param $places i32) (param $out i32) (result i32)
+    (local $at i32) (local $dot i32) (local $kept i32)
     (loop $next
-      (i32.store (local.get $out) (call $dot (local.get $query) (local.get $row) (local.get $dims)))
+      (local.set $dot (call $dot (local.get $query) (local.get $row) (local.get $dims)))
+      (if (i32.ge_s (local.get $dot) (local.get $least))
+        (then
+          (i32.store (i32.add (local.get $places) (i32.shl (local.get $kept) (i32.const 2))) (local.get $at))
+          (i32.store (i32.add (local.get $out) (i32.shl (local.get $kept) (i32.const 2))) (local.get $dot))
+          (local.set $kept (i32.add (local.get $kept) (i32.const 1)))))
       (local.set $row (i32.add (local.get $row) (local.get $dims)))
-      (local.set $out (i32.add (local.get $out) (i32.const 4)))
-      (br_if $next (i32.lt_u (local.get $out) (local.get $end)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $count))))
+    (local.get $kept))
 
   ;; count rows whose numbers stand in a list
   (func (export "listed") (param $query i32) (param $base i32) (param $list i32) (param $count i32) (param $dims i32) (param $out i32)

@@ -27,6 +27,9 @@ export function quantise(components: ArrayLike<number>): Int8Array {
   return values;
 }
 
+/** No quantised vector is longer: rounding moves each component by half a step at most. */
+export const longestOf = (dims: number): number => (SCALE + 0.5) * Math.sqrt(dims);
+
 /** Cosine of two quantised vectors, from their integer dot product. */
 export const cosineOf = (dot: number, dims: number): number => dot / (SCALE * SCALE * dims);
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { quantise, sameModel, type Vector } from './vector.ts';
+import { dotOf, longestOf, quantise, sameModel, type Vector } from './vector.ts';
 
 const PAGE = 65_536;
 /** Rows scored in one call: their dots stay in the first-level cache. */
@@ -12,9 +12,19 @@ const DOTS_AT = LIST_AT + BLOCK * 4;
 const ROWS_AT = SLOTS * SLOT_BYTES;
 /** Longest vector: its 16-bit copy must fit before the list. */
 const MOST_DIMS = LIST_AT / 2;
+/** No dot product is less. */
+const LEAST_DOT = -(2 ** 31);
 
 interface Scan {
-  consecutive(query: number, row: number, count: number, dims: number, out: number): void;
+  nearer(
+    query: number,
+    row: number,
+    count: number,
+    dims: number,
+    least: number,
+    places: number,
+    out: number,
+  ): number;
   listed(query: number, base: number, list: number, count: number, dims: number, out: number): void;
 }
 
@@ -91,22 +101,44 @@ export class VectorTable {
    * given (row numbers, each once). Throws RangeError for a vector of another model or a row that is not there.
    */
   scan(query: Vector, most: number, candidates?: Uint32Array): Hit[] {
+    if (candidates === undefined) return this.nearest(query, most);
     sameModel(query, this.model, this.dims);
     this.#query.set(query.values);
-    const nearest = new Nearest(Math.min(most, candidates?.length ?? this.count));
-    const total = candidates?.length ?? this.count;
+    const nearest = new Nearest(Math.min(most, candidates.length));
     if (most <= 0) return [];
-    for (let from = 0; from < total; from += BLOCK) {
-      const count = Math.min(BLOCK, total - from);
-      if (candidates) this.#scoreListed(candidates.subarray(from, from + count));
-      else this.#scoreConsecutive(from, count);
+    for (let from = 0; from < candidates.length; from += BLOCK) {
+      const count = Math.min(BLOCK, candidates.length - from);
+      this.#scoreListed(candidates.subarray(from, from + count));
       for (let at = 0; at < count; at++) {
         const dot = this.#dots[at] as number;
-        if (dot >= nearest.least)
-          nearest.offer(candidates ? (candidates[from + at] as number) : from + at, dot);
+        if (dot >= nearest.least) nearest.offer(candidates[from + at] as number, dot);
       }
     }
     return nearest.ranked();
+  }
+
+  /**
+   * The `most` of all rows nearest to a vector whose dot product is at least `least`, in the same order. The fewer can
+   * reach it, the less is done for each beside the product itself.
+   */
+  nearest(query: Vector, most: number, least = Number.NEGATIVE_INFINITY): Hit[] {
+    sameModel(query, this.model, this.dims);
+    this.#query.set(query.values);
+    const nearest = new Nearest(Math.min(most, this.count), least);
+    if (most <= 0) return [];
+    for (let from = 0; from < this.count; from += BLOCK) {
+      const kept = this.#nearer(from, Math.min(BLOCK, this.count - from), nearest.least);
+      for (let at = 0; at < kept; at++) {
+        const dot = this.#dots[at] as number;
+        if (dot >= nearest.least) nearest.offer(from + (this.#list[at] as number), dot);
+      }
+    }
+    return nearest.ranked();
+  }
+
+  /** What no row's dot product with a vector exceeds: rows are unit vectors as `quantise` rounds them. */
+  mostOf({ values }: Vector): number {
+    return Math.sqrt(dotOf(values, values)) * longestOf(this.dims);
   }
 
   /** The middle of some rows. */
@@ -118,9 +150,17 @@ export class VectorTable {
     return { model: this.model, values: quantise(sum) };
   }
 
-  #scoreConsecutive(from: number, count: number): void {
-    const row = ROWS_AT + from * this.dims;
-    this.#scan.consecutive(this.#slot, row, count, this.dims, this.#slot + DOTS_AT);
+  /** Of rows that follow one another those with such a dot: their places in `#list`, their dots in `#dots`. */
+  #nearer(from: number, count: number, least: number): number {
+    return this.#scan.nearer(
+      this.#slot,
+      ROWS_AT + from * this.dims,
+      count,
+      this.dims,
+      Math.max(LEAST_DOT, Math.ceil(least)),
+      this.#slot + LIST_AT,
+      this.#slot + DOTS_AT,
+    );
   }
 
   #scoreListed(rows: Uint32Array): void {
@@ -141,12 +181,13 @@ export class VectorTable {
 /** A heap of the best hits, the worst on top. */
 class Nearest {
   /** What a hit must reach to be kept. */
-  least = Number.NEGATIVE_INFINITY;
+  least: number;
   readonly #most: number;
   readonly #hits: Hit[] = [];
 
-  constructor(most: number) {
+  constructor(most: number, least = Number.NEGATIVE_INFINITY) {
     this.#most = most;
+    this.least = least;
   }
 
   offer(row: number, dot: number): void {

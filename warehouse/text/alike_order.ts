@@ -16,6 +16,8 @@ const LEAST_NEAR = 0.65;
  * beside what has two fifths of the words’ worth and is like nothing.
  */
 const LIKENESS_SHARE = 0.3;
+/** More than the last digits of a key. */
+const ROUNDING = 1e-9;
 
 /** What follows the products that have words enough. */
 interface Followers {
@@ -48,23 +50,29 @@ export function alikeOrder(
   const likeness = new Map(
     dots(fewer.map(({ product }) => product)).map(({ row, dot }) => [row, dot / among]),
   );
+  const byWords = fewer.map(({ key, product }) => ({
+    key: (1 - LIKENESS_SHARE) * (key / (fewer[0]?.key ?? 1)) + LIKENESS_SHARE * (likeness.get(product) ?? 0),
+    product,
+    alike: false,
+  }));
+  byWords.sort(inOrder);
+  const last = byWords[places - 1]?.key ?? Number.NEGATIVE_INFINITY;
+  // What is as like the best as anything can be has no place among them: then no vector is looked at.
+  if (LIKENESS_SHARE * (table.mostOf(middle) / among) < last) return byWords.slice(0, places);
+  // Nor has what is less like them, but for the digits that a sum loses.
+  const least = Math.max(LEAST_NEAR * among, ((last - ROUNDING) / LIKENESS_SHARE) * among);
+  const own = new Set(best);
   const near = new Map(
     table
-      .scan(middle, NEAREST)
-      .filter(({ dot }) => dot >= LEAST_NEAR * among)
-      .map(({ row, dot }) => [row, dot / among]),
+      .nearest(middle, NEAREST, least)
+      .flatMap(({ row, dot }) => (own.has(row) ? [] : [[row, dot / among]])),
   );
-  const own = new Set(best);
-  const alike = others([...near.keys()].filter((product) => !own.has(product)));
-  const most = fewer[0]?.key ?? 1;
-  return [
-    ...fewer.map(({ key, product }) => ({
-      key: (1 - LIKENESS_SHARE) * (key / most) + LIKENESS_SHARE * (likeness.get(product) ?? 0),
-      product,
-      alike: false,
-    })),
-    ...alike.map((product) => ({ key: LIKENESS_SHARE * (near.get(product) ?? 0), product, alike: true })),
-  ]
-    .sort((a, b) => (comesBefore(a, b) ? -1 : 1))
-    .slice(0, places);
+  const alike = others([...near.keys()]).map((product) => ({
+    key: LIKENESS_SHARE * (near.get(product) ?? 0),
+    product,
+    alike: true,
+  }));
+  return [...byWords, ...alike].sort(inOrder).slice(0, places);
 }
+
+const inOrder = (a: Position, b: Position) => (comesBefore(a, b) ? -1 : 1);

@@ -33,11 +33,15 @@ type Sense = 'sure' | 'named' | 'silent' | 'other';
 export class NamedThings {
   readonly #known: RefinedBy;
   readonly #terms: TextList;
-  readonly #beside = new Map<string, boolean>();
+  /** Of each term what was read of it, since a few terms are in most titles. */
+  readonly #isBesideTerm: (term: number) => boolean;
+  readonly #endsNameTerm: (term: number) => boolean;
 
   constructor(known: RefinedBy, terms: TextList) {
     this.#known = known;
     this.#terms = terms;
+    this.#isBesideTerm = remembered(terms, isBesideWord);
+    this.#endsNameTerm = remembered(terms, endsName);
   }
 
   /** Of some products those that are the thing; null where the query names none. */
@@ -73,7 +77,7 @@ export class NamedThings {
     const word = nounOf(query);
     const { kinds, synonyms, brandNames, categoryOf } = this.#known;
     const asked = query.groups.filter(isAsked);
-    if (!word || word.isGuess || asked.some(({ text }) => this.#isBeside(text))) return null;
+    if (!word || word.isGuess || asked.some(({ text }) => isBesideWord(text))) return null;
     const isThing =
       kinds.isKind(word.text) ||
       synonyms.of(word.text, query.language).length > 0 ||
@@ -106,37 +110,50 @@ export class NamedThings {
     const askedTerms = new Set(asked.flatMap(({ variants }) => variants.map(({ term }) => term)));
     const isBeside = sense.isBeside(asked);
     const isAnother = sense.isAnother(thing, isOther);
-    const namesAny = (title: Uint32Array, isSo: (word: string) => boolean) =>
-      title.some((term) => !askedTerms.has(term) && isSo(this.#terms.text(term)));
+    const others = new Map<number, boolean>();
+    const isOtherTerm = (term: number) => {
+      const known = others.get(term) ?? isOther(this.#terms.text(term));
+      others.set(term, known);
+      return known;
+    };
+    const namesAny = (title: Uint32Array, isSo: (term: number) => boolean) =>
+      title.some((term) => isSo(term) && !askedTerms.has(term));
     return (product) => {
       const isHeld = holding.has(categoryOf[product] as number);
       const title = titles.termsOf(product);
       const at = title.findLastIndex((term) => terms.has(term));
       if (isHeld && isStated?.[product] === 1) return 'sure';
-      if (namesAny(title, (word) => this.#isBeside(word)) || isBeside(product) || isAnother(product))
-        return 'other';
+      if (namesAny(title, this.#isBesideTerm) || isBeside(product) || isAnother(product)) return 'other';
       if (at < 0) return 'silent';
-      return !namesAny(title, isOther) && (isHeld || this.#endsName(title[at + 1])) ? 'sure' : 'named';
+      return !namesAny(title, isOtherTerm) && (isHeld || this.#isEnd(title[at + 1])) ? 'sure' : 'named';
     };
   }
 
-  /** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`. */
-  #isBeside(word: string): boolean {
-    const known = this.#beside.get(word);
-    if (known !== undefined) return known;
-    const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
-    const is = isAccessory(word) || ends.some(isAccessory);
-    this.#beside.set(word, is);
-    return is;
-  }
-
   /** Whether what follows a word in a title, if anything, is no part of its name. */
-  #endsName(next: number | undefined): boolean {
-    if (next === undefined) return true;
-    const word = this.#terms.text(next);
-    return !/^\p{L}+$/u.test(word) || ENGLISH.has(word) || COLOR_WORDS.has(word);
+  #isEnd(next: number | undefined): boolean {
+    return next === undefined || this.#endsNameTerm(next);
   }
 }
+
+/** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`. */
+function isBesideWord(word: string): boolean {
+  const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
+  return isAccessory(word) || ends.some(isAccessory);
+}
+
+const endsName = (word: string): boolean =>
+  !/^\p{L}+$/u.test(word) || ENGLISH.has(word) || COLOR_WORDS.has(word);
+
+/** What is so of a word, by its term: a byte for each, read when it is first asked for. */
+function remembered(terms: TextList, isSo: (word: string) => boolean): (term: number) => boolean {
+  const known = new Uint8Array(terms.size);
+  return (term) => {
+    known[term] ||= isSo(terms.text(term)) ? YES : NO;
+    return known[term] === YES;
+  };
+}
+
+const [NO, YES] = [1, 2];
 
 /** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
 const LEAST_NAME = SPELLING_WEIGHTS.synonym;

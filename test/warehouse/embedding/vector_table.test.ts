@@ -42,6 +42,10 @@ test('the scan finds what plain arithmetic finds, over all rows and over candida
       const vector = { model: 'm', values: Int8Array.from(query) };
       expect(table.scan(vector, most)).toEqual(slowly(rows, query, most, [...rows.keys()]));
       const candidates = [...new Set(picked.map((at) => at % rows.length))];
+      const least = slowly(rows, query, 3, [...rows.keys()]).at(-1)?.dot ?? 0;
+      expect(table.nearest(vector, most, least)).toEqual(
+        table.scan(vector, most).filter(({ dot }) => dot >= least),
+      );
       expect(table.scan(vector, most, Uint32Array.from(candidates))).toEqual(
         slowly(rows, query, most, candidates),
       );
@@ -122,4 +126,17 @@ test('quantised vectors keep the cosine of the real ones', () => {
   );
   expect(quantise([0, 0])).toEqual(Int8Array.of(0, 0));
   expect(quantise([Number.NaN, 1])).toEqual(Int8Array.of(0, 0));
+});
+
+test('no row of unit vectors has a higher dot product than what is said of a vector', () => {
+  const components = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 16, maxLength: 16 });
+  fc.assert(
+    fc.property(fc.array(components, { minLength: 1, maxLength: 8 }), components, (rows, query) => {
+      const table = VectorTable.create('m', 16, rows.length);
+      for (const [no, row] of rows.entries()) table.rows.set(quantise(row), no * 16);
+      const vector = { model: 'm', values: quantise(query) };
+      for (const { dot } of table.scan(vector, rows.length))
+        expect(dot).toBeLessThanOrEqual(table.mostOf(vector));
+    }),
+  );
 });

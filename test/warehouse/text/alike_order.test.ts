@@ -58,6 +58,29 @@ describe('what is alike', () => {
     expect(hits.map(({ product }) => product)).toEqual([0, 1, 9, 10, 11, candle, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  test('takes the last place from what has less of the words’ worth than it has of being alike', () => {
+    const kinds = (title: string, count: number, angle: number) =>
+      Array.from({ length: count }, () => ({ title, angle }));
+    const shop = [
+      ...kinds('zorbo brass lamp', 98, 0),
+      ...kinds('brass hook', 1, 1.55),
+      ...kinds('lamp oil', 60, 1.55),
+      ...kinds('sofa', 100, 1.55),
+      ...kinds('candle', 1, 0),
+    ];
+    const index = indexOf(shop.map(({ title }) => titled(title)));
+    const { hits, total } = index.searchNow(
+      { ...ASKED, q: 'zorbo brass lamp', limit: 101 },
+      tableOf(shop.map(({ angle }) => angle)),
+    );
+    expect(total).toBe(98);
+    expect(hits.slice(98).map(({ product }) => shop[product]?.title)).toEqual([
+      'brass hook',
+      'candle',
+      'lamp oil',
+    ]);
+  });
+
   test('is not asked for where nothing has words enough, and is none without vectors', () => {
     const index = indexOf([titled('zorbo lamp'), titled('candle')]);
     const table = tableOf([0, 0]);
