@@ -18,16 +18,25 @@ export interface GtinClaim {
   age_group: string | null;
 }
 
-/** Of a placeholder that thousands of listings state, so many of each seller are held against each other. */
+/** Of a placeholder that thousands of listings state, so many of a seller are held against each other. */
 const LOOKED_AT = 40;
+/** Of a seller that lists one thing under a code so many listings say what it is, so that more sellers are heard. */
+const OF_A_WITNESS = 4;
 /** Refurbished things keep the code that their maker gave them. */
 const CONDITION = STATED_KINDS.indexOf('condition');
 /** What one seller writes differently in these is different, in whatever words: it is its own vocabulary. */
 const OWN_COLUMNS = ['color', 'size'] as const;
 
-interface Claimed extends GtinClaim {
+interface Claimed {
+  claim: GtinClaim;
   stated: StatedNumbers;
   columns: readonly (string | null)[];
+}
+
+/** What one seller lists under a GTIN, and what the first of it say of themselves. */
+interface SellersClaims {
+  claims: readonly GtinClaim[];
+  seen: readonly Claimed[];
 }
 
 /**
@@ -60,24 +69,28 @@ export async function findRestatedGtins(database: Database): Promise<void> {
  * Of the listings that state one GTIN, those for which it is no evidence. A seller that gives one code to listings which
  * state different sizes, amounts, packs or colours uses it for a family, so the code holds for that of them alone which
  * another seller, who gives it to one thing, lists under it too. Where other sellers do not agree which one
- * that is, it holds for none.
+ * that is, it holds for none. Of a family's listings beyond `LOOKED_AT` it holds for none either, so that what a placeholder
+ * costs grows as its listings do.
  */
 export function disputedClaims(claims: readonly GtinClaim[]): GtinClaim[] {
-  const bySeller = Map.groupBy(claims.map(read), ({ seller }) => seller);
-  const families = [...bySeller.values()].filter(isOfSeveralThings);
+  const sellers = [...Map.groupBy(claims, ({ seller }) => seller).values()].map(seenOf);
+  const { families = [], single = [] } = Object.groupBy(sellers, ({ seen }) =>
+    isOfSeveralThings(seen) ? 'families' : 'single',
+  );
   if (families.length === 0) return [];
-  const witnesses = [...bySeller.values()]
-    .filter((own) => !families.includes(own))
-    .flatMap((own) => own.slice(0, LOOKED_AT));
+  const witnesses = single.flatMap(({ seen }) => seen.slice(0, OF_A_WITNESS)).slice(0, LOOKED_AT);
   if (isOfSeveralThings(witnesses)) return [...claims];
-  const disputed: GtinClaim[] = [];
-  for (const family of families) {
-    const named = new Set(witnesses.flatMap((witness) => namedBy(witness, family)));
-    const kept = isOfSeveralThings([...named]) ? new Set<Claimed>() : named;
-    disputed.push(...family.filter((claim) => !kept.has(claim)));
-  }
-  return disputed;
+  return families.flatMap((family) => {
+    const named = new Set(witnesses.flatMap((witness) => namedBy(witness, family.seen)));
+    const kept = new Set(isOfSeveralThings([...named]) ? [] : [...named].map(({ claim }) => claim));
+    return family.claims.filter((claim) => !kept.has(claim));
+  });
 }
+
+const seenOf = (claims: readonly GtinClaim[]): SellersClaims => ({
+  claims,
+  seen: claims.slice(0, LOOKED_AT).map(read),
+});
 
 /** The listings of a family that may be what another seller's listing is, where these are one thing. */
 function namedBy(witness: Claimed, family: readonly Claimed[]): Claimed[] {
@@ -85,9 +98,9 @@ function namedBy(witness: Claimed, family: readonly Claimed[]): Claimed[] {
   return isOfSeveralThings(alike) ? [] : alike;
 }
 
+/** Whether any two of some forty claims at most state something differently. */
 function isOfSeveralThings(claims: readonly Claimed[]): boolean {
-  const some = claims.slice(0, LOOKED_AT);
-  return some.some((one, at) => some.slice(0, at).some((other) => statesOther(one, other)));
+  return claims.some((one, at) => claims.slice(0, at).some((other) => statesOther(one, other)));
 }
 
 function statesOther(one: Claimed, other: Claimed): boolean {
@@ -95,7 +108,7 @@ function statesOther(one: Claimed, other: Claimed): boolean {
   eachConflict(one.stated, other.stated, (kind) => {
     differs ||= kind !== CONDITION;
   });
-  if (differs || one.seller !== other.seller) return differs;
+  if (differs || one.claim.seller !== other.claim.seller) return differs;
   return one.columns.some((own, at) => {
     const others = other.columns[at] ?? null;
     return own !== null && others !== null && own !== others;
@@ -110,5 +123,5 @@ function read(claim: GtinClaim): Claimed {
       claim[name] ? [[name, claim[name]] as const] : [],
     ),
   );
-  return { ...claim, columns, stated: numbersOf(statementsOfItem({ title, brand, quantity, attributes })) };
+  return { claim, columns, stated: numbersOf(statementsOfItem({ title, brand, quantity, attributes })) };
 }

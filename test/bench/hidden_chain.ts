@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
+import { calibrationError, reliability } from '../../pipelines/match/titles/score/calibration.ts';
 import { Database, literal } from '../../warehouse/database.ts';
 import { ingestFeeds } from './ingest_feeds.ts';
-import { placementsSql } from './placements.ts';
+import { placementsSql, waitingSql } from './placements.ts';
 
 /** By the order of their ids; what they listed on any of the days. */
 const CHAINS = 7;
@@ -14,7 +15,8 @@ const CHAINS = 7;
  * What is published without a person where GTINs teach: of one chain after another, the GTINs of half of its barcodes
  * are hidden, through feeds and ingest. A placement whose true partner is not in the data counts as wrong, and is shown
  * apart; so are those with listings of which none states a GTIN (a chain's own number for it: nothing tells whether it is
- * the same), and those that bear the same title under another barcode. MATCH_CHAINS=0,3 chooses chains.
+ * the same), and those that bear the same title under another barcode. Then how right what is joined and what waits is beside
+ * the probability that it states, where the other side states a GTIN. MATCH_CHAINS=0,3 chooses chains.
  */
 export async function benchHiddenChain(folder: string): Promise<void> {
   const prices = join(folder, 'grocery-il');
@@ -48,12 +50,40 @@ async function measure(file: string, hidden: number): Promise<void> {
       `Hidden chain ${hidden}: ${placed} placed by title, precision ${(right / Math.max(1, placed)).toFixed(4)} (bar ≥ 0.98), ` +
         `of ${placed - right} wrong ${absent} have no partner, ${uncoded} are with listings of no GTIN, ${equal} bear an equal title; recall ${(right / asked).toFixed(3)} of ${asked} that have one (bar ≥ 0.20)`,
     );
+    await database.run('wait', `create temp table waiting as ${await waitingSql(data)}`);
+    await printCalibration(database, hidden);
     if (process.env['HIDDEN_SHOW'])
       for (const { line } of await database.rows<{ line: string }>('show wrong ones', WRONG))
         console.log(`    ${line}`);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Of pairs with a stated probability, how far that is from how often they are right. */
+async function printCalibration(database: Database, hidden: number): Promise<void> {
+  const rows = await database.rows<Record<'probability' | 'is_right' | 'is_joined', string>>(
+    'judge probabilities',
+    STATED,
+    { hidden },
+  );
+  const of = (kind: string, some: typeof rows) => {
+    const bins = reliability(
+      some.map(({ probability }) => Number(probability)),
+      some.map(({ is_right }) => Number(is_right)),
+    );
+    const error = `calibration error ${calibrationError(bins).toFixed(3)} of ${some.length} ${kind}`;
+    return { bins, error };
+  };
+  const all = of('pairs with a known GTIN (bar ≤ 0.04)', rows);
+  const shown = all.bins
+    .filter(({ count }) => count > 0)
+    .map(({ count, probability, matched }) => `${count}: ${probability.toFixed(2)} → ${matched.toFixed(2)}`);
+  const joined = rows.filter(({ is_joined }) => is_joined === '1');
+  const waiting = rows.filter(({ is_joined }) => is_joined === '0');
+  console.log(
+    `  ${all.error}, ${of('joined', joined).error}, ${of('that wait', waiting).error}; ${shown.join('; ')}`,
+  );
 }
 
 type Six = [number, number, number, number, number, number];
@@ -145,3 +175,16 @@ const WRONG = `${TRUTH}
   where judged.joined and not judged.correct
   group by judged.confidence, judged.has_partner, judged.title, judged.item
   order by judged.confidence desc limit 40`;
+const STATED = `${TRUTH}, stated as (
+    select confidence as probability, correct as is_right, true as is_joined
+    from judged where joined and is_coded
+    union all
+    select waiting.probability, one.barcode = other.barcode, false
+    from waiting
+    join truth as one on one.listing_key in (waiting.left_listing_key, waiting.right_listing_key)
+    join truth as other
+      on other.listing_key in (waiting.left_listing_key, waiting.right_listing_key) and other.listing_key <> one.listing_key
+    where one.hides and length(ltrim(one.barcode, '0')) >= 8 and other.gtin is not null
+  )
+  select probability, is_right::integer::varchar as is_right, is_joined::integer::varchar as is_joined
+  from stated where $hidden is not null`;

@@ -59,7 +59,7 @@ function publish(task: Pick<MatchTask, 'left' | 'right'>, taught: MatchModel): S
   );
   const model = { ...taught, open_world };
   const found = scoreTitles({ ...all, model });
-  const agreed = likelihoods(model, features, found, untied);
+  const agreed = likelihoods(model, features, found, untied, () => 1);
   const first = task.left.length;
   const probabilities = Float64Array.from(agreed.probability);
   const pairs = {

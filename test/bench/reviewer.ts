@@ -119,7 +119,8 @@ class ReviewedIndex {
       seller: sellerOf(place),
       variant_key: null,
     });
-    const options = { untied: this.#untied, least: DEFAULT_DECISION.trust, contradicts };
+    const sellersOf = () => 1;
+    const options = { untied: this.#untied, sellersOf, least: DEFAULT_DECISION.trust, contradicts };
     const heard = hearPairs(model, features, this.#pairs, { ...options, said: teaches ? said : new Map() });
     const { placed, reviews } = clusterTitles(at, heard.likely, {
       trust: heard.trust,
@@ -133,7 +134,7 @@ class ReviewedIndex {
       at,
       placeOf: (key: bigint) => Number(key) - 1,
       share,
-      sellersOf: () => 1,
+      sellersOf,
     };
     const queue = reviewQueue(reviews, heard, records, placed);
     return { placed, queue: queue.filter(({ left, right }) => !said.has(pairName(left, right))) };

@@ -65,7 +65,7 @@ interface SeenFold extends Omit<HiddenAmong, 'heads' | 'isNamed' | 'carries' | '
 }
 
 /** What a model is learned on. */
-export interface Occasion {
+interface Occasion {
   /** Whether each of several folds is seen by what the others taught. */
   isCrossFitted: boolean;
   /** Whether no two of the sellers that teach have many listings (samples.ts). */

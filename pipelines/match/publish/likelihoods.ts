@@ -27,7 +27,7 @@ export function likelihoods(
   { seller }: Pick<Features, 'seller'>,
   pairs: TitlePairs,
   untied: Uint8Array,
-  sellersOf: (place: number) => number = SEVERAL,
+  sellersOf: (place: number) => number,
 ): RecordPairs {
   const contest = contestOf(seller, pairs);
   const { edges, low, high, seen } = contest;
@@ -57,9 +57,6 @@ export function likelihoods(
   });
   return { left: low, right: high, probability, found: edges, joinable };
 }
-
-/** Where it is not asked how many sellers carry a record. */
-const SEVERAL = () => 2;
 
 /** What public sets say of a pair must be likelier than not. */
 const DOUBTED = 0.5;

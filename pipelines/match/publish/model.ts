@@ -75,7 +75,9 @@ async function teach(
   const pairs = await samplePairs(database, plan, without);
   return threads.run(
     0,
-    plan.by === 'public_sets' ? { do: 'general', pairs } : { do: 'teach', pairs, limits },
+    plan.by === 'public_sets'
+      ? { do: 'general', pairs }
+      : { do: 'teach', pairs, limits, isSmall: plan.isSmall },
   );
 }
 

@@ -60,7 +60,7 @@ export interface HearOptions {
   /** 1 for a listing that no code places. */
   untied: Uint8Array;
   /** How many sellers carry the record of a place. */
-  sellersOf?: (place: number) => number;
+  sellersOf: (place: number) => number;
   said: Said;
   /** Probability below which nothing is joined, whatever was learned. */
   least: number;

@@ -25,6 +25,11 @@ placed as (
   left join mpn_variants on mpn_variants.mpn_key = identities.mpn_key
   left join gone on gone.listing_key = identities.listing_key
   left join title_variants on title_variants.listing_key = identities.listing_key
+),
+
+ranked as (
+  select *, mpn_variant_key is not null and (mpn_places or title_variant_key is null) as is_by_mpn
+  from placed
 )
 
 select
@@ -37,17 +42,17 @@ select
   gtin_key,
   own_gtin_key is not null as has_gtin,
   is_live,
-  coalesce(gtin_key, case when mpn_places then mpn_variant_key end, title_variant_key, mpn_variant_key, listing_key) as variant_key,
+  coalesce(gtin_key, case when is_by_mpn then mpn_variant_key end, title_variant_key, listing_key) as variant_key,
   case
     when gtin_key is not null then 'gtin_exact'
-    when mpn_variant_key is not null and (mpn_places or title_variant_key is null) then 'brand_mpn'
+    when is_by_mpn then 'brand_mpn'
     when title_variant_key is not null then 'title_fuzzy'
     else 'none'
   end as method,
   case
     when gtin_key is not null then $gtin_exact
-    when mpn_variant_key is not null and (mpn_places or title_variant_key is null) then $brand_mpn
+    when is_by_mpn then $brand_mpn
     else coalesce(title_confidence, 1)
   end::float as confidence,
   gtin_conflict
-from placed
+from ranked

@@ -160,6 +160,36 @@ test.each<[what: string, claims: Stated[], disputed: number[]]>([
   expect(disputedOf(...claims)).toEqual(disputed);
 });
 
+const times = (count: number, seller: string, title: string) =>
+  Array.from({ length: count }, (): Stated => [seller, title]);
+
+test('a seller that lists one thing often does not speak for all others', () => {
+  const family: Stated[] = [
+    ['alpha', 'Tarno washing line 10 m'],
+    ['alpha', 'Tarno washing line 20 m'],
+  ];
+  const often = times(50, 'beta', 'Washing line by Tarno, 10 m');
+  expect(disputedOf(...family, ...often, ['gamma', 'Washing line by Tarno, 20 m'])).toHaveLength(53);
+  expect(disputedOf(...family, ...often, ['gamma', 'Washing line by Tarno, 10 m'])).toEqual([1]);
+});
+
+test('a placeholder that many sellers state costs no more than its listings', () => {
+  const family = Array.from({ length: 5_000 }, (_, at): Stated => ['alpha', `Tarno line ${at + 10} m`]);
+  const sellers = Array.from({ length: 100 }, (_, at) => times(40, `seller ${at}`, 'Tarno line 12 m')).flat();
+  const started = performance.now();
+  const disputed = disputedOf(...family, ...sellers);
+  // Each listing of the family beside each of the others took minutes.
+  expect(performance.now() - started).toBeLessThan(4_000);
+  expect(disputed).toHaveLength(4_999);
+  expect(disputed).not.toContain(2);
+});
+
+test('of a family only so many listings can keep their code', () => {
+  const family = Array.from({ length: 60 }, (_, at): Stated => ['alpha', `Tarno line ${at + 10} m`]);
+  expect(disputedOf(...family, ['beta', 'Tarno line 60 m'])).toHaveLength(60);
+  expect(disputedOf(...family, ['beta', 'Tarno line 40 m'])).toHaveLength(59);
+});
+
 test('what one GTIN stands on is not pooled where it states several things, and is reported', async () => {
   await using market = await TestMarket.open('alpha', 'beta');
   const line = { brand: 'Tarno', gtin: gtinOf(1) };

@@ -20,14 +20,20 @@ export function isToldApart(
   [b, others]: readonly [Features, readonly number[]],
 ): boolean {
   if (contrasts.length === 0) return false;
-  const left = wordsOf(a, places);
-  const right = wordsOf(b, others);
+  return !contrastsBetween(contrasts, wordsOf(a, places), wordsOf(b, others)).next().done;
+}
+
+/** Such words, by their ids: of each pair the first that the left alone has, the second that the right alone has. */
+export function* contrastsBetween(
+  contrasts: Contrasts,
+  left: ReadonlySet<number>,
+  right: ReadonlySet<number>,
+): Generator<[one: number, other: number]> {
   for (const one of left) {
     if (right.has(one)) continue;
     for (const other of right)
-      if (!left.has(other) && indexIn(contrasts, hashPair(one, other)) >= 0) return true;
+      if (!left.has(other) && indexIn(contrasts, hashPair(one, other)) >= 0) yield [one, other];
   }
-  return false;
 }
 
 /** The ids of the whole words of some titles. */

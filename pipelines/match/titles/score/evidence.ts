@@ -6,6 +6,7 @@ import { weighLoneWord } from '../compare/lexicon.ts';
 import { RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
 import { FRAGMENT, readRecord, WHOLE, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
+import { contrastWords } from './contrast_words.ts';
 import { equivalentWords } from './equivalent_words.ts';
 import type { Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
@@ -30,7 +31,7 @@ const MOST_LEARNED = 4;
 const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
 
 /**
- * What a person sees of a pair: first what both state differently, the amounts
+ * What a person sees of a pair: first what both state differently, words by which sellers tell siblings apart, the amounts
  * that both state and that only one does, which title is cut off, what known matches write for each other, then the words that agree, those that only one has,
  * what known matches taught of them, and what is found beside the words, the weightiest first. `steps` as the waterfall
  * of the pair has them.
@@ -65,6 +66,7 @@ export function evidenceOf(
     .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
   return [
     ...told,
+    ...contrastWords(model.vocabulary.contrasts, [readRecord(left), readRecord(right)], conflicts),
     ...amountsOf(stated(left), stated(right), conflicts),
     ...cutOff('left', left),
     ...cutOff('right', right),

@@ -50,7 +50,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
-const FORMAT = 13;
+const FORMAT = 14;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -151,8 +151,7 @@ export function modelFromJson(json: string): MatchModel {
       Record<ArrayName, string>;
     lexicon: LexiconText;
     equivalents: Record<EquivalentName, string>;
-    /** Absent from models that were learned before there were any. */
-    contrasts?: string;
+    contrasts: string;
     price_levels: { sellers: string; levels: string };
     weights: number[];
     calibration: Calibration;
@@ -190,7 +189,7 @@ export function modelFromJson(json: string): MatchModel {
     sellers: new Uint32Array(toBuffer(read.price_levels.sellers)),
     levels: new Float32Array(toBuffer(read.price_levels.levels)),
   };
-  const contrasts = new Uint32Array(toBuffer(read.contrasts ?? ''));
+  const contrasts = new Uint32Array(toBuffer(read.contrasts));
   return {
     vocabulary: { ...read.vocabulary, ...arrays, lexicon, equivalents, contrasts, price_levels },
     weights: Float64Array.from(read.weights),

@@ -160,14 +160,16 @@ type JudgingModel = Pick<
 >;
 
 /** The probability from which such a model lets pairs be joined. */
-export function mergedFrom({
-  open_world,
+export const mergedFrom = (
+  model: Pick<MatchModel, 'open_world' | 'merge_from' | 'witnessed_from'>,
+): number => (model.open_world || isLeftToWitnesses(model) ? SURE : model.merge_from);
+
+/** Whether hidden codes show a cut for what public sets bear out alone. */
+const isLeftToWitnesses = ({
   merge_from,
   witnessed_from,
-}: Pick<MatchModel, 'open_world' | 'merge_from' | 'witnessed_from'>): number {
-  if (open_world) return SURE;
-  return merge_from >= NEVER && witnessed_from !== undefined ? SURE : merge_from;
-}
+}: Pick<MatchModel, 'merge_from' | 'witnessed_from'>): boolean =>
+  merge_from >= NEVER && witnessed_from !== undefined;
 
 /**
  * Whether a pair is left to a person however likely it is: because what other catalogues taught doubts it, because it
@@ -179,11 +181,11 @@ export function isHeld(
   model: Omit<JudgingModel, 'taught' | 'open_world'>,
   pair: Omit<RankedPair, 'identified'>,
 ): boolean {
-  const { calibration, uncoded, merge_from, witnessed_from, two_makers_from = 0, lone_from = 0 } = model;
+  const { calibration, uncoded, two_makers_from = 0, lone_from = 0 } = model;
   if (pair.doubted) return true;
   if (isBorneOut(model, pair)) return false;
   // Else the cut itself keeps what nothing shows.
-  if (merge_from >= NEVER && witnessed_from !== undefined) return true;
+  if (isLeftToWitnesses(model)) return true;
   const from = Math.max(pair.two_makers ? two_makers_from : 0, pair.lone ? lone_from : 0);
   if (from > 0 && calibrated(calibration, pair.chance) < from) return true;
   if (!uncoded || !pair.uncoded) return false;

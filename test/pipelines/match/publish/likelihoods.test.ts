@@ -21,6 +21,8 @@ const open: MatchModel = {
 /** Places 0 to 2 are of one seller, 3 and 4 of another, 5 of a third. */
 const features = { seller: Uint32Array.from([7, 7, 7, 8, 8, 9]) };
 const untied = new Uint8Array(6).fill(1);
+/** How many sellers carry what stands at a place. */
+const several = () => 2;
 
 function pairsOf(found: [left: number, right: number, weight: number, twin?: 0 | 1][]): TitlePairs {
   return {
@@ -34,7 +36,7 @@ function pairsOf(found: [left: number, right: number, weight: number, twin?: 0 |
 }
 
 function probabilities(model: MatchModel, found: Parameters<typeof pairsOf>[0], ties = untied) {
-  const { left, right, probability } = likelihoods(model, features, pairsOf(found), ties);
+  const { left, right, probability } = likelihoods(model, features, pairsOf(found), ties, several);
   return new Map(Array.from(left, (low, k) => [`${low}-${right[k]}`, probability[k] as number]));
 }
 
@@ -68,6 +70,7 @@ test('what a seller carries under a code is no rival of what its other listing m
     features,
     ruleOutCarried(found, (listing, record) => listing === 0 && record === 3),
     untied,
+    several,
   );
   expect(probability[0]).toBe(0);
   expect(probability[1]).toBeCloseTo(Math.exp(3) / (1 + Math.exp(3)), 5);
@@ -111,9 +114,9 @@ test('of a pair without any code no hidden GTIN tells, so people who judged othe
     [0, 3, 6],
     [3, 0, 6],
   ]);
-  const ofTwo = likelihoods(model, features, found, untied);
+  const ofTwo = likelihoods(model, features, found, untied, several);
   expect([ofTwo.joinable[0], (ofTwo.probability[0] as number) < 0.9]).toEqual([0, true]);
-  const withCode = likelihoods(model, features, found, Uint8Array.from([1, 1, 1, 0, 1, 1]));
+  const withCode = likelihoods(model, features, found, Uint8Array.from([1, 1, 1, 0, 1, 1]), several);
   expect([withCode.joinable[0], (withCode.probability[0] as number) > 0.99]).toEqual([1, true]);
 });
 
@@ -124,7 +127,7 @@ test('a pair that names two makers waits for a person, and is no part of what pe
   const of = (brand: number) => {
     const levels = Uint8Array.from(ALIKE);
     levels[COMPARISONS.findIndex(({ name }) => name === 'brand')] = brand;
-    const { joinable, probability } = likelihoods(model, features, { ...found, levels }, ties);
+    const { joinable, probability } = likelihoods(model, features, { ...found, levels }, ties, several);
     return [joinable[0], (probability[0] as number) >= 0.9];
   };
   expect(of(BRAND_LEVELS.indexOf('different brands'))).toEqual([0, false]);
@@ -156,7 +159,7 @@ test('titles of one record do not compete, and the likest of them speaks for it'
     [0, 4, 6],
     [0, 5, 1],
   ]);
-  const records = likelihoods(taught, sellers, inRecords(found, heads), asks);
+  const records = likelihoods(taught, sellers, inRecords(found, heads), asks, several);
   expect(Array.from(records.right)).toEqual([3, 5]);
   expect(found.right[records.found[0] as number]).toBe(4);
   const alone = probabilities(taught, [[0, 3, 6]], asks).get('0-3') as number;
@@ -174,6 +177,7 @@ test('what competes for a record does so whichever of their places comes first',
         [1, 2, 5],
       ]),
       untied,
+      several,
     );
     return Array.from(rivals.probability);
   };
@@ -185,7 +189,7 @@ test('what the catalogue is sure of waits for a person where public sets doubt i
   const model = { ...taught, merge_from: 0.95 };
   const of = (weight: number, levels?: Uint8Array) => {
     const pairs = pairsOf([[0, 3, weight]]);
-    const found = likelihoods(model, features, levels ? { ...pairs, levels } : pairs, untied);
+    const found = likelihoods(model, features, levels ? { ...pairs, levels } : pairs, untied, several);
     return [found.probability[0], found.joinable[0]];
   };
   const unalike = new Uint8Array(COMPARISON_COUNT);

@@ -31,6 +31,8 @@ function pairsOf(found: readonly Found[]): TitlePairs {
 
 /** Even places are of one seller, odd ones of another. */
 const sellers = (count: number) => ({ seller: Uint32Array.from({ length: count }, (_, at) => at % 2) });
+/** How many sellers carry what stands at a place. */
+const several = () => 2;
 const everybody = (count: number) => new Uint8Array(count).fill(1);
 
 function chances(found: readonly Found[], said: Said) {
@@ -39,6 +41,7 @@ function chances(found: readonly Found[], said: Said) {
     sellers(10),
     sayPairs(pairsOf(found), said),
     everybody(10),
+    several,
   );
   return new Map(Array.from(left, (low, k) => [`${low} ${right[k]}`, probability[k] as number]));
 }
@@ -95,6 +98,7 @@ function heard(model: MatchModel, found: readonly Found[], said: Said, contradic
   const count = 1 + Math.max(...found.flatMap(([left, right]) => [left, right]));
   const { likely, trust, sample } = hearPairs(model, sellers(count), pairsOf(found), {
     untied: everybody(count),
+    sellersOf: several,
     said,
     least: 0.9,
     contradicts,
@@ -119,6 +123,23 @@ test.each([
   expect(doubtful).toMatchObject({ joined: 0, sample: 0 });
 });
 
+test('what one seller alone carries waits, said or not, where such are not shown to be right', () => {
+  const model: MatchModel = { ...taught, merge_from: 0.9, lone_from: 2 };
+  const joined = (carriers: number, said: Said) => {
+    const { likely, trust } = hearPairs(model, sellers(4), pairsOf([[0, 1, 6]]), {
+      untied: Uint8Array.of(1, 0, 1, 1),
+      sellersOf: (place) => (place === 1 ? carriers : 2),
+      said,
+      least: 0.9,
+      contradicts: () => false,
+    });
+    return (likely.probability[0] as number) >= trust;
+  };
+  const elsewhere: Said = new Map([['2 3', 0]]);
+  for (const said of [new Map(), elsewhere])
+    expect([joined(1, said), joined(2, said)]).toEqual([false, true]);
+});
+
 test('what contradicts itself is no part of the sample, and is not joined by it', () => {
   const found = [...apart(600)];
   expect(heard(open, apart(600, CONTRADICTING), answers(600, 3))).toMatchObject({ joined: 0, sample: 0 });
@@ -134,7 +155,13 @@ test('what only a rejected rival has freed waits for a person', () => {
   const after = heard(taught, rivals, new Map([['0 3', 0]]));
   expect(after.probability[0]).toBeGreaterThan(before);
   expect(after.joined).toBe(0);
-  const free = likelihoods(taught, sellers(4), sayPairs(pairsOf([[0, 1, 4]]), new Map()), everybody(4));
+  const free = likelihoods(
+    taught,
+    sellers(4),
+    sayPairs(pairsOf([[0, 1, 4]]), new Map()),
+    everybody(4),
+    several,
+  );
   expect(free.probability[0]).toBeGreaterThan(0.98);
 });
 

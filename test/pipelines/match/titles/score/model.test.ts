@@ -19,11 +19,14 @@ const left = listings(1, 0, 300);
 const right = listings(2, 100, 400);
 
 test('a model scores alike after a trip through JSON', () => {
+  const taught = teachModel([{ left, right }]);
   const model = {
-    ...teachModel([{ left, right }]),
+    ...taught,
+    vocabulary: { ...taught.vocabulary, contrasts: Uint32Array.of(3, 70_000, 4_000_000_000) },
     tolerated: { everywhere: 5, sellers: [[7, 3]] as [number, number][] },
     two_makers_from: 0.97,
     lone_from: 0.98,
+    witnessed_from: 0.96,
     uncoded: { sure_from: [0.5, null], calibrations: null },
     partners: { terms: lexiconOf([[9, 1.5]]), base: -0.5, share: 0.25 },
   };
@@ -39,6 +42,13 @@ test('a model scores alike after a trip through JSON', () => {
 
 test('a model of other comparisons is refused', () => {
   const json = modelToJson(teachModel([{ left, right }])).replace('"words",20', '"words",19');
+  expect(() => modelFromJson(json)).toThrow('run `commerce-index rebuild`');
+});
+
+test('a model of an older format, which may know no contrasts, is refused', () => {
+  const model = JSON.parse(modelToJson(teachModel([{ left, right }]))) as { format: number };
+  const { contrasts: _, ...without } = { contrasts: '', ...model };
+  const json = JSON.stringify({ ...without, format: model.format - 1 });
   expect(() => modelFromJson(json)).toThrow('run `commerce-index rebuild`');
 });
 

@@ -11,6 +11,7 @@ import {
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import { lexiconOf, newTerms } from '../../../../../pipelines/match/titles/compare/lexicon.ts';
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
+import { hashPair, hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
 import type { Explanation } from '../../../../../pipelines/match/titles/score/explain.ts';
 import { modelToJson } from '../../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../../pipelines/match/titles/score/model_file.ts';
@@ -147,6 +148,25 @@ test('words that known matches write for each other are told with how many taugh
     expect(bitsIn(lines)).toEqual(bitsIn(told(left, right)));
     expect(told(left, right).join('\n')).not.toContain('stands for');
   }
+});
+
+test('words by which sellers tell siblings apart are told of each side, unless they are told as a conflict', () => {
+  const pairOf = (one: string, other: string) => hashPair(hashText(one), hashText(other));
+  const contrasts = Uint32Array.of(pairOf('larch', 'ivory'), pairOf('black', 'white')).sort();
+  const taught = { ...model, vocabulary: { ...model.vocabulary, contrasts } };
+  const apart = (left: string, right: string) =>
+    told(left, right, undefined, taught).filter((line) => line.includes('apart'));
+  const line = (one: string, other: string) =>
+    `the left says "${one}" where the right says "${other}", words by which a seller tells its own listings apart`;
+  expect(apart('zorblex shelf larch', 'zorblex ivory shelf')).toEqual([line('larch', 'ivory')]);
+  expect(apart('zorblex ivory shelf', 'zorblex shelf larch')).toEqual([line('ivory', 'larch')]);
+  // What both name, or only one, tells nothing apart.
+  expect(apart('zorblex shelf larch', 'zorblex ivory shelf, larch')).toEqual([]);
+  expect(apart('zorblex shelf larch', 'zorblex shelf')).toEqual([]);
+  const colours = told('zorblex shelf black', 'zorblex shelf white', undefined, taught);
+  expect(colours[0]).toBe('they differ in colour: black and white');
+  expect(colours.join()).not.toContain('apart');
+  expect(told('zorblex shelf larch', 'zorblex ivory shelf').join()).not.toContain('apart');
 });
 
 test('where a listing without a code meets one, a person reads how often such have a partner', () => {
