@@ -159,6 +159,14 @@ const [NO, YES] = [1, 2];
 const LEAST_NAME = SPELLING_WEIGHTS.synonym;
 const asItself = ({ term }: { term: number }) => ({ term, weight: 1 });
 
+/** The word that names the thing, where beside numbers and colours nothing else is asked for. */
+export function namedAlone(query: ParsedQuery): QueryGroup | undefined {
+  const words = query.groups.filter(
+    (group) => isAsked(group) && !isNumber(group.text) && !COLOR_WORDS.has(group.text),
+  );
+  return words.length === 1 ? words[0] : undefined;
+}
+
 /** The word that names the thing: a kind of thing of the catalogue, else the nearest to where nouns stand. */
 function nounOf({ groups, language }: ParsedQuery): QueryGroup | undefined {
   const head = groups.find(({ role }) => role === 'head');

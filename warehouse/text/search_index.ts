@@ -6,6 +6,7 @@ import { BEST, FULL } from './alike_order.ts';
 import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { BrandNames } from './brand_names.ts';
+import { CalledOtherwise } from './called_otherwise.ts';
 import { CategoryTitles } from './category_titles.ts';
 import { subtree } from './category_tree.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
@@ -61,6 +62,7 @@ export class SearchIndex {
   readonly #brandNames: BrandNames;
   readonly #kinds: Kinds;
   readonly #things: NamedThings;
+  readonly #called: CalledOtherwise;
   readonly #isStated: Uint8Array | undefined;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
@@ -105,6 +107,7 @@ export class SearchIndex {
       isStated: this.#isStated,
     };
     this.#things = new NamedThings(refinedBy, this.#words.terms);
+    this.#called = new CalledOtherwise(this.#things, this.#titles, (term) => this.#words.productsOf(term));
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
@@ -166,7 +169,8 @@ export class SearchIndex {
 
   /** `vectors`: of all products, of what is alike where `request` asks for it; without them nothing is. */
   searchNow(request: SearchRequest, vectors: VectorTable | null = null): SearchAnswer {
-    const query = this.#words.parse(request.q, request);
+    const asked = this.#words.parse(request.q, request);
+    const query = request.literal ? asked : this.#called.read(asked, vectors);
     const byScore = request.sort === undefined || request.sort === 'relevance';
     const gathering = this.#selection.gathering(this.#offers.live(request));
     const matches = this.#words.match(query, byScore && request.more === true, gathering);

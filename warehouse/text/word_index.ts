@@ -99,6 +99,11 @@ export class WordIndex {
     return this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right));
   }
 
+  /** All products that have a term, in whatever field. */
+  productsOf(term: number): Uint32Array {
+    return this.#postingDocs.subarray(this.starts[term], this.starts[term + 1]);
+  }
+
   /** The first products that have a term. */
   #productsOf(term: number): Uint32Array {
     const from = this.starts[term] as number;
