@@ -89,13 +89,15 @@ export function rolesOf(
     (at > 0 && holds(texts[at - 1] as string, texts[at] as string)) ||
     (at + 1 < texts.length && holds(texts[at] as string, texts[at + 1] as string));
   const isSmall = (text: string) => (empty.has(text) || asking.has(text)) && mayBeOf(language, text, accents);
-  const isNamed = (left: string, right: string) =>
-    !(isSmall(left) && isSmall(right)) && known.isPhrase(left, right);
+  // Two small words name nothing, whatever is written solid as they are: `do i`, beside the Polish `doi`.
+  const areSmall = (left: string, right: string) => isSmall(left) && isSmall(right);
+  const isNamed = (left: string, right: string) => !areSmall(left, right) && known.isPhrase(left, right);
+  const isCompound = (left: string, right: string) => !areSmall(left, right) && known.isCompound(left, right);
   const isSure = told !== undefined || language === FIRST_LANGUAGE || texts.filter(isSmall).length > 1;
   const isEmpty = (text: string, at: number) =>
     isSmall(text) &&
     (empty.has(text) || (asking.has(text) && !isBeside(at, isNamed))) &&
-    !isBeside(at, known.isCompound) &&
+    !isBeside(at, isCompound) &&
     (isSure || (isJoining(texts, at) && !known.isKind(text)));
   const roles = words.map(
     ({ text, joined }, at): WordRole => (joined === null && isEmpty(text, at) ? 'empty' : 'plain'),

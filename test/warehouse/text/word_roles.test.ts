@@ -14,7 +14,7 @@ const KINDS = new Set([
   'case',
   'pod',
 ]);
-const COMPOUNDS = new Set(['inear', 'onear']);
+const COMPOUNDS = new Set(['inear', 'onear', 'doi']);
 const UNKNOWN = new Set(['brother', 'sister']);
 const PHRASES = new Set(['just dance', 'also a']);
 const roles = (text: string) => {
@@ -36,6 +36,9 @@ test.each([
     'a:empty quiet:plain printer:head for:empty a:empty home:use office:use',
   ],
   ['laptop bag', 'laptop:plain bag:head'],
+  // Small words by themselves name nothing, though some text writes them as one; beside another word they may.
+  ['how do i carry a bag', 'how:plain do:empty i:empty carry:plain a:empty bag:head'],
+  ['in ear headphones', 'in:plain ear:plain headphone:head'],
   // The nearest noun to the end that is known as a kind of thing.
   ['laptop black 15', 'laptop:head black:plain 15:plain'],
   ['for kids headphones', 'for:empty kid:plain headphone:head'],
