@@ -1,4 +1,4 @@
-import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { equalMeasures, joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { partsOf } from './compounds.ts';
@@ -231,8 +231,10 @@ function ownVariants(
     variants.size === 0
       ? lexicon.synonyms.of(word.text, language)
       : (lexicon.synonyms.listed(word.text, language) ?? []);
+  // A colour is the same in every language, and short.
+  const isSameColor = (other: string) => sameColor(word.text, other);
   for (const other of [...meant, ...lexicon.synonyms.widerOf(word.text)])
-    add(variants, known(other, lexicon), synonym);
+    add(variants, known(other, lexicon), isSameColor(other) ? 1 : synonym);
   // In its own language it means that, whatever is called so here: `latte`.
   for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
   if (variants.size === 0 && !isSpeltRight(word, lexicon))
@@ -242,6 +244,9 @@ function ownVariants(
   addPacks(word, variants, lexicon);
   return variants;
 }
+
+const sameColor = (word: string, other: string): boolean =>
+  COLOR_WORDS.has(word) && COLOR_WORDS.get(word) === COLOR_WORDS.get(other);
 
 /** `6pk` finds `6x1l`, and the number by itself of `6 x 200 ml`. */
 function addPacks({ text }: Word, variants: Map<number, number>, lexicon: Lexicon): void {

@@ -1,6 +1,7 @@
 import {
   ALONG_WORDS,
   ASKING_WORDS,
+  COLOR_WORDS,
   CONTAINERS,
   EMPTY_WORDS,
   FOR_WORDS,
@@ -132,6 +133,9 @@ function markHolders(texts: readonly string[], roles: WordRole[]): void {
   }
 }
 
+/** Small words before what the thing comes in, in English, German, Dutch, Italian, French and Spanish. */
+const IN_WORDS: ReadonlySet<string> = new Set(['in', 'en']);
+
 /**
  * What stands behind `for` is a use, where something stands before it; but a name behind what is used up in other things
  * is what it must fit: `toner for brother`.
@@ -144,7 +148,9 @@ function markUses(texts: readonly string[], roles: WordRole[], { isBrand, isKnow
   let isSupply = false;
   for (const [at, role] of roles.entries()) {
     const text = texts[at] as string;
-    if (role === 'empty') isUse ||= at > named && FOR_WORDS.has(text);
+    // What comes in a colour is the thing, not what it is for: `planner for 2026 in black`.
+    if (role === 'empty' && IN_WORDS.has(text) && COLOR_WORDS.has(texts[at + 1] ?? '')) isUse = false;
+    else if (role === 'empty') isUse ||= at > named && FOR_WORDS.has(text);
     else if (!isUse) isSupply ||= SUPPLIES.has(text);
     else if (!isSupply || !isFit(text, at)) roles[at] = 'use';
   }

@@ -308,6 +308,17 @@ test.each([
   expect(intentReader({ currency: 'USD' })(text).must_have.map((own) => own.says)).toEqual([says]);
 });
 
+test.each([
+  'chaussures pointure 42',
+  'scarpe misura 42',
+  'Laufschuhe Schuhgröße 42',
+  'Kleid Konfektionsgröße 42',
+  'schoenen schoenmaat 42',
+  'zapatos talle 42',
+])('%s: a size is a must by whatever a language calls it', (text) => {
+  expect(everyLanguage(text).must_have.map((own) => own.text)).toEqual([text.slice(text.indexOf(' ') + 1)]);
+});
+
 test('any string is read; every part is a slice of it, and words are never part of a constraint', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), shopperText), (text) => {

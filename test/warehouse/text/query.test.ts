@@ -137,6 +137,16 @@ describe('spelling', () => {
     ]);
   });
 
+  it('a colour is the same by any of its names', () => {
+    const titled = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
+    const index = indexOf(
+      ['Fern mug, black', 'Fern mug, blk', 'Fern mug, schwarz', 'Fern mug, sage'].map(titled),
+    );
+    const { hits } = index.searchNow({ q: 'black mug' });
+    expect(hits.map(({ product }) => product).slice(0, 3)).toEqual([0, 1, 2]);
+    expect(new Set(hits.slice(0, 3).map(({ key }) => key.toFixed(3))).size).toBe(1);
+  });
+
   it('a title that has a phrase is found by the one word for it that others write, after what has the word', () => {
     const titled = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
     const index = indexOf(

@@ -36,8 +36,11 @@ test.each([
     'a:empty quiet:plain printer:head for:empty a:empty home:use office:use',
   ],
   ['laptop bag', 'laptop:plain bag:head'],
+  // A colour that the thing comes in ends what it is for.
+  ['bag for school in black', 'bag:head for:empty school:use in:empty black:plain'],
+  ['bag for black shoes', 'bag:head for:empty black:use shoe:use'],
   // Small words by themselves name nothing, though some text writes them as one; beside another word they may.
-  ['how do i carry a bag', 'how:plain do:empty i:empty carry:plain a:empty bag:head'],
+  ['how do i carry a bag', 'how:plain do:empty i:empty carry:plain a:empty bag:plain'],
   ['in ear headphones', 'in:plain ear:plain headphone:head'],
   // The nearest noun to the end that is known as a kind of thing.
   ['laptop black 15', 'laptop:head black:plain 15:plain'],
