@@ -28,7 +28,9 @@ const ENDINGS: readonly (readonly [end: string, base: readonly string[]])[] = [
   ['hi', ['o', 'a']],
   ['e', ['a']],
   ['a', ['o', 'e', '']],
-  // French: `gazeuse`, `canaux`
+  // French: `gazeuse`, `canaux`; of `cartouches` and `brosses` an English plural's `es` was taken away.
+  ['ch', ['che']],
+  ['ss', ['sse']],
   ['use', ['ux']],
   ['aux', ['al', 'au']],
   ['x', ['']],

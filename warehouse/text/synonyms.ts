@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { accentedIn, foldText } from '../../pipelines/text/fold.ts';
 import { AGE_WORDS, COLOR_WORDS, LANGUAGES, SEX_WORDS } from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import { baseForms } from './base_forms.ts';
@@ -61,7 +62,9 @@ export class Synonyms {
         if (language === undefined) continue;
         const own = phrase.slice(language.length);
         const word = foldedPhrase(own);
-        extend(this.#ofLanguage, language + word, single);
+        // Of `couches` the English rule leaves `couch`, which is another word there.
+        for (const form of new Set([word, fromPlural(`${word}s`)]))
+          extend(this.#ofLanguage, language + form, single);
         extend(this.#anyLanguage, word, single);
         extend(
           this.#phrasesAnywhere,

@@ -20,6 +20,8 @@ test.each([
   ['laktosefreies', 'laktosefrei'],
   ['noten', 'noot'],
   ['gazeuse', 'gazeux'],
+  ['cartouches', 'cartouche'],
+  ['brosses', 'brosse'],
 ])('%s is a form of %s', (form, base) => {
   expect(baseForms(asIndexed(form))).toContain(asIndexed(base));
 });
@@ -48,4 +50,13 @@ test('a word of English is no plural of another language, nor is what is written
   // Wooden is English, and `wood` a name of goods.
   expect(baseForms('wooden')).toContain('wood');
   expect(productsFound(titled('Holz', 'Lamp'), { q: 'wooden' })).toEqual([]);
+});
+
+test('a plural that the English rule takes for another word is the name of goods in its own language alone', () => {
+  const synonyms = Synonyms.standard();
+  const word = asIndexed('couches');
+  expect(word).toBe('couch');
+  expect(synonyms.of(word, 'fr')).toContain('diaper');
+  expect(synonyms.of(word, 'en')).not.toContain('diaper');
+  expect(synonyms.of(asIndexed('cartouches'))).toContain('cartridge');
 });
