@@ -76,3 +76,12 @@ function headsOf(leaf: string): string[] {
 
 /** Whether a word is what goes with a thing: a case, a charger, a spare part. */
 export const isAccessory = (word: string): boolean => ACCESSORY_WORDS.has(word) || SPARE_PART_WORDS.has(word);
+
+/** Letters of the shortest accessory that ends a longer word. */
+const LEAST_END = 4;
+
+/** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`. */
+export function endsAsAccessory(word: string): boolean {
+  const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
+  return isAccessory(word) || ends.some(isAccessory);
+}

@@ -1,6 +1,6 @@
 import { COMPATIBLE_WORDS, EMPTY_WORDS, FOR_WORDS } from '../../pipelines/text/languages.ts';
 import { LEAST_WEIGHT, type Titles } from './adjacency.ts';
-import { isAccessory } from './kinds.ts';
+import { endsAsAccessory, isAccessory } from './kinds.ts';
 import type { QueryGroup } from './query.ts';
 import type { TextList } from './text_list.ts';
 
@@ -64,7 +64,7 @@ export class TitleSense {
       if (met !== undefined) return met;
       const word = this.#terms.text(term);
       const ends = !/^\p{L}+$/u.test(word) || ENGLISH.has(word);
-      const kind = ends ? 'end' : isAccessory(word) || isOther(word) ? 'other' : 'more';
+      const kind = ends ? 'end' : endsAsAccessory(word) || isOther(word) ? 'other' : 'more';
       known.set(term, kind);
       return kind;
     };
