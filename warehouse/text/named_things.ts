@@ -8,6 +8,7 @@ import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { RefinedBy } from './refinement.ts';
 import type { TextList } from './text_list.ts';
+import { remembered } from './title_sense.ts';
 
 /** Fewer products than this that are sure to be the thing tell nothing of what it is like. */
 const LEAST_SURE = 3;
@@ -134,17 +135,6 @@ export class NamedThings {
 
 const endsName = (word: string): boolean =>
   !/^\p{L}+$/u.test(word) || ENGLISH.has(word) || COLOR_WORDS.has(word);
-
-/** What is so of a word, by its term: a byte for each, read when it is first asked for. */
-function remembered(terms: TextList, isSo: (word: string) => boolean): (term: number) => boolean {
-  const known = new Uint8Array(terms.size);
-  return (term) => {
-    known[term] ||= isSo(terms.text(term)) ? YES : NO;
-    return known[term] === YES;
-  };
-}
-
-const [NO, YES] = [1, 2];
 
 /** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
 const LEAST_NAME = SPELLING_WEIGHTS.synonym;
