@@ -81,7 +81,7 @@ export const isAccessory = (word: string): boolean => ACCESSORY_WORDS.has(word) 
 /** Letters of the shortest accessory that ends a longer word. */
 const LEAST_END = 4;
 
-/** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`; a word of English (`hardcover`) is another. */
+/** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`; a word of English (`nightstand`) is another. */
 export function endsAsAccessory(word: string): boolean {
   if (isAccessory(word)) return true;
   const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
