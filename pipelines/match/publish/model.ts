@@ -75,9 +75,7 @@ async function teach(
   const pairs = await samplePairs(database, plan, without);
   return threads.run(
     0,
-    plan.by === 'public_sets'
-      ? { do: 'general', pairs }
-      : { do: 'teach', pairs, limits, isSmall: plan.isSmall },
+    plan.by === 'public_sets' ? { do: 'general', pairs } : { do: 'teach', pairs, limits },
   );
 }
 

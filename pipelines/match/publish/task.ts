@@ -14,8 +14,7 @@ import { type ScoreRequest, scoreTitles, type TitlePairs } from './pairs.ts';
 
 /** Work on titles that a thread can do apart: everything goes in and out as plain values and shared arrays. */
 export type TitleTask =
-  /** `isSmall`: of sellers with few listings (samples.ts). */
-  | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits; isSmall: boolean }
+  | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits }
   /** What listings too few to teach are weighed by. */
   | { do: 'general'; pairs: SellerPair[] }
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
@@ -53,7 +52,7 @@ export interface PartnerListing {
 export async function performTitleTask(task: TitleTask): Promise<unknown> {
   switch (task.do) {
     case 'teach':
-      return teachModel(task.pairs, undefined, task.limits, task.isSmall);
+      return teachModel(task.pairs, undefined, task.limits);
     case 'general':
       return generalModel(task.pairs);
     case 'features':

@@ -10,7 +10,6 @@ import {
 import { COMPARISON_COUNT, COMPARISONS } from '../compare/comparison.ts';
 import type { Pairs } from '../compare/pairs.ts';
 import { assignOneToOne, compete } from '../score/competition.ts';
-import { generalWeights } from '../score/general_weights.ts';
 import {
   IDENTITY_PRIORS,
   OFFSETS,
@@ -35,8 +34,6 @@ const TEACH_ROUNDS = 2;
 const LOGIT_STEPS = 8;
 /** EM is too sure and the logit, which learns from what is settled, too timid: their weights are pooled. */
 const LOGIT_SHARE = 0.9;
-/** How much public sets say of a level, in observations of the catalogue's own. */
-const DRAWN_RIDGE = 1;
 
 const column = (name: string) => COMPARISONS.findIndex((comparison) => comparison.name === name);
 const WORDS = column('words');
@@ -185,20 +182,3 @@ export function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
 /** Weights from pairs whose truth is known by hidden GTINs. */
 export const learnLabelled = (sets: readonly TaughtPairs[], start?: Weights): Weights =>
   learnLogit(sets, weightPrior(true), start, 12);
-
-/**
- * The same, drawn to what public sets taught instead of to nothing: of levels that few of the catalogue's own pairs show
- * these say what they are worth. What identity-bearing levels weigh is held as ever, for public sets make light of another
- * model number. Only what hidden codes vouch for afterwards is weighed so.
- */
-export const learnDrawn = (sets: readonly TaughtPairs[], start: Weights): Weights => {
-  const { mean, ridge } = weightPrior(true);
-  const taught = generalWeights();
-  const held = new Set(IDENTITY_PRIORS.map(({ at }) => at));
-  for (let at = 1; at < WEIGHT_COUNT; at++) {
-    if (held.has(at)) continue;
-    mean[at] = taught[at] as number;
-    ridge[at] = DRAWN_RIDGE;
-  }
-  return learnLogit(sets, { mean, ridge }, start, 12);
-};

@@ -16,7 +16,7 @@ import { type Weights, weigh } from '../score/weights.ts';
 import { ContrastTeacher } from './learn_contrasts.ts';
 import { learnLexicon } from './learn_lexicon.ts';
 import { type SurePlaces, sureConflicts, toleratedIn } from './learn_tolerated.ts';
-import { learnDrawn, learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
+import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
 import type { TaughtPairs } from './logit.ts';
 import { type RowLesson, teachRows } from './teach_rows.ts';
 import { WordTeacher } from './word_teacher.ts';
@@ -32,16 +32,13 @@ const MIN_KNOWN_MATCHES = 200;
 
 /**
  * Learns a model from a catalogue, given as pairs of sellers. Where enough listings of different sellers share a
- * GTIN, the GTINs are hidden and the listings scored: that truth teaches words, weights and calibration. What listings of
- * small sellers weigh is drawn to what public sets taught; rows keep what this catalogue alone taught, for no hidden code
- * says how right an answer to them is. Otherwise competition teaches (learn.ts). `vocabulary` names the records whose
- * words are counted, all of them by default.
+ * GTIN, the GTINs are hidden and the listings scored: that truth teaches words, weights and calibration. Otherwise
+ * competition teaches (learn.ts). `vocabulary` names the records whose words are counted, all of them by default.
  */
 export function teachModel(
   sellerPairs: readonly SellerPair[],
   vocabularyOf: Iterable<MatchRecord> = allRecords(sellerPairs),
   limits: CandidateLimits = DEFAULT_LIMITS,
-  isSmall = false,
 ): MatchModel {
   const counter = new VocabularyCounter();
   for (const record of vocabularyOf) {
@@ -79,10 +76,8 @@ export function teachModel(
     const lessons = sets.map((taught, at) => ({ ...(features[at] as (typeof features)[number]), taught }));
     const first = learnLabelled(sets);
     vocabulary = { ...vocabulary, lexicon: learnLexicon(lessons, vocabulary, first) };
-    const plain = learnLabelled(sets, first);
-    const learn = isSmall ? learnDrawn : learnLabelled;
-    const weights = isSmall ? learn(sets, plain) : plain;
-    const { sure, ...measured } = calibrateOn(sets, weights, learn);
+    const weights = learnLabelled(sets, first);
+    const { sure, ...measured } = calibrateOn(sets, weights);
     const tolerated = toleratedIn(
       sureConflicts(sure.map((places, at) => ({ ...(features[at] as (typeof features)[number]), places }))),
     );
@@ -92,7 +87,7 @@ export function teachModel(
       ...measured,
       ...(tolerated && { tolerated }),
       cut_titles: [],
-      rows: teachRows(sets.map(lesson), vocabulary, plain),
+      rows: teachRows(sets.map(lesson), vocabulary, weights),
       taught: { by: 'hidden_gtins', matches },
     };
   }
@@ -257,7 +252,6 @@ function label(pairs: TaughtPairs['pairs'], sellers: SellerPair, known: Known): 
 function calibrateOn(
   sets: readonly TaughtPairs[],
   start: Weights,
-  learn: typeof learnDrawn,
 ): Pick<MatchModel, 'calibration' | 'merge_from'> & { sure: SurePlaces['places'][] } {
   const scores: number[] = [];
   const matches: number[] = [];
@@ -265,7 +259,7 @@ function calibrateOn(
   const scored: [set: number, k: number][] = [];
   for (const half of [0, 1]) {
     const others = sets.filter((_, at) => at % 2 !== half);
-    const weights = learn(others.length > 0 ? others : sets, start);
+    const weights = learnLabelled(others.length > 0 ? others : sets, start);
     sets.forEach((set, at) => {
       if (at % 2 !== half) return;
       const chances = compete(set.pairs, weigh(set.pairs, weights));
