@@ -1,5 +1,6 @@
 import { ACCESSORY_WORDS, EMPTY_WORDS, SPARE_PART_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { EnglishWords } from '../embedding/english_words.ts';
 import type { TextList } from './text_list.ts';
 
 /** Nodes named so hold what goes with a thing, not the thing. */
@@ -76,3 +77,13 @@ function headsOf(leaf: string): string[] {
 
 /** Whether a word is what goes with a thing: a case, a charger, a spare part. */
 export const isAccessory = (word: string): boolean => ACCESSORY_WORDS.has(word) || SPARE_PART_WORDS.has(word);
+
+/** Letters of the shortest accessory that ends a longer word. */
+const LEAST_END = 4;
+
+/** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`; a word of English (`nightstand`) is another. */
+export function endsAsAccessory(word: string): boolean {
+  if (isAccessory(word)) return true;
+  const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
+  return ends.some(isAccessory) && !EnglishWords.standard().has(word);
+}

@@ -2,12 +2,13 @@ import { COLOR_WORDS, EMPTY_WORDS, HEAD_FIRST } from '../../pipelines/text/langu
 import { isNumber } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
-import { isAccessory } from './kinds.ts';
+import { endsAsAccessory } from './kinds.ts';
 import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { RefinedBy } from './refinement.ts';
 import type { TextList } from './text_list.ts';
+import { remembered } from './title_sense.ts';
 
 /** Fewer products than this that are sure to be the thing tell nothing of what it is like. */
 const LEAST_SURE = 3;
@@ -15,9 +16,6 @@ const LEAST_SURE = 3;
 const LEAST_NEAR = 0.85;
 /** What is far from the others has the word for something else (a `notebook` to write in), and tells no more, so often. */
 const ROUNDS = 2;
-
-/** Letters of the shortest accessory that ends a longer word. */
-const LEAST_END = 4;
 
 const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 
@@ -40,7 +38,7 @@ export class NamedThings {
   constructor(known: RefinedBy, terms: TextList) {
     this.#known = known;
     this.#terms = terms;
-    this.#isBesideTerm = remembered(terms, isBesideWord);
+    this.#isBesideTerm = remembered(terms, endsAsAccessory);
     this.#endsNameTerm = remembered(terms, endsName);
   }
 
@@ -77,7 +75,7 @@ export class NamedThings {
     const word = nounOf(query);
     const { kinds, synonyms, brandNames, categoryOf } = this.#known;
     const asked = query.groups.filter(isAsked);
-    if (!word || word.isGuess || asked.some(({ text }) => isBesideWord(text))) return null;
+    if (!word || word.isGuess || asked.some(({ text }) => endsAsAccessory(text))) return null;
     const isThing =
       kinds.isKind(word.text) ||
       synonyms.of(word.text, query.language).length > 0 ||
@@ -135,25 +133,8 @@ export class NamedThings {
   }
 }
 
-/** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`. */
-function isBesideWord(word: string): boolean {
-  const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
-  return isAccessory(word) || ends.some(isAccessory);
-}
-
 const endsName = (word: string): boolean =>
   !/^\p{L}+$/u.test(word) || ENGLISH.has(word) || COLOR_WORDS.has(word);
-
-/** What is so of a word, by its term: a byte for each, read when it is first asked for. */
-function remembered(terms: TextList, isSo: (word: string) => boolean): (term: number) => boolean {
-  const known = new Uint8Array(terms.size);
-  return (term) => {
-    known[term] ||= isSo(terms.text(term)) ? YES : NO;
-    return known[term] === YES;
-  };
-}
-
-const [NO, YES] = [1, 2];
 
 /** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
 const LEAST_NAME = SPELLING_WEIGHTS.synonym;

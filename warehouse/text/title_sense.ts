@@ -1,6 +1,6 @@
 import { COMPATIBLE_WORDS, EMPTY_WORDS, FOR_WORDS } from '../../pipelines/text/languages.ts';
 import { LEAST_WEIGHT, type Titles } from './adjacency.ts';
-import { isAccessory } from './kinds.ts';
+import { endsAsAccessory } from './kinds.ts';
 import type { QueryGroup } from './query.ts';
 import type { TextList } from './text_list.ts';
 
@@ -16,7 +16,8 @@ export class TitleSense {
   readonly #titles: Titles;
   readonly #terms: TextList;
   readonly #opening: ReadonlySet<number>;
-  readonly #accessories: ReadonlySet<number>;
+  /** By term, as far as titles were read: whether it is an accessory's name, or ends with one. */
+  readonly #isAccessory: (term: number) => boolean;
 
   constructor(titles: Titles, terms: TextList) {
     this.#titles = titles;
@@ -24,9 +25,7 @@ export class TitleSense {
     const numbers = (words: Iterable<string>) =>
       [...words].map((word) => terms.find(word)).filter((term) => term >= 0);
     this.#opening = new Set(numbers([...FOR_WORDS, ...COMPATIBLE_WORDS]));
-    const accessories: number[] = [];
-    for (let term = 0; term < terms.size; term++) if (isAccessory(terms.text(term))) accessories.push(term);
-    this.#accessories = new Set(accessories);
+    this.#isAccessory = remembered(terms, endsAsAccessory);
   }
 
   /** For the words of one query. */
@@ -35,7 +34,7 @@ export class TitleSense {
     for (const { variants, role } of groups)
       if (role !== 'use')
         for (const { term, weight } of variants) if (weight >= LEAST_WEIGHT) asked.add(term);
-    const wanted = [...asked].some((term) => this.#accessories.has(term));
+    const wanted = [...asked].some((term) => this.#isAccessory(term));
     return (product) => {
       let before = 0;
       let last = -1;
@@ -46,7 +45,7 @@ export class TitleSense {
         if (asked.has(term)) {
           before++;
           last = at;
-        } else if (!wanted && before > 0 && at === last + 1 && this.#accessories.has(term)) return true;
+        } else if (!wanted && before > 0 && at === last + 1 && this.#isAccessory(term)) return true;
       }
       return false;
     };
@@ -64,7 +63,7 @@ export class TitleSense {
       if (met !== undefined) return met;
       const word = this.#terms.text(term);
       const ends = !/^\p{L}+$/u.test(word) || ENGLISH.has(word);
-      const kind = ends ? 'end' : isAccessory(word) || isOther(word) ? 'other' : 'more';
+      const kind = ends ? 'end' : endsAsAccessory(word) || isOther(word) ? 'other' : 'more';
       known.set(term, kind);
       return kind;
     };
@@ -80,3 +79,14 @@ export class TitleSense {
     };
   }
 }
+
+/** What is so of a word, by its term: a byte for each, read when it is first asked for. */
+export function remembered(terms: TextList, isSo: (word: string) => boolean): (term: number) => boolean {
+  const known = new Uint8Array(terms.size);
+  return (term) => {
+    known[term] ||= isSo(terms.text(term)) ? YES : NO;
+    return known[term] === YES;
+  };
+}
+
+const [NO, YES] = [1, 2];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAccessory, Kinds } from '../../../warehouse/text/kinds.ts';
+import { endsAsAccessory, isAccessory, Kinds } from '../../../warehouse/text/kinds.ts';
 import { listOf } from './catalogue.ts';
 
 const PATHS = [
@@ -68,4 +68,15 @@ test('a word names another kind where what it heads is none of these', () => {
 
 test('what goes with a thing', () => {
   expect(['case', 'spare', 'laptop'].map(isAccessory)).toEqual([true, true, false]);
+});
+
+test.each([
+  ['sleeve', true],
+  ['quickdock', true],
+  ['laptoptasche', true],
+  ['husband', false],
+  ['nightstand', false],
+  ['notebook', false],
+])('%s is an accessory, or ends as one: %s', (word, expected) => {
+  expect(endsAsAccessory(word)).toBe(expected);
 });
