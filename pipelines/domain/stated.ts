@@ -1,9 +1,9 @@
 import { foldedParts } from '../text/fold.ts';
 import { readText, type TextReading, titleWords } from '../text/reading.ts';
 import { sizeOf } from '../text/stated_words.ts';
-import type { Statement } from '../text/statement.ts';
+import { STATED_KINDS, type Statement } from '../text/statement.ts';
 import { statementsIn, statementsOf } from '../text/statements.ts';
-
+import { titledSizesIn } from '../text/titled_size.ts';
 import type { Listing } from './listing.ts';
 import { isMistakenUnit } from './mistaken_unit.ts';
 
@@ -30,6 +30,8 @@ const NO_AMOUNTS: ReadonlySet<string> = new Set([
   'model',
   'scent_or_taste',
 ]);
+/** So does a field for sizes, beside the size that one wears: `30 oz`, `65 in`, `2 pack`. */
+const AMOUNTS: ReadonlySet<string> = new Set(STATED_KINDS.slice(0, STATED_KINDS.indexOf('size')));
 const DECLARED = [
   ['color', 'colour'],
   ['gender', 'sex'],
@@ -53,7 +55,12 @@ export function statementsOfItem(
     const value = attributes?.[name];
     if (value) add(statementsOf(value).filter((one) => one.kind === kind));
   }
-  if (attributes?.['size']) add(sizeOf(attributes['size']));
+  for (const size of titledSizesIn(read.folded)) add(sizeOf(size));
+  if (attributes?.['size'])
+    add([
+      ...sizeOf(attributes['size']),
+      ...statementsOf(attributes['size']).filter(({ kind }) => AMOUNTS.has(kind)),
+    ]);
   if (condition && condition !== 'new')
     add(statementsOf(condition).filter(({ kind }) => kind === 'condition'));
   return stated;

@@ -1,5 +1,5 @@
 import { codesOf } from './codes.ts';
-import { GENERATION_WORDS, TIER_WORDS, VERSION_WORDS } from './languages.ts';
+import { GENERATION_WORDS, SIZE_NAME_WORDS, TIER_WORDS, VERSION_WORDS } from './languages.ts';
 import { NUMBER, type ReadWord, type TextReading, WORD } from './reading.ts';
 import {
   type Add,
@@ -28,14 +28,18 @@ const contextId = (word: ReadWord | undefined): number =>
   word?.kind === WORD && word.text.length > 1 ? wordId(word.text) : NO_WORD;
 
 /**
- * A number that measures nothing: a year, the number of a version or generation, or, with the words around it, which
- * of a series a thing is.
+ * A number that measures nothing: a size behind a word for sizes, a year, the number of a version or generation, or, with
+ * the words around it, which of a series a thing is.
  */
 export function addNumber(words: readonly ReadWord[], at: number, stated: Statement[]): void {
   const { text, joined } = words[at] as ReadWord;
   const behind = words[at + 1];
   // Behind a hyphen it belongs to a name or a model number; those are compared whole.
   if ((joined !== null && joined !== '/') || behind?.joined === '') return;
+  if (SIZE_NAME_WORDS.has(words[at - 1]?.text ?? '')) {
+    stated.push({ kind: 'size', value: wordId(text), text });
+    return;
+  }
   const value = Math.fround(Number(text.replace(',', '.')));
   const kind = YEAR.test(text) ? 'year' : rankKind(words, at);
   stated.push({ kind, value, text });

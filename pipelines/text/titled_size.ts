@@ -12,23 +12,44 @@ const BEFORE_SYSTEM = new RegExp(
 const BEHIND_SYSTEM = new RegExp(String.raw`(?<!\p{L})(?:us|uk|eu)\s+(${NUMBER})(?![\d\p{L}]|[.,]\d)`, 'gu');
 /** What a title of clothes ends with, behind a comma: `…, Black, 8.5`, `…, Mauve Rose, X-Large`. */
 const LAST = /,\s*([\p{L}\p{N}.-]+(?: (?:big|tall))?)$/u;
+/** Where a part of a title ends: `Jacket - L - Black`, `Pack, S/M, Green`. */
+const PART = /,\s+|\s+[-–|]\s+/u;
 const EXTRA = /^(?:x|extra)[- ]/;
 
 /**
  * The sizes that a title states without a word for size, as `size` would be followed by them (`8.5`, `xl`): a number with
- * a system of sizes, and what it ends with.
+ * a system of sizes, letters that stand alone between commas or dashes (two of them: `S/M`), and what it ends with.
  */
-export function titledSizes(title: string): string[] {
-  const text = foldText(title);
+export const titledSizes = (title: string): string[] => titledSizesIn(foldText(title));
+
+/** The same of a folded title. */
+export function titledSizesIn(text: string): string[] {
   const numbers = [BEFORE_SYSTEM, BEHIND_SYSTEM].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, size = '']) => size),
   );
   const last = lastSize(LAST.exec(text)?.[1] ?? '');
-  return [...new Set([...numbers, ...(last === null ? [] : [last])])];
+  return [
+    ...new Set([
+      ...numbers,
+      ...text.split(PART).slice(1).flatMap(partSizes),
+      ...(last === null ? [] : [last]),
+    ]),
+  ];
 }
 
-function lastSize(word: string): string | null {
-  if (new RegExp(`^${NUMBER}$`).test(word) || LETTER_SIZES.has(word) || /^[sml]$/.test(word)) return word;
+/** The sizes that a part of a title is: `L`, `X-Large`, `S/M`. */
+function partSizes(part: string): string[] {
+  const letters = part.split('/');
+  return letters.length > 2 ? [] : [letters.map(letterSize)].filter(isWhole).flat();
+}
+
+const isWhole = (sizes: (string | null)[]): sizes is string[] => sizes.every((size) => size !== null);
+
+const lastSize = (word: string): string | null =>
+  new RegExp(`^${NUMBER}$`).test(word) ? word : letterSize(word);
+
+function letterSize(word: string): string | null {
+  if (LETTER_SIZES.has(word) || /^[sml]$/.test(word)) return word;
   const letter = SIZE_WORDS.get(word.replace(EXTRA, ''));
   if (letter === undefined) return null;
   return EXTRA.test(word) ? `x${letter}` : letter;

@@ -36,6 +36,21 @@ test('every kind has a case that differs, and half of all pairs agree', () => {
   expect(all.filter(([, , expected]) => expected === '').length).toBeGreaterThan(70);
 });
 
+test.each([
+  ['65 in', 'C4 OLED TV 55in', ['length']],
+  ['65 in', 'C4 OLED TV - 65"', []],
+  ['30 oz', 'C4 Tumbler 40oz', ['weight']],
+  ['6 pack', 'C4 Water Filter, Pack of 6', []],
+  ['2 pack', 'C4 Water Filter, Pack of 6', ['pack']],
+  ['1 pack', 'C4 Water Filter', []],
+  ['27.5x2.5 in', 'C4 Tire, 29x2.5-Inch', ['length']],
+  ['10', 'C4 Running Shoes sz 11', ['size']],
+  ['L', 'C4 Jacket, L, Black', []],
+  ['Type 2', 'C4 Jacket type 3', []],
+])('a field for sizes that says %j differs from %j in %j', (size, title, expected) => {
+  expect(kinds(conflictsOf({ title: 'C4', attributes: { size } }, { title }))).toEqual(expected);
+});
+
 const anyTitle = fc.oneof(
   fc.constantFrom(...[...titles, ...shops].flatMap(([left, right]) => [left, right])),
   fc

@@ -16,6 +16,9 @@ test.each([
   ['Hoodie, Medium', ['m']],
   ['Hoodie, 2XL', ['2xl']],
   ['Hoodie, S', ['s']],
+  ['Nano Jacket - L - Black', ['l']],
+  ['Rain Jacket, X-Large, Harbor Blue', ['xl']],
+  ['Pack w/ rain cover, S/M, Green', ['s', 'm']],
   // nothing of these is a size that somebody wears
   ['Shorts 4 Pack', []],
   ['Drill 118 US plug', []],
@@ -23,6 +26,9 @@ test.each([
   ['Bed in a Box, CertiPUR-US Certified', []],
   ['Cable 10 eucalyptus', []],
   ['US 2024 calendar', []],
+  ['M - the movie, restored', []],
+  ['Keyboard, German/L, black', []],
+  ['Stickers, S/M/L, assorted', []],
 ])('%s: %j', (title, sizes) => {
   expect(titledSizes(title)).toEqual(sizes);
 });
