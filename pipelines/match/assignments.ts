@@ -2,6 +2,7 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { Publication } from '../publication.ts';
 import { placeByTitle, type TitleSummary } from './publish/matching.ts';
 import { findRestatedGtins } from './restated_gtins.ts';
+import { findRestatedMpns } from './restated_mpns.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -27,6 +28,7 @@ export async function assignListings(publication: Publication): Promise<MatchSum
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
   await findRestatedGtins(database);
+  await findRestatedMpns(database);
   await database.run('find part numbers', sql('mpn_variants'));
   const listings = await database.count('count listings', 'select count(*) from identities');
   const [calibration] = await database.rows<MatchSummary['calibration']>(

@@ -53,6 +53,8 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   /** Whom a thing is for: `male`, `female`, `unisex`; `baby`, `child`, `adult`. */
   sexes: Readonly<Record<string, readonly string[]>>;
   ages: Readonly<Record<string, readonly string[]>>;
+  /** Young pets, whose food and things are not for grown ones. */
+  young_animals: readonly string[];
   /** `left`, `right`, `front`, `rear` → words. */
   sides: Readonly<Record<string, readonly string[]>>;
   /** `refurbished`, `used` → words. */
@@ -251,6 +253,7 @@ function severally(
 
 export const SEX_WORDS = severally(({ sexes }) => sexes);
 export const AGE_WORDS = severally(({ ages }) => ages);
+export const YOUNG_ANIMAL_WORDS = folded(({ young_animals }) => young_animals);
 export const SIDE_WORDS = severally(({ sides }) => sides);
 export const CONDITION_WORDS = severally(({ conditions }) => conditions);
 export const SIZE_NAME_WORDS = folded(({ size_names }) => size_names);

@@ -14,8 +14,9 @@ import { DIGITS, LATIN } from './tokens.ts';
 
 const YEAR = /^(?:19[89]|20[0-3])\d$/;
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|e|a)$/;
-const VERSION = /^v(\d{1,2})$/;
-export const ROMAN: ReadonlyMap<string, number> = new Map([
+/** `v2`, and `Mk2` of a second make. */
+const VERSION = /^(?:v|mk)(\d{1,2})$/;
+const NUMERALS: readonly (readonly [string, number])[] = [
   ['ii', 2],
   ['iii', 3],
   ['iv', 4],
@@ -23,7 +24,10 @@ export const ROMAN: ReadonlyMap<string, number> = new Map([
   ['vii', 7],
   ['viii', 8],
   ['ix', 9],
-]);
+];
+export const ROMAN: ReadonlyMap<string, number> = new Map(
+  NUMERALS.flatMap(([text, value]) => [[text, value] as const, [`mk${text}`, value] as const]),
+);
 const contextId = (word: ReadWord | undefined): number =>
   word?.kind === WORD && word.text.length > 1 ? wordId(word.text) : NO_WORD;
 

@@ -17,6 +17,7 @@ import {
   SIZE_WORDS,
   SPARE_PART_WORDS,
   TASTE_WORDS,
+  YOUNG_ANIMAL_WORDS,
 } from './languages.ts';
 import { MEASURE, NUMBER, type ReadWord, readText, titleWords } from './reading.ts';
 import { type Add, addTo, FOR, GOES_WITH, NOUN, type Statement, THIRD_PARTY, wordId } from './statement.ts';
@@ -26,6 +27,7 @@ const FIRST_WORDS = 3;
 /** So many words stand between a noun and what it is for, or what it comes along with, at most. */
 const WORDS_TO_FOR = 3;
 const SIZE_LETTERS: ReadonlySet<string> = new Set(['s', 'm', 'l', ...LETTER_SIZES]);
+const YOUNG = wordId('young');
 const EXTRA: ReadonlySet<string> = new Set(['x', 'xx', 'xxx', 'extra']);
 
 /** Words, and first words of two, that `addWord` knows. */
@@ -34,9 +36,15 @@ export const STATING_WORDS: ReadonlySet<string> = new Set(
     ...[COLOR_WORDS, TASTE_WORDS, SEX_WORDS, AGE_WORDS, SIDE_WORDS, CONDITION_WORDS, SIZE_WORDS].flatMap(
       (words) => [...words.keys()],
     ),
-    ...[EDITION_WORDS, PAIR_WORDS, COMPATIBLE_WORDS, FOR_WORDS, ACCESSORY_WORDS, SPARE_PART_WORDS].flatMap(
-      (words) => [...words],
-    ),
+    ...[
+      EDITION_WORDS,
+      PAIR_WORDS,
+      COMPATIBLE_WORDS,
+      FOR_WORDS,
+      ACCESSORY_WORDS,
+      SPARE_PART_WORDS,
+      YOUNG_ANIMAL_WORDS,
+    ].flatMap((words) => [...words]),
     ...SIZE_LETTERS,
   ].map((word) => word.split('_', 1)[0] as string),
 );
@@ -53,6 +61,7 @@ export function addWord(words: readonly ReadWord[], at: number, add: Add): void 
   if (taste !== undefined) add('scent_or_taste', wordId(taste), text);
   addNames('sex', SEX_WORDS, text, add);
   addNames('age_group', AGE_WORDS, text, add);
+  if (YOUNG_ANIMAL_WORDS.has(text)) add('age_group', YOUNG, text);
   addNames('side', SIDE_WORDS, text, add);
   addNames('condition', CONDITION_WORDS, CONDITION_WORDS.has(both) ? both : text, add);
   if (PAIR_WORDS.has(text)) add('figure', 2, text);

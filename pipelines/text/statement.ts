@@ -34,8 +34,11 @@ export const STATED_KINDS = [
 ] as const;
 export type StatedKind = (typeof STATED_KINDS)[number];
 
-/** What only helps to judge statements: the words around a number, any number that stands somewhere, what a thing is for. */
-const HELPERS = ['number_beside', 'figure', 'goes_with', 'tier_of'] as const;
+/**
+ * What only helps to judge statements: the words around a number, any number that stands somewhere, what a thing is for, a
+ * declared colour in words that are in no list.
+ */
+const HELPERS = ['number_beside', 'figure', 'goes_with', 'tier_of', 'shade'] as const;
 export type Helper = (typeof HELPERS)[number];
 
 export const KIND_NUMBER: ReadonlyMap<StatedKind | Helper, number> = new Map(

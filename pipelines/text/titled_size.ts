@@ -13,7 +13,7 @@ const BEHIND_SYSTEM = new RegExp(String.raw`(?<!\p{L})(?:us|uk|eu)\s+(${NUMBER})
 /** What a title of clothes ends with, behind a comma: `…, Black, 8.5`, `…, Mauve Rose, X-Large`. */
 const LAST = /,\s*([\p{L}\p{N}.-]+(?: (?:big|tall))?)$/u;
 /** Where a part of a title ends: `Jacket - L - Black`, `Pack, S/M, Green`. */
-const PART = /,\s+|\s+[-–|]\s+/u;
+export const PART = /,\s+|\s+[-–|]\s+/u;
 const EXTRA = /^(?:x|extra)[- ]/;
 
 /**

@@ -5,6 +5,7 @@ import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { recordConflictBits } from '../titles/compare/conflicts.ts';
 import { isToldApart } from '../titles/compare/contrasts.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
+import { isOfOtherShade } from '../titles/compare/shades.ts';
 import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
 import type { PartnerChoice } from '../titles/learn/learn_partners.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
@@ -92,7 +93,10 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
       if (Math.exp(weight) / sum < MIN_CHANCE) return;
       const others = views.of(right).filter((place) => !own?.has(place));
       const isOther = isOfOtherAmount(features, at, indexed, others);
-      const isApart = isToldApart(model.vocabulary.contrasts, [features, [at]], [indexed, others]);
+      const { contrasts, shades } = model.vocabulary;
+      const isApart =
+        isToldApart(contrasts, [features, [at]], [indexed, others]) ||
+        isOfOtherShade(shades, [features, [at]], [indexed, others]);
       const kind = isOther || isApart || recordConflictBits(features, [at], indexed, others) !== 0 ? 1 : 0;
       found.add({ left: at, right, weight, kind, twin: 0, levels: compared[k] as Uint8Array });
     });

@@ -9,6 +9,7 @@ import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { NONE_TOLERATED, recordConflictBits, weightyBits } from '../titles/compare/conflicts.ts';
 import { isToldApart } from '../titles/compare/contrasts.ts';
 import { concatFeatures, type Features } from '../titles/compare/features.ts';
+import { isOfOtherShade } from '../titles/compare/shades.ts';
 import { clusterTitles, type Placed, pairName } from '../titles/decide/clusters.ts';
 import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
@@ -351,6 +352,7 @@ function contradictions(features: Features, { tolerated, vocabulary }: MatchMode
     if (one.length === 1 && isOfOtherAmount(features, x, features, other)) return true;
     if (other.length === 1 && isOfOtherAmount(features, y, features, one)) return true;
     if (isToldApart(vocabulary.contrasts, [features, one], [features, other])) return true;
+    if (isOfOtherShade(vocabulary.shades, [features, one], [features, other])) return true;
     const bits = recordConflictBits(features, one, features, other);
     return weightyBits(bits, tolerated ?? NONE_TOLERATED, sellerOf(x), sellerOf(y)) !== 0;
   };

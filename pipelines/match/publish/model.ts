@@ -4,7 +4,7 @@ import type { Publication } from '../../publication.ts';
 import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidate_limits.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
 import { findCutTitles, storeCutTitles } from './cut_titles.ts';
-import { samplePairs, type TeachingPlan, teachingPlan } from './samples.ts';
+import { declaredColors, samplePairs, type TeachingPlan, teachingPlan } from './samples.ts';
 import type { TitleThreads } from './threads.ts';
 
 /** A catalogue that has grown so much is learned anew. */
@@ -73,9 +73,10 @@ async function teach(
   { plan, limits, without }: Lesson,
 ): Promise<MatchModel> {
   const pairs = await samplePairs(database, plan, without);
+  const colors = await declaredColors(database);
   return threads.run(
     0,
-    plan.by === 'public_sets' ? { do: 'general', pairs } : { do: 'teach', pairs, limits },
+    plan.by === 'public_sets' ? { do: 'general', pairs, colors } : { do: 'teach', pairs, limits, colors },
   );
 }
 

@@ -23,8 +23,12 @@ const HIDDEN_LISTINGS = 8_000;
 const PARTNER_LISTINGS = 40_000;
 /** A word that more listings have draws nobody: it would bring a crowd that shares nothing else. */
 const MOST_LISTINGS = 50;
-/** Fewer shared GTINs teach nothing reliable … */
+/** Of more declared colours the rarest are left out. */
+const MOST_COLORS = 5_000;
+/** Fewer shared GTINs teach large sellers' listings nothing reliable, … */
 const MIN_SHARED_GTINS = 300;
+/** … nor small ones', whose weights lean on public sets until their own say more … */
+const MIN_SHARED_BY_SMALL = 150;
 /** … and without them, sellers with fewer listings do not either … */
 const MIN_LISTINGS = 1_000;
 /** … and are weighed by what public sets taught, which was not measured for fewer. */
@@ -51,7 +55,7 @@ export async function teachingPlan(database: Database): Promise<TeachingPlan> {
   });
   const isLarge = rows.some((row) => Number(row.listings) >= MIN_LISTINGS);
   const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
-  if (shared >= MIN_SHARED_GTINS) {
+  if (shared >= (isLarge ? MIN_SHARED_GTINS : MIN_SHARED_BY_SMALL)) {
     const pairs = rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS);
     const folds = shared < CROSS_FITTED ? [...Array(FOLDS).keys()] : [0];
     return { pairs, by: 'hidden_gtins', folds, isSmall: !isLarge };
@@ -92,6 +96,16 @@ export async function samplePairs(
     });
   }
   return sampled;
+}
+
+/** The colours that feeds declare, the commonest first. */
+export async function declaredColors(database: Database): Promise<string[]> {
+  const rows = await database.rows<{ color: string }>(
+    'list declared colours',
+    `select color from title_listings where color is not null
+     group by color order by count(*) desc, color limit ${MOST_COLORS}`,
+  );
+  return rows.map(({ color }) => color);
 }
 
 /** The first of the pairs, as many as have no more listings in all than pairs that teach. */

@@ -14,9 +14,9 @@ import { type ScoreRequest, scoreTitles, type TitlePairs } from './pairs.ts';
 
 /** Work on titles that a thread can do apart: everything goes in and out as plain values and shared arrays. */
 export type TitleTask =
-  | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits }
+  | { do: 'teach'; pairs: SellerPair[]; limits: CandidateLimits; colors: string[] }
   /** What listings too few to teach are weighed by. */
-  | { do: 'general'; pairs: SellerPair[] }
+  | { do: 'general'; pairs: SellerPair[]; colors: string[] }
   /** Bytes `from` up to `to` of a file of records; both are beginnings of lines. */
   | { do: 'features'; model: MatchModel; path: string; from: number; to: number }
   | { do: 'index'; model: MatchModel; features: Features; heads: Uint32Array; limits: CandidateLimits }
@@ -52,9 +52,9 @@ export interface PartnerListing {
 export async function performTitleTask(task: TitleTask): Promise<unknown> {
   switch (task.do) {
     case 'teach':
-      return teachModel(task.pairs, undefined, task.limits);
+      return teachModel(task.pairs, undefined, task.limits, task.colors);
     case 'general':
-      return generalModel(task.pairs);
+      return generalModel(task.pairs, task.colors);
     case 'features':
       return readFeatures(task.model, task.path, task.from, task.to);
     case 'index':

@@ -1,7 +1,8 @@
 -- one row per brand and part number that names one trade item: the variant it leads to, whether that has a GTIN, and
 -- whether it places anything: what one listing alone states, and no GTIN goes with, places that nowhere
 -- A part number on several GTINs is a family's, and one that a feed uses for several listings without GTIN is a
--- style's; neither may join listings. A variant without GTIN keeps the id that most of its listings had, where that
+-- style's, and one whose listings state different things is of neither (restated_mpns.ts); none of these may join
+-- listings. A variant without GTIN keeps the id that most of its listings had, where that
 -- names nothing else now: the spelling of a brand, or how spellings are read, may change and the item is the same.
 create or replace temp table mpn_variants as
 with wanted as (
@@ -43,6 +44,7 @@ named as (
   from wanted
   left join gtins using (mpn_key)
   anti join styles on styles.mpn_key = wanted.mpn_key
+  anti join mpn_conflicts on mpn_conflicts.mpn_key = wanted.mpn_key
   where not coalesce(gtins.several, false)
 ),
 

@@ -3,6 +3,7 @@ import type { Contrasts } from './contrasts.ts';
 import { type Equivalents, NO_EQUIVALENTS } from './equivalents.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 import { NO_PRICE_LEVELS, type PriceLevels } from './price_levels.ts';
+import type { Shades } from './shades.ts';
 
 /** Grams are told apart by 16 bits of their hash. */
 export const GRAM_SLOTS = 65_536;
@@ -32,11 +33,14 @@ export interface Vocabulary {
   lexicon: Lexicon;
   /** Words by which sellers tell their own listings apart. */
   contrasts: Contrasts;
+  /** Words by which feeds name colours that are in no list. */
+  shades: Shades;
   /** How dear sellers are, learned from the same pairs. */
   price_levels: PriceLevels;
 }
 
 const NO_CONTRASTS: Contrasts = new Uint32Array(0);
+const NO_SHADES: Shades = new Uint32Array(0);
 
 const quantise = (value: number, step: number) => Math.max(0, Math.min(255, Math.round(value / step)));
 
@@ -85,6 +89,7 @@ export class VocabularyCounter {
       equivalents: taught?.equivalents ?? NO_EQUIVALENTS,
       lexicon: EMPTY_LEXICON,
       contrasts: NO_CONTRASTS,
+      shades: NO_SHADES,
       price_levels: taught?.price_levels ?? NO_PRICE_LEVELS,
     };
   }

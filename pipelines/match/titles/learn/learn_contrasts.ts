@@ -1,4 +1,5 @@
-import { CODE, NUMBER } from '../../../text/reading.ts';
+import { COLOR_WORDS } from '../../../text/languages.ts';
+import { CODE, NUMBER, WORD } from '../../../text/reading.ts';
 import type { Contrasts } from '../compare/contrasts.ts';
 import { hashPair, hashText, mix } from '../read/hash.ts';
 import { FRAGMENT, type Reading, type ReadWord } from '../read/reading.ts';
@@ -47,6 +48,15 @@ export class ContrastTeacher {
   veto(one: Pick<Reading, 'words'>, other: Pick<Reading, 'words'>): void {
     for (const left of lone(one, other))
       for (const right of lone(other, one)) this.#vetoed.add(hashPair(left, right));
+  }
+
+  /** The ids of words that stand in the place of a known colour: `walnut` where a like title has `white`. */
+  besideColors(): number[] {
+    return [...this.#gaps.values()].flatMap((words) =>
+      words.some(({ text }) => COLOR_WORDS.has(text))
+        ? words.flatMap(({ id, kind, text }) => (kind === WORD && !COLOR_WORDS.has(text) ? [id] : []))
+        : [],
+    );
   }
 
   finish(): Contrasts {

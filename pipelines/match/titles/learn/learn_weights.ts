@@ -10,6 +10,7 @@ import {
 import { COMPARISON_COUNT, COMPARISONS } from '../compare/comparison.ts';
 import type { Pairs } from '../compare/pairs.ts';
 import { assignOneToOne, compete } from '../score/competition.ts';
+import { generalWeights } from '../score/general_weights.ts';
 import {
   IDENTITY_PRIORS,
   OFFSETS,
@@ -182,3 +183,14 @@ export function settled(pairs: Pairs, chances: Float64Array): TaughtPairs {
 /** Weights from pairs whose truth is known by hidden GTINs. */
 export const learnLabelled = (sets: readonly TaughtPairs[], start?: Weights): Weights =>
   learnLogit(sets, weightPrior(true), start, 12);
+
+/**
+ * The same, drawn to what public sets taught instead of to nothing: of levels that few of the catalogue's own pairs show
+ * these say what they are worth. Only what hidden codes vouch for afterwards is weighed so.
+ */
+export const learnDrawn = (sets: readonly TaughtPairs[], start: Weights): Weights => {
+  const { ridge } = weightPrior(true);
+  const mean = Float64Array.from(generalWeights());
+  mean[0] = 0;
+  return learnLogit(sets, { mean, ridge }, start, 12);
+};

@@ -1,6 +1,5 @@
 import { type CandidateLimits, DEFAULT_LIMITS } from '../candidates/candidate_limits.ts';
 import { pairCandidates } from '../candidates/candidate_pairs.ts';
-import type { Contrasts } from '../compare/contrasts.ts';
 import { type Features, FeaturesBuilder } from '../compare/features.ts';
 import { comparePairs, type Pairs } from '../compare/pairs.ts';
 import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';
@@ -15,8 +14,9 @@ import type { MatchModel } from '../score/model.ts';
 import { type Weights, weigh } from '../score/weights.ts';
 import { ContrastTeacher } from './learn_contrasts.ts';
 import { learnLexicon } from './learn_lexicon.ts';
+import { ShadeTeacher } from './learn_shades.ts';
 import { type SurePlaces, sureConflicts, toleratedIn } from './learn_tolerated.ts';
-import { learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
+import { learnDrawn, learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
 import type { TaughtPairs } from './logit.ts';
 import { type RowLesson, teachRows } from './teach_rows.ts';
 import { WordTeacher } from './word_teacher.ts';
@@ -28,17 +28,19 @@ export interface SellerPair {
 }
 
 /** With fewer pairs that share a GTIN, the catalogue's own structure teaches better. */
-const MIN_KNOWN_MATCHES = 200;
+const MIN_KNOWN_MATCHES = 100;
 
 /**
  * Learns a model from a catalogue, given as pairs of sellers. Where enough listings of different sellers share a
  * GTIN, the GTINs are hidden and the listings scored: that truth teaches words, weights and calibration. Otherwise
- * competition teaches (learn.ts). `vocabulary` names the records whose words are counted, all of them by default.
+ * competition teaches (learn.ts). `vocabulary` names the records whose words are counted, all of them by default;
+ * `colors` are those that the catalogue's feeds declare.
  */
 export function teachModel(
   sellerPairs: readonly SellerPair[],
   vocabularyOf: Iterable<MatchRecord> = allRecords(sellerPairs),
   limits: CandidateLimits = DEFAULT_LIMITS,
+  colors: readonly string[] = [],
 ): MatchModel {
   const counter = new VocabularyCounter();
   for (const record of vocabularyOf) {
@@ -57,10 +59,10 @@ export function teachModel(
       right: build(right, readings[at]?.right as Reading[], vocabulary),
     }));
   const isTaught = matches >= MIN_KNOWN_MATCHES;
-  const contrasts = contrastsIn(sellerPairs, readings, known);
-  const plain = { ...counter.freeze(), contrasts };
+  const told = toldApart(sellerPairs, readings, known, colors);
+  const plain = { ...counter.freeze(), ...told };
   let vocabulary = isTaught
-    ? { ...counter.freeze(teachWords(featuresWith(plain), known, spellingsIn(readings))), contrasts }
+    ? { ...counter.freeze(teachWords(featuresWith(plain), known, spellingsIn(readings))), ...told }
     : plain;
   const features = featuresWith(vocabulary);
   const compared = features.map(({ left, right }) =>
@@ -76,7 +78,8 @@ export function teachModel(
     const lessons = sets.map((taught, at) => ({ ...(features[at] as (typeof features)[number]), taught }));
     const first = learnLabelled(sets);
     vocabulary = { ...vocabulary, lexicon: learnLexicon(lessons, vocabulary, first) };
-    const weights = learnLabelled(sets, first);
+    const own = learnLabelled(sets, first);
+    const weights = learnDrawn(sets, own);
     const { sure, ...measured } = calibrateOn(sets, weights);
     const tolerated = toleratedIn(
       sureConflicts(sure.map((places, at) => ({ ...(features[at] as (typeof features)[number]), places }))),
@@ -87,7 +90,7 @@ export function teachModel(
       ...measured,
       ...(tolerated && { tolerated }),
       cut_titles: [],
-      rows: teachRows(sets.map(lesson), vocabulary, weights),
+      rows: teachRows(sets.map(lesson), vocabulary, own),
       taught: { by: 'hidden_gtins', matches },
     };
   }
@@ -98,17 +101,24 @@ export function teachModel(
  * A model for a catalogue too small to learn from: its own words, by how rare they are in it, and weights that public
  * sets taught.
  */
-export function generalModel(sellerPairs: readonly SellerPair[]): MatchModel {
+export function generalModel(
+  sellerPairs: readonly SellerPair[],
+  colors: readonly string[] = [],
+): MatchModel {
   const counter = new VocabularyCounter();
-  const teacher = new ContrastTeacher();
+  const contrasts = new ContrastTeacher();
   for (const record of allRecords(sellerPairs)) {
     const reading = readRecord(record);
     counter.add(idsOf(reading), charactersOf(reading.words));
-    teacher.add(reading, record.seller);
+    contrasts.add(reading, record.seller);
   }
   const weights = generalWeights();
   return {
-    vocabulary: { ...counter.freeze(), contrasts: teacher.finish() },
+    vocabulary: {
+      ...counter.freeze(),
+      contrasts: contrasts.finish(),
+      shades: shadesIn(sellerPairs, colors, contrasts).finish(),
+    },
     weights,
     calibration: UNCALIBRATED,
     merge_from: 0,
@@ -185,24 +195,42 @@ function knownMatches(left: readonly MatchRecord[], right: readonly MatchRecord[
   return known;
 }
 
-/** By which words these sellers tell their own listings apart. */
-function contrastsIn(
+/** By which words these sellers tell their own listings apart, and by which they name colours. */
+function toldApart(
   sellerPairs: readonly SellerPair[],
   readings: readonly Record<'left' | 'right', readonly Reading[]>[],
   known: readonly Known[],
-): Contrasts {
-  const teacher = new ContrastTeacher();
+  colors: readonly string[],
+): Pick<Vocabulary, 'contrasts' | 'shades'> {
+  const contrasts = new ContrastTeacher();
   readings.forEach(({ left, right }, at) => {
     const sellers = sellerPairs[at] as SellerPair;
     left.forEach((reading, i) => {
-      teacher.add(reading, (sellers.left[i] as MatchRecord).seller);
+      contrasts.add(reading, (sellers.left[i] as MatchRecord).seller);
     });
     right.forEach((reading, j) => {
-      teacher.add(reading, (sellers.right[j] as MatchRecord).seller);
+      contrasts.add(reading, (sellers.right[j] as MatchRecord).seller);
     });
-    for (const [i, j] of known[at] as Known) teacher.veto(left[i] as Reading, right[j] as Reading);
   });
-  return teacher.finish();
+  const shades = shadesIn(sellerPairs, colors, contrasts);
+  readings.forEach(({ left, right }, at) => {
+    for (const [i, j] of known[at] as Known)
+      for (const teacher of [contrasts, shades]) teacher.veto(left[i] as Reading, right[j] as Reading);
+  });
+  return { contrasts: contrasts.finish(), shades: shades.finish() };
+}
+
+/** Words for colours, before known matches take any of them back. */
+function shadesIn(
+  sellerPairs: readonly SellerPair[],
+  colors: readonly string[],
+  contrasts: ContrastTeacher,
+): ShadeTeacher {
+  const shades = new ShadeTeacher();
+  for (const { title } of allRecords(sellerPairs)) shades.addTitle(title);
+  for (const color of colors) shades.addDeclared(color);
+  for (const id of contrasts.besideColors()) shades.addWord(id);
+  return shades;
 }
 
 /** The words of readings by their ids. */
@@ -259,7 +287,7 @@ function calibrateOn(
   const scored: [set: number, k: number][] = [];
   for (const half of [0, 1]) {
     const others = sets.filter((_, at) => at % 2 !== half);
-    const weights = learnLabelled(others.length > 0 ? others : sets, start);
+    const weights = learnDrawn(others.length > 0 ? others : sets, start);
     sets.forEach((set, at) => {
       if (at % 2 !== half) return;
       const chances = compete(set.pairs, weigh(set.pairs, weights));

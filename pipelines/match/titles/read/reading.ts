@@ -6,7 +6,7 @@ import { codesOf } from '../../../text/codes.ts';
 import { foldedParts, foldKey, foldText } from '../../../text/fold.ts';
 import { COLOR_WORDS, COLORS, LETTER_SIZES } from '../../../text/languages.ts';
 import type { ReadWord as TextWord } from '../../../text/reading.ts';
-import { CODE, MEASURE, NUMBER, readText, titleWords, type WordKind } from '../../../text/reading.ts';
+import { CODE, MEASURE, NUMBER, readText, titleWords, WORD, type WordKind } from '../../../text/reading.ts';
 import type { Statement } from '../../../text/statement.ts';
 import { dimensionIndex } from '../../../text/units.ts';
 import { byteOf, hashText } from './hash.ts';
@@ -180,7 +180,11 @@ export function readRecord(record: MatchRecord): Reading {
   const brand = record.brand ? realBrand(record.brand.trim()) : null;
   const brandText = brand ? foldKey(brand) : '';
   const { color, size: sizeField } = record.attributes ?? {};
-  if (color) for (const word of titleWords(readText(color))) colors |= colorBit(word.text);
+  const statements = statementsOfItem(record, title, said);
+  if (color) {
+    for (const word of titleWords(readText(color))) colors |= colorBit(word.text);
+    statements.push(...shadesOf(color));
+  }
   if (sizeField) size = hashText(foldText(sizeField).replace(/\s+/g, ''));
   const category = record.category ? foldText(record.category) : '';
   return {
@@ -189,7 +193,7 @@ export function readRecord(record: MatchRecord): Reading {
     codes: readCodes(record, said),
     numbers,
     measures: readMeasures(record, title.amounts),
-    statements: statementsOfItem(record, title, said),
+    statements,
     brand: brandText === '' ? 0 : hashText(brandText),
     brandText,
     colors: colors >>> 0,
@@ -198,6 +202,20 @@ export function readRecord(record: MatchRecord): Reading {
     area: category === '' ? 0 : hashText(category.split('.')[0] as string),
     logPrice: record.price_minor && record.price_minor > 0 ? Math.log(record.price_minor) : Number.NaN,
   };
+}
+
+/** As many bits of an id as a statement's value keeps. */
+export const SHADE_BITS = 0xff_ff_ff;
+
+/** The words of a declared colour that is in no list, as `chalk` and `rose quartz` are. */
+export function shadesOf(color: string): Statement[] {
+  const words = titleWords(readText(color));
+  if (words.some(({ text }) => COLOR_WORDS.has(text))) return [];
+  return words.flatMap(({ text, kind }) =>
+    kind === WORD && text.length > 1
+      ? [{ kind: 'shade' as const, value: hashText(text.slice(0, MAX_WORD_LENGTH)) & SHADE_BITS, text }]
+      : [],
+  );
 }
 
 /** Adds what stands behind the last space of a cut title. */

@@ -50,7 +50,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
-const FORMAT = 14;
+const FORMAT = 15;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,
@@ -117,6 +117,7 @@ export function modelToJson(model: MatchModel): string {
       EQUIVALENT_NAMES.map((name) => [name, toText(vocabulary.equivalents.entries[name])]),
     ),
     contrasts: toText(vocabulary.contrasts),
+    shades: toText(vocabulary.shades),
     price_levels: { sellers: toText(sellers), levels: toText(levels) },
     weights: [...weights],
     calibration,
@@ -147,11 +148,12 @@ export function modelFromJson(json: string): MatchModel {
   const read = JSON.parse(json) as {
     format: number;
     comparisons: unknown;
-    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'equivalents' | 'contrasts' | 'price_levels'> &
+    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'equivalents' | 'contrasts' | 'shades' | 'price_levels'> &
       Record<ArrayName, string>;
     lexicon: LexiconText;
     equivalents: Record<EquivalentName, string>;
     contrasts: string;
+    shades: string;
     price_levels: { sellers: string; levels: string };
     weights: number[];
     calibration: Calibration;
@@ -190,8 +192,9 @@ export function modelFromJson(json: string): MatchModel {
     levels: new Float32Array(toBuffer(read.price_levels.levels)),
   };
   const contrasts = new Uint32Array(toBuffer(read.contrasts));
+  const shades = new Uint32Array(toBuffer(read.shades));
   return {
-    vocabulary: { ...read.vocabulary, ...arrays, lexicon, equivalents, contrasts, price_levels },
+    vocabulary: { ...read.vocabulary, ...arrays, lexicon, equivalents, contrasts, shades, price_levels },
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,
