@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ALPHA, BETA } from '../../pipelines/snapshot/doubtful_market.ts';
+import { ALPHA, BETA, doubtfulRows } from '../../pipelines/snapshot/doubtful_market.ts';
 import type { Row } from '../../pipelines/snapshot/market.ts';
 import { Program } from './program.ts';
 
@@ -16,6 +16,12 @@ const feed = (id: string) => `  - id: ${id}
 const YAML = `market: { country: US, currency: USD }\nmemory_limit: 512MiB\nsellers:\n${feed('alpha')}${feed('beta')}`;
 const csv = (rows: readonly Row[]) =>
   `sku,title,price,gtin,brand\n${rows.map(({ sku, title, price, gtin = '', brand = '' }) => [sku, title, price, gtin, brand].join(',')).join('\n')}\n`;
+
+/** Of what beta lists once alpha lists two, of which only one can be it. */
+const TWICE = doubtfulRows(2, 430, 431).flatMap((row) => [
+  { ...row, sku: 's930', title: `${row.title} extra` },
+  { ...row, sku: 's931', title: `${row.title} plus` },
+]);
 
 const program = new Program();
 const run = (...args: string[]) => program.run(args);
@@ -36,7 +42,11 @@ async function listed(...args: string[]): Promise<Listed[]> {
 }
 
 beforeAll(async () => {
-  program.write({ 'commerce-index.yaml': YAML, 'alpha.csv': csv(ALPHA), 'beta.csv': csv(BETA) });
+  program.write({
+    'commerce-index.yaml': YAML,
+    'alpha.csv': csv([...ALPHA, ...TWICE]),
+    'beta.csv': csv(BETA),
+  });
   expect((await run('ingest', '--as-of', '2026-02-01')).code).toBe(0);
 });
 

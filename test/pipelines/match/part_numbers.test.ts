@@ -9,6 +9,7 @@ test('a part number that one listing alone states gives way to what its title sa
   await database.script(
     'stock',
     `create temp table gtin_conflicts (listing_key ubigint);
+     create temp table mpn_conflicts as select 11::ubigint as mpn_key;
      create temp table assignments_before (listing_key ubigint, variant_key ubigint, method varchar);
      create temp table identities as
      select
@@ -19,7 +20,8 @@ test('a part number that one listing alone states gives way to what its title sa
        (11, 2, null, 7), -- … which another seller states alone
        (20, 1, null, 8), (21, 2, null, 8), -- two sellers' part number
        (30, 1, null, 9), -- one seller's, like something else by its title
-       (40, 1, null, 10) -- one seller's, like nothing
+       (40, 1, null, 10), -- one seller's, like nothing
+       (50, 1, null, 11), (51, 2, null, 11) -- two sellers', of two things
      ) as listed (listing_key, feed_no, gtin_key, mpn_key);
      create temp table catalogue_rows as select listing_key, null::timestamp as gone_since from identities;
      create temp table title_variants as
@@ -38,5 +40,7 @@ test('a part number that one listing alone states gives way to what its title sa
     ['21', '8', 'brand_mpn', 0.9],
     ['30', '100', 'title_fuzzy', 0.95],
     ['40', '10', 'brand_mpn', 0.9],
+    ['50', '50', 'none', 1],
+    ['51', '51', 'none', 1],
   ]);
 });

@@ -101,10 +101,7 @@ export function teachModel(
  * A model for a catalogue too small to learn from: its own words, by how rare they are in it, and weights that public
  * sets taught.
  */
-export function generalModel(
-  sellerPairs: readonly SellerPair[],
-  colors: readonly string[] = [],
-): MatchModel {
+export function generalModel(sellerPairs: readonly SellerPair[], colors: readonly string[] = []): MatchModel {
   const counter = new VocabularyCounter();
   const contrasts = new ContrastTeacher();
   for (const record of allRecords(sellerPairs)) {

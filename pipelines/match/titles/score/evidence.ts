@@ -10,6 +10,7 @@ import { contrastWords } from './contrast_words.ts';
 import { equivalentWords } from './equivalent_words.ts';
 import type { Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
+import { shadeWords } from './shade_words.ts';
 import { statedAmounts } from './stated_amounts.ts';
 
 /** One thing that speaks for or against a pair, in plain words, and about how much: bits of the words, or of the step of the waterfall. */
@@ -31,7 +32,8 @@ const MOST_LEARNED = 4;
 const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
 
 /**
- * What a person sees of a pair: first what both state differently, words by which sellers tell siblings apart, the amounts
+ * What a person sees of a pair: first what both state differently, words by which sellers tell siblings apart and by which
+ * they name colours, the amounts
  * that both state and that only one does, which title is cut off, what known matches write for each other, then the words that agree, those that only one has,
  * what known matches taught of them, and what is found beside the words, the weightiest first. `steps` as the waterfall
  * of the pair has them.
@@ -64,9 +66,11 @@ export function evidenceOf(
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
     .slice(0, MOST_LINES)
     .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
+  const read = [readRecord(left), readRecord(right)] as const;
   return [
     ...told,
-    ...contrastWords(model.vocabulary.contrasts, [readRecord(left), readRecord(right)], conflicts),
+    ...contrastWords(model.vocabulary.contrasts, read, conflicts),
+    ...shadeWords(model.vocabulary.shades, read),
     ...amountsOf(stated(left), stated(right), conflicts),
     ...cutOff('left', left),
     ...cutOff('right', right),

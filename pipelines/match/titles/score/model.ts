@@ -148,7 +148,10 @@ export function modelFromJson(json: string): MatchModel {
   const read = JSON.parse(json) as {
     format: number;
     comparisons: unknown;
-    vocabulary: Omit<Vocabulary, ArrayName | 'lexicon' | 'equivalents' | 'contrasts' | 'shades' | 'price_levels'> &
+    vocabulary: Omit<
+      Vocabulary,
+      ArrayName | 'lexicon' | 'equivalents' | 'contrasts' | 'shades' | 'price_levels'
+    > &
       Record<ArrayName, string>;
     lexicon: LexiconText;
     equivalents: Record<EquivalentName, string>;

@@ -9,6 +9,7 @@ const matchSql = (path: string) => loadSql(import.meta.url, `../../../../pipelin
 const CATALOGUE = `
   create temp table feed_names as from (values (1, 'alpha'), (2, 'beta'), (3, 'gamma')) as feeds (feed_no, seller);
   create temp table gtin_conflicts (listing_key ubigint);
+     create temp table mpn_conflicts (mpn_key ubigint);
   create temp table assignments_before (listing_key ubigint, variant_key ubigint, method varchar);
   create temp table identities as
   select listing_key::ubigint as listing_key, feed_no, 1::ubigint as content_hash, gtin_key::ubigint as gtin_key, mpn_key::ubigint as mpn_key

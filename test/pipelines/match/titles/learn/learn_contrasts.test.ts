@@ -92,3 +92,12 @@ test('forms of one word tell nothing apart, nor do words in which titles of one 
     true,
   );
 });
+
+test('what stands in the place of a known colour is told, numbers and colours are not', () => {
+  const teacher = new ContrastTeacher();
+  for (const word of ['white', 'walnut', 'black', '7'])
+    teacher.add(readingOf(['alpha', `Nordheim Vista wall shelf ${word} hidden`]), 'alpha');
+  for (const word of ['soft', 'firm'])
+    teacher.add(readingOf(['alpha', `Nordheim Alto latex pillow ${word} side`]), 'alpha');
+  expect(new Set(teacher.besideColors())).toEqual(new Set([hashText('walnut')]));
+});

@@ -12,6 +12,7 @@ import { featuresOf } from '../../../../../pipelines/match/titles/compare/featur
 import { lexiconOf, newTerms } from '../../../../../pipelines/match/titles/compare/lexicon.ts';
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
 import { hashPair, hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
+import { SHADE_BITS } from '../../../../../pipelines/match/titles/read/reading.ts';
 import type { Explanation } from '../../../../../pipelines/match/titles/score/explain.ts';
 import { modelToJson } from '../../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../../pipelines/match/titles/score/model_file.ts';
@@ -167,6 +168,20 @@ test('words by which sellers tell siblings apart are told of each side, unless t
   expect(colours[0]).toBe('they differ in colour: black and white');
   expect(colours.join()).not.toContain('apart');
   expect(told('zorblex shelf larch', 'zorblex ivory shelf').join()).not.toContain('apart');
+});
+
+test('a person reads by which words for colours two listings differ', () => {
+  const shades = Uint32Array.from(['chalk', 'oak'], (word) => hashText(word) & SHADE_BITS).sort();
+  const taught = { ...model, vocabulary: { ...model.vocabulary, shades } };
+  const colors = (left: string, right: string) =>
+    told(left, right, undefined, taught).filter((line) => line.includes('colours by'));
+  expect(colors('zorblex shelf chalk', 'zorblex shelf, oak')).toEqual([
+    'the left is called "chalk" where the right is called "oak", colours by the words of these sellers',
+  ]);
+  expect(colors('zorblex shelf black', 'zorblex shelf, oak')).toEqual([
+    'the left is called "black" where the right is called "oak", colours by the words of these sellers',
+  ]);
+  expect(colors('zorblex shelf chalk', 'zorblex shelf')).toEqual([]);
 });
 
 test('where a listing without a code meets one, a person reads how often such have a partner', () => {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
+import { isOfOtherShade } from '../../../../../pipelines/match/titles/compare/shades.ts';
+import { hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
+import { SHADE_BITS } from '../../../../../pipelines/match/titles/read/reading.ts';
+import { vocabularyOf } from '../catalogue.ts';
+
+const SHADES = Uint32Array.from(['chalk', 'charcoal', 'oak'], (word) => hashText(word) & SHADE_BITS).sort();
+
+type Said = string | [title: string, color: string];
+
+/** Whether two records are of other shades, each known by its titles. */
+function isOther(left: readonly Said[], right: readonly Said[], cut_at: number | null = null): boolean {
+  const records = [...left, ...right].map((said, at) => {
+    const [title, color] = typeof said === 'string' ? [said, null] : said;
+    return { key: String(at), seller: 's', title, cut_at, attributes: color === null ? {} : { color } };
+  });
+  const features = featuresOf(records, vocabularyOf(records));
+  const places = [...records.keys()];
+  const [one, other] = [places.slice(0, left.length), places.slice(left.length)];
+  const found = isOfOtherShade(SHADES, [features, one], [features, other]);
+  expect(isOfOtherShade(SHADES, [features, other], [features, one])).toBe(found);
+  return found;
+}
+
+test.each<[left: Said[], right: Said[], other: boolean]>([
+  [['Vista speaker chalk'], ['speaker Vista, charcoal'], true],
+  [[['Vista speaker', 'Chalk']], ['speaker Vista, charcoal'], true],
+  [[['Vista speaker', 'Chalk']], [['speaker Vista', 'Charcoal']], true],
+  [[['Vista speaker', 'Chalk']], ['speaker Vista, chalk'], false],
+  // Silence is no colour, and a word that nobody calls a colour by none either.
+  [[['Vista speaker', 'Chalk']], ['speaker Vista'], false],
+  [[['Vista speaker', 'Chalk']], ['speaker Vista, sand'], false],
+  [[['Vista speaker', 'Sand']], ['speaker Vista, chalk'], false],
+  // A known colour beside a shade.
+  [['Vista shelf, dark oak'], ['Vista shelf white'], true],
+  [['Vista shelf, white oak'], ['Vista shelf white'], false],
+  // Two known ones are compared elsewhere.
+  [['Vista shelf, white oak'], ['Vista shelf black'], false],
+  [['Vista shelf, white'], ['Vista shelf black'], false],
+  // What one title of a record says, the record says.
+  [['Vista shelf oak', 'Vista shelf chalk'], ['Vista shelf chalk'], false],
+  [['Vista shelf', 'Vista shelf oak'], ['Vista shelf chalk'], true],
+])('%j and %j: %j', (left, right, other) => {
+  expect(isOther(left, right)).toBe(other);
+});
+
+test('the beginning of a word says nothing', () => {
+  expect(isOther(['Vista shelf chalk'], ['Vista shelf oak'])).toBe(true);
+  expect(isOther(['Vista shelf chalk'], ['Vista shelf oak'], 15)).toBe(false);
+});
+
+test('where no shade is known nothing is of another', () => {
+  const records = [['Vista', 'Chalk'] as const, ['Vista', 'Oak'] as const].map(([title, color], at) => ({
+    key: String(at),
+    seller: 's',
+    title,
+    attributes: { color },
+  }));
+  const features = featuresOf(records, vocabularyOf(records));
+  expect(isOfOtherShade(SHADES, [features, [0]], [features, [1]])).toBe(true);
+  expect(isOfOtherShade(new Uint32Array(0), [features, [0]], [features, [1]])).toBe(false);
+});
