@@ -28,6 +28,8 @@ const LISTS = [
   'denies',
   'spends',
   'exceeds',
+  'likes',
+  'degree',
   'in_total',
   'each',
   'or_more',
