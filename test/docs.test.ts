@@ -118,3 +118,21 @@ test('the README is under 120 lines, every top-level folder has one, and each de
   );
   expect(packages.filter(([, version]) => !/^\d/.test(version))).toEqual([]);
 });
+
+test('the design lists the decisions of each chapter, in order', () => {
+  const chapters = globSync('{api,exports,pipelines,warehouse,workflows}/**/DESIGN.md', { cwd: root });
+  expect(chapters.length).toBeGreaterThan(10);
+  const listed = new Map(
+    [...read('DESIGN.md').matchAll(/^### \[.+\]\((.+)\)\n((?:- .+\n)+)/gm)].map(([, chapter, lines]) => [
+      chapter,
+      [...(lines as string).matchAll(/^- (.+)\.$/gm)].map(([, choice]) => choice),
+    ]),
+  );
+  for (const chapter of chapters) {
+    const choices = [...read(chapter).matchAll(/^\*\*(.+?)\*\*/gm)].map(([, bold]) =>
+      (bold as string).replace(/[.,:]+$/, ''),
+    );
+    expect([chapter, listed.get(chapter)]).toEqual([chapter, choices]);
+  }
+  expect([...listed.keys()].toSorted()).toEqual(chapters.toSorted());
+});

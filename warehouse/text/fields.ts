@@ -22,7 +22,7 @@ export type Field = (typeof FIELDS)[number];
 export const FIELD_SHIFT = [0, 4, 6, 8, 10, 12, 16, 20, 22, 24] as const;
 export const FIELD_MOST = [15, 3, 3, 3, 3, 15, 15, 3, 3, 3] as const;
 
-/** The constants of the ranking. See DESIGN.md for how they were chosen. */
+/** The constants of the ranking. See warehouse/text/DESIGN.md for how they were chosen. */
 export interface Weights {
   /** What a word in a field counts, in the order of `FIELDS`. */
   field: readonly number[];

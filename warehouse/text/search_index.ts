@@ -105,6 +105,7 @@ export class SearchIndex {
       synonyms,
       categoryOf: this.#categoryOf,
       isStated: this.#isStated,
+      isReady: (product: number) => offers.isReady(product),
     };
     this.#things = new NamedThings(refinedBy, this.#words.terms);
     this.#called = new CalledOtherwise(this.#things, this.#titles, (term) => this.#words.productsOf(term));
@@ -150,7 +151,12 @@ export class SearchIndex {
 
   /** The folded words of a product's title, in order. */
   titleTerms(product: number): string[] {
-    return Array.from(this.#titles.termsOf(product), (term) => this.#words.terms.text(term));
+    return Array.from(this.termsOf(product), (term) => this.term(term));
+  }
+
+  /** The terms of a product's title, in order. */
+  termsOf(product: number): Uint32Array {
+    return this.#titles.termsOf(product);
   }
 
   /** The products that match, filtered exactly, in a stable order: by key, then by product number. */

@@ -1,5 +1,6 @@
 import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
+import { completions, partsTyped, type ReadTitles } from './completions.ts';
 import { RANKING, scoreOf } from './ranking.ts';
 import type { SearchIndex } from './search_index.ts';
 import { Selection } from './selection.ts';
@@ -44,6 +45,7 @@ export class Suggester {
   readonly #words: WordIndex;
   readonly #selection: Selection;
   readonly #all: Uint8Array;
+  readonly #titles: ReadTitles;
 
   /** `offersOf`: how many live offers a product has. */
   constructor(
@@ -54,6 +56,14 @@ export class Suggester {
   ) {
     this.#index = index;
     this.#offersOf = offersOf;
+    this.#titles = {
+      parse: (text) => index.parse(text),
+      termsOf: (product) => index.termsOf(product),
+      found: (text, limit) => {
+        const { hits, total } = index.searchNow({ q: text, limit });
+        return { products: hits.map(({ product }) => product), total };
+      },
+    };
     this.#texts = TextList.of(columns, 'suggestion');
     // A file from before there were keys has none until the next publication.
     const keyEntries = columns[`${PREFIX}key_entries`] as Uint32Array | undefined;
@@ -76,7 +86,11 @@ export class Suggester {
   suggest({ q, limit = 10, category }: SuggestRequest): Suggestion[] {
     const most = Math.min(MAX_LIMIT, Math.max(0, limit));
     const beginning = this.#beginning(q, category);
-    const entries = withoutRepeats([...beginning, ...this.#entries(q, category)]).slice(0, most);
+    const entries = withoutRepeats([
+      ...beginning,
+      ...(category === undefined ? this.#completed(q) : []),
+      ...this.#entries(q, category),
+    ]).slice(0, most);
     const products = this.#index
       .searchNow({
         q,
@@ -103,6 +117,21 @@ export class Suggester {
       .sort((a, b) => (this.#products[b] as number) - (this.#products[a] as number) || a - b)
       .slice(0, MAX_LIMIT)
       .flatMap((entry) => this.#entry(entry, this.#products[entry] as number, category));
+  }
+
+  /** What is typed with its last word finished by one that titles have beside the others. */
+  #completed(q: string): Suggestion[] {
+    const typed = partsTyped(q);
+    if (typed === null) return [];
+    const words = this.#beginning(typed.begun, undefined).flatMap((one) =>
+      one.kind === 'query' && !one.text.includes(' ') ? [one.text] : [],
+    );
+    return completions(this.#titles, typed.finished, words).map(({ word, products }) => ({
+      kind: 'query',
+      text: `${typed.finished} ${word}`,
+      products,
+      score: products,
+    }));
   }
 
   /** Entries that have all the words, the last of them perhaps unfinished. */

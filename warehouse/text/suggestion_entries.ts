@@ -33,7 +33,11 @@ export class PhraseCounter {
       .toString('utf8')
       .split(String.fromCodePoint(SEPARATOR), LINE_PARTS.length);
     if (parts[RANK_PART] !== '0') return;
-    const words = (parts[TITLE_PART] ?? '').toLowerCase().split(/[\s,;:()/|]+/);
+    // What a comma or a bracket parts is no phrase: nobody types `headphones wireless` of `Headphones, Wireless`.
+    const words = (parts[TITLE_PART] ?? '')
+      .toLowerCase()
+      .split(/\s+|([,;:()/|])/)
+      .filter(Boolean);
     const phrases = new Set<string>();
     for (const [index, word] of words.entries()) {
       // What stands behind a number counts or measures (`20 loads`): nobody begins with it.

@@ -1,6 +1,7 @@
 import { readAbout } from './about.ts';
 import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
 import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
+import { behindDenied } from './denied_bound.ts';
 import { behind, measuredBehind } from './phrase_list.ts';
 import type { Token } from './tokens.ts';
 
@@ -30,9 +31,10 @@ function behindPrice(reading: Reading, { next }: Amount): { next: number; isEach
 
 function readCompared(reading: Reading, at: number): Limit | null {
   const purse = behind(reading, 'purse', at);
-  const atMost = behind(reading, 'at_most', at);
+  const denied = behindDenied(reading, at);
+  const atMost = Math.max(behind(reading, 'at_most', at) ?? -1, denied ?? -1);
   const atLeast = behind(reading, 'at_least', at);
-  const cued = Math.max(atMost ?? -1, atLeast ?? -1, purse ?? -1);
+  const cued = Math.max(atMost, atLeast ?? -1, purse ?? -1);
   if (cued < 0) return null;
   const isMost = atMost === cued || purse === cued;
   const from = behindArticle(reading, behindColon(reading, behindCues(reading, cued, isMost)));

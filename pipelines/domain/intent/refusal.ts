@@ -1,3 +1,4 @@
+import { behindRefusing } from './disliking.ts';
 import { readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { asRecorded } from './must_have.ts';
@@ -15,14 +16,15 @@ export const takeRefusedMaker: Rule = (marked, at) => {
 
 /** `without leather`, `not refurbished`, `no techmart`; a negation whose end is not clear stays words. */
 export const takeRefusal: Rule = (marked, at) => {
-  const named = behind(marked, 'avoid', at);
+  const named = behindRefusing(marked, at);
   if (named === null) return null;
   // `, nothing fancy` refuses nothing
   if (!/\p{L}/u.test(marked.tokens[at]?.folded ?? '') && behind(marked, 'idle', at + 1) !== null) return null;
   // `and not a cent above 900`: what follows the joining word is a bound
   if (joins(marked, at) && readLimit(marked, at + 1) !== null) return null;
-  // `not your phone`: nobody refuses of a thing what is his own
-  if (behind(marked, 'not_must_have_before', named) !== null) return marked.doubt(at, named);
+  // `not your phone`: nobody refuses of a thing what is his own; but `no me gusta el negro`
+  const isArticle = named - at > 1 && behind(marked, 'skipped', named) !== null;
+  if (behind(marked, 'not_must_have_before', named) !== null && !isArticle) return marked.doubt(at, named);
   const wanting = wantingAt(marked, named);
   // `not looking for a desktop`: the verb is not what is refused, and of `never want to mow again` no thing is
   if (wanting !== null) return refusedFrom(marked, at, wanting) ?? marked.doubt(at, named);

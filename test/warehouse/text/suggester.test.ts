@@ -54,6 +54,19 @@ describe('suggest', () => {
     expect((await carried.suggest({ q: 'qzxvkwj l' })).filter(({ kind }) => kind !== 'product')).toEqual([]);
   });
 
+  it('does not take for a phrase what a comma or a bracket parts', async () => {
+    const parted = indexOf(
+      Array.from({ length: 4 }, (_, no) => ({
+        texts: [{ title: `Headphones, Wireless (Active ${no}) noise cancelling` }],
+        offers: [OFFER],
+      })),
+    );
+    const phrases = async (q: string) =>
+      (await parted.suggest({ q })).flatMap((one) => ('text' in one ? one.text : []));
+    expect(await phrases('headp')).toEqual(['headphones']);
+    expect(await phrases('noise')).toEqual(['noise', 'noise cancelling']);
+  });
+
   it('stays inside a category', async () => {
     const inside = await texts('s', 'audio.speakers');
     expect(inside.length).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ const teacher = process.argv[2];
 if (!teacher)
   throw new Error('Name the folder in which the teacher is installed; see the head of this file.');
 const cache = process.argv[3] ?? join(teacher, 'cache');
-/** 256 numbers ranked no better (DESIGN.md) and scan half as fast. */
+/** 256 numbers ranked no better (pipelines/domain/intent/DESIGN.md) and scan half as fast. */
 const DIMS = 128;
 const out = process.argv[4] ?? import.meta.dirname;
 

@@ -30,7 +30,7 @@ export function generalWeights(): Weights {
 /**
  * From this chance on a pair is joined without a person, if nothing contradicts it and neither listing has one as likely
  * at home: of the public sets' pairs at most two of a hundred are wrong from here on, with one exception, where nothing
- * but the kind of thing is said (DESIGN.md).
+ * but the kind of thing is said (pipelines/match/DESIGN.md).
  */
 const SURE_FROM = 0.99;
 
