@@ -1,12 +1,15 @@
 import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { EnglishWords } from '../../warehouse/embedding/english_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Beside, besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
 import { mostToPay, type ShopperConstraints, shopperConstraints, unsized } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
+import { alike, phrase } from './wanted_phrase.ts';
 
 /** A request, what was read of it, and where it goes: null for the market's own place. */
 export interface Meant {
@@ -32,7 +35,39 @@ export async function readingOf(
     quantity !== null ||
     deliver_by !== null;
   if (isDoubtful && (await isTitled(snapshot, q))) return null;
-  return withStatedMeasures(snapshot, await withKnownWords(snapshot, constraints));
+  return withStatedMeasures(
+    snapshot,
+    await withSpelling(snapshot, await withKnownWords(snapshot, constraints)),
+  );
+}
+
+/**
+ * What must be there also as the index writes it, where a word of it is no word of English, of none of the index and near
+ * to one of them: `milk froter`.
+ */
+async function withSpelling(
+  snapshot: Snapshot,
+  constraints: ShopperConstraints,
+): Promise<ShopperConstraints> {
+  if (constraints.must_have.length === 0) return constraints;
+  const index = await snapshot.searchIndex();
+  const read_as: ReadAs[] = [];
+  const written = (word: string) => {
+    if (EnglishWords.standard().has(word) || alike(word).length > 0) return word;
+    const parsed = index.parse(word);
+    const [guess] = parsed.groups.length === 1 ? index.readAs(parsed) : [];
+    const as = guess?.word === word ? guess.as[0] : undefined;
+    if (as !== undefined) read_as.push({ word, as: [as] });
+    return as ?? word;
+  };
+  const must_have = constraints.must_have.map((own) => {
+    const before = read_as.length;
+    const words = wordsOf(own.text).map(({ text }) => written(text));
+    if (read_as.length === before) return own;
+    const or = [...(own.wanted.or ?? []), phrase(words.join(' ')).wanted];
+    return { ...own, wanted: { ...own.wanted, or } };
+  });
+  return read_as.length === 0 ? constraints : { ...constraints, must_have, read_as };
 }
 
 /** `sin cafeína`, `lactose free` and nothing else asks for what says so; what is silent of it is anything at all. */

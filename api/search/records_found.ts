@@ -75,7 +75,7 @@ export async function recordsFound(
         (whole.length === 0 ? relaxedNote(all) : null) ??
         (whole.length === 0 ? lackingNote(parsed.unknown, all.length) : null),
       unknown_words: parsed.unknown,
-      read_as: index.readAs(parsed),
+      read_as: [...index.readAs(parsed), ...(constraints.read_as ?? [])],
       facets: counted ? facetRecords(counted) : null,
       next_cursor:
         last && from + shown.length < all.length

@@ -14,6 +14,7 @@ import {
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
 import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
@@ -80,6 +81,8 @@ export interface ShopperConstraints {
   numbers: string[];
   /** What was not understood and must not be left aside. */
   unread: string[];
+  /** Words of what must be there that nothing is written as, and what they were taken for. */
+  read_as?: ReadAs[];
   /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
   toldLanguage?: string;
 }

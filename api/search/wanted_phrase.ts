@@ -36,9 +36,14 @@ const saidFor = (text: string): readonly string[] => {
   const telling = words.filter((word) => !isSmallWord(word));
   return synonyms.allOf((words.length > 2 && telling.length === 2 ? telling : words).join(' '));
 };
-/** What is sold with a thing without the word that says so: a record writes `with 1 x 4.0 Ah battery`. */
+/** Two words that say that something is part of a thing, which records write as one. */
+const BUILT_IN = /\bbuilt in\b/gi;
+/**
+ * What is sold with a thing, or part of it, without the word that says so: a record writes `with 1 x 4.0 Ah battery` and
+ * `w/ grinder`.
+ */
 function withoutIncluded(text: string): string {
-  const words = text.split(/\s+/);
+  const words = text.replaceAll(BUILT_IN, 'built-in').split(/\s+/);
   const telling = words.filter((word) => !INCLUDED_WORDS.has(foldText(word).replace(/\.$/, '')));
   return telling.length === 0 || telling.length === words.length ? text : telling.join(' ');
 }

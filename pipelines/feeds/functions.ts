@@ -1,7 +1,7 @@
 import { BIGINT, type DuckDBConnection, type DuckDBType, VARCHAR } from '@duckdb/node-api';
 import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import { readAvailability } from '../domain/availability.ts';
-import { readCondition } from '../domain/condition.ts';
+import { readCondition, titledCondition } from '../domain/condition.ts';
 import { type GtinNotation, type GtinReading, readGtin } from '../domain/gtin.ts';
 import { readStockBand } from '../domain/local_stock.ts';
 import { CURRENCY_EXPONENTS, readPrice, toDecimal } from '../domain/money.ts';
@@ -34,6 +34,7 @@ export function defineFunctions(connection: DuckDBConnection): void {
   define('odd_address', webAddressProblem, 1);
   define('odd_availability', readAvailability, 1);
   define('odd_condition', readCondition, 1);
+  define('odd_titled_condition', titledCondition, 1);
   define('odd_stock', readStockBand, 1);
   define('odd_instant', readInstant, 1);
   define('odd_details', detailPairs, 1);

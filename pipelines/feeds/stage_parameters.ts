@@ -1,5 +1,6 @@
 import type { SqlParameters } from '../../warehouse/database.ts';
 import type { DeliveryTier } from '../../warehouse/price_correction.ts';
+import { TITLED_CONDITION } from '../domain/condition.ts';
 import { CURRENCY_EXPONENTS, toMinor } from '../domain/money.ts';
 import { MONEY_COLUMNS, type MoneyColumn, type NumberReading } from '../domain/number_grammar.ts';
 import type { ShippingSettings } from '../domain/settings/publisher_settings.ts';
@@ -22,6 +23,7 @@ export function stageParameters({ seller, feed, market, landed }: StageOptions):
     by_as_of: asOfColumn(feed.as_of) !== null,
     as_of: landed.as_of.replace('T', ' ').replace('Z', ''),
     plain_price: plainPrice(digits),
+    titled_condition: TITLED_CONDITION,
     factor: 10 ** digits,
     shipping_minor: sellerAmount(seller.shipping?.cost, market.currency),
     free_over_minor: sellerAmount(seller.shipping?.free_over, market.currency),

@@ -50,8 +50,8 @@ export async function loadOffers(
         }
       },
     );
-  leaveUnusual(members, { stocks, conditions });
-  return grouped(members, { feedNos, costs, stocks }, feeds);
+  const used = leaveUnusual(members, { stocks, conditions });
+  return grouped(members, { feedNos, costs, stocks, used }, feeds);
 }
 
 function mostListings(members: Members): number {
@@ -61,22 +61,30 @@ function mostListings(members: Members): number {
   return most;
 }
 
-/** Leaves out of each product what is sold in another condition than the product usually is. */
+/** Leaves out of each product what is sold in another condition than the product usually is; 1 for each that is not new. */
 function leaveUnusual(
   members: Members,
   { stocks, conditions }: { stocks: Uint8Array; conditions: Uint8Array },
-): void {
+): Uint8Array {
+  const used = new Uint8Array(members.productCount);
   for (let product = 0; product < members.productCount; product++) {
     const own = members.listingsOf(product);
     let usual = Number.POSITIVE_INFINITY;
     for (const no of own) if (stocks[no] !== GONE) usual = Math.min(usual, conditions[no] as number);
     for (const no of own) if ((conditions[no] as number) > usual) stocks[no] = GONE;
+    used[product] = usual > 0 && Number.isFinite(usual) ? 1 : 0;
   }
+  return used;
 }
 
 function grouped(
   members: Members,
-  { feedNos, costs, stocks }: { feedNos: Int32Array; costs: Float64Array; stocks: Uint8Array },
+  {
+    feedNos,
+    costs,
+    stocks,
+    used,
+  }: { feedNos: Int32Array; costs: Float64Array; stocks: Uint8Array; used: Uint8Array },
   feeds: readonly FeedState[],
 ): { offers: Offers; listings: Int32Array } {
   const sellers = [...new Set(feeds.map((feed) => feed.seller))];
@@ -88,6 +96,7 @@ function grouped(
     sellerNos: new Uint16Array(live),
     costs: new Float64Array(live),
     stock: new Uint8Array(live),
+    used,
   };
   const listings = new Int32Array(live);
   let filled = 0;

@@ -12,15 +12,28 @@ const MAYBE = 1_024;
 export class Titles {
   readonly #starts: Uint32Array;
   readonly #terms: Uint32Array;
+  /** A bit for each term: 1 where a stop stands before it; none in older files. */
+  readonly #stops: Uint8Array | undefined;
 
   constructor(columns: Columns) {
     this.#starts = columns['title_starts'] as Uint32Array;
     this.#terms = columns['title_terms'] as Uint32Array;
+    this.#stops = columns['title_stops'] as Uint8Array | undefined;
   }
 
   /** Terms of a product's title, in order. */
   termsOf(product: number): Uint32Array {
     return this.#terms.subarray(this.#starts[product], this.#starts[product + 1]);
+  }
+
+  /** Where the piece of a product's title ends, between its stops, that the term at a place of it is in. */
+  endOfPiece(product: number, at: number): number {
+    const start = this.#starts[product] as number;
+    const count = (this.#starts[product + 1] as number) - start;
+    if (this.#stops === undefined) return count;
+    for (let next = at + 1; next < count; next++)
+      if (((this.#stops[(start + next) >>> 3] as number) & (1 << ((start + next) & 7))) !== 0) return next;
+    return count;
   }
 
   /** Whether a product's title has two terms side by side, in this order. */

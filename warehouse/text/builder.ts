@@ -28,6 +28,7 @@ const DESCRIPTION = 6;
 const PART = 7;
 const REST = 8;
 const NONE = -1;
+const BYTE_BITS = 8;
 /** Of longer titles the first words are kept in order. */
 const MAX_TITLE_WORDS = 40;
 
@@ -52,6 +53,8 @@ export class IndexBuilder {
   /** Words of the naming titles in order, and where each product's begin and how many they are. */
   #titleTerms = new Uint32Array(1024);
   #titlesFilled = 0;
+  /** By word of these: 1 where a stop stands between the word before it and it. */
+  #titleStops = new Uint8Array(1024);
   readonly #titleStarts: Float64Array;
   readonly #titleLengths: Uint8Array;
 
@@ -133,10 +136,15 @@ export class IndexBuilder {
   #read(field: number, bytes: Uint8Array, start: number, end: number): void {
     const words = this.#words;
     const partField = field <= MODEL ? PART : field;
+    const reader = this.#reader;
     let length = 0;
+    let piece = 0;
     if (field === TITLE) this.#titleStarts[words.product] = this.#titlesFilled;
-    this.#reader.read(bytes, start, end, (term, extra) => {
-      if (!extra && field === TITLE && length < MAX_TITLE_WORDS) this.#keepTitleTerm(term);
+    reader.read(bytes, start, end, (term, extra) => {
+      if (!extra && field === TITLE && length < MAX_TITLE_WORDS) {
+        this.#keepTitleTerm(term, length > 0 && reader.piece !== piece);
+        piece = reader.piece;
+      }
       if (!extra) length++;
       words.add(term, extra ? partField : field);
     });
@@ -144,9 +152,12 @@ export class IndexBuilder {
     words.setLength(field, length);
   }
 
-  #keepTitleTerm(term: number): void {
-    if (this.#titlesFilled === this.#titleTerms.length)
+  #keepTitleTerm(term: number, isBehindStop: boolean): void {
+    if (this.#titlesFilled === this.#titleTerms.length) {
       this.#titleTerms = grown(this.#titleTerms, this.#titlesFilled * 2);
+      this.#titleStops = grown(this.#titleStops, this.#titlesFilled * 2);
+    }
+    this.#titleStops[this.#titlesFilled] = isBehindStop ? 1 : 0;
     this.#titleTerms[this.#titlesFilled++] = term;
   }
 
@@ -171,14 +182,17 @@ export class IndexBuilder {
   #titles(places: Uint32Array): Columns {
     const starts = new Uint32Array(this.#products + 1);
     const terms = new Uint32Array(this.#titlesFilled);
+    const stops = new Uint8Array(Math.ceil(this.#titlesFilled / BYTE_BITS));
     let filled = 0;
     for (let product = 0; product < this.#products; product++) {
       const from = this.#titleStarts[product] as number;
-      for (let at = from; at < from + (this.#titleLengths[product] as number); at++)
+      for (let at = from; at < from + (this.#titleLengths[product] as number); at++) {
+        if (this.#titleStops[at] === 1) stops[filled >>> 3]! |= 1 << (filled & 7);
         terms[filled++] = places[this.#titleTerms[at] as number] as number;
+      }
       starts[product + 1] = filled;
     }
-    return { title_starts: starts, title_terms: terms };
+    return { title_starts: starts, title_terms: terms, title_stops: stops };
   }
 
   #named(name: string, table: ByteTable, numbers: Int32Array): Columns {

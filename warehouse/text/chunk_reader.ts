@@ -11,6 +11,12 @@ const WORDS = 3;
 /** Told each term of a text; `extra` for compounds written solid and pieces of words. */
 export type TakeTerm = (term: number, extra: boolean) => void;
 
+/** What parts a text where a stretch begins, or ends, with it. */
+const OPENING: ReadonlySet<number> = new Set(Buffer.from('(['));
+const CLOSING: ReadonlySet<number> = new Set(Buffer.from(',;:|)]'));
+/** Signs that join what stands around them, alone between spaces: `pepper & salt`. */
+const JOINING: ReadonlySet<number> = new Set(Buffer.from('&+'));
+
 /**
  * Reads UTF-8 texts as terms of a growing vocabulary: `wordsOf` for bytes, which looks every distinct stretch
  * between white space up once and then only compares bytes.
@@ -26,18 +32,27 @@ export class ChunkReader {
   readonly #measures = new Map<number, number>();
   #scratch = new Uint8Array(256);
   readonly #encoder = new TextEncoder();
-  /** Place in `#data` of a number that a unit may follow, or -1. */
+  /** Place in `#data` of a number that a unit may follow, or -1, and in which piece it stands. */
   #pending = -1;
+  #pendingPiece = 0;
+  /** Of the term that is handed over: how many stops stand before it in its text. */
+  piece = 0;
 
   /** Reads bytes[start … end) and hands over its terms. Bytes up to a space part stretches. */
   read(bytes: Uint8Array, start: number, end: number, take: TakeTerm): void {
+    let piece = 0;
     for (let at = start; at < end; ) {
       while (at < end && (bytes[at] as number) <= 0x20) at++;
       const from = at;
       let hash = 0x811c9dc5 | 0;
       for (; at < end && (bytes[at] as number) > 0x20; at++)
         hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-      if (at > from) this.#take(this.#chunk(bytes, from, at, hash), take);
+      if (at === from) continue;
+      const place = this.#chunk(bytes, from, at, hash);
+      const isSign = this.#data[place + WORD_COUNT] === 0 && !JOINING.has(bytes[from] as number);
+      if (isSign || OPENING.has(bytes[from] as number)) piece++;
+      this.#take(place, piece, take);
+      if (CLOSING.has(bytes[at - 1] as number)) piece++;
     }
     this.#flush(take);
   }
@@ -95,7 +110,7 @@ export class ChunkReader {
     return this.#unitNames.length - 1;
   }
 
-  #take(place: number, take: TakeTerm): void {
+  #take(place: number, piece: number, take: TakeTerm): void {
     const data = this.#data;
     const count = data[place + WORD_COUNT] as number;
     if (count === 0) return;
@@ -105,6 +120,7 @@ export class ChunkReader {
     if (this.#pending >= 0 && unit >= 0) {
       const measure = this.#measure(data[this.#pending] as number, unit);
       if (measure >= 0) {
+        this.piece = this.#pendingPiece;
         take(measure, false);
         this.#pending = -1;
         at += 2 + (data[at + 1] as number);
@@ -112,15 +128,21 @@ export class ChunkReader {
       }
     }
     this.#flush(take);
+    this.piece = piece;
     for (; word < count; word++) {
-      if (word === count - 1 && data[place + LAST_IS_NUMBER] === 1) this.#pending = at;
-      else this.#give(at, take);
+      if (word === count - 1 && data[place + LAST_IS_NUMBER] === 1) {
+        this.#pending = at;
+        this.#pendingPiece = piece;
+      } else this.#give(at, take);
       at += 2 + (data[at + 1] as number);
     }
   }
 
   #flush(take: TakeTerm): void {
-    if (this.#pending >= 0) this.#give(this.#pending, take);
+    if (this.#pending >= 0) {
+      this.piece = this.#pendingPiece;
+      this.#give(this.#pending, take);
+    }
     this.#pending = -1;
   }
 

@@ -76,6 +76,8 @@ export class NamedThings {
     const { kinds, synonyms, brandNames, categoryOf } = this.#known;
     const asked = query.groups.filter(isAsked);
     if (!word || word.isGuess || asked.some(({ text }) => endsAsAccessory(text))) return null;
+    // What nothing here is called may be the thing: of `leaf blower cordless` no blower and cordless vacuums.
+    if (query.unknown.length > 0 && word.role !== 'head') return null;
     const isThing =
       kinds.isKind(word.text) ||
       synonyms.of(word.text, query.language).length > 0 ||
@@ -121,15 +123,14 @@ export class NamedThings {
       const title = titles.termsOf(product);
       const at = title.findLastIndex((term) => terms.has(term));
       if (isHeld && isStated?.[product] === 1) return 'sure';
-      if (namesAny(title, this.#isBesideTerm) || isBeside(product) || isAnother(product)) return 'other';
+      // What stands behind the next stop tells what the thing is like, and what comes with it.
+      const end = at < 0 ? title.length : titles.endOfPiece(product, at);
+      const name = title.subarray(0, end);
+      if (namesAny(name, this.#isBesideTerm) || isBeside(product) || isAnother(product)) return 'other';
       if (at < 0) return 'silent';
-      return !namesAny(title, isOtherTerm) && (isHeld || this.#isEnd(title[at + 1])) ? 'sure' : 'named';
+      const isEnd = at + 1 === end || this.#endsNameTerm(title[at + 1] as number);
+      return !namesAny(name, isOtherTerm) && (isHeld || isEnd) ? 'sure' : 'named';
     };
-  }
-
-  /** Whether what follows a word in a title, if anything, is no part of its name. */
-  #isEnd(next: number | undefined): boolean {
-    return next === undefined || this.#endsNameTerm(next);
   }
 }
 

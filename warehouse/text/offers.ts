@@ -28,6 +28,8 @@ export interface OfferColumns {
   costs: Float64Array;
   /** `STOCK`. */
   stock: Uint8Array;
+  /** By product: 1 where nobody sells it new; absent where all are new. */
+  used?: Uint8Array;
 }
 
 /** What is known of each product from its offers. */
@@ -35,6 +37,8 @@ interface OfferFacts {
   /** 1 where it has a live offer, one that takes orders. */
   live: Uint8Array;
   liveInStock: Uint8Array;
+  /** 1 where one takes orders or its feed does not say. */
+  ready: Uint8Array;
   /** Its cheapest live offer, of all and of those that take orders; `DEAR` stands for that much and more. */
   least: Int32Array;
   leastInStock: Int32Array;
@@ -76,6 +80,7 @@ export class Offers {
       sellerNos: arena.hold(columns.sellerNos),
       costs: arena.hold(columns.costs),
       stock: arena.hold(columns.stock),
+      ...(columns.used && { used: arena.hold(columns.used) }),
     };
     return new Offers(sellers, arena, held, factsOf(held, arena));
   }
@@ -98,6 +103,11 @@ export class Offers {
   /** By product: 1 where an offer is live, with `in_stock` where one takes orders. */
   live(filter: OfferFilter): Uint8Array {
     return filter.in_stock ? this.#facts.liveInStock : this.#facts.live;
+  }
+
+  /** Tells of a product whether it is sold as something new that can be had: an order is taken, or its feed does not say. */
+  isReady(product: number): boolean {
+    return this.columns.used?.[product] !== 1 && this.#facts.ready[product] === 1;
   }
 
   /** Keeps of products that are live the ones that pass the rest of the filter, exactly. */
@@ -200,6 +210,7 @@ function factsOf({ firsts, sellerNos, costs, stock }: OfferColumns, arena: Arena
   const products = firsts.length - 1;
   const live = arena.allocate(Uint8Array, products);
   const liveInStock = arena.allocate(Uint8Array, products);
+  const ready = arena.allocate(Uint8Array, products);
   const least = arena.allocate(Int32Array, products).fill(DEAR);
   const leastInStock = arena.allocate(Int32Array, products).fill(DEAR);
   const best = arena.allocate(Float64Array, products).fill(Number.NaN);
@@ -213,6 +224,7 @@ function factsOf({ firsts, sellerNos, costs, stock }: OfferColumns, arena: Arena
       live[product] = 1;
       sellerBits[product]! |= 1 << ((sellerNos[offer] as number) & 31);
       least[product] = Math.min(least[product] as number, cost);
+      if (state !== STOCK.no) ready[product] = 1;
       if (state === STOCK.yes) {
         liveInStock[product] = 1;
         leastInStock[product] = Math.min(leastInStock[product] as number, cost);
@@ -223,5 +235,5 @@ function factsOf({ firsts, sellerNos, costs, stock }: OfferColumns, arena: Arena
       }
     }
   }
-  return { live, liveInStock, least, leastInStock, best, sellerBits };
+  return { live, liveInStock, ready, least, leastInStock, best, sellerBits };
 }

@@ -17,6 +17,8 @@ const KIND_BONUS = 0.5;
 /** What is left to a product whose title speaks of the thing as of another’s, beside those that are it. */
 const BESIDE_SHARE = 0.6;
 
+/** What is left to a product that nobody sells new, or of which nobody takes an order, beside others. */
+const UNREADY_SHARE = 0.9;
 /** What it adds to the cheapest where what is cheap is asked for; to others by how many of those looked at cost more. */
 const CHEAP_BONUS = 0.5;
 
@@ -31,6 +33,8 @@ export interface RefinedBy {
   categoryOf: Int32Array;
   /** By product: 1 where its seller says what category it is in, not its title alone; none in older files. */
   isStated: Uint8Array | undefined;
+  /** Whether a product is sold new, and can be had. */
+  isReady: (product: number) => boolean;
 }
 
 /**
@@ -81,7 +85,7 @@ export class Refinement {
 
   /** A product's score anew. */
   lifted(score: number, product: number): number {
-    const { categoryOf, isStated } = this.#known;
+    const { categoryOf, isStated, isReady } = this.#known;
     const bonus =
       ADJACENCY_BONUS * this.#adjacency(product) +
       (this.#isNamed(product) ? BRAND_BONUS : 0) +
@@ -89,12 +93,16 @@ export class Refinement {
         ? KIND_BONUS
         : 0) +
       CHEAP_BONUS * (this.#cheapness?.(product) ?? 0);
-    return (score * (1 + bonus)) / (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1);
+    return (
+      (score * (1 + bonus)) /
+      (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1) /
+      (isReady(product) ? UNREADY_SHARE : 1)
+    );
   }
 
   /** No product of this score is lifted higher. */
   mostOf(score: number): number {
-    return (score * (1 + this.#mostBonus)) / (this.#isBeside === null ? 1 : BESIDE_SHARE);
+    return (score * (1 + this.#mostBonus)) / (this.#isBeside === null ? 1 : BESIDE_SHARE) / UNREADY_SHARE;
   }
 }
 

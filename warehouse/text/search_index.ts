@@ -105,6 +105,7 @@ export class SearchIndex {
       synonyms,
       categoryOf: this.#categoryOf,
       isStated: this.#isStated,
+      isReady: (product: number) => offers.isReady(product),
     };
     this.#things = new NamedThings(refinedBy, this.#words.terms);
     this.#called = new CalledOtherwise(this.#things, this.#titles, (term) => this.#words.productsOf(term));

@@ -26,7 +26,7 @@ export class Synonyms {
   readonly #ofLanguage = new Map<string, string[]>();
   readonly #anyLanguage = new Map<string, string[]>();
   readonly #phrases = new Map<string, string[]>();
-  /** By word for a girl or a boy: those for children. */
+  /** By word for a girl or a boy those for children, by one for women or men those for both. */
   #wider: ReadonlyMap<string, readonly string[]> = new Map();
   readonly #phrasesAnywhere = new Map<string, string[]>();
   /** By word of one language alone that has an accent, as it is written, that language. */
@@ -100,7 +100,11 @@ export class Synonyms {
     const isOwn = (name: string) => !english.has(foldText(name)) || ENGLISH_CHILDREN.has(foldText(name));
     const children = [...new Set((wearers.get(CHILD) ?? []).filter(isOwn).map(foldedPhrase))];
     const boysAndGirls = [...wearers].flatMap(([who, names]) => (who.endsWith(` ${CHILD}`) ? names : []));
-    read.#wider = new Map(boysAndGirls.map((name) => [foldedPhrase(name), children]));
+    const grown = [...wearers].flatMap(([who, names]) => (ONE_SEX.has(who) ? names : []));
+    read.#wider = new Map([
+      ...boysAndGirls.map((name) => [foldedPhrase(name), children] as const),
+      ...grown.map((name) => [foldedPhrase(name), UNISEX_WORDS] as const),
+    ]);
     return read;
   }
 
@@ -132,7 +136,10 @@ export class Synonyms {
     return this.#ofLanguage.get(`${language}:${phrase}`) ?? [];
   }
 
-  /** What is for all children, of a word for some of them: what is for kids may be for a girl, and what is for boys not. */
+  /**
+   * What is for all, of a word for some of them: what is for kids may be for a girl, and what is unisex for women, but
+   * not the other way about.
+   */
   widerOf(word: string): readonly string[] {
     return this.#wider.get(word) ?? [];
   }
@@ -199,13 +206,17 @@ function wearerOf(word: string): string {
   return sexes.includes(word) ? '' : [...sexes, ...ages].join(' ');
 }
 
-const CHILD = 'child';
-const ENGLISH_CHILDREN: ReadonlySet<string> = new Set(LANGUAGES['en']?.ages[CHILD]?.map(foldText));
-
 const foldedPhrase = (phrase: string): string =>
   wordsOf(phrase)
     .map((word) => word.text)
     .join(' ');
+
+const CHILD = 'child';
+const ONE_SEX: ReadonlySet<string> = new Set(['male', 'female']);
+const UNISEX_WORDS = [...SEX_WORDS]
+  .filter(([, sexes]) => sexes.includes('unisex'))
+  .map(([word]) => foldedPhrase(word));
+const ENGLISH_CHILDREN: ReadonlySet<string> = new Set(LANGUAGES['en']?.ages[CHILD]?.map(foldText));
 
 function extend(known: Map<string, string[]>, phrase: string, others: readonly string[]): void {
   known.set(phrase, [...new Set([...(known.get(phrase) ?? []), ...others])]);

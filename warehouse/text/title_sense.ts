@@ -45,7 +45,8 @@ export class TitleSense {
         if (asked.has(term)) {
           before++;
           last = at;
-        } else if (!wanted && before > 0 && at === last + 1 && this.#isAccessory(term)) return true;
+        } else if (!wanted && before > 0 && at === last + 1 && this.#isAccessory(term))
+          return at < this.#titles.endOfPiece(product, last);
       }
       return false;
     };
@@ -53,7 +54,8 @@ export class TitleSense {
 
   /**
    * For a thing by its name alone: tells of a product whether its title goes on from that name to the name of another
-   * thing (`laptop privacy filter`), of which `isOther` tells.
+   * thing (`laptop privacy filter`), of which `isOther` tells. Behind a stop it is told what the thing is like (`skillet,
+   * oven safe`).
    */
   isAnother({ variants }: QueryGroup, isOther: (word: string) => boolean): (product: number) => boolean {
     const asked = new Set(variants.filter(({ weight }) => weight >= LEAST_WEIGHT).map(({ term }) => term));
@@ -71,7 +73,8 @@ export class TitleSense {
       const terms = this.#titles.termsOf(product);
       const last = terms.findLastIndex((term) => asked.has(term));
       if (last < 0) return false;
-      for (const term of terms.subarray(last + 1, last + 1 + NAME_REACH)) {
+      const end = Math.min(last + 1 + NAME_REACH, this.#titles.endOfPiece(product, last));
+      for (const term of terms.subarray(last + 1, end)) {
         const kind = read(term);
         if (kind !== 'more') return kind === 'other';
       }

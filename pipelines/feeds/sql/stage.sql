@@ -24,6 +24,8 @@ with tidied as (
     tidy_text(description) as description,
     condition as condition_text,
     case
+      when condition is null and regexp_matches(strip_accents(lower(title)), $titled_condition)
+        then coalesce(odd_titled_condition(title), 'new')
       when condition is null or condition in ('new', 'New', 'NEW') then 'new'
       when condition in ('refurbished', 'used') then condition
       else odd_condition(condition)

@@ -138,6 +138,7 @@ interface Read {
   total_more: number;
   understood: Record<string, unknown> | null;
   note: string | null;
+  read_as: unknown[];
   next_cursor: string | null;
 }
 
@@ -218,6 +219,24 @@ describe('what is read of q', () => {
     expect([body.total, body.total_more]).toEqual([6, 3]);
     expect(marks.slice(0, 6)).toEqual(Array(6).fill(undefined));
     expect(marks.slice(6)).toEqual(Array(3).fill([expect.stringContaining('16 GB')]));
+  });
+
+  test('is read as it is written here where it is misspelt, which the answer tells', async () => {
+    const body = await ask({ q: 'coffee machine with milk froter' });
+    expect(body.read_as).toEqual([{ word: 'froter', as: ['frother'] }]);
+    expect(body.results[0]).toMatchObject({ title: expect.stringContaining('Milk Frother') });
+    expect(body.results[0]?.relaxed).toBeUndefined();
+    // A word of English that nothing here has is what it is.
+    expect((await ask({ q: 'coffee machine with brother' })).read_as).toEqual([]);
+  });
+
+  test('is part of the thing where the text says that it is built in', async () => {
+    const titles = ['Breva espresso machine w/ grinder', 'Breva espresso machine, steel'];
+    const server = await indexServer(listedSnapshot(titles.map((title) => sold(MACHINES, title, 140_00))));
+    const q = 'espresso machine with built in grinder';
+    const { body } = await server.get<Read>(`/v1/search?${new URLSearchParams({ q }).toString()}`);
+    expect(body.understood).toMatchObject({ must_have: ['built in grinder'] });
+    expect(body.results.map(({ relaxed }) => relaxed)).toEqual([undefined, ['built in grinder']]);
   });
 
   test('is met by the thing itself first, not by what goes with it, with or without a category', async () => {

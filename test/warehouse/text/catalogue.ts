@@ -28,8 +28,12 @@ export interface TestProduct {
 
 export const SELLERS = ['alpha', 'beta', 'gamma', 'delta'];
 
-/** The index of some products, built as publication builds it. */
-export function indexOf(products: readonly TestProduct[], constants?: WordConstants): SearchIndex {
+/** The index of some products, built as publication builds it; `used`: by product 1 where nobody sells it new. */
+export function indexOf(
+  products: readonly TestProduct[],
+  constants?: WordConstants,
+  used?: Uint8Array,
+): SearchIndex {
   const builder = new IndexBuilder(products.length);
   const phrases = new PhraseCounter(products.length);
   for (const line of linesOf(products)) {
@@ -50,6 +54,7 @@ export function indexOf(products: readonly TestProduct[], constants?: WordConsta
         sellerNos: Uint16Array.from(offers, (offer) => SELLERS.indexOf(offer.seller)),
         costs: Float64Array.from(offers, (offer) => offer.cost),
         stock: Uint8Array.from(offers, (offer) => offer.stock),
+        ...(used && { used }),
       },
       SELLERS,
     ),

@@ -53,6 +53,9 @@ describe('what is the thing that a query names', () => {
     const filter = { title: 'Laptop slim privacy filter', category: 'computers.filters' };
     const holding = { title: LAPTOPS[0] as string, category: 'computers.laptops' };
     expect(thingsOf('laptop', [holding, ...LAPTOPS.slice(1), filter])).toEqual(LAPTOPS);
+    // What stands behind the next stop comes with the thing, or tells what it is like.
+    const set = 'Lumenta laptop, with sleeve and charger';
+    expect(thingsOf('laptop', [...LAPTOPS, set])).toEqual([...LAPTOPS, set]);
     // An accessory that is asked for is the thing.
     expect(thingsOf('laptop sleeve', [...LAPTOPS, ...others])).toContain('Laptop sleeve');
   });

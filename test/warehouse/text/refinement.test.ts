@@ -45,6 +45,10 @@ describe('the best', () => {
     expect(last('Laptop filter laptop')).toBe(false);
     // Another name of the thing itself is no other thing.
     expect(last('Laptop notebook')).toBe(false);
+    // Behind a stop it is told what the thing is like.
+    for (const stop of [', ', ' - ', '; ', ' (', ' | '])
+      expect(last(`Laptop${stop}filter against dust`), stop).toBe(false);
+    expect(last('Laptop & filter')).toBe(true);
   });
 
   it('a word of which the others are unknown is the name of a thing like one by itself', () => {
@@ -81,6 +85,17 @@ describe('the best', () => {
       of('office.mice_trackballs', 'Optical mouse with cable, black'),
     ];
     expect(productsFound(indexOf(mice), { q: 'mouse' })[0]).toBe(1);
+  });
+
+  it('what is sold new and can be had comes before what is found equally well', () => {
+    const of = (stock: number) => ({ texts: [{ title: 'Kestrix laptop' }], offers: [{ ...OFFER, stock }] });
+    expect(productsFound(indexOf([of(2), of(1), of(0)]), { q: 'laptop' })).toEqual([1, 2, 0]);
+    const used = indexOf([of(0), of(0), of(2)], {}, Uint8Array.of(1, 0, 0));
+    expect(productsFound(used, { q: 'laptop' })).toEqual([1, 0, 2]);
+    // What is found better stays before it.
+    const better = { texts: [{ title: 'Kestrix laptop' }], offers: [{ ...OFFER, stock: 2 }] };
+    const less = { texts: [{ title: 'Lumenta laptop of the usual kind' }], offers: [OFFER] };
+    expect(productsFound(indexOf([less, better]), { q: 'kestrix laptop' })).toEqual([1]);
   });
 
   it('words that stand together in the title come before the same words apart', () => {

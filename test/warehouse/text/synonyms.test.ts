@@ -39,6 +39,12 @@ test('what is for children is for a girl too, and what is for boys is not', () =
   expect(synonyms.widerOf('girl')).not.toContain('kind');
 });
 
+test('what is unisex is for women and for men, and what is for men is not unisex', () => {
+  for (const word of ['women', 'men', 'damen', 'hombre']) expect(synonyms.widerOf(word)).toContain('unisex');
+  expect(synonyms.widerOf('unisex')).toEqual([]);
+  expect(synonyms.widerOf('women')).not.toContain('men');
+});
+
 test('a word means the kinds of what it names, and these do not mean it', () => {
   expect(synonyms.of('fish')).toContain('salmon');
   expect(synonyms.of('salmon')).not.toContain('fish');
