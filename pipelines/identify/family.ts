@@ -2,7 +2,7 @@ import { readCondition } from '../domain/condition.ts';
 import { foldedParts, foldText } from '../text/fold.ts';
 import { COLOR_WORDS, LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
 import { readText, type TextReading } from '../text/reading.ts';
-import { DIGITS, SIGN, type Token } from '../text/tokens.ts';
+import { DIGITS, SIGN, type Token, tokensOf } from '../text/tokens.ts';
 
 /** What a title says apart from what sets variants of one model apart, and that. */
 export interface Family {
@@ -11,6 +11,14 @@ export interface Family {
   /** Where it stands among its siblings: `256gb black`. */
   place: string;
 }
+
+/** What a seller states in columns of its own of what sets an item apart from its siblings; empty where it states nothing. */
+export interface Declared {
+  color: string;
+  size: string;
+  condition: string;
+}
+const NOTHING: Declared = { color: '', size: '', condition: '' };
 
 /** A stem names a model where it has a number, or so many words. */
 const LEAST_WORDS = 3;
@@ -31,25 +39,67 @@ function mayVary(folded: string): boolean {
 }
 
 /**
- * The family of a title: what it says without memory, capacity and size, and without the colours at its end, which are
- * its place in the family. Colours elsewhere are as often part of a name (`Black Tea`, `Red Hat`), and of what is sold by
- * mass or volume they are tastes. Null where it has no place, or nothing that names a model.
+ * The family of a title: what it says without memory, capacity and size, without the colours at its end, and without the
+ * colour and size that its seller declares, wherever they stand; those, and the condition, are its place in the family.
+ * Colours elsewhere are as often part of a name (`Black Tea`, `Red Hat`), and of what is sold by mass or volume they are
+ * tastes, unless that amount is the declared size. A declared pack is no size: a case of 24 is another article. Null where
+ * it has no place, or nothing that names a model.
  */
-export function familyOf(title: string): Family | null {
+export function familyOf(title: string, declared: Declared = NOTHING): Family | null {
   const text = withoutPraise(title);
-  if (!mayVary(foldText(text))) return null;
+  const columns = [declared.color, sizeAlone(declared.size)].filter((column) => column !== '');
+  if (columns.length === 0 && !mayVary(foldText(text))) return null;
   const reading = readText(text);
-  const places = placesIn(reading);
-  const tokens = (isPlace: boolean) =>
-    reading.tokens.filter(({ kind }, at) => kind !== SIGN && places.has(at) === isPlace);
-  const place = tokens(true).map(
-    (token) => COLOR_WORDS.get(token.text) ?? SIZE_WORDS.get(token.text) ?? token.text,
+  const { tokens, amounts } = reading;
+  const own = new Set(columns.flatMap((column) => declaredIn(reading, column)));
+  const places = new Set([...own, ...placesIn(reading, own)]);
+  const inPlace = tokens
+    .filter(({ kind }, at) => kind !== SIGN && places.has(at))
+    .map(({ text: word }) => word);
+  const said = columns.filter((column) => declaredIn(reading, column).length === 0).flatMap(foldedParts);
+  const stem = tokens.filter(
+    ({ kind, text: word }, at) => kind !== SIGN && !places.has(at) && readCondition(word) === null,
   );
-  const stem = tokens(false).filter((token) => readCondition(token.text) === null);
-  const isContent = reading.amounts.some(({ dimension }) => dimension === 'mass' || dimension === 'volume');
-  if (place.length === 0 || isContent) return null;
+  const isContent = amounts.some(
+    ({ dimension, from }) => (dimension === 'mass' || dimension === 'volume') && !own.has(from),
+  );
+  if (isContent || inPlace.length + said.length === 0) return null;
   if (stem.length < LEAST_WORDS && !stem.some(({ kind }) => kind === DIGITS)) return null;
-  return { stem: stem.map((token) => token.text).join(' '), place: place.join(' ') };
+  const place = [...inPlace.map((word) => COLOR_WORDS.get(word) ?? SIZE_WORDS.get(word) ?? word), ...said];
+  return {
+    stem: stem.map((token) => token.text).join(' '),
+    place: [...place, ...conditionOf(text, declared)].join(' '),
+  };
+}
+
+/** `refurbished` where title or column says so; nothing of what is new. */
+function conditionOf(title: string, { condition }: Declared): string[] {
+  const stated = [condition, ...foldedParts(title)].map(readCondition);
+  const own = stated.find((one) => one !== null && one !== 'new');
+  return own === undefined || own === null ? [] : [own];
+}
+
+/** A declared size; nothing where it is a pack or a count (`5 pack`). */
+function sizeAlone(size: string): string {
+  const { amounts } = readText(size);
+  return amounts.some(({ dimension, pack }) => dimension === 'count' || pack > 1) ? '' : size;
+}
+
+/** Where a title says what a column does: its words in a row, the last time they stand there, or the same amounts. */
+function declaredIn({ tokens, amounts }: TextReading, column: string): number[] {
+  const folded = foldText(column);
+  const words = tokensOf(folded).flatMap(({ kind, text }) => (kind === SIGN ? [] : [text]));
+  const solid = [...tokens.keys()].filter((at) => tokens[at]?.kind !== SIGN);
+  const start = solid.findLastIndex((_, first) =>
+    words.every((word, offset) => tokens[solid[first + offset] ?? -1]?.text === word),
+  );
+  if (words.length > 0 && start >= 0) return solid.slice(start, start + words.length);
+  const stated = readText(column).amounts;
+  return amounts.flatMap(({ dimension, amount, pack, from, next }) =>
+    stated.some((one) => one.dimension === dimension && one.amount === amount && one.pack === pack)
+      ? Array.from({ length: next - from }, (_, offset) => from + offset)
+      : [],
+  );
 }
 
 function withoutPraise(title: string): string {
@@ -59,9 +109,12 @@ function withoutPraise(title: string): string {
     : title;
 }
 
-/** Tokens that tell the place: amounts of data and sizes anywhere, colours and letter sizes behind which nothing else stands. */
-function placesIn({ tokens, amounts }: TextReading): ReadonlySet<number> {
-  const places = new Set<number>();
+/**
+ * Tokens that tell the place: amounts of data and sizes anywhere, colours and letter sizes behind which nothing else
+ * stands but what is declared.
+ */
+function placesIn({ tokens, amounts }: TextReading, declared: ReadonlySet<number>): ReadonlySet<number> {
+  const places = new Set<number>(declared);
   for (const { dimension, from, next } of amounts)
     if (dimension === 'data') for (let at = from; at < next; at++) places.add(at);
   for (const [at, { text }] of tokens.entries())

@@ -17,7 +17,7 @@ export async function identifyListings(publication: Publication): Promise<boolea
     'find new listings',
     anew ? 'create or replace temp view rows_to_identify as from catalogue_rows' : sql('rows_to_identify'),
   );
-  database.connection.registerScalarFunction(scalarFunction('read_family', familyText, 1, VARCHAR));
+  database.connection.registerScalarFunction(scalarFunction('read_family', familyText, 4, VARCHAR));
   await database.run('identify listings', sql('identities_new'));
   const fresh = await database.count('count new identities', 'select count(*) from identities_new');
   const earlier = anew ? [] : await publication.paths('identities');
@@ -52,7 +52,7 @@ export async function identifyListings(publication: Publication): Promise<boolea
 }
 
 /** Stem and place, parted by U+001F, as SQL takes them. */
-function familyText(title: string): string | null {
-  const family = familyOf(title);
+function familyText(title: string, color: string, size: string, condition: string): string | null {
+  const family = familyOf(title, { color, size, condition });
   return family && `${family.stem}\u001f${family.place}`;
 }

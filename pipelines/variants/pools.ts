@@ -4,6 +4,7 @@ import { scalarFunction } from '../../warehouse/scalar_function.ts';
 import { readColumns } from '../attributes/reading_task.ts';
 import { bearsOnPrice, type LearnedPrices, type PriceContrasts, priceAxes } from '../domain/price_axes.ts';
 import type { Publication } from '../publication.ts';
+import { readText } from '../text/reading.ts';
 import { MAIN_AXES } from './main_axes.ts';
 import { traitsOf } from './traits.ts';
 
@@ -45,6 +46,9 @@ export async function poolVariants(publication: Publication): Promise<PoolSummar
   await database.run('find siblings', sql('siblings'));
   const siblings = await database.count('count siblings', 'select count(*) from siblings');
   await readTraits(publication);
+  database.connection.registerScalarFunction(
+    scalarFunction('amount_in', (text) => (readText(text).amounts.length > 0 ? text : null), 1, VARCHAR),
+  );
   await database.run('settle values', sql('variant_values'), { least_weight: LEAST_WEIGHT });
   await database.run('find axes', sql('variant_axes'), {
     main_axes: JSON.stringify(MAIN_AXES),
@@ -105,7 +109,7 @@ async function learnedPrices(
 async function tellPrices({ database }: Publication, { axes }: LearnedPrices): Promise<void> {
   const met = await database.rows<{ category: string; key: string }>(
     'list axes',
-    `select distinct category, key from variant_axes join product_categories using (product_key) order by all`,
+    'select distinct category, priced_as as key from variant_axes join product_categories using (product_key) order by all',
   );
   const told = met.map(({ category, key }) => ({ category, key, bears: bearsOnPrice(axes, category, key) }));
   await database.run(

@@ -7,7 +7,14 @@ with folded as (
     feed_names.seller,
     fold_key(brand) as brand_folded,
     fold_key(mpn) as mpn_folded,
-    case when item_group_id is null and brand is not null then read_family(title) end as family
+    case
+      when item_group_id is null and brand is not null then read_family(
+        title,
+        coalesce(attributes ->> '$."general.color"', ''),
+        coalesce(attributes ->> '$."general.size"', ''),
+        coalesce(condition, '')
+      )
+    end as family
   from rows_to_identify
   join feed_names using (feed_no)
 )

@@ -10,7 +10,7 @@ with product_axes as (
     count(distinct variant_axes.key) filter (axis_prices.bears) as bearing
   from variant_axes
   join product_categories on product_categories.product_key = variant_axes.product_key
-  join axis_prices on axis_prices.category = product_categories.category and axis_prices.key = variant_axes.key
+  join axis_prices on axis_prices.category = product_categories.category and axis_prices.key = variant_axes.priced_as
   group by variant_axes.product_key
 ),
 
@@ -29,7 +29,7 @@ places as (
     } order by variant_axes.key))::varchar as axes
   from variant_axes
   join product_categories on product_categories.product_key = variant_axes.product_key
-  join axis_prices on axis_prices.category = product_categories.category and axis_prices.key = variant_axes.key
+  join axis_prices on axis_prices.category = product_categories.category and axis_prices.key = variant_axes.priced_as
   group by variant_axes.product_key, variant_axes.variant_key
 ),
 

@@ -12,7 +12,7 @@ places as (
   select
     variant_axes.product_key,
     variant_axes.variant_key,
-    variant_axes.key,
+    variant_axes.priced_as as key,
     variant_axes.value,
     list_filter(pairs_of_variants.pairs, lambda pair: pair.key <> variant_axes.key)::varchar as rest
   from variant_axes

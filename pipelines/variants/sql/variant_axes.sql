@@ -1,4 +1,5 @@
--- one row per variant and axis of its product: where it stands there
+-- one row per variant and axis of its product: where it stands there, and as which axis prices are learned of it: sizes
+-- that are amounts (`32 oz`) of one product are no sizes of clothes
 -- A product's axes are what its variants differ in. Some things are always axes of their own, others only where a feed
 -- declares them; of all else only what these leave open, since a weight that goes with the size tells nothing more.
 create or replace temp table variant_axes as
@@ -45,6 +46,13 @@ axes as (
   select product_key, key from telling
 )
 
-select variant_values.* exclude (declared)
+select
+  variant_values.* exclude (declared),
+  case
+    when bool_or(variant_values.key = 'general.size' and amount_in(variant_values.value) is not null)
+      over (partition by variant_values.product_key, variant_values.key)
+      then 'general.size_amount'
+    else variant_values.key
+  end as priced_as
 from variant_values
 join axes on axes.product_key = variant_values.product_key and axes.key = variant_values.key

@@ -186,3 +186,30 @@ describe('pools of a market whose prices are known', () => {
     expect(traits?.rows).toBe((await market.manifest()).tables.traits?.[0]?.rows);
   });
 });
+
+test('a size that is an amount parts pools, although sizes of shoes cost the same here', async () => {
+  await using market = await TestMarket.open(...SELLERS);
+  const bottles = (seller: string): Row[] =>
+    ['24 oz', '40 oz'].map((size, at) => ({
+      sku: `${seller}-bottle-${at}`,
+      title: 'Acme Tide Insulated Bottle',
+      brand: 'Acme',
+      category: 'Home > Bottles',
+      gtin: `0${gtinOf(900 + at)}`,
+      color: 'black',
+      size,
+      ...(seller === 'gamma' ? {} : { item_group_id: 'Tide' }),
+      price: String(30 + 8 * at),
+    }));
+  for (const seller of SELLERS)
+    await market.observe(seller, '2026-05-01', [...rowsOf(seller, 'first'), ...bottles(seller)]);
+  await market.publish();
+  const { price_axes } = await market.manifest();
+  expect(price_axes?.axes).toContainEqual(expect.objectContaining({ key: 'general.size', bears: false }));
+  const [bottle] = (await everyProduct(market)).filter(({ title }) => title.includes('Tide'));
+  expect(bottle?.variants.map(({ axes }) => axes)).toEqual([
+    [expect.objectContaining({ key: 'general.size', bears_on_price: true })],
+    [expect.objectContaining({ key: 'general.size', bears_on_price: true })],
+  ]);
+  expect(bottle && poolsOf(bottle, 'USD')).toHaveLength(2);
+});
