@@ -1,5 +1,5 @@
 import { type Database, loadSql } from '../../../warehouse/database.ts';
-import type { SellerPair } from '../titles/learn/teach_model.ts';
+import { MIN_KNOWN_MATCHES, type SellerPair } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import type { HiddenListing } from './hidden.ts';
@@ -27,7 +27,10 @@ const MOST_LISTINGS = 50;
 const MOST_COLORS = 5_000;
 /** Fewer shared GTINs teach large sellers' listings nothing reliable, … */
 const MIN_SHARED_GTINS = 300;
-/** … nor small ones', whose weights lean on public sets until their own say more … */
+/**
+ * … nor small ones', whose weights lean on public sets until their own say more, and of whom the pairs that teach must
+ * share enough with a fold left out …
+ */
 const MIN_SHARED_BY_SMALL = 150;
 /** … and without them, sellers with fewer listings do not either … */
 const MIN_LISTINGS = 1_000;
@@ -54,16 +57,22 @@ export async function teachingPlan(database: Database): Promise<TeachingPlan> {
     pairs: ASKED_PAIRS,
   });
   const isLarge = rows.some((row) => Number(row.listings) >= MIN_LISTINGS);
-  const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
-  if (shared >= (isLarge ? MIN_SHARED_GTINS : MIN_SHARED_BY_SMALL)) {
-    const pairs = rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS);
+  const shared = sharedBy(rows);
+  const pairs = rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS);
+  const isEnough = isLarge
+    ? shared >= MIN_SHARED_GTINS
+    : shared >= MIN_SHARED_BY_SMALL && sharedBy(pairs) * (1 - 1 / FOLDS) >= MIN_KNOWN_MATCHES;
+  if (isEnough) {
     const folds = shared < CROSS_FITTED ? [...Array(FOLDS).keys()] : [0];
     return { pairs, by: 'hidden_gtins', folds, isSmall: !isLarge };
   }
   const least = isLarge ? MIN_LISTINGS : LEAST_LISTINGS;
-  const pairs = affordable(rows.filter((row) => Number(row.listings) >= least));
-  return { pairs, by: isLarge ? 'competition' : 'public_sets', folds: [], isSmall: !isLarge };
+  const asked = affordable(rows.filter((row) => Number(row.listings) >= least));
+  return { pairs: asked, by: isLarge ? 'competition' : 'public_sets', folds: [], isSmall: !isLarge };
 }
+
+const sharedBy = (rows: readonly SellerPairRow[]): number =>
+  rows.reduce((sum, row) => sum + Number(row.gtins), 0);
 
 /** Listings of those pairs of sellers. */
 export async function samplePairs(
