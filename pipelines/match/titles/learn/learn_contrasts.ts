@@ -8,7 +8,7 @@ import { FRAGMENT, type Reading, type ReadWord } from '../read/reading.ts';
 const LEAST_COMMON = 3;
 /** Titles of a family beyond these are not held against all others. */
 const MOST_SIBLINGS = 40;
-/** A shorter beginning is that of many words. */
+/** A shorter beginning is that of many words, and shorter letters stand in many names. */
 const LEAST_BEGINNING = 3;
 /** As many bits of the second hash as a double keeps beside 32. */
 const SECOND = 2 ** 20;
@@ -32,8 +32,7 @@ export class ContrastTeacher {
     const amounts = measures.map(({ dimension, total }) => `${dimension} ${total}`).sort();
     const start = mix(hashText(seller) ^ brand ^ hashText(amounts.join(' ')));
     words.forEach((word, gap) => {
-      // Who names its maker in one title of two says nothing of the thing.
-      if (word.kind === FRAGMENT || brandText.includes(word.text)) return;
+      if (word.kind === FRAGMENT || isOfMaker(word, brandText)) return;
       let [one, two] = [start, mix(start + gap)];
       words.forEach(({ id }, at) => {
         if (at === gap) return;
@@ -74,6 +73,10 @@ export class ContrastTeacher {
     return Uint32Array.from(found).sort();
   }
 }
+
+/** Whether a word is of the maker's name: who writes it in one title of two says nothing of the thing. */
+const isOfMaker = ({ text }: ReadWord, brandText: string): boolean =>
+  text.length >= LEAST_BEGINNING && brandText.includes(text);
 
 /** The ids of words that the other does not have. */
 function lone({ words }: Pick<Reading, 'words'>, other: Pick<Reading, 'words'>): number[] {

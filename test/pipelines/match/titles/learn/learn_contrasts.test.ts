@@ -106,6 +106,11 @@ test('the maker’s name tells nothing apart, nor do two languages’ words for 
     ['alpha', 'Samsung Galaxy Tab tablet with pen', { brand: 'Samsung' }],
   ];
   expect(tellApart(named)('new', 'samsung')).toBe(false);
+  // Letters of the name are none of it.
+  const sized = ['s', 'm'].map(
+    (size): Listed => ['alpha', `Galaxy rain jacket ${size} blue`, { brand: 'Samsung' }],
+  );
+  expect(tellApart(sized)('s', 'm')).toBe(true);
   const colored = (one: string, other: string): Listed[] =>
     [one, other].map((color) => ['alpha', `Apple iPad tablet in space ${color}`]);
   expect(tellApart(colored('grau', 'gray'))('grau', 'gray')).toBe(false);
