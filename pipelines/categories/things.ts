@@ -25,6 +25,20 @@ const THINGS: ReadonlySet<string> = new Set(NAMES.map(lastWord).filter((word) =>
  */
 export const isThing = (word: string): boolean => THINGS.has(fromPlural(word));
 
+/** What labels end with, or have in the plural before: the `USB` of `USB & FireWire Hubs` is none. */
+const LABELLED: readonly string[] = [...TAXONOMY.values()].flatMap(({ label }) => {
+  const parts = label.split(PARTED).filter((part) => part !== '');
+  return parts.filter((part, at) => at === parts.length - 1 || part.endsWith('s')).map(lastWord);
+});
+/** Names of goods by themselves; names of several words are written in any order (`shoe running`). */
+const GOODS: ReadonlySet<string> = new Set([
+  ...LABELLED,
+  ...[...NODE_NAMES.values()].flat().filter((name) => !name.includes(' ')),
+]);
+
+/** Whether a folded word in the singular is a thing that stands by itself in the taxonomy: `strap`, not `front`. */
+export const isGoods = (word: string): boolean => GOODS.has(word);
+
 const foldedWords = (name: string): string[] => wordsOf(name).map(({ text }) => text);
 
 /** By node the names in its label, word by word. */

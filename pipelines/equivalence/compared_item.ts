@@ -59,9 +59,7 @@ export function comparedItem(product: Product, variant_id: string, condition?: C
     title: first.title,
     category: product.category,
     condition: first.condition,
-    stated: distinctTitles(listings)
-      .slice(0, MOST_LISTINGS)
-      .map((listing) => ({ ...itemOf(listing), condition: listing.condition })),
+    stated: distinctTitles(listings).slice(0, MOST_LISTINGS).map(statedOf),
     titles: [
       ...new Set([...listings.map(({ title }) => title), ...product.listings.map(({ title }) => title)]),
     ].slice(0, MOST_TITLES),
@@ -70,6 +68,12 @@ export function comparedItem(product: Product, variant_id: string, condition?: C
     match: surest(listings),
     on_sale: saleOf(product.listings.filter((listing) => listing.variant_id === variant_id)),
   };
+}
+
+/** What a listing says of its item; some state how much is in it as its size. */
+function statedOf(listing: Listing): StatedItem {
+  const own = itemOf(listing);
+  return { ...own, quantity: own.quantity ?? own.attributes['size'] ?? null, condition: listing.condition };
 }
 
 function distinctTitles(listings: readonly Listing[]): Listing[] {

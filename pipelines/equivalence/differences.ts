@@ -6,9 +6,10 @@ import type { Conflict } from '../domain/conflicts.ts';
 import { kindName } from '../domain/contradictions.ts';
 import type { StatedKind } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
+import { numberChains } from './part_numbers.ts';
 import type { Related } from './relation.ts';
 import { roleOf } from './roles.ts';
-import { numberChains, sameBrand } from './wording.ts';
+import { sameBrand } from './wording.ts';
 
 /** What two things do not have in common. A side is null where it does not say. */
 export interface Difference {

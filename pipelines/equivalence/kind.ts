@@ -3,13 +3,14 @@ import { cosineOf } from '../../warehouse/embedding/vector.ts';
 import { byNames } from '../categories/place.ts';
 import { TAXONOMY } from '../categories/taxonomy.ts';
 import { foldKey } from '../text/fold.ts';
-import { ACCESSORY_WORDS, ALONG_WORDS, FOR_WORDS } from '../text/languages.ts';
+import { ACCESSORY_WORDS, FOR_WORDS } from '../text/languages.ts';
 import { readText, titleWords } from '../text/reading.ts';
 import type { ComparedItem } from './compared_item.ts';
+import { areCalledAlike, areCalledOtherwise, headsOf, isBesideOther } from './heads.ts';
 import { CONSUMABLES, inRole, listed, textOf } from './roles.ts';
 
-/** `likely_other`: words alone say so; `unknown`: neither categories nor words tell. */
-export type SameKind = 'same' | 'unknown' | 'likely_other' | 'other';
+/** `likely_other`: words alone say so; `unknown`: neither categories nor words tell; `beside`: one goes with the other. */
+export type SameKind = 'same' | 'unknown' | 'likely_other' | 'beside' | 'other';
 
 /** Titles whose vectors are nearer than this name things of one kind, further apart than that of two. */
 const NEAR = 0.57;
@@ -17,14 +18,18 @@ const FAR = 0.35;
 /** Where titles name two nodes, or one says what it is for. */
 const SURELY_NEAR = 0.9;
 
-/** Whether two items are things of one kind: by their nodes, and where these do not tell by what titles mean. */
+/** Whether two items are things of one kind: by what titles call them, by their nodes, and by what titles mean. */
 export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
-  if (a.category !== null && a.category === b.category) return 'same';
-  const [one, other] = [placeOf(a), placeOf(b)];
-  if (one !== null && other !== null) {
-    if (isLeaf(one) && isLeaf(other)) return 'other';
-    if (!isWithin(one, other) && area(one) !== area(other)) return 'other';
+  if (isBesideOther(a, b, areNear)) return 'beside';
+  if (areCalledAlike(a, b)) {
+    const [one, other] = [placeOf(a), placeOf(b)];
+    // `Domo Bar Coffee Machine` and a chocolate bar
+    const isDoubtful = one !== null && other !== null && areApart(one, other);
+    if (!isDoubtful || (likeness(a.title, b.title) ?? 0) >= NEAR) return 'same';
   }
+  const [one, other] = [toldPlaceOf(a), toldPlaceOf(b)];
+  if (a.category !== null && a.category === b.category && isTold(a.category)) return 'same';
+  if (one !== null && other !== null && areApart(one, other)) return 'other';
   if (hasAccessoryNoun(a) !== hasAccessoryNoun(b)) return 'likely_other';
   const [left, right] = [nodeOf(a), nodeOf(b)];
   const cosine = likeness(a.title, b.title);
@@ -32,12 +37,31 @@ export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
   if (left !== null && left === right && cosine >= FAR) return 'same';
   const isNamedOtherwise = left !== null && right !== null && isLeaf(left) && isLeaf(right);
   if ((isNamedOtherwise || isForThings(a) !== isForThings(b)) && cosine < SURELY_NEAR) return 'unknown';
+  if (cosine < SURELY_NEAR && areCalledOtherwise(a, b, (one, other) => likeness(one, other) ?? 1))
+    return 'unknown';
   return cosine >= NEAR ? 'same' : cosine < FAR ? 'likely_other' : 'unknown';
 }
+
+/** A leaf, or a shelf of a seller's own. */
+const isTold = (category: string): boolean => !TAXONOMY.has(category) || isLeaf(category);
+
+/** Whether two nodes hold things of two kinds. */
+const areApart = (one: string, other: string): boolean =>
+  one !== other && ((isLeaf(one) && isLeaf(other)) || (!isWithin(one, other) && area(one) !== area(other)));
+
+/** Whether two words name a thing twice (`stove cooker`), not a thing and what goes with it. */
+const areNear = (one: string, other: string): boolean => (likeness(one, other) ?? 0) >= NEAR_NAMES;
+const NEAR_NAMES = 0.7;
 
 /** Where it lies in the taxonomy; a seller's own shelf (`sägen`) lies nowhere, and is no other kind than `saws`. */
 const placeOf = ({ category }: Pick<ComparedItem, 'category'>): string | null =>
   category !== null && TAXONOMY.has(category) ? category : null;
+
+/** The same, where something beside the words of its own titles put it there. */
+const toldPlaceOf = (item: ComparedItem): string | null => {
+  const place = placeOf(item);
+  return place !== null && item.titles.some((title) => byNames(title)?.node === place) ? null : place;
+};
 
 /** Where it lies; of one that lies nowhere what its title names. */
 export const nodeOf = (item: Pick<ComparedItem, 'category' | 'title'>): string | null =>
@@ -47,15 +71,9 @@ const isLeaf = (node: string): boolean => node.split('.').length > 2;
 const isWithin = (a: string, b: string): boolean => a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 const area = (node: string): string => node.split('.', 1)[0] as string;
 
-/** Whether a title names what goes with things (`case`), other than as what comes along (`with case`). */
-export function hasAccessoryNoun({ title }: ComparedItem): boolean {
-  const words = titleWords(readText(title));
-  return words.some(
-    ({ text }, at) =>
-      ACCESSORY_WORDS.has(text) &&
-      !words.slice(Math.max(0, at - 3), at).some((before) => ALONG_WORDS.has(before.text)),
-  );
-}
+/** Whether what a title names goes with things (`case`), other than as what comes along (`with case`). */
+export const hasAccessoryNoun = (item: ComparedItem): boolean =>
+  headsOf(item).some(({ word }) => ACCESSORY_WORDS.has(word));
 
 const isForThings = ({ title }: ComparedItem): boolean =>
   titleWords(readText(title)).some(({ text }) => FOR_WORDS.has(text));
@@ -87,6 +105,13 @@ export function fitsOther(a: ComparedItem, b: ComparedItem): string | null {
   }
   return shared.length > 0 ? null : (unnamedFit(a, b) ?? unnamedFit(b, a));
 }
+
+/** Whether an item is ink or toner of a printer, each of which takes its own. */
+export const isPrintSupply = (item: ComparedItem): boolean => {
+  const node = nodeOf(item) ?? '';
+  return CONSUMABLES.has(node) && node.startsWith(PRINTING);
+};
+const PRINTING = 'electronics.print_copy_scan_fax.';
 
 /** The attribute that says what one works with, where the other's titles name nothing of it. */
 function unnamedFit(own: ComparedItem, other: ComparedItem): string | null {

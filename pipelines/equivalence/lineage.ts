@@ -1,8 +1,8 @@
 import type { Conflict } from '../domain/conflicts.ts';
-import { readText } from '../text/reading.ts';
 import { ROMAN } from '../text/stated_numbers.ts';
-import { DIGITS, isLetters, type Token } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
+import { titleCodes } from './part_numbers.ts';
+import { MOST_NUMBER, type Rank, type Ranks, ranksIn } from './ranks.ts';
 import { inRole, roleOf, textOf } from './roles.ts';
 
 /** Which of two things of one line came after the other, and what says so. */
@@ -14,8 +14,7 @@ export interface Lineage {
   b: string | null;
 }
 
-/** Numbers that name generations are small, and so are the steps between them; 100 and 300 are models of a range. */
-const MOST_NUMBER = 30;
+/** Steps between generations are small; 100 and 300 are models of a range. */
 const MOST_STEP = 3;
 /** The first of a line bears no number, the second a 2; `mini 9` is no ninth. */
 const MOST_AFTER_NONE = 3;
@@ -34,6 +33,8 @@ export function lineageOf(a: ComparedItem, b: ComparedItem, conflicts: readonly 
   if (isOneGeneration(a, b)) return null;
   const version = statedLineage(conflicts, VERSIONS);
   if (version) return version;
+  const marked = markedLineage(a, b);
+  if (marked) return marked;
   if (hasOtherNumber(conflicts)) return null;
   return numberedLineage(a, b) ?? codedLineage(conflicts);
 }
@@ -69,6 +70,22 @@ function declaredLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
 const isOneGeneration = (a: ComparedItem, b: ComparedItem): boolean =>
   inRole(a.attributes, 'lineage').some(({ key }) => b.attributes.has(key));
 
+/** `WH-1000XM5`: a part number that ends with a mark and a small number behind it. */
+const MARKED_CODE = /^(.*\d.*[a-z])(\d{1,2})$/;
+
+/** Part numbers that differ in their last number alone: `XM4` and `XM5` of one series. */
+function markedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
+  for (const own of titleCodes(a))
+    for (const other of titleCodes(b)) {
+      const [, series, number = ''] = MARKED_CODE.exec(own) ?? [];
+      const [, others, otherNumber = ''] = MARKED_CODE.exec(other) ?? [];
+      const newer =
+        series !== undefined && series === others && newerOf(Number(number), Number(otherNumber), MOST_STEP);
+      if (newer) return { newer, by: 'model', a: own, b: other };
+    }
+  return null;
+}
+
 /** `s22`, `hero9`: letters and one small number. */
 const SHORT_MODEL = /^[a-z]+\d{1,2}$/;
 
@@ -81,63 +98,44 @@ function codedLineage(conflicts: readonly Conflict[]): Lineage | null {
   return null;
 }
 
-/** The numbers behind words that both have: `Mini 2` and `Mini 3`; `Mini` and `Mini 2`. */
+/** The numbers behind words that both have: `Mini 2` and `Mini 3`; `Mini` and `Mini 2`; `Flash (1st generation)` and `Flash 2.0`. */
 function numberedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
-  const [left, right] = [numbersIn(a), numbersIn(b)];
-  for (const word of new Set([...left.numbers.keys(), ...right.numbers.keys()])) {
+  const [left, right] = [ranksIn(a), ranksIn(b)];
+  for (const word of new Set([...left.ranks.keys(), ...right.ranks.keys()])) {
     if (!left.words.has(word) || !right.words.has(word)) continue;
-    const [one, other] = [left.numbers.get(word), right.numbers.get(word)];
+    const [one, other] = [left.ranks.get(word), right.ranks.get(word)];
     if (isDeclared(a, one) || isDeclared(b, other)) continue;
-    const isFirst = (one ?? other ?? 0) <= MOST_AFTER_NONE;
     const newer =
-      one !== undefined && other !== undefined
-        ? newerOf(one, other, MOST_STEP)
-        : isFirst && newerOf(one ?? 1, other ?? 1, MOST_STEP);
-    if (newer) return { newer, by: 'number', a: shown(one), b: shown(other) };
+      one && other ? newerOf(one.number, other.number, MOST_STEP) : newerThanNone(one, other, [left, right]);
+    if (newer) return { newer, by: 'number', a: one?.text ?? null, b: other?.text ?? null };
   }
   return null;
+}
+
+/** The first of a line bears no number; not where it says its generation elsewhere. */
+function newerThanNone(
+  one: Rank | undefined,
+  other: Rank | undefined,
+  [left, right]: [Ranks, Ranks],
+): 'a' | 'b' | null {
+  const known = (one ?? other) as Rank;
+  const silent = one ? right : left;
+  if (silent.hasYear || [...silent.ranks.values()].some(({ isNamed }) => isNamed)) return null;
+  const isNext = known.number <= MOST_AFTER_NONE || known.isNamed;
+  return isNext ? newerOf(one?.number ?? 1, other?.number ?? 1) : null;
 }
 
 /** Of `Mini 2 Capsule Machine` two capsules are read. */
 const COUNTS: ReadonlySet<string> = new Set(['general.piece_count', 'general.pack_count']);
 
 /** Whether a number is the value of an attribute: the 24 of `24 ppm` is no generation. */
-const isDeclared = ({ attributes }: ComparedItem, number: number | undefined): boolean =>
-  number !== undefined &&
+const isDeclared = ({ attributes }: ComparedItem, rank: Rank | undefined): boolean =>
+  rank !== undefined &&
+  !rank.isNamed &&
   [...attributes.values()].some(
-    ({ key, value }) => roleOf(key) !== 'lineage' && !COUNTS.has(key) && Number(textOf(value)) === number,
+    ({ key, value }) =>
+      roleOf(key) !== 'lineage' && !COUNTS.has(key) && Number(textOf(value)) === rank.number,
   );
-
-const shown = (number: number | undefined): string | null => (number === undefined ? null : String(number));
-
-/** Small numbers of an item's titles by the word before them, a space between; and all of its words. */
-function numbersIn({ stated }: ComparedItem): { words: Set<string>; numbers: Map<string, number> } {
-  const [words, numbers] = [new Set<string>(), new Map<string, number>()];
-  for (const { title } of stated) {
-    const { folded, tokens, amounts } = readText(title);
-    for (const [at, token] of tokens.entries()) {
-      if (isLetters(token)) words.add(token.text);
-      const before = tokens[at - 1];
-      if (
-        !before ||
-        !isLetters(before) ||
-        before.text.length < 2 ||
-        folded.slice(before.end, token.start) !== ' '
-      )
-        continue;
-      const roman = ROMAN.get(token.text);
-      if (roman !== undefined) numbers.set(before.text, roman);
-      if (!isSmallNumber(token, folded)) continue;
-      // The 2 of `Mini 2 Capsule Machine` counts no capsules.
-      const measured = amounts.find(({ from, next }) => at >= from && at < next);
-      if (!measured || measured.dimension === 'count') numbers.set(before.text, Number(token.text));
-    }
-  }
-  return { words, numbers };
-}
-
-const isSmallNumber = (token: Token, folded: string): boolean =>
-  token.kind === DIGITS && token.text.length <= 2 && !/^[.,]?\d/.test(folded.slice(token.end));
 
 /** 6 of `6`, `6th`, `s6` and `VI`. */
 function rankOf(text: string): number | null {

@@ -5,10 +5,14 @@ import { foldedParts } from '../text/fold.ts';
 import type { StatedKind, Statement } from '../text/statement.ts';
 import { MAIN_AXES } from '../variants/main_axes.ts';
 import type { ComparedItem } from './compared_item.ts';
+import { goesWithOther } from './heads.ts';
 import { fitsOther, hasAccessoryNoun, type SameKind, sameKind, worksWith } from './kind.ts';
 import { type Lineage, lineageOf } from './lineage.ts';
+import { loneSizes } from './lone_sizes.ts';
+import { areOtherSupplies, isOtherModel } from './other_model.ts';
+import { bearOtherCodes, codes, shareCode } from './part_numbers.ts';
 import { inRole, roleOf, textOf } from './roles.ts';
-import { codes, numberChains, type Rarity, sameBrand, type Wording, wordingOf } from './wording.ts';
+import { namesTier, type Rarity, sameBrand, type Wording, wordingOf } from './wording.ts';
 
 export const RELATIONS = ['identical', 'variant', 'substitute', 'successor', 'unrelated'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -71,11 +75,14 @@ export const asSeen = (relation: Relation, strictness: Strictness): Relation => 
 
 /** Words left over on both sides from this share on name two things of a brand. */
 const OTHER_LINE = 0.25;
+/** More than this of one name that the other says nothing of is a name of its own. */
+const OTHER_NAMED = 0.65;
 /** Where part numbers are two, or nothing says that the things are of one kind, words must agree more. */
 const OTHER_CODED = 0.3;
 const LEAST_SHARED_OF_KIND = 0.3;
 /** Where one side names no maker, most of the words must be the other's. */
 const LEAST_SHARED = 0.6;
+const MOST_UNSHARED = 0.5;
 /** An attribute less sure than this sets nothing apart. */
 const LEAST_SURE = 0.6;
 /** A thing of the same kind that is so many times as large is no substitute. */
@@ -101,17 +108,6 @@ const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'side',
   'percent',
 ]);
-/** What sets one model apart from another. */
-const MODELS: ReadonlySet<StatedKind> = new Set<StatedKind>([
-  'tier',
-  'number',
-  'edition',
-  'version',
-  'generation',
-  'year',
-  'model',
-]);
-
 /** What two things are to one another. Symmetric but for what is newer and the sides of what differs. */
 export function related(a: ComparedItem, b: ComparedItem, rarity: Rarity): Related {
   const conflicts = conflictsBetween(statementsOf(a), statementsOf(b));
@@ -128,12 +124,16 @@ export function related(a: ComparedItem, b: ComparedItem, rarity: Rarity): Relat
   if (conflicts.some(({ kind }) => FOR_OTHERS.includes(kind))) return as('unrelated', 'accessory');
   const kind = sameKind(a, b);
   if (kind === 'other' && worksWith(a, b)) return as('unrelated', 'works_with');
-  if (fitsOther(a, b) !== null) return as('unrelated', 'fits_other');
+  if (fitsOther(a, b) !== null || goesWithOther(a, b) || areOtherSupplies(a, b, conflicts))
+    return as('unrelated', 'fits_other');
   const isKind = kind === 'same' || kind === 'unknown';
   // A battery names the camera's number too.
-  const sharesCode = isKind ? !codes(a).isDisjointFrom(codes(b)) : !a.mpns.isDisjointFrom(b.mpns);
+  const sharesCode = isKind ? shareCode(a, b) : !a.mpns.isDisjointFrom(b.mpns);
   if (!isKind && !sharesCode)
-    return as('unrelated', hasAccessoryNoun(a) === hasAccessoryNoun(b) ? 'other_kind' : 'accessory');
+    return as(
+      'unrelated',
+      kind !== 'beside' && hasAccessoryNoun(a) === hasAccessoryNoun(b) ? 'other_kind' : 'accessory',
+    );
   const own = ofOneLine(a, b, conflicts, { sharesCode, kind, rarity });
   if (own) return as(own.relation, own.basis, own.lineage);
   if (kind !== 'same') return as('unrelated', 'other_kind');
@@ -160,6 +160,7 @@ function ofOneLine(
   if (brand === 'other') return null;
   const wording = wordingOf(a, b, rarity);
   if (!sharesCode && !isOneLine(a, b, wording, { isBrandUnknown: brand === 'unknown', kind })) return null;
+  if (!sharesCode && (namesTier(a, b) || namesTier(b, a))) return null;
   const stated = new Set(conflicts.map(({ kind: one }) => one));
   const lineage = sharesCode ? null : lineageOf(a, b, conflicts);
   if (lineage) return { relation: 'successor', basis: 'model_lineage', lineage };
@@ -169,7 +170,7 @@ function ofOneLine(
   const isOtherSize = [...stated].some((one) => AXES.has(one)) || (!sharesCode && stated.has('number'));
   if (differingAxes(a, b).length > 0 || isOtherSize || hasOtherTaste(a, b, wording))
     return { relation: 'variant', basis: 'same_line', lineage: null };
-  if (!sharesCode && isCodedOtherwise(a, b, wording)) return null;
+  if (!sharesCode && (isCodedOtherwise(a, b, wording) || bearOtherCodes(a, b))) return null;
   // However alike their titles are, two GTINs are two trade items.
   if (a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin)
     return { relation: 'variant', basis: 'same_line', lineage: null };
@@ -179,7 +180,7 @@ function ofOneLine(
 function isOneLine(
   a: ComparedItem,
   b: ComparedItem,
-  { left_over, right_over, shared }: Wording,
+  wording: Wording,
   { isBrandUnknown, kind }: { isBrandUnknown: boolean; kind: SameKind },
 ): boolean {
   const lines = inRole(a.attributes, 'line').flatMap(({ key, value }) => {
@@ -187,9 +188,14 @@ function isOneLine(
     return other === undefined ? [] : [sameValue(key, value, other)];
   });
   if (lines.length > 0) return lines.every(Boolean);
+  const { left_over, right_over, shared } = wording;
   if (kind !== 'same' && shared < LEAST_SHARED_OF_KIND) return false;
   const over = Math.min(left_over, right_over);
-  if (isBrandUnknown) return over <= OTHER_LINE / 3 && shared >= LEAST_SHARED;
+  if (Math.max(left_over, right_over) > OTHER_NAMED && !hasOtherTaste(a, b, wording)) return false;
+  if (isBrandUnknown)
+    return (
+      over <= OTHER_LINE / 3 && Math.max(left_over, right_over) <= MOST_UNSHARED && shared >= LEAST_SHARED
+    );
   return over <= OTHER_LINE;
 }
 
@@ -211,52 +217,6 @@ function isCodedOtherwise(a: ComparedItem, b: ComparedItem, { left_over, right_o
     left.size > 0 && right.size > 0 && left.isDisjointFrom(right) && left_over + right_over > OTHER_CODED
   );
 }
-
-/** Whether two things of a brand bear two numbers or names, other than by the amount in which they differ. */
-function isOtherModel(a: ComparedItem, b: ComparedItem, conflicts: readonly Conflict[]): boolean {
-  const models = conflicts.filter(({ kind }) => MODELS.has(kind));
-  const code = models.find(({ kind }) => kind === 'model');
-  if (code?.left && code.right && isSizedCode(code.left, code.right, conflicts)) return false;
-  const [left, right] = [numberChains(a), numberChains(b)];
-  if (left.size > 0 && right.size > 0 && left.isDisjointFrom(right)) return true;
-  return models.some((one) => !isAmount(a, b, one, conflicts));
-}
-
-/** Whether two numbers are amounts: attributes have them as values, or they are as the amounts are to one another. */
-function isAmount(
-  a: ComparedItem,
-  b: ComparedItem,
-  { kind, left, right }: Conflict,
-  all: readonly Conflict[],
-): boolean {
-  const [one, other] = [Number(left), Number(right)];
-  if (kind !== 'number' || !(one > 0) || !(other > 0)) return false;
-  const isDeclared = [...a.attributes.values()].some(
-    ({ key, value }) => Number(value) === one && Number(b.attributes.get(key)?.value) === other,
-  );
-  const ratio = one / other;
-  return (
-    isDeclared ||
-    all.some((amount) => AMOUNTS.has(amount.kind) && Math.abs(ratioOf(amount) / ratio - 1) < SAME_RATIO)
-  );
-}
-const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>(['weight', 'volume', 'count', 'length', 'pack']);
-const SAME_RATIO = 1e-4;
-
-/** Of two amounts in one unit; not a number otherwise. */
-const ratioOf = ({ left, right }: Conflict): number =>
-  Number.parseFloat(left ?? '') / Number.parseFloat(right ?? '');
-
-/** `ln19a450` and `ln26a450` of what has 19 and 26 inches. */
-const isSizedCode = (left: string, right: string, conflicts: readonly Conflict[]): boolean =>
-  conflicts.some((one) => {
-    const [from, to] = [figureOf(one.left), figureOf(one.right)];
-    return (
-      from !== null && to !== null && left.includes(from) && left.replace(from, '') === right.replace(to, '')
-    );
-  });
-
-const figureOf = (text: string | null): string | null => /\d{2,}/.exec(text ?? '')?.[0] ?? null;
 
 /** Keys of axes on which what is known of both differs. */
 export function differingAxes(a: ComparedItem, b: ComparedItem): string[] {
@@ -280,7 +240,8 @@ const known = new WeakMap<ComparedItem, Statement[]>();
 
 /** All that the listings of an item state. */
 function statementsOf(item: ComparedItem): Statement[] {
-  const stated = known.get(item) ?? item.stated.flatMap((one) => statementsOfItem(one));
+  const stated =
+    known.get(item) ?? item.stated.flatMap((one) => [...statementsOfItem(one), ...loneSizes(one.title)]);
   known.set(item, stated);
   return stated;
 }

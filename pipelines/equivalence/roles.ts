@@ -39,6 +39,26 @@ export const CONSUMABLES: ReadonlySet<string> = new Set(table.consumables);
 /** Words of titles that do not say which of a brand's things it is. */
 export const UNSAYING: readonly string[] = table.unsaying;
 
+/** Names that things of any kind have: `set`, `system`. */
+export const GENERIC_THINGS: ReadonlySet<string> = new Set(table.generic_things);
+
+/** Those of them behind which a thing is still what stands before: `camera body`. */
+export const WHOLES: ReadonlySet<string> = new Set(table.wholes);
+
+/** Materials that things are called by. */
+export const MATERIAL_THINGS: ReadonlySet<string> = new Set(table.material_things);
+
+/** Words whose number is no rank of the thing: standards, sizes, volumes of a book. */
+export const VERSIONED: ReadonlySet<string> = new Set(table.versioned);
+
+/** Makers and names of parts that have generations of their own. */
+export const COMPONENTS: ReadonlySet<string> = new Set(table.components);
+
+/** Folded word → the animal that it names, in English. */
+export const SPECIES: ReadonlyMap<string, string> = new Map(
+  Object.entries(table.species).flatMap(([animal, words]) => words.map((word) => [word, animal] as const)),
+);
+
 /** Whether things of a node are used up by what is in them, so that they are weighed by the price of that. */
 export const isSoldByContent = (node: string | null): boolean =>
   node !== null && table.sold_by_content.some((one) => node === one || node.startsWith(`${one}.`));

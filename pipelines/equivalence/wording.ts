@@ -1,17 +1,26 @@
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { SHADES } from '../attributes/shades.ts';
 import { NODE_NAMES, TAXONOMY } from '../categories/taxonomy.ts';
-import { codesOf } from '../text/codes.ts';
 import { foldedParts, foldKey } from '../text/fold.ts';
-import { COLOR_WORDS, CONDITION_WORDS, SEX_WORDS, SIZE_WORDS, TASTE_WORDS } from '../text/languages.ts';
+import {
+  COLOR_WORDS,
+  CONDITION_WORDS,
+  SEX_WORDS,
+  SIZE_WORDS,
+  TASTE_WORDS,
+  TIER_WORDS,
+} from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { NUMBER, readText, titleWords, WORD } from '../text/reading.ts';
 import { ROMAN } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
+import { headsOf } from './heads.ts';
 import { nodeOf } from './kind.ts';
-import { inRole, textOf, UNSAYING } from './roles.ts';
+import { isPlainWord } from './plain_words.ts';
+import { inRole, textOf, UNSAYING, WHOLES } from './roles.ts';
+import { titleParts } from './title_parts.ts';
+import { AND } from './title_stretches.ts';
 
-/** How rare a word is in the catalogue: its inverse document frequency, 0 or more. */
+/** How much a word tells of which thing it is: rare words more than common ones, those of one maker more than those of many. */
 export type Rarity = (word: string) => number;
 
 /** Words that name the same thing, and what is left over on each side; shares of what the words tell, 0 to 1. */
@@ -22,13 +31,17 @@ export interface Wording {
   shared: number;
 }
 
+/** The words of a title that name the thing, in their order, and all of its words. */
+interface TitleWords {
+  name: string[];
+  all: ReadonlySet<string>;
+}
+
 /** How two items' titles go together, the two nearest of them: sellers cut titles short, or add praise. */
 export function wordingOf(a: ComparedItem, b: ComparedItem, rarity: Rarity): Wording {
   const ignored = ignoredWords(a, b);
   const [left, right] = [wordSets(a, ignored), wordSets(b, ignored)];
-  const all = (sets: readonly ReadonlySet<string>[]) =>
-    new Set(sets.flatMap((set) => [...set, ...otherWords([...set])]));
-  const [ofA, ofB] = [all(left), all(right)];
+  const [ofA, ofB] = [saidBy(left), saidBy(right)];
   let best: Wording | null = null;
   for (const one of left.slice(0, 4))
     for (const other of right.slice(0, 4)) {
@@ -39,21 +52,54 @@ export function wordingOf(a: ComparedItem, b: ComparedItem, rarity: Rarity): Wor
   return best ?? { left_over: 0, right_over: 0, shared: 0 };
 }
 
+/** All that titles say, also in other words and written as one. */
+function saidBy(titles: readonly TitleWords[]): ReadonlySet<string> {
+  return new Set(titles.flatMap(({ all }) => [...all, ...otherWords([...all]), ...joined([...all])]));
+}
+
+const joined = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => (at === 0 ? [] : [`${words[at - 1]}${word}`]));
+
 function compareWords(
-  one: ReadonlySet<string>,
-  other: ReadonlySet<string>,
+  one: TitleWords,
+  other: TitleWords,
   { left, right }: { left: ReadonlySet<string>; right: ReadonlySet<string> },
   rarity: Rarity,
 ): Wording {
   const weigh = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + rarity(word), 0);
-  const [total, otherTotal] = [weigh(one), weigh(other)];
+  const [own, others] = [new Set(one.name), new Set(other.name)];
+  const [total, otherTotal] = [weigh(own), weigh(others)];
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
   return {
-    left_over: share(weigh(one.difference(right)), total),
-    right_over: share(weigh(other.difference(left)), otherTotal),
-    shared: share(weigh(one.intersection(other)), Math.min(total, otherTotal)),
+    left_over: share(weigh(unsaid(one.name, right)), total),
+    right_over: share(weigh(unsaid(other.name, left)), otherTotal),
+    shared: share(weigh(own.intersection(others)), Math.min(total, otherTotal)),
   };
 }
+
+/** Words of a name that the other titles do not say, whole, as two, or cut short. */
+function unsaid(name: readonly string[], said: ReadonlySet<string>): Set<string> {
+  const missing = name.filter((word, at) => {
+    if (
+      word.length < LEAST_SHORT ||
+      said.has(word) ||
+      [...said].some((other) => isShort(word, other) || isShort(other, word))
+    )
+      return false;
+    return ![`${name[at - 1]}${word}`, `${word}${name[at + 1]}`].some((both) => said.has(both));
+  });
+  return new Set(missing);
+}
+
+/** Whether a word is another cut short: `elec` of `electric`, `wrls` of `wireless`. */
+function isShort(word: string, whole: string): boolean {
+  if (word.length < LEAST_SHORT || word.length >= whole.length || word[0] !== whole[0]) return false;
+  if (isPlainWord(word)) return false;
+  return (
+    whole.startsWith(word) || (!/[aeiou]/.test(word) && whole.replaceAll(/[aeiou]/g, '').startsWith(word))
+  );
+}
+const LEAST_SHORT = 3;
 
 /** What a title may be saying in other words, one of a word or of two that stand together: `anc` for `noise cancelling`. */
 const otherWords = (words: readonly string[]): string[] => {
@@ -67,31 +113,23 @@ const otherWords = (words: readonly string[]): string[] => {
 let synonyms: Synonyms | undefined;
 
 /** Each title's words, the variant's own first. */
-const wordSets = ({ titles }: ComparedItem, ignored: ReadonlySet<string>): Set<string>[] =>
-  titles.map(
-    (title) =>
-      new Set(
-        titleWords(readText(title)).flatMap(({ text, kind }) => {
-          const plain = fromPlural(text);
-          return kind === WORD &&
-            !/\d/.test(text) &&
-            text.length > 1 &&
-            !ignored.has(text) &&
-            !ignored.has(plain)
-            ? [plain]
-            : [];
-        }),
-      ),
-  );
+const wordSets = ({ titles, brand }: ComparedItem, ignored: ReadonlySet<string>): TitleWords[] =>
+  titles.map((title) => {
+    const { name, words } = titleParts(title, brand);
+    const isTold = (word: string) =>
+      word !== AND && word.length > 1 && !/\d/.test(word) && !ignored.has(word);
+    return { name: name.flatMap((run) => run.words).filter(isTold), all: new Set(words.filter(isTold)) };
+  });
 
 /** Words that do not say which of a brand's things it is: brands, colours and the like, and the names of its kind. */
 function ignoredWords(a: ComparedItem, b: ComparedItem): Set<string> {
   const own = [a, b].flatMap((item) => [
     ...foldedParts(item.brand ?? foldedParts(item.title)[0] ?? ''),
-    ...kindWords(nodeOf(item)),
+    ...kindWords(nodeOf(item)).filter((word) => isPlainWord(word)),
+    ...headsOf(item).flatMap(({ word, thing }) => [word, ...thing]),
     ...inRole(item.attributes, 'taste').flatMap(({ value }) => foldedParts(textOf(value))),
   ]);
-  return new Set([...SAID_OTHERWISE, ...own, ...own.map(fromPlural)]);
+  return new Set([...SAID_OTHERWISE, ...SAID_OTHERWISE.map(fromPlural), ...own, ...own.map(fromPlural)]);
 }
 
 const SAID_OTHERWISE: readonly string[] = [
@@ -99,6 +137,7 @@ const SAID_OTHERWISE: readonly string[] = [
     ...words.keys(),
   ]),
   ...UNSAYING,
+  ...WHOLES,
   ...ROMAN.keys(),
 ];
 
@@ -108,32 +147,20 @@ const kindWords = (node: string | null): string[] => {
   return [named.label, ...(NODE_NAMES.get(named.id) ?? [])].flatMap(foldedParts).map(fromPlural);
 };
 
-/** Part numbers of at least five signs: declared, and those in the titles of the variant. */
-export function codes({ stated, mpns }: ComparedItem): Set<string> {
-  const read = stated.flatMap(({ title }) => codesOf(titleWords(readText(title))));
-  return new Set([...mpns, ...read].filter((code) => code.length >= LEAST_CODE && /\d/.test(code)));
+/** Whether the name of one says a step of a series that nothing of the other does: `Pro`. */
+export function namesTier(own: ComparedItem, other: ComparedItem): boolean {
+  const said = new Set(other.titles.flatMap((title) => titleParts(title, '').words));
+  const [first] = own.titles;
+  const { name } = titleParts(first ?? own.title, own.brand);
+  return name.some(({ words }) => words.some((word) => TIER_WORDS.has(word) && !said.has(word)));
 }
-const LEAST_CODE = 5;
-
-/** Numbers with a hyphen between that are no amount and no size: `916-19` of `EcoSpin 916-19`. */
-export function numberChains({ titles }: ComparedItem): Set<string> {
-  return new Set(
-    titles.flatMap((title) =>
-      titleWords(readText(title)).flatMap((word, at, words) => {
-        const before = words[at - 1];
-        const isChain = word.joined === '-' && word.kind === NUMBER && before?.kind === NUMBER;
-        return isChain && before.text.length >= LEAST_CHAINED ? [`${before.text}-${word.text}`] : [];
-      }),
-    ),
-  );
-}
-/** Sizes that people wear (`39-42`) have two digits. */
-const LEAST_CHAINED = 3;
 
 /** Who made them: `unknown` where one says nothing of it. */
 export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 'unknown' {
-  if (a.brand !== null && b.brand !== null)
-    return new Set(foldedParts(a.brand)).isDisjointFrom(new Set(foldedParts(b.brand))) ? 'other' : 'same';
+  if (a.brand !== null && b.brand !== null) {
+    const isOther = new Set(foldedParts(a.brand)).isDisjointFrom(new Set(foldedParts(b.brand)));
+    return isOther && !isTitledBy(a, b.brand) && !isTitledBy(b, a.brand) ? 'other' : 'same';
+  }
   if (a.brand === null && b.brand === null) return makerIn(a, b) || makerIn(b, a) ? 'same' : 'other';
   const [known, silent] = a.brand === null ? [b, a] : [a, b];
   const brand = foldKey(known.brand ?? '');
@@ -141,8 +168,15 @@ export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 
   return 'unknown';
 }
 
-/** What a title says first is the maker, where nobody declares one. */
+/** Whether a title begins with a maker's name, whoever is declared: an importer, say. */
+const isTitledBy = ({ title }: ComparedItem, brand: string): boolean => {
+  const name = foldedParts(brand);
+  return name.length > 0 && foldedParts(title).slice(0, name.length).join(' ') === name.join(' ');
+};
+
+/** What a title says first is the maker, where nobody declares one and it is not the thing. */
 const makerIn = (a: ComparedItem, b: ComparedItem): boolean => {
   const [first] = foldedParts(a.title);
-  return first !== undefined && foldedParts(b.title).includes(first);
+  const isThing = headsOf(a).some(({ word }) => word === fromPlural(first ?? ''));
+  return first !== undefined && /^\p{L}/u.test(first) && !isThing && foldedParts(b.title).includes(first);
 };

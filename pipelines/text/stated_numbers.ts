@@ -12,7 +12,8 @@ import {
 } from './statement.ts';
 import { DIGITS, LATIN } from './tokens.ts';
 
-const YEAR = /^(?:19[89]|20[0-3])\d$/;
+/** A year, as goods are named for it. */
+export const YEAR = /^(?:19[89]|20[0-3])\d$/;
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|e|a)$/;
 /** `v2`, and `Mk2` of a second make. */
 const VERSION = /^(?:v|mk)(\d{1,2})$/;

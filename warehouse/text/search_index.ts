@@ -44,6 +44,9 @@ export interface SharedIndex {
   ages: Int32Array;
 }
 
+/** Products that have a word which are looked at for who makes them. */
+const MOST_BEARING = 200;
+
 /**
  * The text index of a snapshot, ready to be asked. Asking is synchronous work of about a millisecond behind an
  * asynchronous face. For an order of your own (by meaning, say) ask for more than you need and sort again: a hit's
@@ -61,6 +64,7 @@ export class SearchIndex {
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
   readonly #kinds: Kinds;
+  readonly #sense: TitleSense;
   readonly #things: NamedThings;
   readonly #called: CalledOtherwise;
   readonly #isStated: Uint8Array | undefined;
@@ -97,11 +101,12 @@ export class SearchIndex {
       synonyms,
     });
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
+    this.#sense = new TitleSense(this.#titles, this.#words.terms);
     const refinedBy = {
       titles: this.#titles,
       brandNames: this.#brandNames,
       kinds,
-      sense: new TitleSense(this.#titles, this.#words.terms),
+      sense: this.#sense,
       synonyms,
       categoryOf: this.#categoryOf,
       isStated: this.#isStated,
@@ -262,6 +267,24 @@ export class SearchIndex {
   /** The categories of the catalogue that are lists of what a folded word names: `office_chairs` for `chair`. */
   categoriesOfThing(word: string): string[] {
     return [...this.#kinds.categoriesHeaded(word)].map((category) => this.#categories.text(category));
+  }
+
+  /**
+   * Of the products whose title has a folded word before it says what they go with, the share of the maker that most are
+   * of; 1 where none names a maker.
+   */
+  makerShare(word: string): number {
+    const term = this.#words.terms.find(word);
+    const bearing = term < 0 ? [] : this.#words.productsOf(term).subarray(0, MOST_BEARING);
+    const counts = new Map<number, number>();
+    let named = 0;
+    for (const product of bearing) {
+      const brand = this.#brandOf[product] as number;
+      if (brand < 0 || !this.#sense.says(product, term)) continue;
+      counts.set(brand, (counts.get(brand) ?? 0) + 1);
+      named++;
+    }
+    return named === 0 ? 1 : Math.max(...counts.values()) / named;
   }
 
   /** Whether two folded words stand side by side in a title: `electric guitar`. */

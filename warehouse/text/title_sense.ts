@@ -28,6 +28,14 @@ export class TitleSense {
     this.#isAccessory = remembered(terms, endsAsAccessory);
   }
 
+  /** Whether a product's title has a term, and not behind what it goes with (`case for iPhone`). */
+  says(product: number, term: number): boolean {
+    const terms = this.#titles.termsOf(product);
+    const end = terms.findIndex((one) => this.#opening.has(one));
+    const at = terms.indexOf(term);
+    return at >= 0 && (end < 0 || at < end);
+  }
+
   /** For the words of one query. */
   isBeside(groups: readonly QueryGroup[]): (product: number) => boolean {
     const asked = new Set<number>();

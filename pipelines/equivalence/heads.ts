@@ -1,0 +1,166 @@
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { isMaterial } from '../attributes/rules/material.ts';
+import { NODE_NAMES } from '../categories/taxonomy.ts';
+import { foldedParts } from '../text/fold.ts';
+import { TASTE_WORDS } from '../text/languages.ts';
+import type { ComparedItem } from './compared_item.ts';
+import { isPlainWord } from './plain_words.ts';
+import { GENERIC_THINGS, MATERIAL_THINGS, SPECIES, WHOLES } from './roles.ts';
+import { nameOfWord } from './thing_names.ts';
+import { titleParts } from './title_parts.ts';
+import { AND, type Run } from './title_stretches.ts';
+
+/** A word for a thing in a title, in all words that mean the same, and what stands before it. */
+export interface Head {
+  word: string;
+  thing: ReadonlySet<string>;
+  before: ReadonlySet<string>;
+}
+
+const known = new WeakMap<ComparedItem, Head[]>();
+
+/** By title of an item the word that names what it is; none of a title that names nothing. */
+export function headsOf(item: ComparedItem): Head[] {
+  const before = known.get(item);
+  if (before) return before;
+  const found = item.titles.flatMap((title) => {
+    const heads = titleParts(title, item.brand).name.flatMap((run) => headOf(run) ?? []);
+    return heads.find(({ word }) => isPlainWord(word)) ?? heads[0] ?? [];
+  });
+  known.set(item, found);
+  return found;
+}
+
+/** The last word of a run that is a thing; of `camera body` both. */
+function headOf({ words }: Run): Head | null {
+  for (let at = words.length - 1; at >= 0; at--) {
+    const word = words[at] as string;
+    const name = nameOfWord(word);
+    // `black cherry`, `holster leather`: what something tastes or is made of
+    if (!name || (isLike(word) && words.slice(0, at).some((one) => nameOfWord(one)))) continue;
+    const before = words[at - 1];
+    const own = before !== undefined && WHOLES.has(word) ? nameOfWord(before) : null;
+    const both = before === undefined ? word : `${before} ${word}`;
+    const phrases = before === undefined ? [] : [both, ...Synonyms.standard().allOf(both)];
+    const names = [...name.thing, ...(own?.thing ?? []), ...phrases];
+    return {
+      word: own ? (before as string) : word,
+      thing: new Set([...names, ...names.flatMap((one) => NODES_CALLED.get(one) ?? [])]),
+      before: new Set([...modifiers(words.slice(0, own ? at - 1 : at)).flatMap(meant), ...name.of]),
+    };
+  }
+  return null;
+}
+
+/** Words before a thing that tell more of it: up to a name, and of `recorder and player` none. */
+function modifiers(words: readonly string[]): string[] {
+  const from = words.findLastIndex(
+    (word) => word === AND || (nameOfWord(word) === null && !isPlainWord(word)),
+  );
+  return words.slice(from + 1);
+}
+
+/** Name → the nodes that are called so. */
+const NODES_CALLED: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ...Map.groupBy(
+      [...NODE_NAMES].flatMap(([node, names]) => names.map((name) => [name, node] as const)),
+      ([name]) => name,
+    ),
+  ].map(([name, pairs]) => [name, pairs.map(([, node]) => node)]),
+);
+
+/** A taste or a material; a `wine glass` is a thing. */
+const isLike = (word: string): boolean =>
+  TASTE_WORDS.has(word) || (isMaterial(word) && !MATERIAL_THINGS.has(word));
+
+const meant = (word: string): string[] => [word, ...(nameOfWord(word)?.thing ?? [])];
+
+/** Whether two items are called by one name for a thing; a name that many things have (`set`) tells nothing alone. */
+export const areCalledAlike = (a: ComparedItem, b: ComparedItem): boolean =>
+  headsOf(a).some((own) => headsOf(b).some((other) => areOne(own, other)));
+
+function areOne(left: Head, right: Head): boolean {
+  const shared = left.thing.intersection(right.thing);
+  if ([...shared].some((name) => !GENERIC_THINGS.has(name))) return true;
+  return shared.size > 0 && !left.before.isDisjointFrom(right.before);
+}
+
+/** Whether the words for two things have little to do with one another: a clip and a pen. */
+export const areCalledOtherwise = (
+  a: ComparedItem,
+  b: ComparedItem,
+  alikeness: (one: string, other: string) => number,
+): boolean => {
+  const [left, right] = [headsOf(a), headsOf(b)];
+  const isFar = (one: Head, other: Head) => alikeness(one.word, other.word) < MOST_UNLIKE;
+  return (
+    left.length > 0 && right.length > 0 && left.every((one) => right.every((other) => isFar(one, other)))
+  );
+};
+const MOST_UNLIKE = 0.15;
+
+/** Whether one of two items is named as a thing of or for the other: `toothbrush heads` beside a toothbrush. */
+export const isBesideOther = (
+  a: ComparedItem,
+  b: ComparedItem,
+  areNear: (one: string, other: string) => boolean,
+): boolean =>
+  !areCalledAlike(a, b) &&
+  (isOf(a, b, areNear) || isOf(b, a, areNear) || isForOther(a, b) || isForOther(b, a));
+
+const isOf = (
+  part: ComparedItem,
+  whole: ComparedItem,
+  areNear: (one: string, other: string) => boolean,
+): boolean =>
+  headsOf(part).some((own) =>
+    headsOf(whole).some(
+      (thing) =>
+        [...own.before].some((word) => thing.thing.has(word) && !GENERIC_THINGS.has(word)) &&
+        !nameWordsOf(whole).has(own.word) &&
+        !areNear(own.word, thing.word),
+    ),
+  );
+
+/** Whether what one goes with begins with the name of the other's maker or line. */
+function isForOther(part: ComparedItem, whole: ComparedItem): boolean {
+  if (headsOf(part).length === 0 || targetsOf(whole).length > 0) return false;
+  const makers = foldedParts(whole.brand ?? foldedParts(whole.title)[0] ?? '');
+  const lines = [...nameWordsOf(whole)].filter((word) => !isPlainWord(word));
+  const firsts = part.titles.flatMap((title) => titleParts(title, part.brand).goesWith.slice(0, 1));
+  return [...makers, ...lines].some((word) => firsts.includes(word));
+}
+
+const targetsOf = ({ titles, brand }: ComparedItem): string[] =>
+  titles.flatMap((title) => titleParts(title, brand).goesWith);
+
+/** Whether both say what they go with, and each names something that the other does not: two phones, cats and dogs. */
+export function goesWithOther(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [animals(a), animals(b)];
+  if (left.size > 0 && right.size > 0 && left.isDisjointFrom(right)) return true;
+  const [one, other] = [new Set(targetsOf(a)), new Set(targetsOf(b))];
+  return (
+    one.size > 0 &&
+    other.size > 0 &&
+    hasName(one.difference(wordsOf(b))) &&
+    hasName(other.difference(wordsOf(a)))
+  );
+}
+
+const hasName = (words: ReadonlySet<string>): boolean => [...words].some((word) => !isPlainWord(word));
+
+/** All words of titles, makers' too. */
+const wordsOf = ({ titles }: ComparedItem): Set<string> =>
+  new Set(titles.flatMap((title) => titleParts(title, '').words));
+
+const nameWordsOf = ({ titles, brand }: ComparedItem): Set<string> =>
+  new Set(titles.flatMap((title) => titleParts(title, brand).name.flatMap(({ words }) => words)));
+
+/** The animals that an item is for, in English. */
+const animals = (item: ComparedItem): Set<string> =>
+  new Set(
+    [...wordsOf(item)].flatMap((word) =>
+      [word, ...(nameOfWord(word)?.of ?? [])].flatMap((one) => SPECIES.get(one) ?? []),
+    ),
+  );

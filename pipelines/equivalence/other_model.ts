@@ -1,0 +1,74 @@
+import type { Conflict } from '../domain/conflicts.ts';
+import type { StatedKind } from '../text/statement.ts';
+import type { ComparedItem } from './compared_item.ts';
+import { isPrintSupply } from './kind.ts';
+import { areOtherModels, bearsOtherNumber, numberChains, shareCode } from './part_numbers.ts';
+
+/** What sets one model apart from another. */
+const MODELS: ReadonlySet<StatedKind> = new Set<StatedKind>([
+  'tier',
+  'number',
+  'edition',
+  'version',
+  'generation',
+  'year',
+  'model',
+]);
+
+/** Whether two things of a brand bear two numbers or names, other than by the amount in which they differ. */
+export function isOtherModel(a: ComparedItem, b: ComparedItem, conflicts: readonly Conflict[]): boolean {
+  if (bearsOtherNumber(a, b) || areOtherModels(a, b)) return true;
+  const models = conflicts.filter(({ kind }) => MODELS.has(kind));
+  const code = models.find(({ kind }) => kind === 'model');
+  if (code?.left && code.right && isSizedCode(code.left, code.right, conflicts)) return false;
+  const [left, right] = [numberChains(a), numberChains(b)];
+  if (left.size > 0 && right.size > 0 && left.isDisjointFrom(right)) return true;
+  return models.some((one) => !isAmount(a, b, one, conflicts));
+}
+
+/** Whether two numbers are amounts: attributes have them as values, or they are as the amounts are to one another. */
+function isAmount(
+  a: ComparedItem,
+  b: ComparedItem,
+  { kind, left, right }: Conflict,
+  all: readonly Conflict[],
+): boolean {
+  const [one, other] = [Number(left), Number(right)];
+  if (kind !== 'number' || !(one > 0) || !(other > 0)) return false;
+  const isDeclared = [...a.attributes.values()].some(
+    ({ key, value }) => Number(value) === one && Number(b.attributes.get(key)?.value) === other,
+  );
+  const ratio = one / other;
+  return (
+    isDeclared ||
+    all.some((amount) => AMOUNTS.has(amount.kind) && Math.abs(ratioOf(amount) / ratio - 1) < SAME_RATIO)
+  );
+}
+const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>(['weight', 'volume', 'count', 'length', 'pack']);
+const SAME_RATIO = 1e-4;
+
+/** Of two amounts in one unit; not a number otherwise. */
+const ratioOf = ({ left, right }: Conflict): number =>
+  Number.parseFloat(left ?? '') / Number.parseFloat(right ?? '');
+
+/** `ln19a450` and `ln26a450` of what has 19 and 26 inches. */
+const isSizedCode = (left: string, right: string, conflicts: readonly Conflict[]): boolean =>
+  conflicts.some((one) => {
+    const [from, to] = [figureOf(one.left), figureOf(one.right)];
+    return (
+      from !== null && to !== null && left.includes(from) && left.replace(from, '') === right.replace(to, '')
+    );
+  });
+
+const figureOf = (text: string | null): string | null => /\d{2,}/.exec(text ?? '')?.[0] ?? null;
+
+/** Ink or toner of two numbers, and not because they fill two places of one device: `63` and `67`, not `67` and `67XL`. */
+export function areOtherSupplies(a: ComparedItem, b: ComparedItem, conflicts: readonly Conflict[]): boolean {
+  if (conflicts.some(({ kind }) => kind === 'colour') || !isPrintSupply(a) || !isPrintSupply(b)) return false;
+  const isOther = (one: Conflict) => {
+    const { kind, left, right } = one;
+    if (left === null || right === null || left.startsWith(right) || right.startsWith(left)) return false;
+    return kind === 'model' ? /^\p{L}/u.test(left) : kind === 'number' && !isAmount(a, b, one, conflicts);
+  };
+  return conflicts.some(isOther) && !shareCode(a, b);
+}

@@ -1,0 +1,121 @@
+import { codesOf } from '../text/codes.ts';
+import { GRAMMAR_WORDS } from '../text/languages.ts';
+import { fromPlural } from '../text/plural.ts';
+import { NUMBER, readText, titleWords } from '../text/reading.ts';
+import { DIGITS, isLetters } from '../text/tokens.ts';
+import type { ComparedItem } from './compared_item.ts';
+import { headsOf } from './heads.ts';
+import { VERSIONED } from './roles.ts';
+
+/** Part numbers of at least five signs: declared, and those in the titles of the variant. */
+export function codes({ stated, mpns }: Pick<ComparedItem, 'stated' | 'mpns'>): Set<string> {
+  const read = stated.flatMap(({ title }) => codesOf(titleWords(readText(title))));
+  return new Set([...mpns, ...read].filter((code) => code.length >= LEAST_CODE && /\d/.test(code)));
+}
+const LEAST_CODE = 5;
+
+/** Whether two items bear one part number, whole or as the part of a longer one (`N4000` of `UN24N4000`). */
+export function shareCode(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [codes(a), codes(b)];
+  if (!left.isDisjointFrom(right)) return true;
+  return [...left].some((one) => [...right].some((other) => isPartOf(one, other) || isPartOf(other, one)));
+}
+
+const isPartOf = (code: string, whole: string): boolean =>
+  /[a-z]/.test(code) && /\d{3,}/.test(code) && (whole.startsWith(code) || whole.endsWith(code));
+
+/** Whether the names of both bear part numbers of one maker's scheme that are not the same: `PR-US2` and `PR-EZ1`. */
+export function areOtherModels(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [namingCodes(a), namingCodes(b)];
+  return (
+    left.length > 0 &&
+    right.length > 0 &&
+    left.every((one) => right.every((other) => areOfOneScheme(one, other)))
+  );
+}
+
+/** Whether titles bear part numbers that begin alike and go on with other digits, wherever they stand. */
+export function bearOtherCodes(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [titleCodes(a), titleCodes(b)];
+  return left.some((one) =>
+    right.some((other) => commonStart(one, other) >= 2 && areOfOneScheme(one, other)),
+  );
+}
+
+/** The part numbers in titles. */
+export const titleCodes = ({ stated }: ComparedItem): string[] => [...codes({ stated, mpns: new Set() })];
+
+/** How many letters two numbers begin with alike. */
+function commonStart(one: string, other: string): number {
+  let at = 0;
+  while (one[at] !== undefined && one[at] === other[at] && /\p{L}/u.test(one[at] as string)) at++;
+  return at;
+}
+
+/** Two numbers of one form, or that begin alike and go on with other digits; a letter more at the end is a finish. */
+function areOfOneScheme(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((code) => /^(\D*)(\d+)(.*)$/.exec(code) ?? [code, code, '', '']);
+  const [, begin, digits] = left as string[];
+  const [, others, otherDigits] = right as string[];
+  if (digits === otherDigits && begin === others) return false;
+  return formOf(one) === formOf(other) || commonStart(one, other) >= 2;
+}
+
+/** Part numbers that stand before the word for the thing; behind it stands what only orders it. */
+function namingCodes(item: ComparedItem): string[] {
+  const heads = headsOf(item).map(({ word }) => word);
+  return [
+    ...new Set(
+      item.stated.flatMap(({ title }) => {
+        const words = titleWords(readText(title));
+        const end = words.findLastIndex(({ text }) => heads.includes(fromPlural(text)));
+        return codesOf(words.slice(0, Math.max(0, end))).filter(
+          (code) => code.length >= LEAST_CODE && /[a-z]/.test(code) && /\d/.test(code),
+        );
+      }),
+    ),
+  ];
+}
+
+const formOf = (code: string): string => code.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');
+
+/** Whether a word of both has another number behind it, on one side no amount: `Spot 350` and `Spot 400 lumens`. */
+export function bearsOtherNumber(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [numbersBehind(a), numbersBehind(b)];
+  return [...left].some(([word, one]) => {
+    const other = right.get(word);
+    return other !== undefined && one.text !== other.text && one.isMeasured !== other.isMeasured;
+  });
+}
+
+/** The numbers of a name by the word before them. */
+function numbersBehind({ stated }: ComparedItem): Map<string, { text: string; isMeasured: boolean }> {
+  const [first] = stated;
+  const { folded, tokens, amounts } = readText(first?.title ?? '');
+  const found = tokens.flatMap((token, at) => {
+    const before = tokens[at - 1];
+    const isNumber = token.kind === DIGITS && token.text.length >= LEAST_NUMBER && isLetters(before);
+    const isEnded = !/^[.,]?\d|^-|^\p{L}/u.test(folded.slice(token.end));
+    if (!isNumber || !isEnded || !before || VERSIONED.has(before.text) || GRAMMAR_WORDS.has(before.text))
+      return [];
+    const isMeasured = amounts.some(({ from, next }) => at >= from && at < next);
+    return [[before.text, { text: token.text, isMeasured }] as const];
+  });
+  return new Map(found);
+}
+const LEAST_NUMBER = 2;
+
+/** Numbers with a hyphen between that are no amount and no size: `916-19` of `EcoSpin 916-19`. */
+export function numberChains({ titles }: ComparedItem): Set<string> {
+  return new Set(
+    titles.flatMap((title) =>
+      titleWords(readText(title)).flatMap((word, at, words) => {
+        const before = words[at - 1];
+        const isChain = word.joined === '-' && word.kind === NUMBER && before?.kind === NUMBER;
+        return isChain && before.text.length >= LEAST_CHAINED ? [`${before.text}-${word.text}`] : [];
+      }),
+    ),
+  );
+}
+/** Sizes that people wear (`39-42`) have two digits. */
+const LEAST_CHAINED = 3;

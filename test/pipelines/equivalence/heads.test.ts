@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
+import { areCalledAlike, goesWithOther, isBesideOther } from '../../../pipelines/equivalence/heads.ts';
+import { assembleProduct } from '../../../warehouse/reads/product.ts';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+
+let skus = 0;
+const item = (title: string) => {
+  const brand = title.includes('Fold ') && !title.startsWith('Acme') ? 'Fold' : 'Acme';
+  const one = listing('alpha', `h${skus++}`, { title, brand });
+  return comparedItem(assembleProduct([one]), one.variant_id);
+};
+const neverNear = () => false;
+
+describe('called by one name for a thing', () => {
+  test.each([
+    ['Acme Swift Running Shoes, Blue', 'Fold 3 Running Shoe', true],
+    ['Acme Merinosocken Grau', 'Fold Merino Socks, Grey', true],
+    ['Acme Katzentrockenfutter 2 kg', 'Fold Dry Cat Food, 2 kg', true],
+    ['Acme Faltschloss', 'Fold Bike Lock', true],
+    ['Acme Cast Iron Skillet', 'Fold Non Stick Frying Pan', true],
+    ['Acme Insulated Tumbler', 'Fold Electric Kettle', false],
+    // What many things are called tells nothing alone.
+    ['Acme Coffee Maker', 'Fold Bread Maker', false],
+    ['Acme Digital Camera Body', 'Fold Digital Camera', true],
+    // A taste or a material is none.
+    ['Acme Chocolate Bar Almond', 'Fold Almond Milk', false],
+    ['Acme Holster Leather', 'Fold Leather Wallet', false],
+  ])('%s, %s: %s', (a, b, expected) => {
+    const [left, right] = [item(a), item(b)];
+    expect(areCalledAlike(left, right)).toBe(expected);
+    expect(areCalledAlike(right, left)).toBe(expected);
+  });
+});
+
+describe('one is a thing of or for the other', () => {
+  test.each([
+    ['Acme Cross Electric Toothbrush Heads, 6 ct', 'Acme Pro Electric Toothbrush', true],
+    ['Fold Waterproof Case for AirPods', 'Acme AirPods Wireless Earbuds, charging case', true],
+    ['Fold Mount for Acme Soundbar', 'Acme Beam Soundbar', true],
+    ['Acme Stand Mixer', 'Acme Pasta Stand Mixer Attachment', true],
+    // The same words in another order, two names for one thing, two things named together.
+    ['Soda Acme Grapefruit', 'Acme Grapefruit Soda', false],
+    ['Acme DVD Recorder', 'Acme DVD Recorder and VHS Player', false],
+    ['Acme Running Shoes', 'Fold Running Shoes', false],
+  ])('%s, %s: %s', (a, b, expected) => {
+    const [left, right] = [item(a), item(b)];
+    expect(isBesideOther(left, right, neverNear)).toBe(expected);
+    expect(isBesideOther(right, left, neverNear)).toBe(expected);
+  });
+
+  test('not where the two words mean about the same', () => {
+    expect(isBesideOther(item('Acme Camping Stove Burner'), item('Acme Stove'), () => true)).toBe(false);
+  });
+});
+
+describe('each goes with something that the other does not', () => {
+  test.each([
+    ['Acme Case for Pixel 8', 'Acme Case for Pixel 9', true],
+    ['Acme Sheath for Leatherman OHT', 'Acme Sheath for Leatherman Skeletool', true],
+    ['Acme Plus for Dogs, 6 doses', 'Acme Plus for Cats, 6 doses', true],
+    ['Acme Hundefutter', 'Acme Cat Food', true],
+    ['Acme Feeder for FX-890, LQ-590', 'Acme Feeder for LQ-590', false],
+    ['Acme Bag for school', 'Acme Bag for travel', false],
+    ['Acme Jacket for Men', 'Acme Jacket for Women', false],
+  ])('%s, %s: %s', (a, b, expected) => {
+    expect(goesWithOther(item(a), item(b))).toBe(expected);
+    expect(goesWithOther(item(b), item(a))).toBe(expected);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
+import {
+  areOtherModels,
+  bearOtherCodes,
+  bearsOtherNumber,
+  shareCode,
+} from '../../../pipelines/equivalence/part_numbers.ts';
+import { assembleProduct } from '../../../warehouse/reads/product.ts';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+
+let skus = 0;
+const item = (title: string) => {
+  const one = listing('alpha', `p${skus++}`, { title, brand: 'Acme' });
+  return comparedItem(assembleProduct([one]), one.variant_id);
+};
+const both = (found: typeof shareCode, a: string, b: string) => {
+  const [left, right] = [item(a), item(b)];
+  expect(found(left, right)).toBe(found(right, left));
+  return found(left, right);
+};
+
+describe('one part number', () => {
+  test.each([
+    ['Acme TV UN24N4000', 'Acme TV UN24N4000', true],
+    ['Acme UN24N4000 TV', 'Acme N4000 TV', true],
+    ['Acme TV UN24N4000', 'Acme TV UN24N5000', false],
+  ])('%s, %s: %s', (a, b, expected) => {
+    expect(both(shareCode, a, b)).toBe(expected);
+  });
+});
+
+describe('two models by the numbers before the word for the thing', () => {
+  test.each([
+    ['Acme PR-US2 Presentation Remote', 'Acme PR-EZ1 Presentation Remote', true],
+    ['Acme MF4370DN Laser Printer', 'Acme MF9220CDN Laser Printer', true],
+    // A finish at the end, numbers of two makers' schemes, and what only orders the thing.
+    ['Acme MMV4205BT Oven', 'Acme MMV4205BAQ Oven', false],
+    ['Acme SD890IS Camera', 'Acme 2566B001 Camera', false],
+    ['Acme Player, Blue - MB732LLA', 'Acme Player, Red - MB739LLA', false],
+  ])('%s, %s: %s', (a, b, expected) => {
+    expect(both(areOtherModels, a, b)).toBe(expected);
+  });
+});
+
+test('numbers that begin alike and go on otherwise are not of one item, wherever they stand', () => {
+  expect(both(bearOtherCodes, 'Acme Recorder - DMREA18K', 'Acme Recorder - DMREZ48VK')).toBe(true);
+  expect(both(bearOtherCodes, 'Acme Camera - SD890IS', 'Acme Camera - 2566B001')).toBe(false);
+});
+
+test('a number behind a word is another than the amount that stands there', () => {
+  expect(both(bearsOtherNumber, 'Acme Spot 350 Headlamp', 'Acme Spot 400 Lumens Headlamp')).toBe(true);
+  expect(both(bearsOtherNumber, 'Acme Spot 300 Lumens Headlamp', 'Acme Spot 400 Lumens Headlamp')).toBe(
+    false,
+  );
+  expect(both(bearsOtherNumber, 'Acme Shoes Size 41', 'Acme Shoes Size 42 cm')).toBe(false);
+});

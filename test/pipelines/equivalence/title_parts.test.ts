@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { titleParts } from '../../../pipelines/equivalence/title_parts.ts';
+
+const name = (title: string, brand: string | null = 'Acme') =>
+  titleParts(title, brand)
+    .name.map(({ words }) => words.join(' '))
+    .join(' | ');
+
+describe('the part of a title that names the thing', () => {
+  test.each([
+    // Up to the first comma or dash behind a word for a thing, whatever stands in brackets.
+    ['Acme Rambler Insulated Water Bottle, Dishwasher Safe, Straw', 'rambler insulated water bottle'],
+    ['Acme - Flash (1st Generation) Camping Stove - 1 L - Red', 'flash camping stove'],
+    // What a thing has does not name it, unless nothing else does.
+    ['Acme Fold TV with Wall Mount', 'fold tv'],
+    ['Acme Rambler w/ Chug Cap Insulated Bottle 26oz Navy', 'rambler | chug cap insulated bottle'],
+    // Nor does what stands behind an amount or is said of its state.
+    ['Acme Quencher Tumbler 40oz Cream straw handle', 'quencher tumbler'],
+    ['Fully Certified Refurbished Pocket Phone', 'pocket phone'],
+    // Colours, whom it is for and numbers of models are no words of the name.
+    ["Acme Ghost16 Women's Running Shoes Blue", 'ghost running shoe'],
+    ['Acme WH-1000XM5 Wireless Headphones', 'wireless headphone'],
+    // A name that is no word is more often the maker's than the thing's.
+    ['Acme iPad 10W USB Power Adapter', 'ipad | usb power adapter'],
+    // A compatible thing is what it replaces.
+    ['Acme TN760 Compatible Replacement for Fold Toner Cartridge', 'fold toner cartridge'],
+  ])('%s', (title, expected) => {
+    expect(name(title)).toBe(expected);
+  });
+
+  test('where nobody declares a maker, the first word is one', () => {
+    expect(name('Apple 8GB Player', null)).toBe('player');
+  });
+});
+
+describe('what a thing goes with', () => {
+  test.each([
+    ['Acme Silicone Case for Pixel 8 Pro, Black', ['pixel', 'pro', '8']],
+    ['Acme Filter compatible with Brewhaus Lumo', ['brewhaus', 'lumo']],
+    // Who wears it is no other thing.
+    ['Acme Jacket for Women', []],
+  ])('%s', (title, expected) => {
+    expect(titleParts(title, 'Acme').goesWith).toEqual(expected);
+  });
+});
