@@ -119,3 +119,26 @@ export function nounsOf(asked: string, isLed: boolean): string[] {
   }
   return nouns.every((noun) => /^\p{L}+$/u.test(noun)) ? nouns : [];
 }
+
+/** A text without some words, as the index writes them; as it is where nothing else is in it. */
+export function withoutWords(text: string, words: readonly string[]): string {
+  const left = text
+    .split(/\s+/)
+    .filter((word) => !wordsOf(word).some((own) => words.includes(own.text)))
+    .join(' ');
+  return left === '' ? text : left;
+}
+
+/** What a thing is to do (`a cable to get internet up in the loft`), apart from the thing; null where nothing says so. */
+export function partedByPurpose(piece: string): [thing: string | null, purpose: string] {
+  const words = piece.split(/\s+/);
+  const at = words.findIndex(
+    (word, from) => from > 0 && PURPOSES.has(foldText(`${word} ${words[from + 1] ?? ''}`)),
+  );
+  return at < 0 ? [null, ''] : [words.slice(0, at).join(' '), words.slice(at + 1).join(' ')];
+}
+
+/** What opens it: `to clean`, `to keep`. */
+const PURPOSES: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ purpose }) => purpose.map(foldText)),
+);

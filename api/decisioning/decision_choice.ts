@@ -1,9 +1,10 @@
 import { bestOfEach, type DecisionTerms, ranking } from '../../pipelines/domain/decision.ts';
 import type { Deps } from '../http/deps.ts';
 import { mostToPay } from '../search/shopper_constraints.ts';
-import { type DecisionCandidate, fittingCandidates } from './decision_candidates.ts';
+import type { DecisionCandidate } from './decision_candidates.ts';
 import { decisionOptions, type WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { fittingCandidates } from './fitting_candidates.ts';
 
 /** What was chosen among, by which terms, best first. */
 export interface Decided {

@@ -29,7 +29,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Fact } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { offerFlags } from '../trust/offer_flags.ts';
-import type { FittingCandidate } from './decision_candidates.ts';
+import type { FittingCandidate } from './fitting_candidates.ts';
 import { type DecisionOrder, deliveriesOf, type OptionDelivery } from './option_delivery.ts';
 import { type OrderedUnits, orderedUnits, piecesOf } from './ordered_units.ts';
 

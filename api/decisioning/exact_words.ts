@@ -1,3 +1,4 @@
+import { isThing } from '../../pipelines/categories/things.ts';
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { monthNames, weekdayNames } from '../../pipelines/domain/intent/stated_day.ts';
@@ -95,14 +96,15 @@ export function fittedNames(
     const takes = texts.findIndex((text) => FITS.has(text));
     const taken = texts.findIndex((text) => GOES_IN.has(text) || PORTIONS.has(text));
     if (takes > 0 && takes < taken) return namedSupplies(piece, takes, taken);
-    const noun = texts.findIndex((text) => GOES_IN.has(text));
+    // `a stand mixer` is a mixer
+    const noun = texts.findIndex((text, at) => GOES_IN.has(text) && !isThing(texts[at + 1] ?? ''));
     if (noun < 0) return [];
     const fits = texts.findIndex((text, at) => at > noun && FITS.has(text));
     const { groups, unknown } = index.parse(piece);
     const isMaker = (text: string) => groups.some((group) => group.text === text && group.role === 'plain');
-    // `keeps flashing toner low`: what it does is no name
+    // `keeps flashing toner low`: what it does is no name, nor is how it is wanted (`a sturdy case`)
     const isUnknown = (text: string) =>
-      unknown.includes(text) && !GRAMMAR_WORDS.has(text) && !/^\p{Ll}+ing$/u.test(text);
+      unknown.includes(text) && !GRAMMAR_WORDS.has(text) && !/^\p{Ll}+ing$/u.test(text) && !PRAISE.has(text);
     // `brother ink`; what stands apart says something else: `it is complaining about ink`
     const name = texts.slice(0, noun).findLastIndex((text) => GRAMMAR_WORDS.has(text)) + 1;
     const before = texts.slice(name, noun).filter(isUnknown);
@@ -111,6 +113,11 @@ export function fittedNames(
   });
 }
 
+/** How a thing is wanted, whatever it is: `a sturdy case`. */
+const PRAISE: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ wish, praise }) => [...wish, ...praise].map(foldText)),
+);
+
 /** What a machine takes one of at a time. */
 const PORTIONS: ReadonlySet<string> = new Set('pod pad dosette cialda cialde monodosis'.split(' '));
 
@@ -118,7 +125,15 @@ const PORTIONS: ReadonlySet<string> = new Set('pod pad dosette cialda cialde mon
 const namedSupplies = (piece: string, takes: number, noun: number): string[] =>
   writtenWords(piece)
     .slice(takes + 1, noun)
-    .filter((word) => /^\p{Lu}/u.test(word));
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .flatMap(withoutSupply);
+
+/** `Trivo-Kapseln` as `Trivo`: what they are called in the text's language is in no record. */
+function withoutSupply(name: string): string[] {
+  const parts = name.split('-');
+  const last = fromPlural(foldText(parts.at(-1) ?? ''));
+  return parts.length > 1 && (GOES_IN.has(last) || PORTIONS.has(last)) ? parts.slice(0, -1) : [name];
+}
 
 /** What somebody has the supplies of (`I have Trivo capsules left`), which the thing itself must take. */
 export const suppliedNames = ({

@@ -3,6 +3,7 @@ import type { Product } from '../../pipelines/domain/listing.ts';
 import { SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { UNITS } from '../../pipelines/text/units.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
@@ -11,6 +12,7 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { thingsNamed } from '../search/things_named.ts';
 import { ownWords } from './asked_nouns.ts';
+import { isTitledAs } from './titled_thing.ts';
 
 /** Of what a text tells of the thing a record must say this share, where no seller says what kind of thing it is. */
 const LEAST_SAID = 0.5;
@@ -30,17 +32,32 @@ export async function mayBeMeant(
   const query = index.parse(ownWords(asked, language), { meaning: language });
   const things = await thingsNamed(snapshot, { asked, meaning: language }, products);
   const words = query.groups.map(({ text }) => text);
-  const isElsewhere = statedElsewhere(index, query);
+  const elsewhere = statedElsewhere(index, query);
   const heads = headsOf(index, query);
+  const isTitled = titledAs(index, { asked, language });
   return (number, product) => {
     const { category, title } = product;
     const isStated = index.isKindStated(number) && category !== null;
-    if (isStated && isElsewhere(category)) return false;
+    // A seller's shelf may lie anywhere; what a title calls the thing it is.
+    if (isStated && elsewhere.isBeside(category)) return false;
+    if (isTitled(product)) return true;
+    if (isStated && elsewhere.isApart(category)) return false;
     if (heads.length > 0 && !(isStated && isNamedFor(category, heads)) && isPartOf(heads, title, words))
       return false;
     if (isStated || words.length === 0) return true;
     return (things?.has(number) ?? true) && shareFound(index, query, product) >= LEAST_SAID;
   };
+}
+
+/** Whether a title of a product calls it what a text asks for. */
+export function titledAs(
+  index: SearchIndex,
+  { asked, language }: Pick<ShopperConstraints, 'asked' | 'language'>,
+): (product: Product) => boolean {
+  const own = ownWords(asked, language);
+  const heads = headsOf(index, index.parse(own, { meaning: language }));
+  const phrase = wordsOf(own).map(({ text }) => text);
+  return ({ listings }) => listings.some((listing) => isTitledAs(listing, heads, phrase));
 }
 
 /** The words for the kind of thing, and what means the same. */
@@ -59,13 +76,22 @@ const headsOf = (index: SearchIndex, { groups }: ParsedQuery): string[] =>
  * holds what goes with it (chair accessories), or is in another department than all of them (a bear, machine washable, is
  * no washing machine). Not of what is used up, which its holder is named by (ink cartridges).
  */
-function statedElsewhere(index: SearchIndex, { groups }: ParsedQuery): (category: string) => boolean {
+function statedElsewhere(index: SearchIndex, { groups }: ParsedQuery): Elsewhere {
   const words = groups.flatMap(({ role, text }) =>
     role === 'head' && !SUPPLY_WORDS.has(text) ? [text] : [],
   );
   const departments = new Set(words.flatMap((word) => index.categoriesOfThing(word)).map(departmentOf));
-  if (departments.size === 0) return () => false;
-  return (category) => isBeside(category, words) || !departments.has(departmentOf(category));
+  const isKnown = departments.size > 0;
+  return {
+    isBeside: (category) => isKnown && isBeside(category, words),
+    isApart: (category) => isKnown && !departments.has(departmentOf(category)),
+  };
+}
+
+/** Whether a category holds what goes with the thing, and whether it is of another department than all such things. */
+interface Elsewhere {
+  isBeside: (category: string) => boolean;
+  isApart: (category: string) => boolean;
 }
 
 const departmentOf = (category: string): string => category.split('.')[0] as string;

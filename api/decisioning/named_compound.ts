@@ -1,4 +1,5 @@
-import { isNameOfThing } from '../../pipelines/categories/things.ts';
+import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
+import { isCalledAlone, isNameOfThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
@@ -12,6 +13,8 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 export interface NamedCompound {
   text: string;
   query: ParsedQuery;
+  /** The nodes of the taxonomy that are called so and by the noun alone: of `breakfast cereal` that of cereal. */
+  nodes: readonly string[];
 }
 
 /**
@@ -32,12 +35,20 @@ export function namedCompound(
   if (COLOR_WORDS.has(before) || GRAMMAR_WORDS.has(before)) return null;
   if (!isNameOfThing(before, noun) && !index.standTogether(before, noun)) return null;
   const query = index.parse(`${before} ${noun}`, { meaning: language });
-  return { text: written.slice(at - 1, at + 1).join(' '), query };
+  const nodes = [noun, `${noun}s`]
+    .flatMap((last) => nodesCalled(`${before} ${last}`))
+    .filter((node) => isCalledAlone(node, noun));
+  return { text: written.slice(at - 1, at + 1).join(' '), query, nodes };
 }
 
-/** Whether a record has both words, or what means the same: a classical guitar is no electric one. */
+/**
+ * Whether a record has both words, or what means the same (a classical guitar is no electric one), or its place is called
+ * by either name: all cereal is for breakfast, and few titles say it.
+ */
 export const isCalled = (
   index: SearchIndex,
-  { query: { groups, unknown } }: NamedCompound,
+  { query: { groups, unknown }, nodes }: NamedCompound,
   product: Product,
-): boolean => unknown.length === 0 && saysAll(index, groups, product);
+): boolean =>
+  (unknown.length === 0 && saysAll(index, groups, product)) ||
+  nodes.some((node) => product.category === node || product.category?.startsWith(`${node}.`));

@@ -1,7 +1,8 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
-import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 
 /** A word that fewer of the candidates have is what one of them happens to be called, and no property. */
@@ -14,10 +15,39 @@ const LEAST_HAVING = 0.1;
  */
 export function withMostNamed<One extends { product: Product; variant_id: string }>(
   found: readonly One[],
-  { groups }: ParsedQuery,
+  { groups }: Pick<ParsedQuery, 'groups'>,
   index: SearchIndex,
 ): One[] {
-  const named = groups.filter(({ role, isGuess }) => role !== 'use' && !isGuess);
+  return withMost(
+    found,
+    groups.filter(({ role, isGuess }) => role !== 'use' && !isGuess),
+    index,
+  );
+}
+
+/**
+ * The same of what the thing is for, among those that are it: `trainers for running`. A colour is of what it is for (`a kettle
+ * for red tea`), and a number of how much.
+ */
+export function withMostUses<One extends { product: Product; variant_id: string }>(
+  found: readonly One[],
+  { groups }: Pick<ParsedQuery, 'groups'>,
+  index: SearchIndex,
+): One[] {
+  return withMost(
+    found,
+    groups.filter(
+      ({ role, isGuess, text }) => role === 'use' && !isGuess && !COLOR_WORDS.has(text) && !/\d/.test(text),
+    ),
+    index,
+  );
+}
+
+function withMost<One extends { product: Product; variant_id: string }>(
+  found: readonly One[],
+  named: readonly QueryGroup[],
+  index: SearchIndex,
+): One[] {
   const had = found.map(({ product, variant_id }) => {
     const listings = product.listings.filter((listing) => listing.variant_id === variant_id);
     const words = productWords({ ...product, listings });

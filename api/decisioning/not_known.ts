@@ -10,7 +10,7 @@ import { isCalled } from './named_compound.ts';
 import { isPackMeant } from './ordered_units.ts';
 import { slotTaken } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
-import { unreadIn } from './unread.ts';
+import { notUnderstoodOf } from './unread.ts';
 
 /** What was asked for and could not be weighed, what was left aside, and what was not understood. */
 export const notKnown = async (
@@ -19,7 +19,7 @@ export const notKnown = async (
   question: DecisionQuestion,
   candidates: readonly DecisionCandidate[],
 ): Promise<string[]> => [
-  ...(await unheardOf(deps, decided, question)),
+  ...(await unheardOf(deps, decided, question, candidates)),
   ...(decided.ranked.length > 0 ? [] : await uncalled(deps, question, candidates)),
   ...extremeOf(question, decided),
   ...bulkOf(question, decided),
@@ -27,22 +27,28 @@ export const notKnown = async (
 ];
 
 /** Words of which nothing is known: where nothing is recommended they may be why, else they were left aside. */
-async function unheardOf({ snapshot }: Deps, { ranked }: Decided, question: DecisionQuestion) {
+async function unheardOf(
+  { snapshot }: Deps,
+  { ranked }: Decided,
+  question: DecisionQuestion,
+  candidates: readonly DecisionCandidate[],
+) {
   if (question.isGiven) return [];
   const { unknown } = await thingAsked(snapshot, question.constraints);
   const index = await snapshot.searchIndex();
   const words = unknown.map((word) => `“${word}”`).join(', ');
+  const { musts, unspoken } = await notUnderstoodOf(snapshot, question.constraints, candidates);
   if (ranked.length > 0)
     return [
+      ...unspoken.map((text) => `“${text}”: nothing that was looked at speaks of it, and it was left aside`),
       ...(unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`]),
       ...slotAssumed(ranked[0], question),
     ];
   const { constraints } = question;
   const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
   const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
-  const unread = unreadIn(question.constraints, index);
   return [
-    ...unread.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
+    ...musts.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
     ...(unknown.length === 0 ? [] : [`what is meant by ${words}: nothing in the index resembles it`]),
     ...(exact.length === 0
       ? []

@@ -93,6 +93,7 @@ export async function recommended(
       ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
       ...leftAside(winner, options, terms, offerScope(snapshot)),
       ...waiting,
+      ...doubtedReasons(question),
       ...unsaidWords(winner, question.constraints.words, await snapshot.searchIndex()),
       ...memoryReasons(question.memory),
     ],
@@ -101,6 +102,10 @@ export async function recommended(
     outlook,
   };
 }
+
+/** What was left aside though it may have been meant, of a question that something qualifies for. */
+const doubtedReasons = ({ constraints: { doubted } }: DecisionQuestion): string[] =>
+  doubted.map((text) => `left aside: “${text}”, of which nothing that was looked at speaks`);
 
 async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) {
   const forecast = (await snapshot.forecasts(product))[

@@ -87,6 +87,7 @@ const unreadDrops = (unread: readonly string[]): Drop[] =>
     : [
         changed(`${unread.map((text) => `“${text}”`).join(', ')}, which was not understood`, {
           unread: [],
+          doubted: [],
           clauses: [],
         }),
       ];

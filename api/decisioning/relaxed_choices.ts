@@ -7,7 +7,7 @@ import type { DecisionQuestion } from './decision_request.ts';
 import { titleOf } from './decision_words.ts';
 import { relaxations } from './relaxations.ts';
 import { thingAsked } from './thing_asked.ts';
-import { tellsOfHealth, unreadIn } from './unread.ts';
+import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
 
 /** Constraints that are named where nothing meets all. */
 const MOST_RELAXED = 3;
@@ -30,7 +30,8 @@ export async function relaxedChoices(
 ) {
   const found = [];
   const { unknownKind, kind } = await thingAsked(deps.snapshot, question.constraints);
-  const unread = kind === null ? [] : unreadIn(question.constraints, await deps.snapshot.searchIndex());
+  const { musts } = await notUnderstoodOf(deps.snapshot, question.constraints, candidates);
+  const unread = kind === null ? [] : musts;
   const own = { unknownKind, unread: unread.some(tellsOfHealth) ? [] : unread };
   for (const { constraint, drops, without, deadline_days } of relaxations(question, deps.snapshot, own)) {
     if (found.length === MOST_RELAXED) break;

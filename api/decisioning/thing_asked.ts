@@ -1,5 +1,6 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { FOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -15,12 +16,14 @@ import {
   nounsOf,
   OCCASIONS,
   ownWords,
+  partedByPurpose,
   smallIn,
   withoutMeasureWord,
+  withoutWords,
 } from './asked_nouns.ts';
+import { GOES_WITH } from './goes_with.ts';
 import { isCalled, type NamedCompound, namedCompound } from './named_compound.ts';
 import { isUsedUp } from './supplies_named.ts';
-import { GOES_WITH } from './unread.ts';
 
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
 const LEAST_SAID = 0.5;
@@ -50,7 +53,15 @@ export interface ThingAsked {
   /** No word names the kind, and measures that stand by themselves do: `he wants a big picture, 65 inch`. */
   isOfMeasures: boolean;
   /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
-  kind: { piece: string; others: string[] } | null;
+  kind: AskedPiece | null;
+  /** What is looked for: that piece, else the one that tells most, less what nothing in the index resembles; null where none tells anything. */
+  sought: AskedPiece | null;
+}
+
+/** One piece of a text, and the others. */
+interface AskedPiece {
+  piece: string;
+  others: string[];
 }
 
 type AskedText = Pick<
@@ -92,15 +103,17 @@ export async function thingAsked(
     kind === null
       ? null
       : namedCompound(index, { piece: kind, language, heads: heads.map(({ text }) => text) });
-  const isOfThing = measured.some(({ text }) => parse(text).unknown.some(isThing));
+  const isOfThing = named.some(({ isUnknown, nouns }) => isUnknown && nouns.some(isUnheldThing));
+  // `slippers` are what is wanted, though the shelf that is named so is of slipper chairs.
+  const severally = new Set(named.flatMap((one) => one.nouns.filter((noun) => isPlural(one.piece, noun))));
   const telling = isOfThing
     ? null
     : tellingPiece(
-        measured.map(({ text }) => ({ text, query: parse(ownWords(text, language)) })),
+        named.map(({ piece, known }) => ({ piece, text: known, query: parse(ownWords(known, language)) })),
         (group) =>
           group.role !== 'use' &&
           !GRAMMAR_WORDS.has(group.text) &&
-          (group.role !== 'head' || isOfGoods(index, group)),
+          (group.role !== 'head' || isOfGoods(index, group) || severally.has(group.text)),
       );
   const told = isOfThing ? query : (telling?.query ?? null);
   const nouns = knownNouns(parse, telling?.text ?? asked, language);
@@ -110,6 +123,7 @@ export async function thingAsked(
     compound,
     isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
+    sought: soughtOf(kind ?? telling?.piece ?? null, { pieces, named }),
     isAnswer: (product) => {
       if (unknownKind !== null || isStrange) return false;
       if (compound !== null && !isCalled(index, compound, product)) return false;
@@ -123,6 +137,27 @@ export async function thingAsked(
   };
 }
 
+/** Whether a text writes a noun in the plural. */
+const isPlural = (text: string, noun: string): boolean =>
+  text.split(/\s+/).some((word) => foldText(word) !== noun && fromPlural(foldText(word)) === noun);
+
+/** A piece less its unknown words, and the other pieces. */
+function soughtOf(
+  piece: string | null,
+  { pieces, named }: { pieces: readonly string[]; named: readonly Named[] },
+): AskedPiece | null {
+  if (piece === null) return null;
+  const own = named.find((one) => one.piece === piece);
+  const [thing, purpose] = partedByPurpose(own?.known ?? piece);
+  const others = othersThan(piece, pieces);
+  return thing !== null && own?.headOf(thing) !== undefined
+    ? { piece: thing, others: [purpose, ...others] }
+    : { piece: own?.known ?? piece, others };
+}
+
+/** Goods that nothing here is called, which are not only what something comes in (`the kilo bag`). */
+const isUnheldThing = (noun: string): boolean => isThing(noun) && !isHolder(noun);
+
 /** What a device uses up is the kind, and its candidates are what fits it. */
 const SUPPLY: ThingAsked = {
   unknownKind: null,
@@ -130,6 +165,7 @@ const SUPPLY: ThingAsked = {
   compound: null,
   isOfMeasures: false,
   kind: null,
+  sought: null,
   isAnswer: (product) => isUsedUp({ product }),
 };
 
@@ -182,6 +218,7 @@ function mustsBeside(
 
 /** A piece of a text and what the index knows of it. */
 interface Piece {
+  piece: string;
   text: string;
   query: ParsedQuery;
 }
@@ -196,7 +233,7 @@ function tellingPiece(pieces: readonly Piece[], isTelling: (group: QueryGroup) =
   const [most] = pieces.filter((piece) => massOf(piece) > 0).toSorted((a, b) => massOf(b) - massOf(a));
   if (!most) return null;
   const unknown = most.query.unknown.filter((word) => !OCCASIONS.has(word));
-  return { text: most.text, query: { ...most.query, unknown } };
+  return { ...most, query: { ...most.query, unknown } };
 }
 
 /** The words in the place of the noun, as the index knows them, but for what only holds the thing (`bottle of`). */
@@ -210,6 +247,8 @@ function knownNouns(parse: Parse, text: string, language: string): QueryGroup[] 
 /** What a piece of a text names. */
 interface Named {
   piece: string;
+  /** Its words less those that nothing in the index resembles; all of them where such a word names the thing. */
+  known: string;
   /** The words in the place of the noun, people and occasions apart. */
   nouns: string[];
   /** Nothing in the index resembles these. */
@@ -218,6 +257,7 @@ interface Named {
   kind: string | null;
   /** The noun stands behind the kind in one name: `laptop frobnicator`. */
   isCompound: boolean;
+  headOf: (words: string) => string | undefined;
 }
 
 function namedIn(
@@ -240,12 +280,15 @@ function namedIn(
     GOES_WITH.has(noun) || (kind !== null && unknown.includes(noun) && isHolder(noun));
   const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun) && !isBeside(noun));
   const words = wordsOf(text).map((word) => word.text);
+  const isUnknown = nouns.length > 0 && nouns.every((noun) => unknown.includes(noun));
   return {
     piece,
+    known: isUnknown ? text : withoutWords(text, unknown),
     nouns,
-    isUnknown: nouns.length > 0 && nouns.every((noun) => unknown.includes(noun)),
+    isUnknown,
     kind,
     isCompound: nouns.some((noun) => headOf(words[words.indexOf(noun) - 1] ?? '') !== undefined),
+    headOf,
   };
 }
 
@@ -263,7 +306,8 @@ function unknownIn(
   if (isCounted && things.length > 0) return things.at(-1) ?? null;
   const first = named.find(({ nouns, kind }) => nouns.length > 0 || kind !== null);
   if (!first?.isUnknown) return null;
-  const isMeant = !hasKind || first.isCompound || first.nouns.some(isThing);
+  const isElsewhere = hasKind || named.some((one) => one !== first && one.nouns.length > 0 && !one.isUnknown);
+  const isMeant = !isElsewhere || first.isCompound || first.nouns.some(isThing);
   return isMeant ? (first.nouns.at(-1) ?? null) : null;
 }
 

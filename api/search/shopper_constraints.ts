@@ -81,6 +81,8 @@ export interface ShopperConstraints {
   numbers: string[];
   /** What was not understood and must not be left aside. */
   unread: string[];
+  /** What was not understood and may be left aside where nothing of the kind speaks of it. */
+  doubted: string[];
   /** Words of what must be there that nothing is written as, and what they were taken for. */
   read_as?: ReadAs[];
   /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
@@ -204,6 +206,7 @@ export function shopperConstraints(
     ranOut: intent.ran_out.length > 0 ? text : null,
     numbers: intent.numbers.map(({ says = '' }) => says),
     unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
+    doubted: intent.doubted.map(({ text: own }) => own),
     ...toldLanguage(text),
   };
 }

@@ -69,6 +69,10 @@ const namesOf = (node: string): readonly (readonly string[])[] => NAMES_OF.get(n
 export const isNamedFor = (node: string, words: readonly string[]): boolean =>
   namesOf(node).some((name) => words.includes(name.at(-1) as string));
 
+/** Whether a node is called just so: `Cereal & Granola` for `cereal`, but `Cooking Oils` not for `oil`. */
+export const isCalledAlone = (node: string, noun: string): boolean =>
+  namesOf(node).some((name) => name.length === 1 && name[0] === noun);
+
 /** Whether a node has such a word in its name and is not named for it: `Chair Accessories`, `Guitar Strings`. */
 export const isBeside = (node: string, words: readonly string[]): boolean =>
   !isNamedFor(node, words) && namesOf(node).some((name) => words.some((word) => name.includes(word)));

@@ -1,18 +1,16 @@
-import { DENIES_NEXT, FOR_WORDS } from '../../text/languages.ts';
-import { UNITS } from '../../text/units.ts';
+import { FOR_WORDS } from '../../text/languages.ts';
 import { measureAt, readAmount } from './amount.ts';
 import type { Phrase } from './constraints.ts';
 import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
 import { isKindAt } from './named_kind.ts';
+import { isNegation, isSoft } from './negation.ts';
 import { behind } from './phrase_list.ts';
 import type { Span, Token } from './tokens.ts';
-import { inDigits, wordedNumberAt } from './worded_number.ts';
+import { inDigits } from './worded_number.ts';
 
 /** Tokens of a phrase behind `for` that are looked through for a person, a place or an occasion. */
 const LONGEST_OCCASION = 5;
-/** How far behind a French `ne` its `que` may stand: both mean `only`. */
-const ONLY_REACH = 4;
 
 /** For how long it must last (`for a twelve hour flight`): where records tell how long a thing lasts, at least so long. */
 export function takeLasting(marked: MarkedText): void {
@@ -59,11 +57,26 @@ export function asidesIn(marked: MarkedText): Phrase[] {
     const token = marked.tokens[at];
     if (!token || !isAside[at] || !isLeft(marked, at) || marked.uses[at] === 'told') return false;
     const isOfOwned = () => measureAt(marked, at) !== null && isHad(marked, at);
-    if (token.kind === 'number' && !isLasting(token) && !isOfOwned()) return false;
+    const isNumber = token.kind === 'number' && !countsPersons(marked, at) && !isAge(marked, at);
+    if (isNumber && !isLasting(token) && !isOfOwned()) return false;
     return behind(marked, 'safety', at) === null && freedAt(marked, at) === null && !isFreed(token);
   };
   return runsOf(marked, isOwn);
 }
+
+/** `30 people`, `there are 4 of us`; but `a tent for 4 people` holds as many. */
+const countsPersons = (marked: MarkedText, at: number): boolean =>
+  marked.tokens[at]?.kind === 'number' &&
+  marked.tokens[at + 1]?.glued === false &&
+  (behind(marked, 'persons', at + 1) !== null || behind(marked, 'occasion', at + 1) !== null) &&
+  !FOR_WORDS.has(marked.tokens[at - 1]?.folded ?? '');
+
+/** `turns 10`. */
+const isAge = (marked: MarkedText, at: number): boolean => behind(marked, 'aged', at - 1) === at;
+
+/** `our flat has no dryer`. */
+const isLacking = (marked: MarkedText, at: number): boolean =>
+  marked.uses[at] === 'word' && behind(marked, 'lacking', at) !== null;
 
 /** `a small present for my aunt:`, before anything else is said; not `oil for a gift basket`. */
 const isGift = (marked: MarkedText, at: number): boolean =>
@@ -99,7 +112,7 @@ const isQuestion = ({ tokens }: MarkedText, at: number): boolean =>
 const isArticle = (marked: MarkedText, at: number, end: number): boolean =>
   behind(marked, 'skipped', at) === at + 1 && /^\p{Lu}/u.test(marked.phrase(end - 1, end).text);
 
-const isLeft = ({ uses }: MarkedText, at: number): boolean =>
+export const isLeft = ({ uses }: MarkedText, at: number): boolean =>
   uses[at] === 'word' || uses[at] === 'wish' || uses[at] === 'told';
 
 /** The token behind the aside that begins at a token, or null. */
@@ -108,6 +121,9 @@ function endOfAside(marked: MarkedText, at: number): number | null {
   const owned = behind(marked, 'owned', at);
   if (owned !== null) return endOfOwned(marked, owned);
   if (behind(marked, 'subject', at) !== null) return endOfClause(marked, at + 1);
+  if (at > 0 && behind(marked, 'who', at) !== null) return endOfClause(marked, at + 1);
+  if (isLacking(marked, at)) return endOfClause(marked, at + 1);
+  if (countsPersons(marked, at)) return at + 2;
   // `that I can edit videos on`
   const clause = at === 0 ? null : behind(marked, 'relative', at);
   if (clause !== null && behind(marked, 'subject', clause) !== null) return endOfClause(marked, clause);
@@ -246,138 +262,4 @@ function runsOf(marked: MarkedText, holds: (at: number) => boolean): Phrase[] {
     at = end;
   }
   return runs.filter(({ text }) => /\p{L}{3}/u.test(text));
-}
-
-/**
- * What no rule took and nobody may leave aside: a number in words that counts nothing, a word of health or faith, a negation, a word of
- * delivery, a superlative that nothing is chosen by (`biggest`), and a refusal that compares (`nothing older than gen 7`). Within an aside small numbers and inability
- * (`can't crouch`) are of people.
- */
-export function unreadIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
-  const unread = phrasesLeft(marked, (at) => unreadAt(marked, at, isIn(asides, marked.tokens[at] as Token)));
-  const compared = marked.intent.avoid.filter(({ text }) => COMPARED.test(text));
-  return [...compared, ...unread];
-}
-/**
- * Numbers in words that no rule took, in digits: `six sockets` asks for as many as `6 sockets` does. Those of people
- * are none, and those in an aside only tell of them. What counts nothing (`, seventy`) may be money, and what the thing
- * is for (`for seventy rooms`) no record has: they are not understood.
- */
-export function numbersIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
-  const numberAt = (at: number) => {
-    const number = isIn(asides, marked.tokens[at] as Token) ? null : wordedNumberAt(marked, at);
-    return number !== null && counts(marked, at, number.next) ? number : null;
-  };
-  return phrasesLeft(marked, (at) => numberAt(at)?.next ?? null).map((phrase) => {
-    const at = marked.tokens.findIndex(({ start }) => start === phrase.start);
-    return { ...phrase, says: String(numberAt(at)?.value) };
-  });
-}
-
-function counts(marked: MarkedText, at: number, next: number): boolean {
-  const before = marked.tokens.slice(beginOfClause(marked, at), at);
-  const word = marked.tokens[next];
-  // `ten minutes` is how long, which records say of much else as well.
-  const isTime = UNITS.get(word?.folded ?? '')?.dimension === 'time';
-  const isCounting = word?.kind === 'word' && !isTime && behind(marked, 'phrase_end', next) === null;
-  return isCounting && !isOfPeople(marked, at, next) && !before.some(({ folded }) => FOR_WORDS.has(folded));
-}
-
-const isIn = (phrases: readonly Phrase[], { start, end }: Span): boolean =>
-  phrases.some((one) => one.start <= start && end <= one.end);
-
-/** Phrases among what no rule took: `endOf` gives the token behind the one that begins at a token, or null. */
-function phrasesLeft(marked: MarkedText, endOf: (at: number) => number | null): Phrase[] {
-  const { quantity, parts, priorities } = marked.intent;
-  // `pas cher`: read as what to choose by
-  const isCounted = ({ start, end }: Span) =>
-    [quantity, parts, ...priorities].some((read) => read !== null && read.start <= start && end <= read.end);
-  const phrases: Phrase[] = [];
-  for (let at = 0; at < marked.tokens.length; ) {
-    const isOpen = isLeft(marked, at) && marked.uses[at] !== 'told' && !isCounted(marked.tokens[at] as Token);
-    const next = isOpen ? endOf(at) : null;
-    if (next !== null) phrases.push(marked.phrase(at, next));
-    at = next ?? at + 1;
-  }
-  return phrases;
-}
-/** What compares with something else, which no record can be held to by its words. */
-const COMPARED = /(?:^|\s)(?:than|als|que|di|dan)\s.*\p{N}/iu;
-
-function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | null {
-  const told = behind(marked, 'safety', at) ?? behind(marked, 'several', at);
-  if (told !== null) return told;
-  if (isNegation(marked, at) && !isOfAbility(marked, at) && !isSoft(marked, at))
-    return endOfClause(marked, at);
-  const worded = wordedNumberAt(marked, at);
-  const number = worded !== null && isOfPeople(marked, at, worded.next) ? null : worded;
-  if (isAside && opensBound(marked, at)) return endOfClause(marked, at);
-  if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
-  const unplaced = number !== null && !counts(marked, at, number.next) ? number.next : null;
-  return unplaced ?? superlativeAt(marked, at) ?? comparedAt(marked, at) ?? behind(marked, 'arrival', at);
-}
-
-/** `sharper than full hd`, `más fina que la otra`: what is more, or less, than something else that no rule took. */
-function comparedAt(marked: MarkedText, at: number): number | null {
-  const { tokens } = marked;
-  const folded = (token: number) => tokens[token]?.folded ?? '';
-  if (folded(at).endsWith('er') && THAN.has(folded(at + 1))) return endOfClause(marked, at);
-  const than = [at + 1, at + 2].find((token) => THAN_MORE.has(folded(token)));
-  return MORE.has(folded(at)) && than !== undefined ? endOfClause(marked, at) : null;
-}
-const THAN: ReadonlySet<string> = new Set(['than', 'als', 'dan']);
-const THAN_MORE: ReadonlySet<string> = new Set([...THAN, 'que', 'di', 'del', 'della']);
-const MORE: ReadonlySet<string> = new Set('more less mas menos plus moins piu meno'.split(' '));
-
-/** `strongest`; of several that ask for the largest, those behind the first. */
-const superlativeAt = (marked: MarkedText, at: number): number | null =>
-  behind(marked, 'superlative', at) ?? behind(marked, 'largest', at) ?? behind(marked, 'smallest', at);
-
-/** `three times a week`, `four kids`, `family of six`; French `neuf` says new as well. */
-function isOfPeople(marked: MarkedText, at: number, next: number): boolean {
-  const isMember = marked.tokens[at - 1]?.folded === 'of' && behind(marked, 'occasion', at - 2) === at - 1;
-  return (
-    isMember ||
-    behind(marked, 'how_often', next) !== null ||
-    behind(marked, 'occasion', next) !== null ||
-    marked.lexicon.conditionBeside.at(marked.tokens, at)?.next === next
-  );
-}
-
-/** `below seven fifty`: what opens a bound, with a number behind it that could not be read as one. */
-function opensBound(marked: MarkedText, at: number): boolean {
-  const next = behind(marked, 'at_most', at) ?? behind(marked, 'at_least', at);
-  return next !== null && (wordedNumberAt(marked, next) !== null || marked.tokens[next]?.kind === 'number');
-}
-
-/** Smaller numbers in a clause about people count them (`there are seven of us`); from here on they may be money. */
-const LEAST_MEANT = 100;
-
-/** `not`, `don't`; French `ne … que` is `only`. */
-function isNegation(marked: MarkedText, at: number): boolean {
-  const word = marked.tokens[at]?.folded ?? '';
-  if (/^n['’]?e?$/.test(word)) {
-    const reach = marked.tokens.slice(at + 1, at + 1 + ONLY_REACH);
-    return !reach.some(({ folded }) => folded === 'que');
-  }
-  return (
-    DENIES_NEXT.has(word) || NEVER.has(word) || /n['’]t$/.test(word) || behind(marked, 'unable', at) !== null
-  );
-}
-
-const NEVER: ReadonlySet<string> = new Set('never nie niemals nunca jamais mai nooit'.split(' '));
-
-/** `can't crouch`: what somebody is not able to, unless it is to eat or to wear the thing. */
-function isOfAbility(marked: MarkedText, at: number): boolean {
-  const next = behind(marked, 'unable', at);
-  return next !== null && behind(marked, 'consuming', next) === null;
-}
-
-/**
- * `not too heavy`, `not sure`: what only sounds like a refusal. What somebody calls ugly behind it (`not that ugly
- * grey`) is refused, and where that ends is not clear.
- */
-function isSoft(marked: MarkedText, at: number): boolean {
-  const next = behind(marked, 'plain', at);
-  return next !== null && behind(marked, 'judged', next) === null;
 }

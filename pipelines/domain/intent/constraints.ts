@@ -120,6 +120,8 @@ export interface Intent {
   ran_out: Phrase[];
   /** Numbers in words that count what no constraint took, in digits (`says`): they stay words, as those in digits do. */
   numbers: Phrase[];
-  /** What was not understood and must not be left aside: other numbers in words, negations, health, delivery. */
+  /** What was not understood and must not be left aside: other numbers in words, health, delivery, what nobody eats. */
   unread: Phrase[];
+  /** What was not understood and may be left aside where nothing of the kind speaks of it: `doesn't smear`, `two huskies`. */
+  doubted: Phrase[];
 }

@@ -68,6 +68,7 @@ export class MarkedText implements Reading {
     ran_out: [],
     numbers: [],
     unread: [],
+    doubted: [],
   };
   /** By token. */
   readonly uses: Use[];
@@ -75,6 +76,8 @@ export class MarkedText implements Reading {
   hasWords = false;
   /** A word stands that is no article. */
   hasThing = false;
+  /** What somebody was last said to have none of. */
+  lacked: Phrase | null = null;
   #doubtUntil = -1;
 
   constructor(

@@ -15,6 +15,8 @@ export const takeMustHave: Rule = (marked, at) => {
     marked.mark(at, first, 'dropped');
     return first;
   }
+  const one = takeLacked(marked, at, first);
+  if (one !== null) return one;
   const held = behind(marked, 'holding', first);
   if (held !== null && readLimit(marked, held) !== null) {
     marked.mark(at, held, 'dropped');
@@ -29,12 +31,23 @@ export const takeMustHave: Rule = (marked, at) => {
   if (!list || behind(marked, 'or', list.next) !== null) return null;
   for (const [begin, end] of list.phrases) {
     // `a good screen` cannot be told from a record: it is wished for
-    const isWish = behind(marked, 'wish', begin) !== null && end > begin + 1;
+    const praised = behind(marked, 'wish', begin);
+    const isWish = praised !== null && end > praised;
     marked.intent[isWish ? 'wishes' : 'must_have'].push(asMust(marked, begin, end));
   }
   marked.mark(at, list.next, 'taken');
   return list.next;
 };
+
+/** `I don't own a grinder, so it has to have one`: what somebody has none of must be there. */
+function takeLacked(marked: MarkedText, at: number, one: number): number | null {
+  if (marked.lacked === null || !ONE.has(marked.tokens[one]?.folded ?? '')) return null;
+  if (marked.tokens[one + 1]?.kind === 'word' && behind(marked, 'phrase_end', one + 1) === null) return null;
+  marked.intent.must_have.push(marked.lacked);
+  marked.mark(at, one + 1, 'taken');
+  return one + 1;
+}
+const ONE: ReadonlySet<string> = new Set('one eins eine einen uno una un une een'.split(' '));
 
 /** `that takes at least nine kilos`: the verb goes with the measure behind it. */
 export const takeHolding: Rule = (marked, at) => {

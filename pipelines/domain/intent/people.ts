@@ -1,5 +1,6 @@
 import { readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
+import { isNegation } from './negation.ts';
 import { behind } from './phrase_list.ts';
 
 /** Tokens before a clause in which somebody is named whom it is about. */
@@ -51,6 +52,57 @@ export const takeOwned: Rule = (marked, at) => {
   marked.mark(at, end, 'word');
   return end;
 };
+
+/**
+ * `4 adults who've never played anything serious`: who is told of is a person, and what they never do is refused of no
+ * thing. The clause ends where a constraint begins.
+ */
+export const takeWho: Rule = (marked, at) => {
+  const from = at === 0 ? null : behind(marked, 'who', at);
+  if (from === null) return null;
+  let end = from;
+  while (!isStopAt(marked, end) && (!opensConstraint(marked, end) || isOfDoing(marked, end))) end++;
+  marked.mark(at, end, 'word');
+  return end;
+};
+
+/** `never played`, `doesn't cook`; but `can't have nuts` and `hates pink` are held. */
+const isOfDoing = (marked: MarkedText, at: number): boolean =>
+  behind(marked, 'avoid', at) === at + 1 &&
+  isNegation(marked, at) &&
+  behind(marked, 'consuming', at + 1) === null &&
+  behind(marked, 'skipped', at + 1) === null;
+
+/**
+ * `because our flat has no dryer`, `we have no grinder`: what somebody has none of is not refused of the thing. Of the thing
+ * it is (`one that has no camera`, `it has no camera`) where its clause names nobody and nothing of theirs.
+ */
+export const takeLacking: Rule = (marked, at) => {
+  const next = behind(marked, 'lacking', at);
+  // `no room for a rack` refuses the rack
+  const isRefusal = next !== null && behind(marked, 'plain', next - 1) !== null;
+  if (next === null || isRefusal || !isOfOwner(marked, at)) return null;
+  let end = next;
+  while (!isStopAt(marked, end) && behind(marked, 'reason', end) === null && !opensConstraint(marked, end))
+    end++;
+  if (end === next) return null;
+  for (let inside = at; inside < end; inside++) if (behind(marked, 'safety', inside) !== null) return null;
+  marked.lacked = marked.phrase(next, end);
+  marked.mark(at, end, 'word');
+  return end;
+};
+
+/** The clause that goes on at a token is about somebody, or what is theirs. */
+function isOfOwner(marked: MarkedText, at: number): boolean {
+  for (let before = at - 1; before >= 0 && !isStopAt(marked, before); before--) {
+    if (behind(marked, 'relative', before) !== null || marked.uses[before] === 'taken') return false;
+    if ((['subject', 'possessive', 'reason'] as const).some((list) => behind(marked, list, before) !== null))
+      return true;
+  }
+  return (THERE.has(marked.tokens[at]?.folded ?? '') && at > 0) || behind(marked, 'subject', at) !== null;
+}
+const THERE: ReadonlySet<string> = new Set(['there', "there's", 'theres']);
+
 /** Joins what is wanted to what somebody has: `and need`, `but no stand`. */
 const TURNS = ['and', 'avoid'] as const;
 

@@ -3,7 +3,7 @@ import { PACK_LINKS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
 import { takeAsker, takeWanting } from './asker.ts';
 import { takeBroken } from './broken.ts';
-import { asidesIn, clausesIn, numbersIn, takeLasting, unreadIn } from './circumstance.ts';
+import { asidesIn, clausesIn, takeLasting } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import { numbersFrom, takeEitherNumber } from './either_number.ts';
@@ -16,9 +16,10 @@ import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have
 import { takeConditions } from './named_condition.ts';
 import { isKindAt } from './named_kind.ts';
 import { takeSellers } from './named_seller.ts';
+import { notUnderstood, numbersIn } from './not_understood.ts';
 import { takeOptional } from './optional.ts';
 import { takeBulk } from './pack.ts';
-import { takeOwned, takePeopleClause, takeUsedUp } from './people.ts';
+import { takeLacking, takeOwned, takePeopleClause, takeUsedUp, takeWho } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 import { takeRanOut } from './ran_out.ts';
@@ -129,11 +130,13 @@ const takeFiller: Rule = (marked, at) => {
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
   takePeopleClause,
+  takeWho,
   takeOwned,
   takeAllergy,
   takeBroken,
   takeHabit,
   takeRanOut,
+  takeLacking,
   takeUsedUp,
   takeIdle,
   takeProperty,
@@ -180,7 +183,7 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   marked.intent.asides = asidesIn(marked);
   marked.intent.clauses = clausesIn(marked, marked.intent.asides);
   marked.intent.numbers = numbersIn(marked, marked.intent.asides);
-  marked.intent.unread = unreadIn(marked, marked.intent.asides);
+  Object.assign(marked.intent, notUnderstood(marked, marked.intent.asides));
   return marked.intent;
 }
 

@@ -20,8 +20,8 @@ export const takeRefusal: Rule = (marked, at) => {
   if (named === null) return null;
   // `, nothing fancy` refuses nothing
   if (!/\p{L}/u.test(marked.tokens[at]?.folded ?? '') && behind(marked, 'idle', at + 1) !== null) return null;
-  // `and not a cent above 900`: what follows the joining word is a bound
-  if (joins(marked, at) && readLimit(marked, at + 1) !== null) return null;
+  // `and not a cent above 900`, `thats not over 100`, `and don't own one`: what follows is read by itself
+  if (isOtherwise(marked, at, named)) return null;
   // `not your phone`: nobody refuses of a thing what is his own; but `no me gusta el negro`
   const isArticle = named - at > 1 && behind(marked, 'skipped', named) !== null;
   if (behind(marked, 'not_must_have_before', named) !== null && !isArticle) return marked.doubt(at, named);
@@ -43,6 +43,14 @@ export const takeRefusal: Rule = (marked, at) => {
   }
   return next ?? marked.doubt(at, named);
 };
+
+/** Within what opens a refusal a bound begins, or what somebody has none of. */
+function isOtherwise(marked: MarkedText, at: number, named: number): boolean {
+  const isBegun = (inside: number) =>
+    readLimit(marked, inside) !== null || behind(marked, 'lacking', inside) !== null;
+  const inside = marked.tokens.slice(at + 1, named).map((_, offset) => at + 1 + offset);
+  return (joins(marked, at) ? [at + 1, ...inside] : inside).some(isBegun);
+}
 
 /** Behind a verb of wanting that a negation denies, or null. */
 const wantingAt = (marked: MarkedText, at: number): number | null =>

@@ -1,6 +1,7 @@
 import type { Limit } from './bound.ts';
 import { isStop, readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
+import { isKindAt } from './named_kind.ts';
 import { measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 import type { Span } from './tokens.ts';
@@ -19,7 +20,9 @@ export const takeLimit: Rule = (marked, at) => {
 
 /** A bound on a measure, with what is measured behind it. */
 function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dimension: Measured } }): number {
-  const measured = limit.measured ?? measuredBehind(marked, limit.next);
+  const named = limit.measured ?? measuredBehind(marked, limit.next);
+  // `a 24 inch monitor`: what is measured is the thing itself
+  const measured = named !== null && isThingItself(marked, named) ? null : named;
   const words = marked.tokens.slice(measured?.from, measured?.next ?? 0).map(({ folded }) => folded);
   const next = Math.max(measured?.next ?? 0, limit.next);
   const { min, max, strict = false } = limit;
@@ -35,6 +38,13 @@ function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dime
   });
   marked.mark(at, next, 'taken');
   return next;
+}
+
+/** Whether what is measured is the only kind of thing that the text names. */
+function isThingItself(marked: MarkedText, { from, next }: { from: number; next: number }): boolean {
+  const isInside = (at: number) => at >= from && at < next;
+  const kinds = [...marked.tokens.keys()].filter((at) => isKindAt(marked, at));
+  return kinds.some(isInside) && kinds.every(isInside);
 }
 
 /** Joins a bound to the budget, the tighter end winning; false where currencies differ or nothing would be left. */

@@ -54,9 +54,12 @@ const HOLDERS: ReadonlySet<string> = new Set(
 /** `a litre of`, `one kilo,`: by itself, or of something, or what holds it. */
 function byArticle(reading: Reading, at: number): ReadAmount | null {
   const one = oneAt(reading, at);
-  const read = one === null ? null : measured(reading, 1, one);
+  // `the kilo bag`
+  const own = one ?? behind(reading, 'skipped', at);
+  const read = own === null ? null : measured(reading, 1, own);
   if (!read || !BY_ARTICLE.has(read.amount.dimension)) return null;
   const after = reading.tokens[read.next];
+  if (one === null) return HOLDERS.has(after?.folded ?? '') ? read : null;
   const isWhole =
     after === undefined ||
     // `ein Liter Milch`: only English calls a thing so (`a pound cake`)

@@ -20,7 +20,15 @@ import { TitleChange } from './change.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
 import { type HiddenFold, learnWorld, learnWorth } from './learning.ts';
 import { inRecords, ruleOutCarried } from './likelihoods.ts';
-import { forgetModel, keepModel, matchModel, type TitleModel, taughtWithout } from './model.ts';
+import {
+  forgetModel,
+  isUnshown,
+  keepModel,
+  matchModel,
+  publicModel,
+  type TitleModel,
+  taughtWithout,
+} from './model.ts';
 import { concatPairs, inOrder, type TitlePairs } from './pairs.ts';
 import { weighFound } from './partners.ts';
 import { quantityColumns, quantitySql } from './quantity_columns.ts';
@@ -64,7 +72,11 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
     await using workers = new TitleThreads(records >= THREADED_RECORDS ? threads : 0);
     const decisions = await standingDecisions(publication);
     const model = await matchModel(publication, records, workers);
-    if (model) summary = await new TitleMatching(publication, model, workers).run(records, decisions);
+    if (model) {
+      const match = (by: TitleModel) => new TitleMatching(publication, by, workers).run(records, decisions);
+      summary =
+        (await match(model)) ?? (await match(await publicModel(publication, workers, model))) ?? summary;
+    }
   }
   await publication.writePart('reviews', 'title_reviews', { folder: 'tables/reviews', replace: true });
   await database.run('forget members', 'drop table title_members');
@@ -88,12 +100,14 @@ class TitleMatching {
     this.#threads = threads;
   }
 
-  async run(count: number, decisions: readonly StandingDecision[]): Promise<TitleSummary> {
+  /** Null, and nothing done, where a new model shows of nothing that it may be joined. */
+  async run(count: number, decisions: readonly StandingDecision[]): Promise<TitleSummary | null> {
     const { database, settings } = this.#publication;
     const path = await this.#publication.draft('title_records.tsv');
     await database.run('list records', `create or replace temp table title_records as ${sql('records')}`);
     const records = await TitleRecords.read(database, count);
     const index = await this.#index(records, path);
+    if (this.#model.name === null) return null;
     const { features } = index;
     const { model } = this.#model;
     const pairs = weighFound(model, features, this.#rivals(index.pairs, records), records.untied);
@@ -163,7 +177,7 @@ class TitleMatching {
       );
     }
     await rm(path);
-    if (isLearning) await this.#nameModel(records);
+    if (isLearning && !isUnshown(this.#model)) await this.#nameModel(records);
     const kept = then && change && touched ? [change.kept(then.pairs, touched)] : [];
     return { keys, fingerprints, features, index, pairs: inOrder(concatPairs([...kept, found])) };
   }

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { nameOf } from '../../../warehouse/manifest.ts';
 import type { Publication } from '../../publication.ts';
 import { type CandidateLimits, DEFAULT_LIMITS } from '../titles/candidates/candidate_limits.ts';
+import { NEVER } from '../titles/score/calibration.ts';
 import { type MatchModel, MatchModelError, modelFromJson, modelToJson } from '../titles/score/model.ts';
 import { findCutTitles, storeCutTitles } from './cut_titles.ts';
-import { declaredColors, samplePairs, type TeachingPlan, teachingPlan } from './samples.ts';
+import { declaredColors, publicPlan, samplePairs, type TeachingPlan, teachingPlan } from './samples.ts';
 import type { TitleThreads } from './threads.ts';
 
 /** A catalogue that has grown so much is learned anew. */
@@ -46,6 +47,25 @@ export async function matchModel(
   const { folds, isSmall } = plan;
   const taught = await teach(publication, threads, { plan, limits, without: folds.length > 1 ? null : 0 });
   return { model: { ...taught, cut_titles }, limits, name: null, folds, isSmall };
+}
+
+/** Whether small sellers' hidden codes show of nothing that it may be joined by title. */
+export const isUnshown = ({ isSmall, model }: TitleModel): boolean =>
+  isSmall &&
+  model.taught.by === 'hidden_gtins' &&
+  model.merge_from >= NEVER &&
+  model.witnessed_from === undefined;
+
+/** What public sets taught, in the place of a new model that shows nothing. */
+export async function publicModel(
+  publication: Publication,
+  threads: TitleThreads,
+  { model, limits }: TitleModel,
+): Promise<TitleModel> {
+  const plan = await publicPlan(publication.database);
+  const taught = await teach(publication, threads, { plan, limits, without: null });
+  const { folds, isSmall } = plan;
+  return { model: { ...taught, cut_titles: model.cut_titles }, limits, name: null, folds, isSmall };
 }
 
 /** What all variants but those of one fold teach, for the same catalogue. */

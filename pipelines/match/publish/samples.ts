@@ -1,5 +1,5 @@
 import { type Database, loadSql } from '../../../warehouse/database.ts';
-import type { SellerPair } from '../titles/learn/teach_model.ts';
+import { MIN_KNOWN_MATCHES, type SellerPair } from '../titles/learn/teach_model.ts';
 import type { MatchRecord } from '../titles/read/record.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import type { HiddenListing } from './hidden.ts';
@@ -25,10 +25,11 @@ const PARTNER_LISTINGS = 40_000;
 const MOST_LISTINGS = 50;
 /** Of more declared colours the rarest are left out. */
 const MOST_COLORS = 5_000;
-/** Fewer shared GTINs teach large sellers' listings nothing reliable, … */
+/**
+ * Fewer shared GTINs teach large sellers' listings nothing reliable. Small ones' weights lean on public sets until their own
+ * say more, so of them those that teach need share only as many as say anything with a fold left out …
+ */
 const MIN_SHARED_GTINS = 300;
-/** … nor small ones', whose weights lean on public sets until their own say more … */
-const MIN_SHARED_BY_SMALL = 150;
 /** … and without them, sellers with fewer listings do not either … */
 const MIN_LISTINGS = 1_000;
 /** … and are weighed by what public sets taught, which was not measured for fewer. */
@@ -50,20 +51,33 @@ export interface TeachingPlan {
 }
 
 export async function teachingPlan(database: Database): Promise<TeachingPlan> {
-  const rows = await database.rows<SellerPairRow>('find sellers to learn from', sql('seller_pairs'), {
-    pairs: ASKED_PAIRS,
-  });
+  const rows = await sellerPairs(database);
   const isLarge = rows.some((row) => Number(row.listings) >= MIN_LISTINGS);
-  const shared = rows.reduce((sum, row) => sum + Number(row.gtins), 0);
-  if (shared >= (isLarge ? MIN_SHARED_GTINS : MIN_SHARED_BY_SMALL)) {
-    const pairs = rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS);
-    const folds = shared < CROSS_FITTED ? [...Array(FOLDS).keys()] : [0];
-    return { pairs, by: 'hidden_gtins', folds, isSmall: !isLarge };
-  }
+  const shared = sharedBy(rows);
+  const pairs = rows.filter((row) => Number(row.gtins) > 0).slice(0, TEACHING_PAIRS);
+  const isEnough = isLarge
+    ? shared >= MIN_SHARED_GTINS
+    : sharedBy(pairs) * (1 - 1 / FOLDS) >= MIN_KNOWN_MATCHES;
+  if (!isEnough) return untaughtPlan(rows, isLarge);
+  const folds = shared < CROSS_FITTED ? [...Array(FOLDS).keys()] : [0];
+  return { pairs, by: 'hidden_gtins', folds, isSmall: !isLarge };
+}
+
+/** Of small sellers whose own codes show nothing: what public sets taught. */
+export const publicPlan = async (database: Database): Promise<TeachingPlan> =>
+  untaughtPlan(await sellerPairs(database), false);
+
+function untaughtPlan(rows: readonly SellerPairRow[], isLarge: boolean): TeachingPlan {
   const least = isLarge ? MIN_LISTINGS : LEAST_LISTINGS;
   const pairs = affordable(rows.filter((row) => Number(row.listings) >= least));
   return { pairs, by: isLarge ? 'competition' : 'public_sets', folds: [], isSmall: !isLarge };
 }
+
+const sellerPairs = (database: Database): Promise<SellerPairRow[]> =>
+  database.rows<SellerPairRow>('find sellers to learn from', sql('seller_pairs'), { pairs: ASKED_PAIRS });
+
+const sharedBy = (rows: readonly SellerPairRow[]): number =>
+  rows.reduce((sum, row) => sum + Number(row.gtins), 0);
 
 /** Listings of those pairs of sellers. */
 export async function samplePairs(

@@ -46,3 +46,16 @@ test('what has both is chosen, however much dearer', async () => {
   const { recommendation } = await over([...goods, electric], 'an electric guitar');
   expect(recommendation?.title).toBe('Voltano electric guitar, sunburst');
 });
+
+test('a name of which no record has the first word is that of the shelf that is called by either', async () => {
+  const flakes = sold(
+    'flakes',
+    'Granovale corn flakes cereal',
+    400,
+    'food_beverages_tobacco.food_items.cereal_granola',
+  );
+  const oil = sold('oil', 'Casa sunflower oil', 700, 'food_beverages_tobacco.food_items.cooking_oils');
+  expect((await over([flakes, oil], 'breakfast cereal')).recommendation?.title).toBe(flakes.title);
+  // All cooking oils are called so, and no oil is an olive oil for that.
+  expect((await over([flakes, oil], 'olive oil')).recommendation).toBeNull();
+});

@@ -198,3 +198,42 @@ describe('what is told of a kind', () => {
     expect(recommendation?.title ?? null).toBe(title);
   });
 });
+
+describe('what is unknown beside the thing', () => {
+  const soap = (sku: string, title: string, price_minor: number) =>
+    listing('alpha', sku, { title, brand: null, category: null, price_minor });
+  const goods = [
+    soap('spaghetti', 'Granovale spaghetti 500 g', 200),
+    soap('penne', 'Granovale penne 500 g', 100),
+    soap('uht', 'Cadelo slippers, felt', 2_000),
+  ];
+
+  test.each([
+    // What it comes in is no other thing, nor is a noun that no goods are called.
+    ['spaghetti, the kilo bag', null],
+    ['spaghetti in a bag', 'Granovale spaghetti 500 g'],
+    ['game night, some spaghetti', 'Granovale spaghetti 500 g'],
+    ['a proper spaghetti', 'Granovale spaghetti 500 g'],
+    ['slippers, his feet are cold', 'Cadelo slippers, felt'],
+    ['spaghetti lamp', null],
+    ['a lamp, spaghetti', null],
+  ])('%s', async (intent, title) => {
+    expect((await over(goods, intent)).recommendation?.title ?? null).toBe(title);
+  });
+
+  test('what a thing is to do ranks, and is not looked for as the thing', async () => {
+    const cable = (sku: string, title: string, price_minor: number) =>
+      listing('alpha', sku, {
+        title,
+        brand: null,
+        category: 'electronics.electronics_accessories.network_cables',
+        price_minor,
+      });
+    const cables = [
+      cable('long', 'Netto ethernet cable 10 m', 900),
+      cable('up', 'Internet cable up-angle 1 m', 500),
+    ];
+    const { recommendation } = await over(cables, '10 m ethernet cable to get internet up in the loft');
+    expect(recommendation?.title).toBe('Netto ethernet cable 10 m');
+  });
+});

@@ -29,3 +29,27 @@ test.each([
   const dropped = unread === 'coeliac' ? [] : [`“${unread}”, which was not understood`];
   expect(relax.map(({ constraint }) => constraint)).toEqual(dropped);
 });
+
+test.each([
+  ["headphones so it doesn't smear", "doesn't smear"],
+  ["headphones so I don't wake the twins", "don't wake the twins"],
+  ['headphones for two huskies', 'two huskies'],
+  ["headphones, my twins shouldn't wake", "shouldn't wake"],
+])('%s: what nothing of the kind speaks of is left aside, told and less sure', async (intent, doubted) => {
+  const plain = await asked('headphones');
+  const { recommendation, not_known } = await asked(intent);
+  expect(recommendation?.title).toBe(plain.recommendation?.title);
+  expect(not_known.join()).toContain(`“${doubted}”: nothing that was looked at speaks of it`);
+  expect(recommendation?.why.join()).toContain(`left aside: “${doubted}”`);
+  expect(recommendation?.confidence).toBeLessThan((plain.recommendation?.confidence ?? 0) * 0.8);
+});
+
+test.each([
+  'headphones for seventy',
+  "headphones, they mustn't drink from it",
+  "headphones, they shouldn't need 20 seconds",
+  "headphones, they mustn't arrive at work",
+  "headphones, she wouldn't wear noise ones",
+])('%s: amounts, what somebody must not take and health are a must whatever records say', async (intent) => {
+  expect((await asked(intent)).recommendation).toBeNull();
+});

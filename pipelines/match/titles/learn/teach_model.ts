@@ -28,7 +28,7 @@ export interface SellerPair {
 }
 
 /** With fewer pairs that share a GTIN, the catalogue's own structure teaches better. */
-const MIN_KNOWN_MATCHES = 100;
+export const MIN_KNOWN_MATCHES = 60;
 
 /**
  * Learns a model from a catalogue, given as pairs of sellers. Where enough listings of different sellers share a

@@ -1,0 +1,218 @@
+import type { Conflict } from '../../pipelines/domain/conflicts.ts';
+import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { itemOf } from '../../pipelines/domain/stated.ts';
+import type { StatedKind } from '../../pipelines/text/statement.ts';
+import { shareFound } from '../../warehouse/reads/product_words.ts';
+import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { ParsedQuery } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { type Fitting, fitting } from '../search/fitting_product.ts';
+import { factFreeing } from '../search/product_facts.ts';
+import { mostToPay, type ShopperConstraints } from '../search/shopper_constraints.ts';
+import { withoutWords } from './asked_nouns.ts';
+import { calledProducts } from './called_products.ts';
+import type { DecisionCandidate } from './decision_candidates.ts';
+import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
+import { ofExtremeSize } from './extreme_size.ts';
+import { withMostNamed, withMostUses } from './named_properties.ts';
+import { isPackMeant } from './ordered_units.ts';
+import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
+import { statedFreedom } from './stated_freedom.ts';
+import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
+import { type ThingAsked, thingAsked } from './thing_asked.ts';
+import { withMeasures } from './typed_measures.ts';
+import { notUnderstoodOf, wordsSpoken } from './unread.ts';
+import { forTheYoung } from './wearer.ts';
+
+/** What of a candidate meets the constraints, the budget apart. */
+export interface FittingCandidate extends Fitting {
+  fit: number;
+}
+
+const onlyVariant = (product: Product, variant_id: string): Product => ({
+  ...product,
+  variants: product.variants.filter((variant) => variant.variant_id === variant_id),
+  listings: product.listings.filter((listing) => listing.variant_id === variant_id),
+});
+
+/** What somebody takes alone (`she drinks only decaf`), in what tells of people. */
+const onlyIn = (asides: readonly string[]): string =>
+  asides
+    .flatMap(
+      (aside) => /(?:^|\s)(?:only|nur|solo|sólo|soltanto|seulement|alleen)\s(.*)/iu.exec(aside)?.[1] ?? [],
+    )
+    .join(' ');
+
+/** What a thing that says otherwise than the text (another pack, another size) keeps of its fit, for each such thing. */
+const SAID_OTHERWISE = 0.6;
+/** Amounts are meant: a can is no six-pack, wherever there are six-packs. */
+const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>([
+  'pack',
+  'count',
+  'weight',
+  'volume',
+  'capacity',
+  'size',
+]);
+
+/** What a thing says otherwise than the words of the intent. */
+function saidOtherwise({ product, best }: Fitting, { words }: ShopperConstraints): Conflict[] {
+  const own = product.listings.filter(({ variant_id }) => variant_id === best.variant_id);
+  return contradictionsOf({ title: words }, own.map(itemOf));
+}
+
+/**
+ * What a clause says of the thing (`that sends the ball back`) its record must tell by half: it may be a must. A single
+ * word (`which is best`) is as often praise.
+ */
+const isUntold = (index: SearchIndex, clause: ParsedQuery, product: Product): boolean =>
+  clause.groups.length > 1 && shareFound(index, clause, product) < LEAST_TOLD;
+const LEAST_TOLD = 0.5;
+
+/** Where more for the money, a wish or a pack decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
+function byVariant(
+  candidates: readonly DecisionCandidate[],
+  { about_minor, wishes, bulk }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk'>,
+): readonly DecisionCandidate[] {
+  if (about_minor === null && wishes.length === 0 && bulk === null) return candidates;
+  return candidates.flatMap((candidate) =>
+    candidate.variant_id === null
+      ? candidate.product.variants.map(({ variant_id }) => ({ ...candidate, variant_id }))
+      : [candidate],
+  );
+}
+
+/** Less what no record of the kind could be held to. */
+async function withSpokenMusts(
+  snapshot: Snapshot,
+  constraints: ShopperConstraints,
+  candidates: readonly DecisionCandidate[],
+): Promise<ShopperConstraints> {
+  if (!mayBeUnspoken(constraints.must_have)) return constraints;
+  const spoken = await wordsSpoken(snapshot, constraints, candidates);
+  return { ...constraints, must_have: spokenMusts(constraints, await snapshot.searchIndex(), spoken) };
+}
+
+/** The words that no constraint took, less those that nothing in the index resembles. */
+function parseKnown(index: SearchIndex, { words, language: meaning }: ShopperConstraints): ParsedQuery {
+  const { unknown } = index.parse(words, { meaning });
+  return index.parse(unknown.length === 0 ? words : withoutWords(words, unknown), { meaning });
+}
+
+/** What a text asks for, as candidates are held to it. */
+interface Question {
+  constraints: ShopperConstraints;
+  isGiven: boolean;
+  index: SearchIndex;
+  query: ParsedQuery;
+  clauses: readonly ParsedQuery[];
+  asked: ThingAsked | null;
+}
+
+/** What of each candidate meets the constraints: within the budget where that can be, else beyond it. */
+export async function fittingCandidates(
+  snapshot: Snapshot,
+  candidates: readonly DecisionCandidate[],
+  { constraints: read, isGiven }: { constraints: ShopperConstraints; isGiven: boolean },
+): Promise<FittingCandidate[]> {
+  const index = await snapshot.searchIndex();
+  const { musts, unspoken } = isGiven
+    ? { musts: [], unspoken: [] }
+    : await notUnderstoodOf(snapshot, read, candidates);
+  if (musts.length > 0) return [];
+  const constraints = isGiven ? read : await withSpokenMusts(snapshot, read, candidates);
+  const isHeld = (clause: string) => !isGiven && !unspoken.some((text) => text.includes(clause));
+  const question: Question = {
+    constraints,
+    isGiven,
+    index,
+    query: parseKnown(index, constraints),
+    clauses: constraints.clauses
+      .filter(isHeld)
+      .map((clause) => index.parse(clause, { meaning: constraints.language })),
+    asked: isGiven ? null : await thingAsked(snapshot, constraints),
+  };
+  return bestAnswering(fittedOf(candidates, question, snapshot.currency), question);
+}
+
+interface Fitted extends FittingCandidate {
+  variant_id: string;
+  /** It is in the amount that is meant. */
+  isMeant: boolean;
+}
+
+/** Those that meet the constraints, each as the variant that does. */
+function fittedOf(
+  candidates: readonly DecisionCandidate[],
+  { constraints, isGiven, index, query, clauses, asked }: Question,
+  currency: string,
+): Fitted[] {
+  const exact = isGiven ? [] : exactWords(constraints, index);
+  // What a device uses up fits it already.
+  const isFitted = isGiven || constraints.ranOut !== null;
+  const owned = isFitted ? [] : ownedNames(constraints);
+  const goingWith = isFitted ? [] : fittedNames(constraints, index);
+  const supplied = isFitted ? [] : suppliedNames(constraints);
+  const isWorded = query.groups.length + query.unknown.length > 0;
+  return byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
+    const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
+    const product = withMeasures(named, constraints.measures);
+    if (product === null || asked?.isAnswer(product) === false) return [];
+    const found =
+      fitting(product, constraints, currency) ??
+      fitting(product, { ...constraints, budget_minor: null }, currency);
+    if (!found) return [];
+    const own = onlyVariant(product, found.best.variant_id);
+    const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
+    if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
+    if (clauses.some((clause) => isUntold(index, clause, own))) return [];
+    const said = isWorded ? shareFound(index, query, own) : 1;
+    const otherwise = saidOtherwise(found, constraints);
+    const isMeant =
+      !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
+      isPackMeant(product, found.best.variant_id, constraints);
+    const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
+    return [{ ...found, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
+  });
+}
+
+/** Of those that meet the constraints those that answer the text best. */
+function bestAnswering(
+  fitted: readonly Fitted[],
+  { constraints, isGiven, index, query, asked }: Question,
+): Fitted[] {
+  const meaning = constraints.language;
+  const isWithin = ({ best }: Fitting) =>
+    weighedMinor(best) <= (mostToPay(constraints) ?? Number.POSITIVE_INFINITY);
+  const { extreme } = constraints;
+  const extremeOf = (found: readonly Fitted[]) =>
+    extreme === null
+      ? [...found]
+      : ofExtremeSize(found.some(isWithin) ? found.filter(isWithin) : found, extreme);
+  // Of candidates that the caller names each stays, whatever the others say, unless the largest of them is asked for.
+  if (isGiven) return extremeOf(fitted);
+  // Measures alone tell the kind only where one kind alone meets them.
+  if (asked?.isOfMeasures && new Set(fitted.map(({ product }) => product.category)).size > 1) return [];
+  const free = statedFreedom(
+    constraints,
+    fitted.map(({ facts }) => facts),
+  );
+  const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
+  const meant = safe.filter(({ isMeant }) => isMeant);
+  const offered = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
+  const young = forTheYoung(offered, constraints.asides);
+  const named = withMostUses(withMostNamed(young, query, index), query, index);
+  // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
+  const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
+  const most = ofUsualSlot(
+    withMostNamed(named, index.parse(told, { meaning }), index),
+    [constraints.words, ...constraints.asides].join(' '),
+  );
+  if (extreme !== null) return extremeOf(most);
+  // What other clauses say is not worth more money; what the thing itself is called is.
+  return asked?.kind && !most.some(isWithin) && offered.some(isWithin)
+    ? withMostNamed(offered, index.parse(asked.kind.piece, { meaning }), index)
+    : most;
+}

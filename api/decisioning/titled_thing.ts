@@ -1,0 +1,52 @@
+import { isThing } from '../../pipelines/categories/things.ts';
+import type { Listing } from '../../pipelines/domain/listing.ts';
+import { COLOR_WORDS, FOR_WORDS, functionWords, PACK_LINKS } from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { UNITS } from '../../pipelines/text/units.ts';
+import { isNumber, wordsOf } from '../../pipelines/text/words.ts';
+import { isAccessory } from '../../warehouse/text/kinds.ts';
+
+/** What parts the names in a title. */
+const PARTED = /[,;:()|/]|\s[-–—]\s/u;
+
+/**
+ * Whether a title names a thing as what it is: its first part, the maker apart, ends with the word (`EN1 Electric Standing
+ * Desk, Maple`), or it has the words of a name side by side (`Standing Desk Maple 48 in`); not behind `for` or
+ * another preposition, nor before another thing (`desk lamp`).
+ */
+export function isTitledAs(
+  { title, brand }: Pick<Listing, 'title' | 'brand'>,
+  names: readonly string[],
+  phrase: readonly string[],
+): boolean {
+  const maker = wordsOf(brand ?? '').map(({ text }) => text);
+  const parts = title
+    .split(PARTED)
+    .map((part) => beforeUse(wordsOf(part).map(({ text }) => text)))
+    .filter((words) => words.some((word) => !maker.includes(word)));
+  const last = parts[0]?.findLast((word) => !isNumber(word) && !COLOR_WORDS.has(word) && !UNITS.has(word));
+  return (
+    (last !== undefined && names.includes(fromPlural(last))) ||
+    parts.some((words) => hasPhrase(words, phrase))
+  );
+}
+
+const PREPOSITIONS: ReadonlySet<string> = functionWords('en', ['prepositions']).difference(PACK_LINKS);
+
+/** What stands before what it is for, or where it is: `Bear at a standing desk`. */
+function beforeUse(words: readonly string[]): readonly string[] {
+  const use = words.findIndex((word, at) => at > 0 && (FOR_WORDS.has(word) || PREPOSITIONS.has(word)));
+  return use < 0 ? words : words.slice(0, use);
+}
+
+function hasPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+  if (phrase.length < 2) return false;
+  return words.some((_, at) => {
+    const next = words[at + phrase.length] ?? '';
+    return (
+      phrase.every((word, offset) => fromPlural(words[at + offset] ?? '') === fromPlural(word)) &&
+      !isThing(next) &&
+      !isAccessory(next)
+    );
+  });
+}
