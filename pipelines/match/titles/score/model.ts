@@ -185,9 +185,7 @@ export function modelFromJson(json: string): MatchModel {
   )
     throw new MatchModelError(read.format);
   const arrays = Object.fromEntries(
-    NAMES.map((name) => {
-      return [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))];
-    }),
+    NAMES.map((name) => [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))]),
   ) as Pick<Vocabulary, ArrayName>;
   const lexicon = lexiconFromText(read.lexicon);
   const entries = Object.fromEntries(
