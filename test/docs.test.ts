@@ -134,5 +134,5 @@ test('the design lists the decisions of each chapter, in order', () => {
     );
     expect([chapter, listed.get(chapter)]).toEqual([chapter, choices]);
   }
-  expect([...listed.keys()].toSorted()).toEqual(chapters.toSorted());
+  expect(new Set(listed.keys())).toEqual(new Set(chapters));
 });

@@ -27,12 +27,21 @@ export interface Fitting {
   facts: Fact[];
 }
 
+/** What the record says of a variant. */
+type FactsOf = (variant_id: string) => Fact[];
+
 /**
  * What of a product meets the constraints, or null. Phrases and measures are held against what the record says of
  * each variant, the rest against its offers; something must be left to buy.
  */
-export function fitting(product: Product, constraints: ShopperConstraints, currency: string): Fitting | null {
-  return fittingAmong(product, constraints, currency, (listing) => isBuyable(listing, currency));
+export function fitting(
+  product: Product,
+  constraints: ShopperConstraints,
+  currency: string,
+  facts: FactsOf = (variant) => factsOf(product, variant),
+): Fitting | null {
+  const counts = (listing: Listing) => isBuyable(listing, currency);
+  return fittingAmong(product, constraints, currency, { facts, counts });
 }
 
 /**
@@ -43,18 +52,19 @@ export function fittingRecord(
   product: Product,
   constraints: ShopperConstraints,
   currency: string,
+  facts: FactsOf = (variant) => factsOf(product, variant),
 ): Fitting | null {
-  const buyable = fitting(product, constraints, currency);
+  const buyable = fitting(product, constraints, currency, facts);
   if (buyable || constraints.min_minor !== null || constraints.budget_minor !== null) return buyable;
   if (product.listings.every((listing) => isBuyable(listing, currency))) return null;
-  return fittingAmong(product, constraints, currency, () => true);
+  return fittingAmong(product, constraints, currency, { facts, counts: () => true });
 }
 
 function fittingAmong(
   product: Product,
   constraints: ShopperConstraints,
   currency: string,
-  counts: (listing: Listing) => boolean,
+  { facts: read, counts }: { facts: FactsOf; counts: (listing: Listing) => boolean },
 ): Fitting | null {
   const conditions = conditionsOf(product, constraints);
   const offers = product.listings.filter(
@@ -65,7 +75,7 @@ function fittingAmong(
   const passing = offers.filter(({ variant_id }) => {
     const known = facts.get(variant_id);
     if (known) return known.length > 0;
-    const own = factsOf(product, variant_id);
+    const own = read(variant_id);
     const passes = isFitting(own, constraints);
     facts.set(variant_id, passes ? own : []);
     return passes;

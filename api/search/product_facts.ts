@@ -1,4 +1,4 @@
-import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
+import { nameOf, statedQuantities } from '../../pipelines/attributes/stated_quantities.ts';
 import {
   type Claim,
   claimsOf,
@@ -8,16 +8,16 @@ import {
   states,
   type Wanted,
 } from '../../pipelines/domain/claims.ts';
-import { isRate, rateOf, ratesIn } from '../../pipelines/domain/intent/rate.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
-import { totalOf } from '../../pipelines/text/amounts.ts';
-import { foldSlug, foldText } from '../../pipelines/text/fold.ts';
+import {
+  isMeasured as isStated,
+  quantityMeeting,
+  type StatedQuantity,
+} from '../../pipelines/domain/stated_quantity.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { DENIES_BEFORE, DENIES_NEXT } from '../../pipelines/text/languages.ts';
-import { readText, type TextReading } from '../../pipelines/text/reading.ts';
 import { titledSizes } from '../../pipelines/text/titled_size.ts';
-import { isLetters, type Token } from '../../pipelines/text/tokens.ts';
-import { sameAmount, UNITS } from '../../pipelines/text/units.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
 import { RecentValues } from './recent_values.ts';
 
@@ -30,8 +30,8 @@ export interface Fact {
   readonly claims: Claim[];
   /** The claims less the words of the attribute's name, where its value says more than yes or no. */
   readonly values: Claim[];
-  /** The text's amounts; a bare number has the unit of its attribute. */
-  readonly reading: TextReading;
+  /** What the text measures; a bare number has the unit of its attribute. */
+  readonly quantities: readonly StatedQuantity[];
 }
 
 /** Facts of attributes that are kept: with what was read of them some 15 MB. */
@@ -132,7 +132,7 @@ class LazyFact implements Fact {
   readonly #readValues: () => Claim[];
   #claims: Claim[] | undefined;
   #values: Claim[] | undefined;
-  #reading: TextReading | undefined;
+  #quantities: readonly StatedQuantity[] | undefined;
 
   /** What it claims and what its value does may be one. */
   constructor(
@@ -157,15 +157,10 @@ class LazyFact implements Fact {
     return this.#values;
   }
 
-  get reading(): TextReading {
-    this.#reading ??= readText(withUnit(this));
-    return this.#reading;
+  get quantities(): readonly StatedQuantity[] {
+    this.#quantities ??= statedQuantities(this);
+    return this.#quantities;
   }
-}
-
-/** `general.screen_size` as `screen size`. */
-export function nameOf(key: string): string {
-  return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
 }
 
 /** The fact that says the product has all of a phrase. */
@@ -198,169 +193,19 @@ export function mayHave(facts: readonly Fact[], wanted: Wanted): boolean {
   );
 }
 
-/** Words for one measured thing. */
-const ALIKE = [
-  'ram memory arbeitsspeicher memoria memoire geheugen',
-  'storage ssd hdd disk drive festplatte speicherplatz almacenamiento disco stockage disque archiviazione opslag schijf',
-  'screen display monitor panel diagonal bildschirm pantalla ecran schermo scherm',
-  'battery capacity charge playtime playback akku akkulaufzeit laufzeit ladung bateria autonomia carga batterie autonomie batteria carica accu accuduur batterij batterijduur lading',
-  'cable length kabel cavo',
-  'weight gewicht peso poids',
-].map((words) => words.split(' '));
-
-/**
- * The fact that gives a quantity within a measure's bounds (1.5 % for rounding). Where the measure says what it is of,
- * a quantity that stands by that word decides; without one, those that stand by no such word. Where neither says
- * what it is of, the quantity nearest to the bound is the one that is meant: `at least 16 GB` is not met by 8 GB and a
- * disk of 256 GB.
- */
+/** The fact that gives a quantity within a measure's bounds. */
 export function factMeasuring(facts: readonly Fact[], asked: Measure): Fact | undefined {
-  const measure = asStated(facts, inWholeInches(asked));
-  const all = facts.flatMap((fact) => quantitiesOf(fact, measure));
-  // A unit that is written leads: one that is only usual may be another here.
-  const written = all.filter(({ isUsual }) => !isUsual);
-  const found = written.length > 0 ? written : all;
-  const { of } = measure;
-  const named = of === null ? found : found.filter(({ by }) => alikeOf(of).some((word) => by.includes(word)));
-  const plain = found.filter(({ by }) => !ALIKE.flat().some((word) => by.includes(word)));
-  const deciding = named.length > 0 ? named : plain;
-  const meant = of === null || named.length === 0 ? nearest(deciding, measure) : deciding;
-  return meant.find(({ amounts }) => amounts.some((amount) => isWithin(amount, measure)))?.fact;
+  return quantityMeeting(quantitiesOf(facts), asked)?.fact;
 }
 
 /** Whether a record states any quantity of a measure's dimension. */
 export const isMeasured = (facts: readonly Fact[], measure: Measure): boolean =>
-  isStated(facts, asStated(facts, measure));
+  isStated(quantitiesOf(facts), measure);
 
-const isStated = (facts: readonly Fact[], measure: Measure): boolean =>
-  facts.some((fact) => quantitiesOf(fact, measure).length > 0);
-
-const OUNCES = /\d\s*(?:oz|ozs|ounces?)(?!\p{L})/iu;
-const [OUNCE_G, FLUID_OUNCE_ML] = ['oz', 'floz'].map((unit) => UNITS.get(unit)?.factor ?? 1) as [
-  number,
-  number,
-];
-
-/** Ounces of what states no weight are fluid ones: nobody asks for `fl oz` of hair oil. */
-function asStated(facts: readonly Fact[], measure: Measure): Measure {
-  const { dimension, min, max, written } = measure;
-  if (dimension !== 'mass' || !OUNCES.test(written) || isStated(facts, measure)) return measure;
-  const fluid = (bound: number | null) => (bound === null ? null : (bound / OUNCE_G) * FLUID_OUNCE_ML);
-  const read = { ...measure, dimension: 'volume' as const, min: fluid(min), max: fluid(max) };
-  return isStated(facts, read) ? read : measure;
-}
-
-/** The quantities that are the fewest times as large or as small as the bound. */
-function nearest<T extends { amounts: number[] }>(found: readonly T[], measure: Measure): T[] {
-  const distances = found.map(({ amounts }) => Math.min(...amounts.map((one) => distanceTo(one, measure))));
-  const least = Math.min(...distances);
-  return found.filter((_, at) => (distances[at] as number) <= least + SAME_DISTANCE);
-}
-
-/** Amounts this near, as logarithms of their ratio, are one (1.5 % for rounding). */
-const SAME_DISTANCE = 0.015;
-
-function distanceTo(amount: number, { min, max }: Measure): number {
-  const to = (bound: number) =>
-    amount > 0 && bound > 0 ? Math.abs(Math.log(amount / bound)) : Math.abs(amount - bound);
-  if (min !== null && max !== null)
-    return isWithin(amount, { min, max, strict: false }) ? 0 : Math.min(to(min), to(max));
-  return to(min ?? max ?? amount);
-}
-
-const INCH_MM = 25.4;
-/** Sizes of tablets and notebooks. */
-const [LEAST_INCHES, MOST_INCHES] = [10, 18];
-/** With what rounding allows this is short of the next inch. */
-const CUT = 0.7;
-
-/** Diagonals are told in whole inches, cut: `15 inch` is what people call a notebook, and its bag, of 15.6 inches. */
-function inWholeInches(measure: Measure): Measure {
-  const { dimension, min, max } = measure;
-  if (dimension !== 'length' || min === null || min !== max) return measure;
-  const inches = Math.round(min / INCH_MM);
-  const isWhole = Math.abs(inches * INCH_MM - min) < 1e-6;
-  if (!isWhole || inches < LEAST_INCHES || inches > MOST_INCHES) return measure;
-  return { ...measure, max: (inches + CUT) * INCH_MM };
-}
-
-/** `on one charge` is of the battery. */
-function alikeOf(of: string): readonly string[] {
-  const own = foldText(of).split(/[^\p{L}]+/u);
-  return ALIKE.find((words) => own.some((word) => words.includes(word))) ?? [of];
-}
-
-interface FactQuantity {
-  fact: Fact;
-  amounts: number[];
-  /** Words that say what it is of. */
-  by: string[];
-  /** A bare number in the unit that is usual for its attribute. */
-  isUsual: boolean;
-}
-
-function quantitiesOf(fact: Fact, { dimension }: Measure): FactQuantity[] {
-  const { tokens, amounts } = fact.reading;
-  if (isRate(dimension))
-    return ratesIn(tokens, dimension).map((amount) => ({ fact, amounts: [amount], by: [], isUsual: false }));
-  return amounts
-    .filter((quantity) => quantity.dimension === dimension)
-    .map((quantity) => ({
-      fact,
-      amounts: [quantity.low ?? quantity.amount, quantity.amount, totalOf(quantity)],
-      by: fact.name === null ? wordsBehind(tokens, quantity.next) : foldText(nameOf(fact.name)).split(' '),
-      isUsual: isBareNumber(fact) && unitNamed(fact) === null,
-    }));
-}
-
-/**
- * A bare number with the unit that its attribute's name ends with (`headphones.battery_h: 40` is 40 h), else with the one
- * that the product's page gives it: `weight: 1300` is 1300 g.
- */
-function withUnit(fact: Pick<Fact, 'name' | 'text'>): string {
-  return isBareNumber(fact)
-    ? `${fact.text}${unitNamed(fact) ?? usualUnit(fact) ?? ''}`
-    : fact.text.replaceAll(MEMORY_AND_DISK, '$1$2B/$3GB');
-}
-
-/** `1024M/160G`, which weighs nothing. */
-const MEMORY_AND_DISK = /(\d+)([MG])\/(\d+)G(?!\p{L})/gu;
-
-const isBareNumber = ({ name, text }: Pick<Fact, 'name' | 'text'>): boolean =>
-  name !== null && /^\d+(?:\.\d+)?$/.test(text);
-
-/** The unit that an attribute's name ends with. */
-function unitNamed({ name }: Pick<Fact, 'name'>): string | null {
-  const unit = /_([a-z]+)$/.exec(name ?? '')?.[1];
-  return unit !== undefined && (UNITS.has(unit) || rateOf(unit) !== null) ? unit : null;
-}
-
-/** A lighter thing's bare weight may be kilograms. */
-const LEAST_GRAMS = 20;
-
-/** The unit of the one measure that an attribute's name stands for; null where it stands for several, or none. */
-function usualUnit({ name, text }: Pick<Fact, 'name' | 'text'>): string | null {
-  const named = attributesNamed(foldSlug(name?.slice(name.lastIndexOf('.') + 1) ?? ''));
-  const [attribute] = named;
-  if (named.length !== 1 || attribute?.type !== 'measure') return null;
-  return attribute.unit === 'g' && Number(text) < LEAST_GRAMS ? null : attribute.unit;
-}
-
-/** The two words behind an amount, with nothing but commas and hyphens between. */
-function wordsBehind(tokens: readonly Token[], from: number): string[] {
-  const words: string[] = [];
-  for (let at = from; at < tokens.length && words.length < 2; at++) {
-    const token = tokens[at] as Token;
-    if (isLetters(token)) words.push(token.text);
-    else if (!/^[,-]$/.test(token.text)) break;
-  }
-  return words;
-}
-
-function isWithin(amount: number, { min, max, strict }: Pick<Measure, 'min' | 'max' | 'strict'>): boolean {
-  if (strict && [min, max].some((end) => end !== null && sameAmount(amount, end))) return false;
-  return (
-    (min === null || amount >= min || sameAmount(amount, min)) &&
-    (max === null || amount <= max || sameAmount(amount, max))
+/** What a record states, each quantity with its fact. A brand measures nothing (3M), nor does a category. */
+const quantitiesOf = (facts: readonly Fact[]): (StatedQuantity & { fact: Fact })[] =>
+  facts.flatMap((fact) =>
+    fact.kind === 'title' || fact.kind === 'attribute'
+      ? fact.quantities.map((quantity) => ({ ...quantity, fact }))
+      : [],
   );
-}

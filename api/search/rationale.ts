@@ -1,3 +1,4 @@
+import { nameOf } from '../../pipelines/attributes/stated_quantities.ts';
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Verdict as PriceVerdict } from '../../pipelines/domain/price_context.ts';
@@ -7,7 +8,7 @@ import { languageOf } from '../../warehouse/text/word_roles.ts';
 import { VERDICT_DAYS } from '../intelligence/price_verdict.ts';
 import type { Fitting } from './fitting_product.ts';
 import { factOfFreedom } from './freedom.ts';
-import { type Fact, factMeasuring, factMentioning, factStating, nameOf } from './product_facts.ts';
+import { type Fact, factMeasuring, factMentioning, factStating } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** Words of the text that are told of at most. */

@@ -13,7 +13,7 @@ import type { ShopperConstraints } from './shopper_constraints.ts';
 import { thingsNamed } from './things_named.ts';
 
 /** Products whose records are held to what was read; what would pass behind them is not found. */
-const MOST_READ = 800;
+export const MOST_READ = 800;
 const BATCH = 100;
 /** Of these the titles are looked at for the text itself. */
 const TITLES_READ = 10;
@@ -169,7 +169,7 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
 }
 
 /** Where an amount is bounded: 1 for what is the thing that is named, 0 for what only goes with it. */
-async function thingsAmong(
+export async function thingsAmong(
   snapshot: Snapshot,
   constraints: ShopperConstraints,
   hits: readonly Position[],
@@ -221,30 +221,32 @@ async function sayingFree(
   return { hits, enough: hits.length };
 }
 
-function readProduct(
+/** What of a product meets what was read, and how; null where not even without what may be relaxed it does. */
+export function readProduct(
   snapshot: Snapshot,
   product: Product,
   { constraints, passes }: ReadRequest,
   wanted: readonly string[][],
 ): (Pick<ReadProduct, 'product' | 'pool' | 'relaxed'> & { denies: boolean; share: number }) | null {
   const listings = product.listings.filter((listing) => passes(listing, product));
-  // The same record is asked for its facts again, which are known by it.
   const own = listings.length === product.listings.length ? product : { ...product, listings };
-  const whole = fittingRecord(own, constraints, snapshot.currency);
+  // What a variant is all its listings tell, whichever of them may be bought.
+  const facts = (variant: string) => factsOf(product, variant);
+  const whole = fittingRecord(own, constraints, snapshot.currency, facts);
   const { avoid, freedoms } = constraints;
-  const denies = (facts: Fact[]) =>
-    avoid.some(({ wanted }) => factDenying(facts, wanted) !== undefined) ||
-    freedoms.some((freedom) => factOfFreedom(facts, freedom) !== undefined);
+  const denies = (record: Fact[]) =>
+    avoid.some(({ wanted: refused }) => factDenying(record, refused) !== undefined) ||
+    freedoms.some((freedom) => factOfFreedom(record, freedom) !== undefined);
   const share = ({ pool }: Fitting) => shareNamed(product, pool, wanted);
   if (whole)
     return { product, pool: whole.pool, relaxed: [], denies: denies(whole.facts), share: share(whole) };
   if (constraints.must_have.length + constraints.measures.length === 0) return null;
-  const rest = fittingRecord(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency);
+  const rest = fittingRecord(own, { ...constraints, must_have: [], measures: [] }, snapshot.currency, facts);
   if (!rest) return null;
-  const facts = factsOf(product, rest.best.variant_id);
+  const best = facts(rest.best.variant_id);
   const lacking = [
-    ...constraints.must_have.filter(({ wanted }) => !factStating(facts, wanted)),
-    ...constraints.measures.filter((measure) => !factMeasuring(facts, measure)),
+    ...constraints.must_have.filter(({ wanted: must }) => !factStating(best, must)),
+    ...constraints.measures.filter((measure) => !factMeasuring(best, measure)),
   ].map(({ text }) => text);
   // Each is met by some variant, but none meets all.
   const all = [...constraints.must_have, ...constraints.measures].map(({ text }) => text);
@@ -252,7 +254,7 @@ function readProduct(
     product,
     pool: rest.pool,
     relaxed: lacking.length > 0 ? lacking : all,
-    denies: denies(facts),
+    denies: denies(best),
     share: share(rest),
   };
 }
@@ -300,8 +302,7 @@ export async function whatToDrop(
  * Where nothing meets all of it but something does less a must or a measure: which one to drop, the one that most of
  * what follows lacks alone, else that most lack; null where that is not why.
  */
-export function relaxedNote(found: readonly ReadProduct[]): string | null {
-  const relaxed = found.filter(({ isFurther }) => !isFurther).map((one) => one.relaxed);
+export function relaxedNote(relaxed: readonly (readonly string[])[]): string | null {
   if (relaxed.length === 0 || relaxed.some((texts) => texts.length === 0)) return null;
   const alone = relaxed.filter((texts) => texts.length === 1);
   const counts = new Map<string, number>();

@@ -10,7 +10,9 @@ import { trustedBest } from '../trust/trusted_best.ts';
 import { attributeConditions, attributeFilter, variantsMeeting } from './attribute_filter.ts';
 import { facetRecords } from './facet_record.ts';
 import { standingFor } from './fitting_product.ts';
+import type { HeldProducts } from './held_products.ts';
 import { type Meant, withRead } from './meant_search.ts';
+import { measuredProducts } from './measured_products.ts';
 import { productResult } from './product_result.ts';
 import {
   besideAsked,
@@ -36,19 +38,12 @@ export async function recordsFound(
   const { read } = await readRequest(deps, meant, signal);
   const index = await snapshot.searchIndex();
   const parsed = index.parse(constraints.asked, besideAsked(constraints));
-  const all = inOrder(await readProducts(snapshot, read), meant, snapshot.currency).filter(
-    ({ relaxed }) => request.sort === undefined || request.sort === 'relevance' || relaxed.length === 0,
-  );
-  const whole = all.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther);
-  const from = page.after === null ? 0 : placeAfter(all, page.after);
-  const shown = all.slice(from, from + page.limit);
+  const facets = request.facets === true;
+  const held =
+    (meant.destination === null ? await measuredProducts(snapshot, read, facets) : null) ??
+    (await recordsHeld(deps, meant, read));
+  const { products: shown, next } = await held.page(page.after, page.limit);
   const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
-  const counted =
-    request.facets &&
-    index.countFacets(
-      whole.map(({ number }) => number),
-      read.filter,
-    );
   const last = shown.at(-1);
   return {
     kind: 'json' as const,
@@ -65,22 +60,19 @@ export async function recordsFound(
           };
         }),
       ),
-      total: whole.length,
-      total_more: all.length - whole.length,
+      total: held.total,
+      total_more: held.count - held.total,
       understood: understood(constraints, snapshot.currency),
       match: null,
       note:
-        (all.length === 0 ? freedomNote(constraints) : null) ??
-        (all.length === 0 ? await noteOf(deps, meant, signal) : null) ??
-        (whole.length === 0 ? relaxedNote(all) : null) ??
-        (whole.length === 0 ? lackingNote(parsed.unknown, all.length) : null),
+        (held.count === 0 ? freedomNote(constraints) : null) ??
+        (held.count === 0 ? await noteOf(deps, meant, signal) : null) ??
+        (held.total === 0 ? relaxedNote(held.relaxed) : null) ??
+        (held.total === 0 ? lackingNote(parsed.unknown, held.count) : null),
       unknown_words: parsed.unknown,
       read_as: [...index.readAs(parsed), ...(constraints.read_as ?? [])],
-      facets: counted ? facetRecords(counted) : null,
-      next_cursor:
-        last && from + shown.length < all.length
-          ? page.next([from + shown.length, last.number, last.product.product_id])
-          : null,
+      facets: held.facets && facetRecords(held.facets),
+      next_cursor: last && next < held.count ? page.next([next, last.number, last.product.product_id]) : null,
     },
   };
 }
@@ -145,8 +137,33 @@ function inOrder(
   return found.toSorted((a, b) => sign * ((costs.get(a) ?? 0) - (costs.get(b) ?? 0)) || a.number - b.number);
 }
 
+/** All that was found, each record held to what was read. */
+async function recordsHeld(
+  { snapshot }: Pick<Deps, 'snapshot'>,
+  meant: Meant,
+  read: ReadRequest,
+): Promise<HeldProducts> {
+  const { sort, facets } = meant.request;
+  const all = inOrder(await readProducts(snapshot, read), meant, snapshot.currency).filter(
+    ({ relaxed }) => sort === undefined || sort === 'relevance' || relaxed.length === 0,
+  );
+  const whole = all.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther);
+  const counted = whole.map(({ number }) => number);
+  return {
+    total: whole.length,
+    count: all.length,
+    facets: facets ? (await snapshot.searchIndex()).countFacets(counted, read.filter) : null,
+    relaxed: all.filter(({ isFurther }) => !isFurther).map(({ relaxed }) => relaxed),
+    page: (after, limit) => {
+      const from = after === null ? 0 : placeBehind(all, after);
+      const products = all.slice(from, from + limit);
+      return Promise.resolve({ products, next: from + products.length });
+    },
+  };
+}
+
 /** Behind the product that a page ended with, or where it was if it is there no more. */
-function placeAfter(all: readonly ReadProduct[], [place, , id]: Position): number {
+function placeBehind(all: readonly ReadProduct[], [place, , id]: Position): number {
   const at = all.findIndex(({ product }) => product.product_id === id);
   return at < 0 ? Number(place) : at + 1;
 }

@@ -1,4 +1,6 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
+import { isLive } from '../../pipelines/domain/offer.ts';
+import { usualCondition } from '../../pipelines/domain/pool.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { factsOf, isMeasured } from './product_facts.ts';
 import { besideAsked, hasWords } from './read_search.ts';
@@ -28,17 +30,23 @@ export async function withStatedMeasures(
   const things = await thingsNamed(snapshot, { asked, ...besideAsked(constraints) }, found);
   const named = found.filter((product) => things?.has(product));
   const own = named.length > 0 ? named : found;
+  const batches = evenly(own);
+  const amounts = await snapshot.variantAmounts();
   let unstated: readonly Measure[] = measures;
-  for (const batch of evenly(own)) {
-    const products = await snapshot.products(batch, signal);
-    const records = products.flatMap((product) => {
-      const variants = new Set(product.listings.map(({ variant_id }) => variant_id));
-      return [...variants].map((variant) => factsOf(product, variant));
-    });
-    unstated = unstated.filter((measure) => !records.some((facts) => isMeasured(facts, measure)));
-    if (unstated.length === 0) return constraints;
-  }
-  if (own.length === 0) return constraints;
+  if (amounts) unstated = (await snapshot.searchIndex()).unstated(measures, batches.flat(), amounts);
+  else
+    for (const batch of batches) {
+      const products = await snapshot.products(batch, signal);
+      const records = products.flatMap((product) => {
+        const usual = usualCondition(product.listings);
+        const offered = product.listings.filter((one) => isLive(one) && one.condition === usual);
+        const variants = new Set(offered.map(({ variant_id }) => variant_id));
+        return [...variants].map((variant) => factsOf(product, variant));
+      });
+      unstated = unstated.filter((measure) => !records.some((facts) => isMeasured(facts, measure)));
+      if (unstated.length === 0) break;
+    }
+  if (own.length === 0 || unstated.length === 0) return constraints;
   const stated = measures.filter((measure) => !unstated.includes(measure));
   return {
     ...constraints,

@@ -1,6 +1,7 @@
 import { storedReading } from '../domain/attribute.ts';
 import type { FeedColumns } from '../domain/column_key.ts';
 import { readAttributes } from './read.ts';
+import { listingQuantities } from './stated_quantities.ts';
 
 /** A listing as `rows_to_read.sql` gives it: three numbers that name it, then what is read of it, and its feed's columns. */
 export type ListingRow = [
@@ -25,7 +26,7 @@ export function readColumns(json: string | null): FeedColumns | null {
   return columns;
 }
 
-/** Reads listings; a line each of what names it and its readings as JSON, parted by tabs. */
+/** Reads listings; a line each of what names it, its readings and the amounts it states, both as JSON, parted by tabs. */
 export function readListings(rows: readonly ListingRow[]): string {
   let lines = '';
   for (const [
@@ -42,7 +43,8 @@ export function readListings(rows: readonly ListingRow[]): string {
     const declared = attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
     const listing = { title, attributes: declared, description, mpn, condition };
     const readings = readAttributes(listing, readColumns(columns));
-    lines += `${listingKey}\t${feedNo}\t${contentHash}\t${JSON.stringify(readings.map(storedReading))}\n`;
+    const said = [readings.map(storedReading), listingQuantities(listing)].map((one) => JSON.stringify(one));
+    lines += `${[listingKey, feedNo, contentHash, ...said].join('\t')}\n`;
   }
   return lines;
 }

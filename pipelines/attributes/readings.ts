@@ -11,7 +11,7 @@ import { DESCRIPTION_LETTERS } from './read.ts';
 import { type ListingRow, readListings } from './reading_task.ts';
 
 /** Raise it with whatever reads a listing otherwise than before: the next publication reads all anew. */
-export const READING_FORMAT = 1;
+export const READING_FORMAT = 2;
 const FOLDER = `tables/readings/${READING_FORMAT}`;
 
 /** A catalogue smaller than this is read before a thread stands. */
@@ -20,7 +20,8 @@ const TASK_ROWS = 2048;
 /** Tasks that wait at a thread while it does one. */
 const AHEAD = 2;
 
-const COLUMNS = 'listing_key ubigint, feed_no usmallint, content_hash ubigint, readings varchar';
+const COLUMNS =
+  'listing_key ubigint, feed_no usmallint, content_hash ubigint, readings varchar, amounts varchar';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
@@ -35,7 +36,7 @@ export interface CatalogueReadings {
 }
 
 /**
- * Makes `readings`, what every listing says of its item, reading only new and changed listings and those of feeds whose
+ * Makes `readings`, what every listing says of its item and what amounts it states, reading only new and changed listings and those of feeds whose
  * columns the configuration calls something else than before. `keepReadings` writes it.
  */
 export async function readCatalogue(publication: Publication): Promise<CatalogueReadings> {
@@ -131,7 +132,7 @@ async function readRows(publication: Publication): Promise<number> {
   await database.run(
     'take new readings',
     `insert into readings_new from read_csv(${literal(path)}, header = false, delim = '\\t', quote = '', escape = '', auto_detect = false, max_line_size = 10000000,
-       columns = {'listing_key': 'ubigint', 'feed_no': 'usmallint', 'content_hash': 'ubigint', 'readings': 'varchar'})`,
+       columns = {'listing_key': 'ubigint', 'feed_no': 'usmallint', 'content_hash': 'ubigint', 'readings': 'varchar', 'amounts': 'varchar'})`,
   );
   return rows;
 }

@@ -31,7 +31,7 @@ export function readCondition(text: string): Condition | null {
 
 /** Words that say a condition only where they are set apart: a mind is renewed, and a watch has a second hand. */
 const OTHERWISE_MEANT: ReadonlySet<string> = new Set(
-  'renewed remanufactured open_box aufbereitet regenerowany occasion gebraucht gebrauchte second_hand'.split(
+  'renewed restored remanufactured open_box aufbereitet regenerowany occasion gebraucht gebrauchte second_hand'.split(
     ' ',
   ),
 );

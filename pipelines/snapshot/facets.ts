@@ -9,11 +9,12 @@ import { fileBytes } from '../../warehouse/store.ts';
 import { writeColumnFile } from '../../warehouse/text/array_file.ts';
 import { FacetColumns, type NumberedListing } from '../attributes/facet_columns.ts';
 import { READING_FORMAT } from '../attributes/readings.ts';
+import type { StoredQuantity } from '../attributes/stated_quantities.ts';
 import { readingOf, type StoredReading } from '../domain/attribute.ts';
 import type { Publication } from '../publication.ts';
 
 /** Part of a facet file's name: change it with whatever changes what the same readings are made into. */
-export const FACET_FORMAT = 1;
+export const FACET_FORMAT = 2;
 
 /** Below this many bytes starting a thread takes longer than the work. */
 const THREAD_BYTES = 4 << 20;
@@ -62,8 +63,15 @@ async function buildHere({ lines, output, sellers }: FacetBuild): Promise<number
   let product = '';
   let listings: NumberedListing[] = [];
   for await (const line of createInterface({ input: createReadStream(lines) })) {
-    const [product_no = '', listing_no, variant_id = '', feed_no = '', confidence, readings = '[]'] =
-      line.split('\t');
+    const [
+      product_no = '',
+      listing_no,
+      variant_id = '',
+      feed_no = '',
+      confidence,
+      readings = '[]',
+      amounts = '[]',
+    ] = line.split('\t');
     if (product_no !== product && listings.length > 0) {
       columns.add(listings);
       listings = [];
@@ -75,6 +83,7 @@ async function buildHere({ lines, output, sellers }: FacetBuild): Promise<number
       seller: sellers.get(feed_no) ?? feed_no,
       confidence: Number(confidence),
       readings: (JSON.parse(readings) as StoredReading[]).map(readingOf),
+      amounts: JSON.parse(amounts) as StoredQuantity[],
     });
   }
   if (listings.length > 0) columns.add(listings);

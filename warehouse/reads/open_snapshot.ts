@@ -20,6 +20,7 @@ import { Browser } from '../text/browser.ts';
 import { SearchIndex } from '../text/search_index.ts';
 import { SearchThreads } from '../text/search_threads.ts';
 import { openTextFile, type Texts } from '../text/text_file.ts';
+import { VariantAmounts } from '../text/variant_amounts.ts';
 import { Documents, ReadLimitError } from './documents.ts';
 import type { KeyIndex } from './key_index.ts';
 import { firstSeen, loadOffers } from './listing_offers.ts';
@@ -60,8 +61,16 @@ export class NoTextIndexError extends Error {
   }
 }
 
+/** Of the file of facets. */
+const isOfFacets = (name: string) => name.startsWith('facet_');
+const isOfAmounts = (name: string) => name.startsWith('amount_') || name === 'facet_variants';
+
 const startSearchThreads = async (snapshot: Snapshot) =>
-  SearchThreads.start(await snapshot.searchIndex(), await snapshot.vectors());
+  SearchThreads.start(
+    await snapshot.searchIndex(),
+    await snapshot.vectors(),
+    await snapshot.variantAmounts(),
+  );
 
 /** A snapshot opened for reading; `close` once nobody uses it. */
 export class OpenSnapshot implements Snapshot {
@@ -81,6 +90,7 @@ export class OpenSnapshot implements Snapshot {
   #search: Promise<LoadedSearch> | null = null;
 
   #attributes: Promise<AttributeValues> | null = null;
+  #amounts: Promise<VariantAmounts | null> | null = null;
   #vectors: Promise<VectorTable> | null = null;
 
   private constructor(parts: {
@@ -273,11 +283,23 @@ export class OpenSnapshot implements Snapshot {
     return this.#vectors;
   }
 
+  async variantAmounts(): Promise<VariantAmounts | null> {
+    const [path] = this.files('facets');
+    if (path === undefined) return null;
+    this.#amounts ??= this.#loadedSearch().then(async ({ listings }) =>
+      VariantAmounts.of(await readColumnFile(path, isOfAmounts), listings),
+    );
+    this.#amounts.catch(() => {
+      this.#amounts = null;
+    });
+    return await this.#amounts;
+  }
+
   async attributeValues(): Promise<AttributeValues | null> {
     const [path] = this.files('facets');
     if (path === undefined) return null;
     this.#attributes ??= this.#loadedSearch().then(
-      async ({ listings }) => new AttributeValues(await readColumnFile(path), listings),
+      async ({ listings }) => new AttributeValues(await readColumnFile(path, isOfFacets), listings),
     );
     this.#attributes.catch(() => {
       this.#attributes = null;

@@ -7,6 +7,7 @@ import type { AttributeValues } from '../text/attribute_values.ts';
 import type { Browser } from '../text/browser.ts';
 import type { SearchIndex } from '../text/search_index.ts';
 import type { Searcher } from '../text/search_threads.ts';
+import type { VariantAmounts } from '../text/variant_amounts.ts';
 import type { SnapshotTables } from './snapshot_tables.ts';
 
 /** One seller as the directory shows it; recomputed at every publication. */
@@ -92,6 +93,8 @@ export interface Snapshot extends SnapshotTables {
   attributeValues(): Promise<AttributeValues | null>;
   /** What each product means, by product number; null in snapshots from before it was kept. */
   vectors(): Promise<VectorTable | null>;
+  /** What variants state of amounts, loaded when it is first asked for; null where it was published without. */
+  variantAmounts(): Promise<VariantAmounts | null>;
   /**
    * What `open` makes of this snapshot: made when it is first asked for, the same one from then on, and disposed when
    * the snapshot is closed. For what the layers above load of its files.

@@ -98,14 +98,18 @@ export class Misspellings {
     const signature = signatureOf(bytes, 0, bytes.length);
     const longest = Math.min(LONGEST, asPrefix ? LONGEST : letters.length + most);
     const beginnings = beginningsOf(letters, most, asPrefix);
+    // How many letters of the one the other may lack: a wrong letter is one on each side.
+    const mostUnlike = asPrefix ? most : 2 * most;
+    const [signatures, numbers] = [this.#signatures, this.#numbers];
     const found: Neighbour[] = [];
     for (let length = Math.max(0, letters.length - most); length <= longest; length++)
       for (const { from, to } of this.#placesOf(length, beginnings))
         for (let at = from; at < to; at++) {
-          const other = this.#signatures[at] as number;
-          if (ones(asPrefix ? signature & ~other : signature ^ other) > (asPrefix ? most : 2 * most))
-            continue;
-          const term = this.#numbers[at] as number;
+          const other = signatures[at] as number;
+          let unlike = asPrefix ? signature & ~other : signature ^ other;
+          for (let bit = 0; bit < mostUnlike; bit++) unlike &= unlike - 1;
+          if (unlike !== 0) continue;
+          const term = numbers[at] as number;
           const spelling = Array.from(this.#terms.text(term));
           if (letters.length < TWO_MISTAKES && !beginsAlike(letters, spelling)) continue;
           const distance = distanceWithin(letters, spelling, most, asPrefix);
@@ -153,12 +157,6 @@ const firstByte = (letter: string): number => Buffer.from(letter)[0] as number;
 /** Whether two words begin with the same letter, or with the same two swapped. */
 const beginsAlike = (word: readonly string[], other: readonly string[]): boolean =>
   word[0] === other[0] || (word[0] === other[1] && word[1] === other[0]);
-
-function ones(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555);
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
 
 let rows = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)] as [
   Uint8Array,

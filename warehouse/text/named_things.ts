@@ -31,6 +31,8 @@ type Sense = 'sure' | 'named' | 'silent' | 'other';
 export class NamedThings {
   readonly #known: RefinedBy;
   readonly #terms: TextList;
+  /** What was read for queries that somebody still has. */
+  readonly #read = new WeakMap<ParsedQuery, (product: number) => Sense>();
   /** Of each term what was read of it, since a few terms are in most titles. */
   readonly #isBesideTerm: (term: number) => boolean;
   readonly #endsNameTerm: (term: number) => boolean;
@@ -54,7 +56,7 @@ export class NamedThings {
       ...word,
       variants: word.variants.filter(({ weight }) => weight >= LEAST_NAME).map(asItself),
     };
-    const reads = this.#reader(query, thing);
+    const reads = this.#reads(query, thing);
     const senses = products.map((product) => ({ product, sense: reads(product) }));
     const having = (...wanted: Sense[]) =>
       senses.flatMap(({ product, sense }) => (wanted.includes(sense) ? [product] : []));
@@ -97,6 +99,21 @@ export class NamedThings {
         return null;
     }
     return word.text;
+  }
+
+  /** The same, of one query's products once: a search asks of what was found, and of what is shown of it. */
+  #reads(query: ParsedQuery, thing: QueryGroup): (product: number) => Sense {
+    const known = this.#read.get(query);
+    if (known) return known;
+    const reads = this.#reader(query, thing);
+    const senses = new Map<number, Sense>();
+    const remembers = (product: number) => {
+      const sense = senses.get(product) ?? reads(product);
+      senses.set(product, sense);
+      return sense;
+    };
+    this.#read.set(query, remembers);
+    return remembers;
   }
 
   /** What a product's title and category say of it. */

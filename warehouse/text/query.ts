@@ -188,8 +188,12 @@ function asThing(groups: readonly QueryGroup[], lexicon: Lexicon): QueryGroup[] 
 /** The groups that decide, at most `MAX_WORDS`, in the order of the query. */
 function telling(groups: readonly QueryGroup[]): QueryGroup[] {
   const rarest = new Set([...groups].sort((a, b) => b.mass - a.mass).slice(0, MAX_WORDS));
-  const total = [...rarest].reduce((sum, group) => sum + group.mass, 0);
-  return groups.filter((group) => rarest.has(group) && group.mass >= LEAST_SHARE * total);
+  const sum = (all: readonly QueryGroup[]) => all.reduce((total, group) => total + group.mass, 0);
+  const total = sum([...rarest]);
+  // Where everything is a cable, `cable 2 m` still asks for cables, though the length tells far more.
+  const asked = sum([...rarest].filter(({ role }) => role !== 'use'));
+  const isTelling = ({ role, mass }: QueryGroup) => mass >= LEAST_SHARE * (role === 'use' ? total : asked);
+  return groups.filter((group) => rarest.has(group) && isTelling(group));
 }
 
 /** Uses together no heavier than they may be. */

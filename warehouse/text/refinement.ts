@@ -22,6 +22,9 @@ const UNREADY_SHARE = 0.9;
 /** What it adds to the cheapest where what is cheap is asked for; to others by how many of those looked at cost more. */
 const CHEAP_BONUS = 0.5;
 
+/** More than the last digits of a score. */
+const ROUNDING = 1e-9;
+
 /** What is known of products and words. */
 export interface RefinedBy {
   titles: Titles;
@@ -83,21 +86,23 @@ export class Refinement {
     };
   }
 
-  /** A product's score anew. */
-  lifted(score: number, product: number): number {
+  /**
+   * A product's score anew; of one that cannot come to `least`, whatever its title says, one below all, since reading
+   * titles is what costs.
+   */
+  lifted(score: number, product: number, least = Number.NEGATIVE_INFINITY): number {
     const { categoryOf, isStated, isReady } = this.#known;
-    const bonus =
-      ADJACENCY_BONUS * this.#adjacency(product) +
+    const untitled =
       (this.#isNamed(product) ? BRAND_BONUS : 0) +
       (this.#kinds.has(categoryOf[product] as number) && (this.#isSentence || isStated?.[product] === 1)
         ? KIND_BONUS
         : 0) +
       CHEAP_BONUS * (this.#cheapness?.(product) ?? 0);
-    return (
-      (score * (1 + bonus)) /
-      (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1) /
-      (isReady(product) ? UNREADY_SHARE : 1)
-    );
+    const ready = isReady(product) ? UNREADY_SHARE : 1;
+    const most = (score * (1 + untitled + ADJACENCY_BONUS)) / (this.#isBeside === null ? 1 : BESIDE_SHARE);
+    if (most / ready < least * (1 - ROUNDING)) return Number.NEGATIVE_INFINITY;
+    const bonus = ADJACENCY_BONUS * this.#adjacency(product) + untitled;
+    return (score * (1 + bonus)) / (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1) / ready;
   }
 
   /** No product of this score is lifted higher. */

@@ -45,6 +45,12 @@ export class ResultOrder {
     return page.positions();
   }
 
+  /** What follows a product, by the score alone or by what the sort asks for. */
+  behind(request: SearchRequest, product: number, matches: Matches, limit: number): Position[] {
+    const key = this.#keys(request)?.(product) ?? scoreOf(matches, product);
+    return this.plain(request, { key, product }, matches, limit);
+  }
+
   /**
    * By score, where the best are set in order anew. Their keys only rise, so they stay before the others and the order
    * is one and the same for every page.
@@ -69,7 +75,7 @@ export class ResultOrder {
     for (const { key, product } of plain) {
       // Nor does any behind it, whose score is no higher.
       if (refinement.mostOf(key) < page.worst) break;
-      page.offer(refinement.lifted(key, product), product);
+      page.offer(refinement.lifted(key, product, page.worst), product);
     }
     const refined = page.positions();
     const last = plain.at(-1);

@@ -1,4 +1,5 @@
 import type { SearchFacets } from './facet_counter.ts';
+import type { Fit } from './measured_fit.ts';
 import type { Position } from './page.ts';
 
 /** A product of an answer. `key` is what it is sorted by: score, price in minor units (descending: its negative) or age. */
@@ -7,12 +8,17 @@ export interface Hit extends Position {
   score: number;
   /** It has too little of the words and follows for being like the best. */
   alike?: true;
+  /** How it stands to the measures that were asked for, and whether it has several variants that may. */
+  fit?: Fit;
+  several?: true;
 }
 
 export interface SearchAnswer {
   hits: Hit[];
   /** All products that match. */
   total: number;
+  /** Those of them that meet the measures that were asked for. */
+  met?: number;
   /** Products that follow them with fewer of the words or for being alike; 0 unless they were asked for. */
   further: number;
   facets: SearchFacets | null;

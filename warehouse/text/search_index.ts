@@ -1,3 +1,4 @@
+import type { Measure } from '../../pipelines/domain/intent.ts';
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
@@ -11,6 +12,7 @@ import { CategoryTitles } from './category_titles.ts';
 import { subtree } from './category_tree.ts';
 import { FacetCounter, type SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
+import { MeasuredFit, unstatedOf } from './measured_fit.ts';
 import { NamedThings } from './named_things.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
 import { Page, type Position } from './page.ts';
@@ -25,6 +27,7 @@ import { Synonyms } from './synonyms.ts';
 import type { Texts } from './text_file.ts';
 import { TextList } from './text_list.ts';
 import { TitleSense } from './title_sense.ts';
+import type { VariantAmounts } from './variant_amounts.ts';
 import { type WordConstants, WordIndex } from './word_index.ts';
 
 /** Most products of one page. */
@@ -35,6 +38,9 @@ const LOOKED_AT = 100;
 const MOST_GUESSES = 3;
 /** Of more products some are the thing that is asked for, and not all their titles are read. */
 const MOST_BESIDE = 100;
+
+/** An answer of which nothing but hits is told. */
+const NOTHING_ELSE = { further: 0, facets: null, unknown: [], readAs: [], hasWords: true };
 
 /** What another thread needs to ask the same index; all but names lies in shared memory. */
 export interface SharedIndex {
@@ -178,8 +184,15 @@ export class SearchIndex {
     return this.#suggester.suggest(request);
   }
 
-  /** `vectors`: of all products, of what is alike where `request` asks for it; without them nothing is. */
-  searchNow(request: SearchRequest, vectors: VectorTable | null = null): SearchAnswer {
+  /**
+   * `vectors`: of all products, of what is alike where `request` asks for it; without them nothing is. `amounts`: of all
+   * variants, where `request` has measures; without them nothing is told of these.
+   */
+  searchNow(
+    request: SearchRequest,
+    vectors: VectorTable | null = null,
+    amounts: VariantAmounts | null = null,
+  ): SearchAnswer {
     const asked = this.#words.parse(request.q, request);
     const query = request.literal ? asked : this.#called.read(asked, vectors);
     const byScore = request.sort === undefined || request.sort === 'relevance';
@@ -192,51 +205,69 @@ export class SearchIndex {
     const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
     const isLacking = request.more === true && (beside !== null || lacksMost(query));
     if (isLacking) this.#selection.of([]);
+    const fit =
+      amounts && request.measures ? new MeasuredFit(this.#offers, amounts, request, request.measures) : null;
+    const before = fit?.keep(this.#selection);
+    const met = this.#selection.count;
     const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
+    if (fit && request.behind !== undefined) {
+      const found = this.#order.behind(request, request.behind, matches, limitOf(request));
+      return { ...NOTHING_ELSE, hits: found.map((hit) => ({ ...hit, score: hit.key })), total, met };
+    }
+    // By score what lacks them follows, so all of it is ordered.
+    if (before && byScore) this.#selection.of(before);
     if (isLacking && byScore) this.#narrow(request, matches);
+    const read = { unknown: query.unknown, readAs: this.readAs(query) };
     if (isLacking && query.lacksThing && !this.#areNamed(query, matches))
-      return {
-        hits: [],
-        total: 0,
-        further: 0,
-        facets,
-        unknown: query.unknown,
-        readAs: this.readAs(query),
-        hasWords: true,
-      };
-    const limit = Math.min(MAX_LIMIT, Math.max(0, request.limit ?? 20));
+      return { ...NOTHING_ELSE, ...read, hits: [], total: 0, facets };
+    const { hits, behind } = this.#page(request, query, matches, {
+      vectors: isLacking || total === 0 || total >= FULL ? null : vectors,
+      total,
+    });
+    return {
+      ...read,
+      hits: hits.map((hit) => ({
+        ...hit,
+        score: byScore ? hit.key : scoreOf(matches, hit.product),
+        ...fit?.told(hit.product),
+      })),
+      total: isLacking ? 0 : total,
+      ...(fit ? { met } : {}),
+      further: behind + (isLacking && byScore ? total : 0),
+      facets,
+      ...(beside === null ? {} : { beside }),
+      hasWords: query.groups.length + query.unknown.length > 0,
+    };
+  }
+
+  /**
+   * A page of what is selected, and how many follow behind all of it; with `vectors`, which are for few, also those that
+   * are like the best.
+   */
+  #page(
+    request: SearchRequest,
+    query: ParsedQuery,
+    matches: Matches,
+    { vectors, total }: { vectors: VectorTable | null; total: number },
+  ): { hits: Omit<Hit, 'score'>[]; behind: number } {
+    const byScore = request.sort === undefined || request.sort === 'relevance';
+    const limit = limitOf(request);
     const first = (after: Position | null, most: number) =>
       byScore && query.groups.length > 0 && request.refined !== false
         ? this.#order.refined(request, after, matches, query, most)
         : this.#order.plain(request, after, matches, most);
     const hits: Omit<Hit, 'score'>[] = first(request.after ?? null, limit);
-    let behind = 0;
-    if (byScore && request.more) {
-      const isFew = request.alike === true && !isLacking && total > 0 && total < FULL;
-      const best = vectors && isFew ? first(null, Math.min(BEST, total)).map(({ product }) => product) : [];
-      this.#selection.further();
-      this.#filter(request);
-      const passing = (products: number[]) => this.passing(products, request);
-      const followers = this.#order.following(request.after ?? null, matches, {
-        places: limit - hits.length,
-        alike: vectors && best.length > 0 ? { vectors, best, places: FULL - total, passing } : null,
-      });
-      hits.push(...followers.hits);
-      behind = followers.count;
-    }
-    return {
-      hits: hits.map((hit) => ({
-        ...hit,
-        score: byScore ? hit.key : scoreOf(matches, hit.product),
-      })),
-      total: isLacking ? 0 : total,
-      further: behind + (isLacking && byScore ? total : 0),
-      facets,
-      unknown: query.unknown,
-      readAs: this.readAs(query),
-      ...(beside === null ? {} : { beside }),
-      hasWords: query.groups.length + query.unknown.length > 0,
-    };
+    if (!byScore || !request.more) return { hits, behind: 0 };
+    const isAlike = vectors !== null && request.alike === true;
+    const best = isAlike ? first(null, Math.min(BEST, total)).map(({ product }) => product) : [];
+    this.#selection.further();
+    this.#filter(request);
+    const passing = (products: number[]) => this.passing(products, request);
+    const followers = this.#order.following(request.after ?? null, matches, {
+      places: limit - hits.length,
+      alike: vectors && best.length > 0 ? { vectors, best, places: FULL - total, passing } : null,
+    });
+    return { hits: [...hits, ...followers.hits], behind: followers.count };
   }
 
   /** The thing that the query names, where all that is selected, which is little, only goes with it. */
@@ -301,6 +332,11 @@ export class SearchIndex {
     return this.#things.among(query, products, vectors);
   }
 
+  /** Of some measures those of whose dimension no offer of these products is of a variant that states any amount. */
+  unstated(measures: readonly Measure[], products: readonly number[], amounts: VariantAmounts) {
+    return unstatedOf(measures, products, amounts, this.#offers);
+  }
+
   /** The words of a query that were only guessed at, and those that were read as two. */
   readAs({ groups, parted }: ParsedQuery): ReadAs[] {
     const guesses = groups
@@ -359,6 +395,8 @@ export class SearchIndex {
     this.#offers.narrow(selection, request);
   }
 }
+
+const limitOf = ({ limit = 20 }: SearchRequest): number => Math.min(MAX_LIMIT, Math.max(0, limit));
 
 /** Whether the words that nothing resembles tell more than those that something has. */
 function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {

@@ -1,3 +1,4 @@
+import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { OfferFilter } from './offers.ts';
 import type { Position } from './page.ts';
 import type { QueryOptions } from './query.ts';
@@ -23,6 +24,10 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   cheap?: boolean;
   /** Where few have words enough, among what follows also what is like the best of them. */
   alike?: boolean;
+  /** What a variant must measure; each hit says how it stands to them (`fit`), and all that meet them are counted. */
+  measures?: readonly Measure[];
+  /** With `measures`: the product behind which those that meet them go on, by the plain order; nothing else is found. */
+  behind?: number;
   /** False leaves out what only orders the best anew: the plain score. */
   refined?: boolean;
 }

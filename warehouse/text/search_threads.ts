@@ -5,6 +5,7 @@ import type { SearchAnswer } from './search_answer.ts';
 import type { SearchIndex, SharedIndex } from './search_index.ts';
 import type { SearchRequest } from './search_request.ts';
 import type { Suggestion, SuggestRequest } from './suggester.ts';
+import type { SharedAmounts, VariantAmounts } from './variant_amounts.ts';
 
 /** Each takes memory of its own for every product, and few callers need more. */
 const MOST_THREADS = 4;
@@ -18,6 +19,7 @@ export type SearchTask =
 export interface SearchThreadData {
   index: SharedIndex;
   vectors: SharedVectors | null;
+  amounts: SharedAmounts | null;
   /** Of the vectors, where it may write. */
   slot: number;
 }
@@ -34,18 +36,26 @@ export interface Searcher {
 export class SearchThreads implements Searcher, Disposable {
   readonly #threads: TaskThread<SearchTask, unknown>[];
 
-  private constructor(index: SharedIndex, vectors: SharedVectors | null) {
+  private constructor(shared: Omit<SearchThreadData, 'slot'>) {
     const count = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
     this.#threads = Array.from({ length: count }, (_, thread) => {
       // The first slot is its who opened the table.
-      const data: SearchThreadData = { index, vectors, slot: 1 + thread };
+      const data: SearchThreadData = { ...shared, slot: 1 + thread };
       return new TaskThread(new URL('./search_worker.ts', import.meta.url), data);
     });
   }
 
-  /** Starts them, `vectors` being those of the index's products; they are ready for the first caller. */
-  static async start(index: SearchIndex, vectors: VectorTable | null = null): Promise<SearchThreads> {
-    const threads = new SearchThreads(index.shared, vectors?.shared ?? null);
+  /** Starts them, `vectors` and `amounts` being those of the index's products; they are ready for the first caller. */
+  static async start(
+    index: SearchIndex,
+    vectors: VectorTable | null = null,
+    amounts: VariantAmounts | null = null,
+  ): Promise<SearchThreads> {
+    const threads = new SearchThreads({
+      index: index.shared,
+      vectors: vectors?.shared ?? null,
+      amounts: amounts?.shared ?? null,
+    });
     await Promise.all(threads.#threads.map((thread) => thread.run({ kind: 'search', request: { q: 'a' } })));
     return threads;
   }

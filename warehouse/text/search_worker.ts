@@ -3,10 +3,12 @@ import { VectorTable } from '../embedding/vector_table.ts';
 import { answerTasks } from '../task_thread.ts';
 import { SearchIndex } from './search_index.ts';
 import type { SearchTask, SearchThreadData } from './search_threads.ts';
+import { VariantAmounts } from './variant_amounts.ts';
 
-const { index: shared, vectors: rows, slot } = workerData as SearchThreadData;
+const { index: shared, vectors: rows, amounts: own, slot } = workerData as SearchThreadData;
 const index = SearchIndex.attach(shared);
 const vectors = rows && VectorTable.attach(rows, slot);
+const amounts = own && new VariantAmounts(own);
 answerTasks((task: SearchTask) =>
-  task.kind === 'search' ? index.searchNow(task.request, vectors) : index.suggestNow(task.request),
+  task.kind === 'search' ? index.searchNow(task.request, vectors, amounts) : index.suggestNow(task.request),
 );

@@ -71,7 +71,7 @@ export class Selection {
   }
 
   /** Begins anew with these products. */
-  of(products: readonly number[]): void {
+  of(products: ArrayLike<number>): void {
     this.products.set(products);
     this.count = products.length;
   }

@@ -49,13 +49,12 @@ export function rateAt(
   return rate === null ? null : { rate, next: at + 1 };
 }
 
-export const isRate = (measured: Measured): measured is Rate => measured in RATE_WORDS;
-
-/** The amounts of a rate that a text states. */
-export function ratesIn(tokens: readonly Token[], rate: Rate): number[] {
+/** The amounts of rates that a text states. */
+export function ratesStated(tokens: readonly Token[]): { rate: Rate; amount: number }[] {
   return tokens.flatMap((token, at) => {
     if (token.kind !== DIGITS) return [];
     const { digits, next } = numberAt(tokens, at);
-    return rateOf(tokens[next]?.text) === rate ? [readNumber(digits)] : [];
+    const rate = rateOf(tokens[next]?.text);
+    return rate === null ? [] : [{ rate, amount: readNumber(digits) }];
   });
 }

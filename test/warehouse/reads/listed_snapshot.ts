@@ -1,5 +1,6 @@
 import { FacetColumns } from '../../../pipelines/attributes/facet_columns.ts';
 import { readAttributes } from '../../../pipelines/attributes/read.ts';
+import { listingQuantities } from '../../../pipelines/attributes/stated_quantities.ts';
 import type { NoForecast, NoSignal, PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import {
   brandMpnKey,
@@ -30,6 +31,7 @@ import { Offers } from '../../../warehouse/text/offers.ts';
 import { SearchIndex } from '../../../warehouse/text/search_index.ts';
 import { buildSuggestions, PhraseCounter } from '../../../warehouse/text/suggestion_entries.ts';
 import { encodeLine } from '../../../warehouse/text/text_line.ts';
+import { VariantAmounts } from '../../../warehouse/text/variant_amounts.ts';
 
 export const AS_OF = '2026-06-30T00:00:00.000Z';
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -149,6 +151,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     searchIndex: async () => texts().index,
     browser: async () => texts().browser,
     attributeValues: async () => texts().attributes,
+    variantAmounts: async () => texts().amounts,
     vectors: async () => listedVectors(products),
     forecasts: async ({ listings: own }) =>
       own.map(({ offer_id }) => {
@@ -160,7 +163,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
     searcher: async () => ({
-      search: async (request) => texts().index.searchNow(request, listedVectors(products)),
+      search: async (request) => texts().index.searchNow(request, listedVectors(products), texts().amounts),
       suggest: async (request) => texts().index.suggestNow(request),
     }),
     hold: <T extends Disposable>(open: (of: Snapshot) => Promise<T>) => {
@@ -253,10 +256,18 @@ function listedTexts(products: readonly Product[], sellers: readonly string[], a
   const numbers = new Map(products.flatMap(({ listings }) => listings).map((one, no) => [one, no]));
   const facets = new FacetColumns();
   for (const { listings } of products)
-    facets.add(listings.map((one) => ({ ...one, listing_no: numbers.get(one) as number })));
+    facets.add(
+      listings.map((one) => ({
+        ...one,
+        listing_no: numbers.get(one) as number,
+        amounts: listingQuantities(one),
+      })),
+    );
   const listingNos = Int32Array.from(flat, (one) => numbers.get(one) as number);
+  const settled = facets.finish();
   return {
-    attributes: new AttributeValues(facets.finish(), listingNos),
+    attributes: new AttributeValues(settled, listingNos),
+    amounts: VariantAmounts.of(settled, listingNos),
     index: new SearchIndex({ columns, arena: new Arena() }, offers, ages),
     browser: new Browser(columns, offers, ages),
   };

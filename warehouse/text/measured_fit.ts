@@ -1,0 +1,83 @@
+import type { Measure } from '../../pipelines/domain/intent.ts';
+import { type OfferFilter, type Offers, STOCK } from './offers.ts';
+import type { Selection } from './selection.ts';
+import type { VariantAmounts } from './variant_amounts.ts';
+
+/**
+ * How a product stands to measures: none of its offers that pass can be bought, though the price is bounded; it has such
+ * an offer, but none of a variant within the bounds; it has one.
+ */
+export const FIT = { none: 0, lacking: 1, met: 2 } as const;
+export type Fit = (typeof FIT)[keyof typeof FIT];
+
+/** Tells how products stand to measures, by their offers that pass a filter. */
+export class MeasuredFit {
+  readonly #firsts: Uint32Array;
+  readonly #stock: Uint8Array;
+  readonly #mostStock: number;
+  /** Null where every offer passes. */
+  readonly #passes: ((offer: number) => boolean) | null;
+  readonly #meets: (offer: number) => boolean;
+  readonly #amounts: VariantAmounts;
+
+  constructor(offers: Offers, amounts: VariantAmounts, filter: OfferFilter, measures: readonly Measure[]) {
+    const { firsts, stock } = offers.columns;
+    this.#firsts = firsts;
+    this.#stock = stock;
+    // What is sold out is an answer, but to who bounds the price.
+    this.#mostStock = filter.max_price_minor === undefined ? STOCK.no : STOCK.unknown;
+    const { sellers, in_stock, max_price_minor, attributes } = filter;
+    const isFiltered = [sellers, in_stock || undefined, max_price_minor, attributes].some(
+      (part) => part !== undefined,
+    );
+    this.#passes = isFiltered ? offers.passing(filter) : null;
+    this.#meets = amounts.meeting(measures);
+    this.#amounts = amounts;
+  }
+
+  of(product: number): Fit {
+    let fit: Fit = FIT.none;
+    const [passes, meets] = [this.#passes, this.#meets];
+    const end = this.#firsts[product + 1] as number;
+    for (let offer = this.#firsts[product] as number; offer < end; offer++) {
+      if (passes !== null && ((this.#stock[offer] as number) > this.#mostStock || !passes(offer))) continue;
+      if (meets(offer)) return FIT.met;
+      fit = FIT.lacking;
+    }
+    return fit;
+  }
+
+  /** What an answer tells of a product that was found: how it stands to them, and whether several variants may. */
+  told(product: number): { fit: Fit; several?: true } {
+    const first = this.#firsts[product] as number;
+    const isOffered = first < (this.#firsts[product + 1] as number);
+    return {
+      fit: this.of(product),
+      ...(isOffered && !this.#amounts.isAlone(first) ? { several: true } : {}),
+    };
+  }
+
+  /** Keeps of what is selected what meets them; returns what was selected before. */
+  keep(selection: Selection): Uint32Array {
+    const before = selection.products.slice(0, selection.count);
+    selection.keep((product) => this.of(product) === FIT.met);
+    return before;
+  }
+}
+
+/** Of some measures those of whose dimension no offer of these products is of a variant that states any amount. */
+export function unstatedOf(
+  measures: readonly Measure[],
+  products: readonly number[],
+  amounts: VariantAmounts,
+  { columns: { firsts } }: Offers,
+): readonly Measure[] {
+  return measures.filter((measure) => {
+    const states = amounts.stating(measure);
+    return !products.some((product) => {
+      for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++)
+        if (states(offer)) return true;
+      return false;
+    });
+  });
+}

@@ -1,0 +1,235 @@
+import type { Measure } from '../../pipelines/domain/intent.ts';
+import {
+  alikeOf,
+  asFluid,
+  distanceOf,
+  inWholeInches,
+  isPlain,
+  isWithin,
+  SAME_DISTANCE,
+} from '../../pipelines/domain/stated_quantity.ts';
+import type { Columns } from './array_file.ts';
+
+/** What another thread needs to ask the same amounts; all of it lies in memory that threads share. */
+export interface SharedAmounts {
+  columns: Columns;
+  /** By offer, the number of its variant. */
+  variantOf: Uint32Array;
+}
+
+/** What the columns say of each distinct quantity, in words. */
+interface Names {
+  dimensions: string[];
+  words: string[];
+}
+
+/** A measure against every quantity of its dimension, told when first asked for. */
+interface Bounds {
+  measure: Measure;
+  /** The quantities of its dimension: from … to - 1. */
+  from: number;
+  to: number;
+  /**
+   * By number of words: whether they name what is measured; whether they may be meant where none does, since they name
+   * nothing that is named apart, or nothing was said.
+   */
+  named: Uint8Array;
+  plain: Uint8Array;
+  /** By quantity less `from`: how far from the bound; NaN where it was not asked for yet. */
+  distances: Float64Array;
+  /** By quantity less `from`: whether it is within, as `YES` or `NO`; and whether it decides so where it stands alone. */
+  within: Uint8Array;
+  alone: Uint8Array;
+}
+
+const [NO, YES] = [1, 2];
+
+/**
+ * What every variant states of amounts, in columns (`AmountColumns`), and which variants are within a measure's bounds:
+ * the rule of `quantityMeeting` (pipelines/domain/stated_quantity.ts), which a record is read by.
+ */
+export class VariantAmounts {
+  readonly shared: SharedAmounts;
+  readonly #names: Names;
+  readonly #starts: Uint32Array;
+  readonly #numbers: Uint32Array;
+  readonly #usual: Uint8Array;
+  readonly #by: Uint16Array;
+  readonly #amounts: readonly [Float64Array, Float64Array, Float64Array];
+  readonly #variantOf: Uint32Array;
+  readonly #alone: Uint8Array;
+
+  constructor(shared: SharedAmounts) {
+    const { columns, variantOf } = shared;
+    this.shared = shared;
+    this.#names = JSON.parse(Buffer.from(columns['amount_names'] as Uint8Array).toString('utf8')) as Names;
+    this.#starts = columns['amount_starts'] as Uint32Array;
+    this.#numbers = columns['amount_numbers'] as Uint32Array;
+    this.#usual = columns['amount_usual'] as Uint8Array;
+    this.#by = columns['amount_by'] as Uint16Array;
+    this.#amounts = [0, 1, 2].map((at) => columns[`amount_${at}`]) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    this.#alone = columns['amount_alone'] as Uint8Array;
+    this.#variantOf = variantOf;
+  }
+
+  /** Amounts of the listings that offers are of; null where a file is from before there were any. */
+  static of(columns: Columns, listings: Int32Array): VariantAmounts | null {
+    const { facet_variants: variants, ...own } = columns;
+    if (own['amount_starts'] === undefined || variants === undefined) return null;
+    const variantOf = new Uint32Array(new SharedArrayBuffer(listings.length * Uint32Array.BYTES_PER_ELEMENT));
+    for (let offer = 0; offer < listings.length; offer++)
+      variantOf[offer] = variants[listings[offer] as number] as number;
+    return new VariantAmounts({ columns: own, variantOf });
+  }
+
+  /** Whether an offer's variant is the only one of its product. */
+  isAlone(offer: number): boolean {
+    return this.#alone[this.#variantOf[offer] as number] === 1;
+  }
+
+  /** Tells of an offer whether its variant is within the bounds of every measure. */
+  meeting(measures: readonly Measure[]): (offer: number) => boolean {
+    const [first, ...others] = measures.map((measure) => this.#meets(measure));
+    const variantOf = this.#variantOf;
+    if (!first) return () => true;
+    if (others.length === 0) return (offer) => first(variantOf[offer] as number);
+    return (offer) => {
+      const variant = variantOf[offer] as number;
+      return first(variant) && others.every((meets) => meets(variant));
+    };
+  }
+
+  /** Tells of an offer whether its variant states any amount of a measure's dimension. */
+  stating(measure: Measure): (offer: number) => boolean {
+    const spans = [measure, asFluid(measure)].flatMap((one) =>
+      one === null ? [] : this.#span(one.dimension),
+    );
+    return (offer) => spans.some((span) => this.#has(this.#variantOf[offer] as number, span));
+  }
+
+  #meets(asked: Measure): (variant: number) => boolean {
+    const bounds = this.#bounds(inWholeInches(asked));
+    const measure = asFluid(asked);
+    if (!measure) return (variant) => this.#meetsAlone(variant, bounds);
+    const fluid = this.#bounds(measure);
+    return (variant) => this.#meetsAlone(variant, this.#has(variant, bounds) ? bounds : fluid);
+  }
+
+  #span(dimension: string): { from: number; to: number } {
+    const dimensions = this.#dimensions;
+    const no = this.#names.dimensions.indexOf(dimension);
+    return { from: lowerBound(dimensions, no), to: no < 0 ? 0 : lowerBound(dimensions, no + 1) };
+  }
+
+  get #dimensions(): Uint8Array {
+    return this.shared.columns['amount_dimensions'] as Uint8Array;
+  }
+
+  #bounds(measure: Measure): Bounds {
+    const { from, to } = this.#span(measure.dimension);
+    const names = this.#names.words.map((words) => (words === '' ? [] : words.split(' ')));
+    const of = measure.of === null ? [] : alikeOf(measure.of);
+    return {
+      measure,
+      from,
+      to,
+      named: Uint8Array.from(names, (by) => (of.some((word) => by.includes(word)) ? 1 : 0)),
+      plain: Uint8Array.from(names, (by) => (measure.of === null || isPlain(by) ? 1 : 0)),
+      distances: new Float64Array(Math.max(0, to - from)).fill(Number.NaN),
+      within: new Uint8Array(Math.max(0, to - from)),
+      alone: new Uint8Array(Math.max(0, to - from)),
+    };
+  }
+
+  #has(variant: number, { from, to }: { from: number; to: number }): boolean {
+    const end = this.#starts[variant + 1] as number;
+    for (let at = this.#starts[variant] as number; at < end; at++) {
+      const number = this.#numbers[at] as number;
+      if (number >= from && number < to) return true;
+    }
+    return false;
+  }
+
+  /** The same where a variant states one quantity of the dimension, as most do; else all of them are weighed. */
+  #meetsAlone(variant: number, bounds: Bounds): boolean {
+    const { from, to, alone } = bounds;
+    const [numbers, end] = [this.#numbers, this.#starts[variant + 1] as number];
+    let only = -1;
+    for (let at = this.#starts[variant] as number; at < end; at++) {
+      const number = numbers[at] as number;
+      if (number < from || number >= to) continue;
+      if (only >= 0) return this.#isWithin(variant, bounds);
+      only = number;
+    }
+    if (only < 0) return false;
+    const known = alone[only - from];
+    if (known !== 0) return known === YES;
+    const meets = this.#isWithin(variant, bounds);
+    alone[only - from] = meets ? YES : NO;
+    return meets;
+  }
+
+  /** Which quantities decide, then whether any of them, of plain ones any of the nearest, is within. */
+  #isWithin(variant: number, bounds: Bounds): boolean {
+    const { from, to, named, plain } = bounds;
+    const [start, end] = [this.#starts[variant] as number, this.#starts[variant + 1] as number];
+    let isWritten = false;
+    let [writtenNamed, usualNamed] = [false, false];
+    for (let at = start; at < end; at++) {
+      const number = this.#numbers[at] as number;
+      if (number < from || number >= to) continue;
+      const isNamed = named[this.#by[number] as number] === 1;
+      if (this.#usual[number] === 0) {
+        isWritten = true;
+        writtenNamed ||= isNamed;
+      } else usualNamed ||= isNamed;
+    }
+    const wanted = (isWritten ? writtenNamed : usualNamed) ? named : plain;
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = wanted === named ? 1 : 0; round < 2; round++)
+      for (let at = start; at < end; at++) {
+        const number = this.#numbers[at] as number;
+        if (number < from || number >= to || wanted[this.#by[number] as number] === 0) continue;
+        if (isWritten && this.#usual[number] === 1) continue;
+        if (round === 0) least = Math.min(least, this.#distance(number, bounds));
+        else if (
+          (wanted === named || this.#distance(number, bounds) <= least + SAME_DISTANCE) &&
+          this.#fits(number, bounds)
+        )
+          return true;
+      }
+    return false;
+  }
+
+  #distance(number: number, { distances, from, measure }: Bounds): number {
+    const known = distances[number - from] as number;
+    if (!Number.isNaN(known)) return known;
+    const distance = distanceOf(this.#of(number), measure);
+    distances[number - from] = distance;
+    return distance;
+  }
+
+  #fits(number: number, { within, from, measure }: Bounds): boolean {
+    within[number - from] ||= this.#of(number).some((amount) => isWithin(amount, measure)) ? YES : NO;
+    return within[number - from] === YES;
+  }
+
+  #of(number: number): number[] {
+    return this.#amounts.map((column) => column[number] as number);
+  }
+}
+
+/** The first place of a rising column with a value of at least `least`. */
+function lowerBound(column: Uint8Array, least: number): number {
+  let [low, high] = [0, column.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((column[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
