@@ -23,26 +23,31 @@ const LOOKED_AT = 40;
  */
 export async function findRestatedMpns(database: Database): Promise<void> {
   await database.run('forget part numbers', 'create or replace temp table mpn_conflicts (mpn_key ubigint)');
-  const groups: MpnClaim[][] = [];
-  for await (const batch of database.batches<MpnClaim>(
-    'find restated part numbers',
-    loadSql(import.meta.url, './sql/mpn_claims.sql'),
-  ))
-    for (const claim of batch)
-      if (groups.at(-1)?.[0]?.mpn_key === claim.mpn_key) groups.at(-1)?.push(claim);
-      else groups.push([claim]);
-  if (groups.length === 0) return;
+  if ((await database.count('count part numbers', PLACING)) === 0) return;
   const colors = await database.rows<{ color: string }>('list colours', COLORS);
   const shades = new Set(colors.flatMap(({ color }) => shadesOf(color).map(({ value }) => value)));
+  const disputed: string[] = [];
+  let claims: MpnClaim[] = [];
+  const settle = () => {
+    if (claims[0] && isOfSeveralThings(claims, shades)) disputed.push(claims[0].mpn_key);
+    claims = [];
+  };
+  const sql = loadSql(import.meta.url, './sql/mpn_claims.sql');
+  for await (const batch of database.batches<MpnClaim>('find restated part numbers', sql))
+    for (const claim of batch) {
+      if (claims[0] && claims[0].mpn_key !== claim.mpn_key) settle();
+      claims.push(claim);
+    }
+  settle();
   const appender = await database.connection.createAppender('mpn_conflicts');
-  for (const claims of groups) {
-    if (!isOfSeveralThings(claims, shades)) continue;
-    appender.appendUBigInt(BigInt((claims[0] as MpnClaim).mpn_key));
+  for (const key of disputed) {
+    appender.appendUBigInt(BigInt(key));
     appender.endRow();
   }
   appender.closeSync();
 }
 
+const PLACING = 'select count(*) from identities where mpn_key is not null and gtin_key is null';
 const COLORS = `select distinct attributes ->> '$."general.color"' as color from catalogue_rows
   where attributes ->> '$."general.color"' is not null`;
 

@@ -1,6 +1,7 @@
 import type { ClusterPairs } from '../titles/decide/clusters.ts';
 import { pairName } from '../titles/decide/clusters.ts';
-import type { Review } from '../titles/decide/decide.ts';
+import { DEFAULT_DECISION, type Review } from '../titles/decide/decide.ts';
+import { contradictedProbability } from '../titles/learn/learn_contradicted.ts';
 import type { RecordPairs } from './likelihoods.ts';
 import type { TitlePairs } from './pairs.ts';
 import type { TitleRecords } from './records.ts';
@@ -12,6 +13,24 @@ export interface Asked {
   /** Of two records the titles that are most alike. */
   likest: (left: number, right: number) => [left: number, right: number];
   rivals: ReadonlyMap<Review, number>;
+}
+
+/**
+ * The pairs for people where those that state something differently are as likely as `shift` says (learn_contradicted.ts),
+ * and say why they wait. Who would not be asked of a pair so likely is not.
+ */
+export function doubtContradicted(
+  reviews: readonly Review[],
+  shift: number | undefined,
+  contradicts: (left: number, right: number) => boolean,
+): Review[] {
+  return reviews.flatMap((review) => {
+    if (!contradicts(review.left, review.right)) return [review];
+    const probability = contradictedProbability(review.probability, shift);
+    if (probability < DEFAULT_DECISION.ask) return [];
+    const reason = review.reason === 'below_threshold' ? 'stated_differently' : review.reason;
+    return [{ ...review, probability, reason }];
+  });
 }
 
 /** A person is asked once for each listing that looks for a place: about its best pair. The listing comes first. */

@@ -229,16 +229,23 @@ export function hiddenScores(
     lone: [],
     doubted: [],
     witnessed: [],
+    contradicted: { scores: [], matches: [], counts: [] },
   };
   edges.forEach((edge, k) => {
     const at = (high[k] as number) - beyond;
     const listing = listings[at];
     const isContradicted = pairs.kind[edge - others.left.length] === 1;
-    if (!listing || isContradicted) return;
+    if (!listing) return;
     const { record, stands_for } = listing;
     const place = low[k] as number;
     const right = isRight(at, place);
     if (right === null) return;
+    if (isContradicted) {
+      found.contradicted.scores.push(chances[k] as number);
+      found.contradicted.matches.push(right ? 1 : 0);
+      found.contradicted.counts.push(stands_for);
+      return;
+    }
     found.scores.push(chances[k] as number);
     found.matches.push(right ? 1 : 0);
     found.counts.push(stands_for);

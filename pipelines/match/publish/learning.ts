@@ -147,4 +147,9 @@ const together = (parts: readonly HiddenScores[]): HiddenScores => ({
   lone: parts.flatMap(({ lone }) => lone),
   doubted: parts.flatMap(({ doubted }) => doubted),
   witnessed: parts.flatMap(({ witnessed }) => witnessed),
+  contradicted: {
+    scores: parts.flatMap(({ contradicted }) => contradicted.scores),
+    matches: parts.flatMap(({ contradicted }) => contradicted.matches),
+    counts: parts.flatMap(({ contradicted }) => contradicted.counts),
+  },
 });

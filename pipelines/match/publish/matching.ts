@@ -15,7 +15,7 @@ import { DEFAULT_DECISION } from '../titles/decide/decide.ts';
 import { type StandingDecision, standingDecisions } from '../titles/decide/decisions.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { weighLevels } from '../titles/score/weights.ts';
-import { type Asked, likestOf, rivalsOf } from './asked.ts';
+import { type Asked, doubtContradicted, likestOf, rivalsOf } from './asked.ts';
 import { TitleChange } from './change.ts';
 import { readTitleIndex, type TitleIndex, writeTitleIndex } from './index.ts';
 import { type HiddenFold, learnWorld, learnWorth } from './learning.ts';
@@ -130,7 +130,12 @@ class TitleMatching {
       contradicts,
       probabilityOf: (x, y) => 1 / (1 + Math.exp(-weighLevels(levelsOf(x, y), 0, model.weights))),
     });
-    const asked = reviewQueue(reviews, heard, queueRecords(records), placed);
+    const doubted = doubtContradicted(
+      reviews,
+      model.contradicted,
+      (x, y) => !said.has(pairName(x, y)) && contradicts(x, y),
+    );
+    const asked = reviewQueue(doubted, heard, queueRecords(records), placed);
     const likest = likestOf(likely, pairs, views);
     await this.#store(placed, { asked, likest, rivals: rivalsOf(asked, likely) }, records, levelsOf);
     await this.#keep(index);

@@ -8,16 +8,17 @@ import { FRAGMENT, type Reading, type ReadWord } from '../read/reading.ts';
 const LEAST_COMMON = 3;
 /** Titles of a family beyond these are not held against all others. */
 const MOST_SIBLINGS = 40;
-/** A shorter beginning is that of many words. */
+/** A shorter beginning is that of many words, and shorter letters stand in many names. */
 const LEAST_BEGINNING = 3;
 /** As many bits of the second hash as a double keeps beside 32. */
 const SECOND = 2 ** 20;
 
+type Said = Pick<Reading, 'words' | 'brand' | 'brandText' | 'measures'>;
+
 /**
  * Learns by which words sellers tell their own listings apart: where two titles of one seller and brand are the same
- * but for one word each, in the same place, these name two things, because a seller lists an item once. Nothing is
- * known of what the words mean, so it holds in any trade and language. Amounts are no words: they are compared by
- * themselves.
+ * but for one word each, in the same place, these name two things, because a seller lists an item once. Where amounts
+ * differ too, these may be all that does. Nothing is known of what the words mean, so it holds in any trade and language.
  */
 export class ContrastTeacher {
   /** By what two titles have in common: the words that stand in the gap. */
@@ -26,11 +27,12 @@ export class ContrastTeacher {
   readonly #vetoed = new Set<number>();
 
   /** A listing of a seller. */
-  add({ words, brand }: Pick<Reading, 'words' | 'brand'>, seller: string): void {
+  add({ words, brand, brandText, measures }: Said, seller: string): void {
     if (words.length <= LEAST_COMMON) return;
-    const start = mix(hashText(seller) ^ brand);
+    const amounts = measures.map(({ dimension, total }) => `${dimension} ${total}`).sort();
+    const start = mix(hashText(seller) ^ brand ^ hashText(amounts.join(' ')));
     words.forEach((word, gap) => {
-      if (word.kind === FRAGMENT) return;
+      if (word.kind === FRAGMENT || isOfMaker(word, brandText)) return;
       let [one, two] = [start, mix(start + gap)];
       words.forEach(({ id }, at) => {
         if (at === gap) return;
@@ -72,14 +74,20 @@ export class ContrastTeacher {
   }
 }
 
+/** Whether a word is of the maker's name: who writes it in one title of two says nothing of the thing. */
+const isOfMaker = ({ text }: ReadWord, brandText: string): boolean =>
+  text.length >= LEAST_BEGINNING && brandText.includes(text);
+
 /** The ids of words that the other does not have. */
 function lone({ words }: Pick<Reading, 'words'>, other: Pick<Reading, 'words'>): number[] {
   const others = new Set(other.words.map(({ id }) => id));
   return words.flatMap(({ id, kind }) => (kind !== FRAGMENT && !others.has(id) ? [id] : []));
 }
 
-/** Whether two words may be forms of one, or one cut off: `pen` and `pens`. Numbers and model numbers are not. */
+/** Whether two words may be forms of one, or one cut off (`pen` and `pens`), or one colour. Numbers and model numbers are not. */
 function isOneWord(one: ReadWord, other: ReadWord): boolean {
+  const color = COLOR_WORDS.get(one.text);
+  if (color !== undefined && color === COLOR_WORDS.get(other.text)) return true;
   if ([one.kind, other.kind].some((kind) => kind === NUMBER || kind === CODE)) return false;
   const [short, long] = one.text.length < other.text.length ? [one.text, other.text] : [other.text, one.text];
   return short.length >= LEAST_BEGINNING && long.startsWith(short);

@@ -1,5 +1,6 @@
 import { calibrate, calibrated, NEVER } from '../score/calibration.ts';
 import type { MatchModel } from '../score/model.ts';
+import { learnContradicted } from './learn_contradicted.ts';
 import { learnCut } from './learn_cut.ts';
 
 /** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
@@ -15,6 +16,8 @@ export interface HiddenScores {
   doubted: boolean[];
   /** Whether public sets bear it out. */
   witnessed: boolean[];
+  /** The same of pairs that state something differently, which nobody joins. */
+  contradicted: Pick<HiddenScores, 'scores' | 'matches' | 'counts'>;
 }
 
 /** Fewer pairs show nothing: with three more imagined wrong 98 of 100 are not reached. */
@@ -30,9 +33,9 @@ const MIN_SCORES = 150;
  * is joined.
  */
 export function learnHidden(
-  { scores, matches, counts, two_makers, lone, doubted, witnessed }: HiddenScores,
+  { scores, matches, counts, two_makers, lone, doubted, witnessed, contradicted }: HiddenScores,
   isSmall: boolean,
-): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from' | 'witnessed_from'> &
+): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from' | 'witnessed_from' | 'contradicted'> &
   Partial<Pick<MatchModel, 'calibration'>> {
   if (scores.length < MIN_SCORES) return { merge_from: NEVER, two_makers_from: NEVER };
   const right = matches.map((match, k) => match * (counts[k] as number));
@@ -49,7 +52,14 @@ export function learnHidden(
   const two_makers_from = cutOf((k) => two_makers[k] === true);
   const isPlain = (k: number) => two_makers[k] === false;
   const borne_out = isSmall ? cutOf((k) => isPlain(k) && witnessed[k] === true) : NEVER;
-  const shown = borne_out < NEVER && { witnessed_from: borne_out };
+  const worth = learnContradicted({
+    ...contradicted,
+    scores: contradicted.scores.map((score) => calibrated(calibration, score)),
+  });
+  const shown = {
+    ...(borne_out < NEVER && { witnessed_from: borne_out }),
+    ...(worth !== undefined && { contradicted: worth }),
+  };
   const others_from = cutOf((k) => isPlain(k) && lone[k] === false);
   if (others_from >= NEVER) return { calibration, merge_from: cutOf(isPlain), two_makers_from, ...shown };
   const lone_from = cutOf((k) => isPlain(k) && lone[k] === true);

@@ -34,6 +34,8 @@ export interface MatchModel {
   lone_from?: number;
   /** From where on pairs that public sets bear out are joined whatever they meet, where all sellers that teach are small. */
   witnessed_from?: number;
+  /** What it is worth that a pair states something differently, in nats, where hidden GTINs were looked up and show it. */
+  contradicted?: number;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
   /** Where GTINs teach: the same of pairs of two listings without a code, of which no GTIN tells. */
@@ -97,6 +99,7 @@ export function modelToJson(model: MatchModel): string {
     two_makers_from,
     lone_from,
     witnessed_from,
+    contradicted,
     open_world,
     uncoded,
     partners,
@@ -125,6 +128,7 @@ export function modelToJson(model: MatchModel): string {
     ...(two_makers_from !== undefined && { two_makers_from }),
     ...(lone_from !== undefined && { lone_from }),
     ...(witnessed_from !== undefined && { witnessed_from }),
+    ...(contradicted !== undefined && { contradicted }),
     ...(open_world && { open_world }),
     ...(uncoded && { uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
@@ -164,6 +168,7 @@ export function modelFromJson(json: string): MatchModel {
     two_makers_from?: number;
     lone_from?: number;
     witnessed_from?: number;
+    contradicted?: number;
     open_world?: OpenWorld;
     uncoded?: OpenWorld;
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
@@ -180,9 +185,7 @@ export function modelFromJson(json: string): MatchModel {
   )
     throw new MatchModelError(read.format);
   const arrays = Object.fromEntries(
-    NAMES.map((name) => {
-      return [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))];
-    }),
+    NAMES.map((name) => [name, new ARRAYS[name](toBuffer(read.vocabulary[name]))]),
   ) as Pick<Vocabulary, ArrayName>;
   const lexicon = lexiconFromText(read.lexicon);
   const entries = Object.fromEntries(
@@ -204,6 +207,7 @@ export function modelFromJson(json: string): MatchModel {
     ...(read.two_makers_from !== undefined && { two_makers_from: read.two_makers_from }),
     ...(read.lone_from !== undefined && { lone_from: read.lone_from }),
     ...(read.witnessed_from !== undefined && { witnessed_from: read.witnessed_from }),
+    ...(read.contradicted !== undefined && { contradicted: read.contradicted }),
     ...(read.open_world && { open_world: read.open_world }),
     ...(read.uncoded && { uncoded: read.uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),

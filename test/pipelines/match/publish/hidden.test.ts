@@ -72,6 +72,10 @@ test('a pair that states something differently competes and is not judged, nor w
   ]);
   expect(contradicted.matches).toEqual([1]);
   expect(contradicted.scores[0]).toBeLessThan(0.55);
+  // It tells what such are worth.
+  expect(contradicted.contradicted.matches).toEqual([0]);
+  expect(contradicted.contradicted.scores[0]).toBeLessThan(0.55);
+  expect(contradicted.contradicted.counts).toEqual(contradicted.counts);
   expect(scores([[0, 1, 5]]).matches).toEqual([0]);
   expect(scores([[0, 1, 5]], { tells: false }).matches).toEqual([]);
 });

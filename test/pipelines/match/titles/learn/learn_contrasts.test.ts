@@ -58,6 +58,13 @@ test.each<[what: string, listed: Listed[]]>([
     [SHELVES[0] as Listed, ['alpha', 'Nordheim Vista wall shelf ivory visible fixings']],
   ],
   [
+    'an amount differs too',
+    [
+      ['alpha', 'Nordheim Vista wall shelf larch hidden 60 cm'],
+      ['alpha', 'Nordheim Vista wall shelf ivory hidden 80 cm'],
+    ],
+  ],
+  [
     'the words stand in other places',
     [SHELVES[0] as Listed, ['alpha', 'ivory Nordheim Vista wall shelf hidden fixings']],
   ],
@@ -91,6 +98,31 @@ test('forms of one word tell nothing apart, nor do words in which titles of one 
   expect(tellApart(SHELVES, [['Vista shelf larch', 'Vista shelf larch, Nordheim']])('larch', 'ivory')).toBe(
     true,
   );
+});
+
+test('the maker’s name tells nothing apart, nor do two languages’ words for a colour', () => {
+  const named: Listed[] = [
+    ['alpha', 'New Galaxy Tab tablet with pen', { brand: 'Samsung' }],
+    ['alpha', 'Samsung Galaxy Tab tablet with pen', { brand: 'Samsung' }],
+  ];
+  expect(tellApart(named)('new', 'samsung')).toBe(false);
+  // Letters of the name are none of it.
+  const sized = ['s', 'm'].map(
+    (size): Listed => ['alpha', `Galaxy rain jacket ${size} blue`, { brand: 'Samsung' }],
+  );
+  expect(tellApart(sized)('s', 'm')).toBe(true);
+  const colored = (one: string, other: string): Listed[] =>
+    [one, other].map((color) => ['alpha', `Apple iPad tablet in space ${color}`]);
+  expect(tellApart(colored('grau', 'gray'))('grau', 'gray')).toBe(false);
+  expect(tellApart(colored('grau', 'silver'))('grau', 'silver')).toBe(true);
+});
+
+test('amounts that are the same, however they are written, keep nothing from being learned', () => {
+  const shelves: Listed[] = [
+    ['alpha', 'Nordheim Vista wall shelf larch hidden 60 cm'],
+    ['alpha', 'Nordheim Vista wall shelf ivory hidden 0.6 m'],
+  ];
+  expect(tellApart(shelves)('larch', 'ivory')).toBe(true);
 });
 
 test('what stands in the place of a known colour is told, numbers and colours are not', () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { learnHidden } from '../../../../../pipelines/match/titles/learn/learn_hidden.ts';
 
+const NONE = { scores: [], matches: [], counts: [] };
+
 /** So many hidden listings whose likeliest variant is the right one, some of two makers or doubted, and 240 led astray. */
 const learnt = (
   right: number,
@@ -16,7 +18,10 @@ const learnt = (
   const lone = scores.map((_, k) => right - ofLone <= k && k < right);
   const witnessed = scores.map((_, k) => right - ofWitness <= k && k < right);
   const counts = scores.map(() => 1);
-  return learnHidden({ scores, matches, counts, two_makers, lone, doubted, witnessed }, isSmall);
+  return learnHidden(
+    { scores, matches, counts, two_makers, lone, doubted, witnessed, contradicted: NONE },
+    isSmall,
+  );
 };
 
 test('hidden listings say from where on pairs are joined, with three more of them imagined wrong', () => {
@@ -50,6 +55,7 @@ test('pairs with what one seller alone carries vouch for themselves, where enoug
       lone: scores.map((score) => score > 0.5),
       doubted: scores.map(() => false),
       witnessed: scores.map(() => false),
+      contradicted: NONE,
     },
     false,
   );
@@ -82,6 +88,7 @@ test('few of them say nothing, and nothing is joined for them', () => {
       lone: Array<boolean>(149).fill(false),
       doubted: Array<boolean>(149).fill(false),
       witnessed: Array<boolean>(149).fill(true),
+      contradicted: NONE,
     },
     true,
   );
@@ -90,4 +97,25 @@ test('few of them say nothing, and nothing is joined for them', () => {
   expect(few.two_makers_from).toBeGreaterThan(1);
   expect(few).not.toHaveProperty('witnessed_from');
   expect(learnt(1)).toHaveProperty('calibration');
+});
+
+test('what contradicts itself is measured by itself, by the probability that it would have', () => {
+  const scores = [...Array<number>(200).fill(0.9), ...Array<number>(200).fill(0.5)];
+  const contradicted = {
+    scores: Array<number>(400).fill(0.9),
+    matches: Array.from({ length: 400 }, (_, k) => (k < 100 ? 1 : 0)),
+    counts: Array<number>(400).fill(1),
+  };
+  const all = {
+    scores,
+    matches: scores.map((score, k) => (score > 0.8 && k % 2 === 0 ? 1 : 0)),
+    counts: scores.map(() => 1),
+    two_makers: scores.map(() => false),
+    lone: scores.map(() => false),
+    doubted: scores.map(() => false),
+    witnessed: scores.map(() => false),
+  };
+  // .9 is right in a half, so a quarter is a third of its odds.
+  expect(learnHidden({ ...all, contradicted }, false).contradicted).toBeCloseTo(Math.log(1 / 3), 1);
+  expect(learnHidden({ ...all, contradicted: NONE }, false)).not.toHaveProperty('contradicted');
 });

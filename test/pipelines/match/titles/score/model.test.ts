@@ -22,11 +22,16 @@ test('a model scores alike after a trip through JSON', () => {
   const taught = teachModel([{ left, right }]);
   const model = {
     ...taught,
-    vocabulary: { ...taught.vocabulary, contrasts: Uint32Array.of(3, 70_000, 4_000_000_000) },
+    vocabulary: {
+      ...taught.vocabulary,
+      contrasts: Uint32Array.of(3, 70_000, 4_000_000_000),
+      shades: Uint32Array.of(5, 16_000_000),
+    },
     tolerated: { everywhere: 5, sellers: [[7, 3]] as [number, number][] },
     two_makers_from: 0.97,
     lone_from: 0.98,
     witnessed_from: 0.96,
+    contradicted: -1.5,
     uncoded: { sure_from: [0.5, null], calibrations: null },
     partners: { terms: lexiconOf([[9, 1.5]]), base: -0.5, share: 0.25 },
   };
