@@ -3,15 +3,20 @@ import type { Condition, Listing, Product } from '../../pipelines/domain/listing
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { poolsOf } from '../../pipelines/domain/pool.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
+import { kindQueries } from '../../pipelines/equivalence/heads.ts';
 import { likeness, nodeOf, wornByOthers } from '../../pipelines/equivalence/kind.ts';
 import { type Related, related } from '../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import { foldedParts } from '../../pipelines/text/fold.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 
-/** Products of the node that are looked at: those most like the words of the title, and those that most sellers carry. */
+/**
+ * Products that are looked at: of the node those most like the words of the title and those that most sellers carry, and
+ * anywhere those that are called so.
+ */
 const BY_WORDS = 120;
 const BY_CARRIERS = 60;
+const BY_KIND = 60;
 /** Variants of one product that are held against the reference. */
 const MOST_VARIANTS = 60;
 
@@ -56,7 +61,12 @@ async function candidateNumbers(snapshot: Snapshot, item: ComparedItem): Promise
   const filter = { in_stock: true, ...(node !== null && { category: node }) };
   const { hits } = await searcher.search({ q: q.join(' '), ...filter, limit: BY_WORDS, refined: false });
   const carried = node === null ? [] : browser.browse({ ...filter, limit: BY_CARRIERS }).hits;
-  return [...new Set([...hits, ...carried].map(({ product }) => product))].toSorted((a, b) => a - b);
+  // Sellers who name no category, or one of their own, have their things in other places.
+  const called = await Promise.all(
+    kindQueries(item).map((kind) => searcher.search({ q: kind, in_stock: true, limit: BY_KIND })),
+  );
+  const found = [...hits, ...carried, ...called.flatMap((answer) => answer.hits)];
+  return [...new Set(found.map(({ product }) => product))].toSorted((a, b) => a - b);
 }
 
 function variantsOf(
@@ -80,6 +90,8 @@ function variantsOf(
       // One variant speaks for all: they are of one line.
       relation ??= related(item, other, rarity);
       if (relation.relation !== 'substitute' && relation.relation !== 'successor') return [];
+      // Titles say whom a thing is for where no field does.
+      if (relation.conflicts.some(({ kind }) => kind === 'sex')) return [];
       found.push({ product, item: other, found: relation, best, cost_minor });
     }
   }

@@ -13,12 +13,17 @@ export interface Measured {
 /** What a basis is worth that was met seldom: so many pairs as all together, right as often as those. */
 const PRIOR_PAIRS = 3;
 
-const measured = table as Record<Basis | 'all', Measured>;
+/** Pairs that both lie in some category, and others: what titles alone tell is right less often. */
+export const GROUPS = ['placed', 'unplaced'] as const;
+export const groupOf = (a: ComparedItem, b: ComparedItem): (typeof GROUPS)[number] =>
+  a.category !== null && b.category !== null ? 'placed' : 'unplaced';
+
+const measured = table as Record<(typeof GROUPS)[number], Record<Basis | 'all', Measured>>;
 
 /**
  * Probability that a relation is right at a strictness: how often its basis was on the labelled pairs
- * (fixtures/equivalence/pairs.tsv; `npm run bench -- equivalence` measures it), drawn towards how often all were; of what
- * codes joined, how sure the listings' places are.
+ * (fixtures/equivalence; `npm run bench -- equivalence` measures it) that are placed as these are, drawn towards how often
+ * all of those were; of what codes joined, how sure the listings' places are.
  */
 export function confidenceOf(
   a: ComparedItem,
@@ -28,9 +33,11 @@ export function confidenceOf(
 ): number {
   const places = a.match.confidence * b.match.confidence;
   if (relation === 'identical' && a.variant_id === b.variant_id) return places;
-  const own = measured[basis];
-  const share =
-    (own[strictness] + PRIOR_PAIRS * (measured.all[strictness] / measured.all.pairs)) /
-    (own.pairs + PRIOR_PAIRS);
+  const group = measured[groupOf(a, b)];
+  const own = group[basis];
+  const share = (own[strictness] + PRIOR_PAIRS * expected(group.all, strictness)) / (own.pairs + PRIOR_PAIRS);
   return a.product_id === b.product_id ? share * Math.sqrt(places) : share;
 }
+
+/** The share that is to be expected of pairs like these; never all of them (the mean under Jeffreys' prior). */
+const expected = (all: Measured, strictness: Strictness): number => (all[strictness] + 0.5) / (all.pairs + 1);

@@ -1,11 +1,12 @@
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { isMaterial } from '../attributes/rules/material.ts';
+import { SHADES } from '../attributes/shades.ts';
 import { NODE_NAMES } from '../categories/taxonomy.ts';
 import { foldedParts } from '../text/fold.ts';
 import { TASTE_WORDS } from '../text/languages.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { isPlainWord } from './plain_words.ts';
-import { GENERIC_THINGS, MATERIAL_THINGS, SPECIES, WHOLES } from './roles.ts';
+import { GENERIC_THINGS, MATERIAL_THINGS, SEVERAL, SPECIES, WHOLES } from './roles.ts';
 import { nameOfWord } from './thing_names.ts';
 import { titleParts } from './title_parts.ts';
 import { AND, type Run } from './title_stretches.ts';
@@ -38,27 +39,41 @@ function headOf({ words }: Run): Head | null {
     const name = nameOfWord(word);
     // `black cherry`, `holster leather`: what something tastes or is made of
     if (!name || (isLike(word) && words.slice(0, at).some((one) => nameOfWord(one)))) continue;
-    const before = words[at - 1];
-    const own = before !== undefined && WHOLES.has(word) ? nameOfWord(before) : null;
-    const both = before === undefined ? word : `${before} ${word}`;
-    const phrases = before === undefined ? [] : [both, ...Synonyms.standard().allOf(both)];
-    const names = [...name.thing, ...(own?.thing ?? []), ...phrases];
+    const whole = wholeOf(words, at);
+    const own = words[whole] as string;
+    const both = at === 0 ? word : `${words[at - 1]} ${word}`;
+    const phrases = at === 0 ? [] : [both, ...Synonyms.standard().allOf(both)];
+    const names = [...name.thing, ...(nameOfWord(own)?.thing ?? []), ...phrases];
     return {
-      word: own ? (before as string) : word,
+      word: own,
       thing: new Set([...names, ...names.flatMap((one) => NODES_CALLED.get(one) ?? [])]),
-      before: new Set([...modifiers(words.slice(0, own ? at - 1 : at)).flatMap(meant), ...name.of]),
+      before: new Set([...modifiers(words.slice(0, whole)).flatMap(meant), ...name.of]),
     };
   }
   return null;
 }
+
+/** Where the thing stands of which a word names a whole or several: the camera of `camera body`, the knife of `knife gift set`. */
+function wholeOf(words: readonly string[], at: number): number {
+  const word = words[at] as string;
+  if (!WHOLES.has(word)) return at;
+  const reach = SEVERAL.has(word) ? SEVERAL_REACH : 1;
+  for (let place = at - 1; place >= Math.max(0, at - reach); place--)
+    if (!WHOLES.has(words[place] as string) && nameOfWord(words[place] as string)) return place;
+  return at;
+}
+/** How far before a word for several of them the things may stand. */
+const SEVERAL_REACH = 3;
 
 /** Words before a thing that tell more of it: up to a name, and of `recorder and player` none. */
 function modifiers(words: readonly string[]): string[] {
   const from = words.findLastIndex(
     (word) => word === AND || (nameOfWord(word) === null && !isPlainWord(word)),
   );
-  return words.slice(from + 1);
+  return words.slice(Math.max(from + 1, words.length - MOST_MODIFIERS));
 }
+/** Of more words before a thing the first tell of its use, not of what it belongs to. */
+const MOST_MODIFIERS = 2;
 
 /** Name → the nodes that are called so. */
 const NODES_CALLED: ReadonlyMap<string, readonly string[]> = new Map(
@@ -70,15 +85,30 @@ const NODES_CALLED: ReadonlyMap<string, readonly string[]> = new Map(
   ].map(([name, pairs]) => [name, pairs.map(([, node]) => node)]),
 );
 
-/** A taste or a material; a `wine glass` is a thing. */
+/** A taste, a shade or a material; a `wine glass` is a thing. */
 const isLike = (word: string): boolean =>
-  TASTE_WORDS.has(word) || (isMaterial(word) && !MATERIAL_THINGS.has(word));
+  TASTE_WORDS.has(word) || SHADES.has(word) || (isMaterial(word) && !MATERIAL_THINGS.has(word));
 
 const meant = (word: string): string[] => [word, ...(nameOfWord(word)?.thing ?? [])];
 
+/** English and other words by which what an item is may be found, the thing and what stands before it: `air fryer`, `lock`. */
+export function kindQueries(item: ComparedItem): string[] {
+  const [head] = headsOf(item);
+  if (!head) return [];
+  const plain = [...head.thing].filter((name) => !name.includes('.') && name.split(' ').every(isPlainWord));
+  const phrase = plain.find((name) => name.endsWith(` ${head.word}`));
+  const single = plain.find((name) => !name.includes(' '));
+  return [...new Set([phrase ?? plain[0] ?? head.word, single ?? head.word])];
+}
+
 /** Whether two items are called by one name for a thing; a name that many things have (`set`) tells nothing alone. */
-export const areCalledAlike = (a: ComparedItem, b: ComparedItem): boolean =>
-  headsOf(a).some((own) => headsOf(b).some((other) => areOne(own, other)));
+export function areCalledAlike(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [headsOf(a), headsOf(b)];
+  const alike = left.flatMap((own) => right.filter((other) => areOne(own, other))).length;
+  // One title of several may name a part or what it does without: `Cartridge-free`.
+  return alike > 0 && alike >= LEAST_ALIKE * left.length * right.length;
+}
+const LEAST_ALIKE = 1 / 3;
 
 function areOne(left: Head, right: Head): boolean {
   const shared = left.thing.intersection(right.thing);
@@ -86,19 +116,18 @@ function areOne(left: Head, right: Head): boolean {
   return shared.size > 0 && !left.before.isDisjointFrom(right.before);
 }
 
-/** Whether the words for two things have little to do with one another: a clip and a pen. */
-export const areCalledOtherwise = (
+/** Whether the words for two things have little to do with one another: a clip and a pen. `alikeness`: null of words that are not known. */
+export function areCalledOtherwise(
   a: ComparedItem,
   b: ComparedItem,
-  alikeness: (one: string, other: string) => number,
-): boolean => {
-  const [left, right] = [headsOf(a), headsOf(b)];
-  const isFar = (one: Head, other: Head) => alikeness(one.word, other.word) < MOST_UNLIKE;
-  return (
-    left.length > 0 && right.length > 0 && left.every((one) => right.every((other) => isFar(one, other)))
+  alikeness: (one: string, other: string) => number | null,
+): boolean {
+  const known = headsOf(a).flatMap((one) =>
+    headsOf(b).flatMap((other) => alikeness(one.word, other.word) ?? []),
   );
-};
-const MOST_UNLIKE = 0.15;
+  return known.length > 0 && Math.max(...known) < MOST_UNLIKE;
+}
+const MOST_UNLIKE = 0.4;
 
 /** Whether one of two items is named as a thing of or for the other: `toothbrush heads` beside a toothbrush. */
 export const isBesideOther = (

@@ -3,7 +3,7 @@ import { cosineOf } from '../../warehouse/embedding/vector.ts';
 import { byNames } from '../categories/place.ts';
 import { TAXONOMY } from '../categories/taxonomy.ts';
 import { foldKey } from '../text/fold.ts';
-import { ACCESSORY_WORDS, FOR_WORDS } from '../text/languages.ts';
+import { ACCESSORY_WORDS, FOR_WORDS, SUPPLY_WORDS } from '../text/languages.ts';
 import { readText, titleWords } from '../text/reading.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { areCalledAlike, areCalledOtherwise, headsOf, isBesideOther } from './heads.ts';
@@ -17,6 +17,8 @@ const NEAR = 0.57;
 const FAR = 0.35;
 /** Where titles name two nodes, or one says what it is for. */
 const SURELY_NEAR = 0.9;
+/** Titles so near name one kind, whatever word of them was taken for the thing. */
+const LIKE_ENOUGH = 0.75;
 
 /** Whether two items are things of one kind: by what titles call them, by their nodes, and by what titles mean. */
 export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
@@ -25,25 +27,32 @@ export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
     const [one, other] = [placeOf(a), placeOf(b)];
     // `Domo Bar Coffee Machine` and a chocolate bar
     const isDoubtful = one !== null && other !== null && areApart(one, other);
-    if (!isDoubtful || (likeness(a.title, b.title) ?? 0) >= NEAR) return 'same';
+    if (!isDoubtful || areOfOneMaker(a, b) || (likeness(a.title, b.title) ?? 0) >= NEAR) return 'same';
   }
   const [one, other] = [toldPlaceOf(a), toldPlaceOf(b)];
-  if (a.category !== null && a.category === b.category && isTold(a.category)) return 'same';
+  const cosine = likeness(a.title, b.title);
+  if (a.category !== null && a.category === b.category && isTold(a.category)) {
+    // A place that was found by words may be wrong for both.
+    const isFound = TAXONOMY.has(a.category) && (areCalledOtherwise(a, b, likeness) || one === null);
+    return isFound && cosine !== null && cosine < FAR ? 'unknown' : 'same';
+  }
   if (one !== null && other !== null && areApart(one, other)) return 'other';
   if (hasAccessoryNoun(a) !== hasAccessoryNoun(b)) return 'likely_other';
   const [left, right] = [nodeOf(a), nodeOf(b)];
-  const cosine = likeness(a.title, b.title);
   if (cosine === null) return 'unknown';
-  if (left !== null && left === right && cosine >= FAR) return 'same';
+  // What lies in one department alone (`office_supplies`) may be anything.
+  if (left !== null && left === right && isLeaf(left) && cosine >= FAR) return 'same';
   const isNamedOtherwise = left !== null && right !== null && isLeaf(left) && isLeaf(right);
   if ((isNamedOtherwise || isForThings(a) !== isForThings(b)) && cosine < SURELY_NEAR) return 'unknown';
-  if (cosine < SURELY_NEAR && areCalledOtherwise(a, b, (one, other) => likeness(one, other) ?? 1))
-    return 'unknown';
+  if (cosine < LIKE_ENOUGH && areCalledOtherwise(a, b, likeness)) return 'unknown';
   return cosine >= NEAR ? 'same' : cosine < FAR ? 'likely_other' : 'unknown';
 }
 
 /** A leaf, or a shelf of a seller's own. */
 const isTold = (category: string): boolean => !TAXONOMY.has(category) || isLeaf(category);
+
+const areOfOneMaker = (a: ComparedItem, b: ComparedItem): boolean =>
+  a.brand !== null && b.brand !== null && foldKey(a.brand) === foldKey(b.brand);
 
 /** Whether two nodes hold things of two kinds. */
 const areApart = (one: string, other: string): boolean =>
@@ -71,9 +80,9 @@ const isLeaf = (node: string): boolean => node.split('.').length > 2;
 const isWithin = (a: string, b: string): boolean => a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 const area = (node: string): string => node.split('.', 1)[0] as string;
 
-/** Whether what a title names goes with things (`case`), other than as what comes along (`with case`). */
+/** Whether what a title names goes with things or is used up by them (`case`, `cartridge`), other than as what comes along (`with case`). */
 export const hasAccessoryNoun = (item: ComparedItem): boolean =>
-  headsOf(item).some(({ word }) => ACCESSORY_WORDS.has(word));
+  headsOf(item).some(({ word }) => ACCESSORY_WORDS.has(word) || SUPPLY_WORDS.has(word));
 
 const isForThings = ({ title }: ComparedItem): boolean =>
   titleWords(readText(title)).some(({ text }) => FOR_WORDS.has(text));

@@ -29,7 +29,7 @@ const VERSIONS: readonly string[] = ['version'];
  */
 export function lineageOf(a: ComparedItem, b: ComparedItem, conflicts: readonly Conflict[]): Lineage | null {
   const named = statedLineage(conflicts, GENERATIONS) ?? declaredLineage(a, b);
-  if (named) return conflicts.some(({ kind }) => kind === 'number') ? null : named;
+  if (named) return conflicts.some(isOtherSize) ? null : named;
   if (isOneGeneration(a, b)) return null;
   const version = statedLineage(conflicts, VERSIONS);
   if (version) return version;
@@ -38,6 +38,10 @@ export function lineageOf(a: ComparedItem, b: ComparedItem, conflicts: readonly 
   if (hasOtherNumber(conflicts)) return null;
   return numberedLineage(a, b) ?? codedLineage(conflicts);
 }
+
+/** `14 Gen 6` and `16 Gen 7`; what has a fraction measures something. */
+const isOtherSize = ({ kind, left, right }: Conflict): boolean =>
+  kind === 'number' && ![left, right].some((text) => text?.includes('.'));
 
 /** `Press 3520` and `Press 3110`: numbers too large to count generations name two models, whatever else differs. */
 const hasOtherNumber = (conflicts: readonly Conflict[]): boolean =>
@@ -120,7 +124,13 @@ function newerThanNone(
 ): 'a' | 'b' | null {
   const known = (one ?? other) as Rank;
   const silent = one ? right : left;
-  if (silent.hasYear || [...silent.ranks.values()].some(({ isNamed }) => isNamed)) return null;
+  if (silent.hasYear) return null;
+  const [named, ...more] = [...silent.ranks.values()].filter(({ isNamed }) => isNamed);
+  // `Elements 9` and `Elements Bd Version 8`
+  if (named)
+    return more.length > 0
+      ? null
+      : newerOf(one?.number ?? named.number, other?.number ?? named.number, MOST_STEP);
   const isNext = known.number <= MOST_AFTER_NONE || known.isNamed;
   return isNext ? newerOf(one?.number ?? 1, other?.number ?? 1) : null;
 }
@@ -132,6 +142,7 @@ const COUNTS: ReadonlySet<string> = new Set(['general.piece_count', 'general.pac
 const isDeclared = ({ attributes }: ComparedItem, rank: Rank | undefined): boolean =>
   rank !== undefined &&
   !rank.isNamed &&
+  !rank.isTwice &&
   [...attributes.values()].some(
     ({ key, value }) =>
       roleOf(key) !== 'lineage' && !COUNTS.has(key) && Number(textOf(value)) === rank.number,

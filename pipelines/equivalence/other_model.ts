@@ -1,6 +1,10 @@
 import type { Conflict } from '../domain/conflicts.ts';
+import { fromPlural } from '../text/plural.ts';
+import { readText } from '../text/reading.ts';
 import type { StatedKind } from '../text/statement.ts';
+import { SIGN } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
+import { headsOf } from './heads.ts';
 import { isPrintSupply } from './kind.ts';
 import { areOtherModels, bearsOtherNumber, numberChains, shareCode } from './part_numbers.ts';
 
@@ -23,8 +27,12 @@ export function isOtherModel(a: ComparedItem, b: ComparedItem, conflicts: readon
   if (code?.left && code.right && isSizedCode(code.left, code.right, conflicts)) return false;
   const [left, right] = [numberChains(a), numberChains(b)];
   if (left.size > 0 && right.size > 0 && left.isDisjointFrom(right)) return true;
-  return models.some((one) => !isAmount(a, b, one, conflicts));
+  return models.some((one) => !isMeasured(one) && !isAmount(a, b, one, conflicts));
 }
+
+/** `700x28c`: a size by its two sides. */
+const isMeasured = ({ left, right }: Conflict): boolean =>
+  [left, right].every((text) => /^\d+x\d/.test(text ?? ''));
 
 /** Whether two numbers are amounts: attributes have them as values, or they are as the amounts are to one another. */
 function isAmount(
@@ -35,6 +43,7 @@ function isAmount(
 ): boolean {
   const [one, other] = [Number(left), Number(right)];
   if (kind !== 'number' || !(one > 0) || !(other > 0)) return false;
+  if (isCounting(a, left as string) && isCounting(b, right as string)) return true;
   const isDeclared = [...a.attributes.values()].some(
     ({ key, value }) => Number(value) === one && Number(b.attributes.get(key)?.value) === other,
   );
@@ -44,6 +53,21 @@ function isAmount(
     all.some((amount) => AMOUNTS.has(amount.kind) && Math.abs(ratioOf(amount) / ratio - 1) < SAME_RATIO)
   );
 }
+/** Whether a number counts what is in the pack: first behind the word for the thing, with a word of its own (`Treatment, 6 doses`). */
+function isCounting(item: ComparedItem, number: string): boolean {
+  const things = new Set(headsOf(item).map(({ word }) => word));
+  return item.stated.some(({ title }) => {
+    const { folded, tokens } = readText(title);
+    return tokens.some(({ start }, at) => {
+      const before = tokens[at - 1];
+      if (!before || !new RegExp(`^${RegExp.escape(number)} \\p{L}`, 'u').test(folded.slice(start)))
+        return false;
+      const thing = tokens.findLastIndex((one) => things.has(fromPlural(one.text)));
+      return thing >= 0 && (before.kind === SIGN ? thing < at : thing === at - 1);
+    });
+  });
+}
+
 const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>(['weight', 'volume', 'count', 'length', 'pack']);
 const SAME_RATIO = 1e-4;
 

@@ -1,7 +1,7 @@
 import { codesOf } from '../text/codes.ts';
 import { GRAMMAR_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { NUMBER, readText, titleWords } from '../text/reading.ts';
+import { CODE, NUMBER, type ReadWord, readText, titleWords } from '../text/reading.ts';
 import { DIGITS, isLetters } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
@@ -23,6 +23,21 @@ export function shareCode(a: ComparedItem, b: ComparedItem): boolean {
 
 const isPartOf = (code: string, whole: string): boolean =>
   /[a-z]/.test(code) && /\d{3,}/.test(code) && (whole.startsWith(code) || whole.endsWith(code));
+
+/** Whether the names of both bear one number of a model: `M510`, `4100`. */
+export function shareFigure(a: ComparedItem, b: ComparedItem): boolean {
+  return !namingFigures(a).isDisjointFrom(namingFigures(b));
+}
+
+/** Numbers of at least three digits that measure nothing and stand before the word for the thing. */
+function namingFigures(item: ComparedItem): Set<string> {
+  const words = item.stated.flatMap(({ title }) => wordsBeforeThing(item, title));
+  return new Set(
+    words.flatMap(({ text, kind }) =>
+      kind === NUMBER || kind === CODE ? (/\d{3,}/.exec(text)?.[0] ?? []) : [],
+    ),
+  );
+}
 
 /** Whether the names of both bear part numbers of one maker's scheme that are not the same: `PR-US2` and `PR-EZ1`. */
 export function areOtherModels(a: ComparedItem, b: ComparedItem): boolean {
@@ -63,18 +78,22 @@ function areOfOneScheme(one: string, other: string): boolean {
 
 /** Part numbers that stand before the word for the thing; behind it stands what only orders it. */
 function namingCodes(item: ComparedItem): string[] {
-  const heads = headsOf(item).map(({ word }) => word);
-  return [
-    ...new Set(
-      item.stated.flatMap(({ title }) => {
-        const words = titleWords(readText(title));
-        const end = words.findLastIndex(({ text }) => heads.includes(fromPlural(text)));
-        return codesOf(words.slice(0, Math.max(0, end))).filter(
-          (code) => code.length >= LEAST_CODE && /[a-z]/.test(code) && /\d/.test(code),
-        );
-      }),
+  const codes = item.stated.flatMap(({ title }) => codesOf(wordsBeforeThing(item, title)));
+  return [...new Set(codes)].filter(
+    (code) => code.length >= LEAST_CODE && /[a-z]/.test(code) && /\d/.test(code),
+  );
+}
+
+function wordsBeforeThing(item: ComparedItem, title: string): ReadWord[] {
+  const heads = new Set(headsOf(item).map(({ word }) => word));
+  const words = titleWords(readText(title));
+  return words.slice(
+    0,
+    Math.max(
+      0,
+      words.findLastIndex(({ text }) => heads.has(fromPlural(text))),
     ),
-  ];
+  );
 }
 
 const formOf = (code: string): string => code.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');

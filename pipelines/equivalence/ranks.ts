@@ -1,4 +1,5 @@
-import { GENERATION_WORDS, GRAMMAR_WORDS, TIER_WORDS, VERSION_WORDS } from '../text/languages.ts';
+import type { Amount } from '../text/amounts.ts';
+import { FOR_WORDS, GENERATION_WORDS, GRAMMAR_WORDS, TIER_WORDS, VERSION_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { readText } from '../text/reading.ts';
 import { ROMAN, YEAR } from '../text/stated_numbers.ts';
@@ -16,6 +17,8 @@ export interface Rank {
   text: string;
   /** Whether words say that it is one: `2nd generation`, `Mark II`. */
   isNamed: boolean;
+  /** Whether the title has the number elsewhere, too: `Clifton 8, Size 8`. */
+  isTwice: boolean;
 }
 
 /** All words of an item's titles, and the ranks behind them. */
@@ -37,7 +40,8 @@ export function ranksIn(item: ComparedItem): Ranks {
     hasYear ||= tokens.some(({ kind, text }) => kind === DIGITS && YEAR.test(text));
     // What stands behind the word for the thing is a size or what it has.
     const lastThing = tokens.findLastIndex(({ text }) => things.has(fromPlural(text)));
-    for (const at of tokens.keys()) {
+    const end = featuresFrom(tokens, amounts, lastThing);
+    for (const at of tokens.keys().take(end)) {
       const word = nameAt(tokens, at);
       if (word === null) continue;
       words.add(word);
@@ -49,23 +53,39 @@ export function ranksIn(item: ComparedItem): Ranks {
       const measured = amounts.find(({ from, next }) => rank && rank.at >= from && rank.at < next);
       const isRank = !measured || (measured.dimension === 'count' && measured.from === rank?.at);
       if (rank && isRank && !(ranks.get(word)?.isNamed && !rank.isNamed))
-        ranks.set(word, { number: rank.number, text: String(rank.number), isNamed: rank.isNamed });
+        ranks.set(word, {
+          number: rank.number,
+          text: String(rank.number),
+          isNamed: rank.isNamed,
+          isTwice: tokens.some(({ text }, place) => place !== rank.at && text === tokens[rank.at]?.text),
+        });
     }
   }
   return { words, ranks, hasYear };
 }
 
-type FoundRank = Omit<Rank, 'text'> & { at: number };
+/** Where a title goes on to what the thing has or goes with: the first comma, amount or `for` behind the word for it. */
+function featuresFrom(tokens: readonly Token[], amounts: readonly Amount[], thing: number): number {
+  const at = tokens.findIndex(({ text }, place) => {
+    if (place > 0 && FOR_WORDS.has(text)) return true;
+    const isAmount = amounts.some(({ from, dimension }) => from === place && dimension !== 'count');
+    return thing >= 0 && place > thing && (text === ',' || isAmount);
+  });
+  return at < 0 ? tokens.length : at;
+}
+
+type FoundRank = Pick<Rank, 'number' | 'isNamed'> & { at: number };
 
 /** A word that may be a line's: of letters, no small word, and no name of what only has versions of its own (`USB`, `Wi-Fi`). */
 function nameAt(tokens: readonly Token[], at: number): string | null {
   const token = tokens[at] as Token;
-  if (!isLetters(token) || token.text.length < 2) return null;
-  return GRAMMAR_WORDS.has(token.text) && !TIER_WORDS.has(token.text)
-    ? null
-    : VERSIONED.has(token.text)
-      ? null
-      : token.text;
+  if (!isLetters(token)) return null;
+  const before = tokens[at - 1];
+  // `10K II`
+  if (before?.kind === DIGITS && isGlued(tokens, at)) return `${before.text}${token.text}`;
+  if (token.text.length < 2) return null;
+  const isSmall = GRAMMAR_WORDS.has(token.text) && !TIER_WORDS.has(token.text);
+  return isSmall || VERSIONED.has(token.text) ? null : fromPlural(token.text);
 }
 
 /** `2nd generation`, `(Gen 2)`, `Mark II`, `MkII` behind a word, also in brackets. */

@@ -10,7 +10,7 @@ import { fitsOther, hasAccessoryNoun, type SameKind, sameKind, worksWith } from 
 import { type Lineage, lineageOf } from './lineage.ts';
 import { loneSizes } from './lone_sizes.ts';
 import { areOtherSupplies, isOtherModel } from './other_model.ts';
-import { bearOtherCodes, codes, shareCode } from './part_numbers.ts';
+import { bearOtherCodes, codes, shareCode, shareFigure } from './part_numbers.ts';
 import { inRole, roleOf, textOf } from './roles.ts';
 import { namesTier, type Rarity, sameBrand, type Wording, wordingOf } from './wording.ts';
 
@@ -76,7 +76,7 @@ export const asSeen = (relation: Relation, strictness: Strictness): Relation => 
 /** Words left over on both sides from this share on name two things of a brand. */
 const OTHER_LINE = 0.25;
 /** More than this of one name that the other says nothing of is a name of its own. */
-const OTHER_NAMED = 0.65;
+const OTHER_NAMED = 0.55;
 /** Where part numbers are two, or nothing says that the things are of one kind, words must agree more. */
 const OTHER_CODED = 0.3;
 const LEAST_SHARED_OF_KIND = 0.3;
@@ -167,7 +167,9 @@ function ofOneLine(
   if (!sharesCode && isOtherModel(a, b, conflicts)) return null;
   if (a.condition !== b.condition || stated.has('condition'))
     return { relation: 'variant', basis: 'condition', lineage: null };
-  const isOtherSize = [...stated].some((one) => AXES.has(one)) || (!sharesCode && stated.has('number'));
+  const isOtherSize =
+    [...stated].some((one) => AXES.has(one)) ||
+    (!sharesCode && (stated.has('number') || stated.has('model')));
   if (differingAxes(a, b).length > 0 || isOtherSize || hasOtherTaste(a, b, wording))
     return { relation: 'variant', basis: 'same_line', lineage: null };
   if (!sharesCode && (isCodedOtherwise(a, b, wording) || bearOtherCodes(a, b))) return null;
@@ -189,9 +191,11 @@ function isOneLine(
   });
   if (lines.length > 0) return lines.every(Boolean);
   const { left_over, right_over, shared } = wording;
-  if (kind !== 'same' && shared < LEAST_SHARED_OF_KIND) return false;
+  if (kind !== 'same' && (shared < LEAST_SHARED_OF_KIND || Math.max(left_over, right_over) > MOST_UNSHARED))
+    return false;
   const over = Math.min(left_over, right_over);
-  if (Math.max(left_over, right_over) > OTHER_NAMED && !hasOtherTaste(a, b, wording)) return false;
+  const isNamedOtherwise = Math.max(left_over, right_over) > OTHER_NAMED;
+  if (isNamedOtherwise && !hasOtherTaste(a, b, wording) && !shareFigure(a, b)) return false;
   if (isBrandUnknown)
     return (
       over <= OTHER_LINE / 3 && Math.max(left_over, right_over) <= MOST_UNSHARED && shared >= LEAST_SHARED

@@ -45,6 +45,12 @@ export const GENERIC_THINGS: ReadonlySet<string> = new Set(table.generic_things)
 /** Those of them behind which a thing is still what stands before: `camera body`. */
 export const WHOLES: ReadonlySet<string> = new Set(table.wholes);
 
+/** Words that labels end with and that are no goods in a title. */
+export const NO_THINGS: ReadonlySet<string> = new Set(table.no_things);
+
+/** Those for several things. */
+export const SEVERAL: ReadonlySet<string> = new Set(table.several);
+
 /** Materials that things are called by. */
 export const MATERIAL_THINGS: ReadonlySet<string> = new Set(table.material_things);
 

@@ -1,8 +1,10 @@
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { NODE_NAMES } from '../categories/taxonomy.ts';
 import { isGoods } from '../categories/things.ts';
 import { ACCESSORY_WORDS, SUPPLY_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { isPlainWord } from './plain_words.ts';
+import { NO_THINGS } from './roles.ts';
 
 /** Letters of the shortest part of a compound. */
 const LEAST_PART = 4;
@@ -28,6 +30,7 @@ export function nameOfWord(word: string): ThingName | null {
 }
 
 function read(word: string): ThingName | null {
+  if (NO_THINGS.has(word)) return null;
   const meant = meaningOf(word);
   // Of the shortest words of other languages many are names here: `evo`.
   const isNamed =
@@ -53,7 +56,12 @@ const isThingName = (name: string): boolean => isNoun(name.split(' ').at(-1) as 
 
 /** A word for goods, or for a part of some. */
 const isNoun = (word: string): boolean =>
-  ACCESSORY_WORDS.has(word) || SUPPLY_WORDS.has(word) || isGoods(word);
+  ACCESSORY_WORDS.has(word) ||
+  SUPPLY_WORDS.has(word) ||
+  (isGoods(word) && (!ABBREVIATED.test(word) || NAMED_ALONE.has(word)));
+/** `gp`, which the index makes of GPS; a `tv` is one. */
+const ABBREVIATED = /^[^aeiouy]{2,3}$/;
+const NAMED_ALONE: ReadonlySet<string> = new Set([...NODE_NAMES.values()].flat());
 
 const englishWords = (phrase: string): string[] => {
   const words = phrase.split(' ');

@@ -1,5 +1,7 @@
 import { foldedParts } from '../text/fold.ts';
+import { fromPlural } from '../text/plural.ts';
 import { isPlainWord } from './plain_words.ts';
+import { UNSAYING } from './roles.ts';
 import { isNoun, type Run, stretchesOf } from './title_stretches.ts';
 
 /** What a title says by the places of its words. */
@@ -30,9 +32,10 @@ export function titleParts(title: string, brand: string | null): TitleParts {
 function partsOf(title: string, brand: string | null): TitleParts {
   // Where nobody declares a maker, the first word of a title is one more often than not: `Apple 8GB iPod`.
   const maker = brand ?? (/\s/.test(title.trim()) ? foldedParts(title)[0] : null) ?? '';
-  const stretches = stretchesOf(title, new Set(foldedParts(maker)));
+  const { stretches: outside, aside } = stretchesOf(title, new Set(foldedParts(maker)));
+  const stretches = [...outside, ...aside];
   const words = stretches.flatMap(({ runs, figures }) => [...runs.flatMap((run) => run.words), ...figures]);
-  const own = stretches.filter(({ about }) => about === 'it');
+  const own = outside.filter(({ about, runs }) => about === 'it' && runs.some(isTelling));
   const at = own.findIndex(({ runs }) => runs.some((run) => run.words.some(isNoun)));
   const named = at >= 0 ? own.slice(0, at + 1) : own.slice(0, 1);
   const also = stretches.filter(
@@ -52,13 +55,35 @@ function partsOf(title: string, brand: string | null): TitleParts {
   return { name, goesWith, words };
 }
 
+/** Whether a run is no praise alone: `Best Price!`. */
+const isTelling = ({ words }: Run): boolean => words.some((word) => !PRAISE.has(word));
+const PRAISE: ReadonlySet<string> = new Set([...UNSAYING, ...UNSAYING.map(fromPlural)]);
+
 /** Runs up to that which names the thing; what stands behind an amount tells what it has. */
 function upToNoun(runs: readonly Run[]): Run[] {
   // `iPad 10W power adapter`: a name that is no word of English is more often the maker's than the thing's.
   const proper = runs.findIndex(({ words }) => words.some((word) => isNoun(word) && isPlainWord(word)));
   const at = proper >= 0 ? proper : runs.findIndex(({ words }) => words.some(isNoun));
   const end = runs.findIndex(({ isMeasured }, place) => place >= at && isMeasured);
-  return end >= 0 ? runs.slice(0, end + 1) : [...runs];
+  const named = end >= 0 ? runs.slice(0, end + 1) : [...runs];
+  // `Premium Gel 0.7 mm Gel Pens`: what stood there only told more of the thing.
+  const first = named[at]?.words.findLast(isNoun);
+  const again = end < 0 ? -1 : runs.findIndex(({ words }, place) => place > end && isOfThing(words, first));
+  return (again < 0 ? named : runs.slice(0, again + 1)).map((run, place, all) =>
+    place === all.length - 1 ? upToLastNoun(run) : run,
+  );
+}
+
+/** Whether a run names a thing of another: the pens of `gel pens`. */
+function isOfThing(words: readonly string[], thing: string | undefined): boolean {
+  const at = thing === undefined ? -1 : words.indexOf(thing);
+  return at >= 0 && words.slice(at + 1).some(isNoun);
+}
+
+/** `Phone Case Matte`: behind the word for the thing stands what it looks like. */
+function upToLastNoun(run: Run): Run {
+  const at = run.words.findLastIndex(isNoun);
+  return at < 0 ? run : { ...run, words: run.words.slice(0, at + 1) };
 }
 
 /** Words of the longest name that a thing is said to go with. */

@@ -1,4 +1,5 @@
 import {
+  ACCESSORY_WORDS,
   AGE_WORDS,
   ALONG_WORDS,
   COLOR_WORDS,
@@ -11,6 +12,8 @@ import {
   SEX_WORDS,
   SIZE_NAME_WORDS,
   SIZE_WORDS,
+  SPARE_PART_WORDS,
+  SUPPLY_WORDS,
   TIER_WORDS,
 } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
@@ -55,6 +58,10 @@ const SAYS_LIKE: ReadonlySet<string> = new Set([
   ...SIZE_WORDS.keys(),
   ...SIZE_NAME_WORDS,
 ]);
+/** Nouns of what is made for another thing or used up by it. */
+const GOES_WITH: ReadonlySet<string> = new Set([...ACCESSORY_WORDS, ...SUPPLY_WORDS, ...SPARE_PART_WORDS]);
+/** Words behind a colour that may still name the thing. */
+const NAME_REACH = 3;
 /** Words before one for a condition that praise it. */
 const MOST_PRAISE = 2;
 
@@ -62,8 +69,10 @@ const MOST_PRAISE = 2;
  * The stretches of a title; what stands in brackets is one of its own, and the words around it stay together. Words of
  * `brand` are none of the thing.
  */
-export const stretchesOf = (title: string, brand: ReadonlySet<string>): Stretch[] =>
-  new StretchReader(readText(title), brand).read();
+export const stretchesOf = (
+  title: string,
+  brand: ReadonlySet<string>,
+): { stretches: Stretch[]; aside: Stretch[] } => new StretchReader(readText(title), brand).read();
 
 /** Reads the tokens of a title from left to right. */
 class StretchReader {
@@ -79,7 +88,7 @@ class StretchReader {
     this.#brand = brand;
   }
 
-  read(): Stretch[] {
+  read(): { stretches: Stretch[]; aside: Stretch[] } {
     const { folded, tokens, amounts } = this.#reading;
     for (const [at, { text }] of tokens.entries()) {
       if (amounts.some(({ from, next }) => at >= from && at < next) || isRange(tokens, at)) this.#measure();
@@ -92,7 +101,8 @@ class StretchReader {
       else if (text === '&' || text === '+') this.#join();
       else this.#take(at);
     }
-    return [...this.#found, ...this.#aside].filter(({ runs }) => runs.length > 0);
+    const said = ({ runs, figures }: Stretch) => runs.length + figures.length > 0;
+    return { stretches: this.#found.filter(said), aside: this.#aside.filter(said) };
   }
 
   get #here(): Stretch {
@@ -127,13 +137,23 @@ class StretchReader {
     } else if (JOINS.has(word)) this.#join();
     else if (CONDITION_WORDS.has(word)) this.#dropPraise();
     else if (isSmall(word) || this.#brand.has(word)) this.#isEnded = true;
-    else if (!SAYS_LIKE.has(word)) this.#name(fromPlural(word));
+    else if (SAYS_LIKE.has(word)) this.#liken(at);
+    else this.#name(fromPlural(word));
   }
 
   #name(word: string): void {
     if (this.#isEnded) this.#here.runs.push({ words: [], isMeasured: false });
     this.#isEnded = false;
     this.#here.runs.at(-1)?.words.push(word);
+  }
+
+  /** A colour or a size behind a word for a thing ends the name (`Charger White foldable plug`), unless an accessory follows (`TV Black Wall Mount`). */
+  #liken(at: number): void {
+    const { tokens } = this.#reading;
+    const last = this.#here.runs.at(-1)?.words.at(-1);
+    const isFollowed = tokens.slice(at + 1, at + 1 + NAME_REACH).some(({ text }) => GOES_WITH.has(text));
+    const isNamed = !this.#isEnded && last !== undefined && isNoun(last) && isPlainWord(last);
+    if (isNamed && !isFollowed) this.#measure();
   }
 
   /** A number or a code; one that measures (`1080p`) ends a name where no thing was named yet. */

@@ -1,7 +1,7 @@
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { SHADES } from '../attributes/shades.ts';
 import { NODE_NAMES, TAXONOMY } from '../categories/taxonomy.ts';
-import { foldedParts, foldKey } from '../text/fold.ts';
+import { foldedParts, foldKey, foldText } from '../text/fold.ts';
 import {
   COLOR_WORDS,
   CONDITION_WORDS,
@@ -41,7 +41,7 @@ interface TitleWords {
 export function wordingOf(a: ComparedItem, b: ComparedItem, rarity: Rarity): Wording {
   const ignored = ignoredWords(a, b);
   const [left, right] = [wordSets(a, ignored), wordSets(b, ignored)];
-  const [ofA, ofB] = [saidBy(left), saidBy(right)];
+  const [ofA, ofB] = [saidBy(left, writtenOut(a, b)), saidBy(right, writtenOut(b, a))];
   let best: Wording | null = null;
   for (const one of left.slice(0, 4))
     for (const other of right.slice(0, 4)) {
@@ -52,10 +52,34 @@ export function wordingOf(a: ComparedItem, b: ComparedItem, rarity: Rarity): Wor
   return best ?? { left_over: 0, right_over: 0, shared: 0 };
 }
 
-/** All that titles say, also in other words and written as one. */
-function saidBy(titles: readonly TitleWords[]): ReadonlySet<string> {
-  return new Set(titles.flatMap(({ all }) => [...all, ...otherWords([...all]), ...joined([...all])]));
+/** All that titles say, also in other words and written as one; and `more`. */
+function saidBy(titles: readonly TitleWords[], more: readonly string[]): ReadonlySet<string> {
+  return new Set([
+    ...more,
+    ...titles.flatMap(({ all }) => [...all, ...otherWords([...all]), ...joined([...all])]),
+  ]);
 }
+
+/** Letters and their number: `qc45`. */
+const NUMBERED = /(?<![\p{L}\d])(\p{L}{2,3})(\d{2,4})(?![\p{L}\d])/gu;
+/** A word and its number: `quietcomfort 45`. */
+const WORD_NUMBERED = /(\p{L}{5,}) ?(\d{2,4})(?![\p{L}\d.,])/gu;
+
+/** What one item writes short with a number (`QC45`), as the other writes it out with that number (`QuietComfort 45`). */
+function writtenOut(own: ComparedItem, other: ComparedItem): string[] {
+  const short = own.titles.flatMap((title) => [...foldText(title).matchAll(NUMBERED)]);
+  if (short.length === 0) return [];
+  const long = other.titles.flatMap((title) => [...foldText(title).matchAll(WORD_NUMBERED)]);
+  return long.flatMap(([, word = '', number]) =>
+    short.some(([, letters = '', own_number]) => own_number === number && abbreviates(letters, word))
+      ? [word]
+      : [],
+  );
+}
+
+/** Whether letters stand for a word: it begins with the first of them and has the others behind, in order. */
+const abbreviates = (letters: string, word: string): boolean =>
+  word[0] === letters[0] && new RegExp(Array.from(letters).join('.*'), 'u').test(word);
 
 const joined = (words: readonly string[]): string[] =>
   words.flatMap((word, at) => (at === 0 ? [] : [`${words[at - 1]}${word}`]));

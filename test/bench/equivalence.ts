@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { confidenceOf } from '../../pipelines/equivalence/confidence.ts';
+import { confidenceOf, GROUPS, groupOf } from '../../pipelines/equivalence/confidence.ts';
 import {
   asSeen,
   BASES,
@@ -20,14 +20,21 @@ const CONFIDENCE = fileURLToPath(new URL('../../pipelines/equivalence/confidence
 
 /**
  * What the rules make of the labelled pairs: a confusion matrix per strictness, the share that is right and what
- * confidence is worth. `EQUIVALENCE_HALF=1` reads the half that no rule was written by; `EQUIVALENCE_WRITE=1` writes
- * confidence.json from the other; `EQUIVALENCE_WRONG=1` lists what is wrong.
+ * confidence is worth. `EQUIVALENCE_HALF=1` reads the half that no rule was written by, `EQUIVALENCE_OTHER=1` real titles
+ * of other trades; `EQUIVALENCE_WRITE=1` writes confidence.json from these and the first half; `EQUIVALENCE_WRONG=1` lists
+ * what is wrong.
  */
 export async function benchEquivalence(): Promise<void> {
   const isHeldOut = process.env['EQUIVALENCE_HALF'] === '1';
-  const answered = await answeredPairs(labelledPairs(isHeldOut ? 'held_out.tsv' : 'pairs.tsv'));
-  if (!isHeldOut && process.env['EQUIVALENCE_WRITE'] === '1')
-    writeFileSync(CONFIDENCE, `${JSON.stringify(measuredBy(answered), null, 2)}\n`);
+  const isOther = process.env['EQUIVALENCE_OTHER'] === '1';
+  const file = isHeldOut ? 'held_out.tsv' : isOther ? 'other_trades.tsv' : 'pairs.tsv';
+  const answered = await answeredPairs(labelledPairs(file));
+  if (process.env['EQUIVALENCE_WRITE'] === '1') {
+    const all = [...labelledPairs('pairs.tsv'), ...labelledPairs('other_trades.tsv')];
+    const groups = Map.groupBy(await answeredPairs(all), ({ items }) => groupOf(...items));
+    const table = Object.fromEntries(GROUPS.map((group) => [group, measuredBy(groups.get(group) ?? [])]));
+    writeFileSync(CONFIDENCE, `${JSON.stringify(table, null, 2)}\n`);
+  }
   for (const strictness of STRICTNESSES) printMatrix(answered, strictness);
   console.log('right', accuracies(answered));
   for (const strictness of STRICTNESSES)

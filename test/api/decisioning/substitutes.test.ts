@@ -71,6 +71,16 @@ const snapshot = listedSnapshot([
   pods('decaf', 'Brewhaus', 'Decaf Capsules for Lumo, 10 capsules', 'Decaf', 500),
   pods('crema', 'Tazzara', 'Crema Capsules for Lumo, 10 capsules', 'Crema', 290),
   pods('titled', 'Tazzara', 'Decaf Pods for Lumo, 10 capsules', null, 300),
+  listing('alpha', 'folding_lock', {
+    title: 'Bordo Faltschloss Rot',
+    brand: 'Abus',
+    category: 'rad.schloss',
+  }),
+  listing('beta', 'bike_lock', { title: 'Evolution Bike Lock', brand: 'Krypton', price_minor: 1100 }),
+  listing('beta', 'lock_mount', { title: 'Lock Mount for Abus Bordo', brand: 'Softy', price_minor: 900 }),
+  listing('beta', 'his_glove', { title: "Tarn Men's Ski Gloves", brand: 'Tarn' }),
+  listing('beta', 'her_glove', { title: "Fjell Women's Ski Gloves", brand: 'Fjell' }),
+  listing('beta', 'any_glove', { title: 'Birch Ski Gloves', brand: 'Birch' }),
   soda('pack', 'Fizz', 'Orange Soda 6x330 ml', 600),
   soda('single', 'Pop', 'Orange Soda 330 ml', 90),
   soda('six', 'Pop', 'Orange Soda 6x330 ml', 540),
@@ -168,6 +178,16 @@ describe('POST /v1/substitutes', () => {
     const answer = await ask('alpha:worn');
     expect(titles(answer)).toEqual(['Tarn Fjell', 'Velastride Metro', 'Norrpeak Birch']);
     expect(answer.substitutes[2]?.worse).toMatchObject([{ attribute: 'general.size', a: '9.5', b: '10' }]);
+  });
+
+  test('what is called so is found whatever its category, and what goes with it is not', async () => {
+    const answer = await ask('alpha:folding_lock');
+    expect(answer.substitutes.map(({ title }) => title)).toEqual(['Evolution Bike Lock']);
+  });
+
+  test('what a title says is for men is nothing for a woman', async () => {
+    const answer = await ask('beta:her_glove');
+    expect(answer.substitutes.map(({ title }) => title)).toEqual(['Birch Ski Gloves']);
   });
 
   test('a taste that the title alone names is kept', async () => {

@@ -40,7 +40,7 @@ export interface LabelledPair {
   titles: [string, string];
 }
 
-export const labelledPairs = (file: 'pairs.tsv' | 'held_out.tsv'): LabelledPair[] =>
+export const labelledPairs = (file: 'pairs.tsv' | 'held_out.tsv' | 'other_trades.tsv'): LabelledPair[] =>
   read(file)
     .slice(1)
     .map((line) => {

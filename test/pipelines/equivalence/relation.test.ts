@@ -7,6 +7,7 @@ import { accuracies, answeredPairs, isRight, labelledPairs } from './labelled_pa
 const [seen, heldOut] = await Promise.all(
   (['pairs.tsv', 'held_out.tsv'] as const).map((file) => answeredPairs(labelledPairs(file))),
 );
+const others = await answeredPairs(labelledPairs('other_trades.tsv'));
 const all = [...(seen ?? []), ...(heldOut ?? [])];
 
 describe('the labelled pairs', () => {
@@ -27,6 +28,17 @@ describe('the labelled pairs', () => {
     expect(second.practical).toBeGreaterThanOrEqual(0.93);
     expect(second.exact).toBeGreaterThanOrEqual(0.97);
     expect(second.loose).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('are told right as often in titles of other trades, and hardly ever identical where they are not', () => {
+    const right = accuracies(others);
+    expect(right.exact).toBeGreaterThanOrEqual(0.92);
+    expect(right.practical).toBeGreaterThanOrEqual(0.88);
+    expect(right.loose).toBeGreaterThanOrEqual(0.77);
+    const wrong = others.filter(
+      ({ relation, found }) => found.relation === 'identical' && relation !== 'identical',
+    );
+    expect(wrong.length / others.length).toBeLessThan(0.05);
   });
 
   test('no two things are called identical that are not', () => {
