@@ -66,11 +66,22 @@ const RELATIVES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Words of grammar and of asking in a language, and people, places and occasions, none of which is the thing. */
 export const smallIn = (language: string) => {
   const [empty, asking] = [EMPTY_WORDS.get(language), ASKING_WORDS.get(language)];
-  return (word: string): boolean => empty?.has(word) || asking?.has(word) || OCCASIONS.has(word);
+  return (word: string): boolean => empty?.has(word) || asking?.has(word) || isOccasion(word, language);
 };
+
+/** Whether a word is of people, places and occasions in a language: Italian `camera` is a room, and English a thing. */
+export const isOccasion = (word: string, language: string): boolean =>
+  OCCASIONS_OF.get(language)?.has(word) ?? OCCASIONS.has(word);
 
 export const OCCASIONS: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ occasion }) => occasion.map(foldText)),
+);
+
+const OCCASIONS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(INTENT_LANGUAGES).map(([language, { occasion }]) => [
+    language,
+    new Set(occasion.map(foldText)),
+  ]),
 );
 
 /** Words that hold or count a thing before `of`. */
@@ -141,4 +152,9 @@ export function partedByPurpose(piece: string): [thing: string | null, purpose: 
 /** What opens it: `to clean`, `to keep`. */
 const PURPOSES: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ purpose }) => purpose.map(foldText)),
+);
+
+/** What says whose a thing is: `my`. */
+export const OWNERS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ possessive }) => possessive.map(foldText)),
 );

@@ -19,6 +19,7 @@ import { productWords } from '../../warehouse/reads/product_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fact, factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { OWNERS } from './asked_nouns.ts';
 
 type Asked = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'quantity' | 'parts' | 'numbers'>;
 
@@ -167,9 +168,6 @@ const MONTHS: ReadonlySet<string> = new Set(
 );
 /** A capital letter behind others says a name wherever it stands: `ThinkPad battery`. */
 const IN_NAME = /\p{Ll}\p{Lu}/u;
-const OWNERS: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ possessive }) => possessive.map(foldText)),
-);
 
 /** Those of the words that a record does not have as they are written. */
 export function lackingOf(

@@ -3,8 +3,10 @@ import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
+import { isWishWord } from '../../pipelines/equivalence/wished.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
-import { shareFound } from '../../warehouse/reads/product_words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
@@ -123,7 +125,9 @@ export async function fittingCandidates(
     : await notUnderstoodOf(snapshot, read, candidates);
   if (musts.length > 0) return [];
   const constraints = isGiven ? read : await withSpokenMusts(snapshot, read, candidates);
-  const isHeld = (clause: string) => !isGiven && !unspoken.some((text) => text.includes(clause));
+  // A code is held to by itself: `that takes A3`.
+  const isHeld = (clause: string) =>
+    !isGiven && !/\d/.test(clause) && !unspoken.some((text) => text.includes(clause));
   const question: Question = {
     constraints,
     isGiven,
@@ -143,6 +147,23 @@ interface Fitted extends FittingCandidate {
   isMeant: boolean;
 }
 
+/**
+ * Of the names of what somebody has those that something which is used up is named by: `Brewhaus Lumo Pro` takes what is
+ * for `Lumo`. All of them where nothing is.
+ */
+function ownedSpoken(
+  constraints: ShopperConstraints,
+  candidates: readonly DecisionCandidate[],
+): readonly string[] {
+  const names = ownedNames(constraints);
+  if (names.length < 2) return names;
+  const used = candidates.filter(isUsedUp).map(({ product }) => productWords(product));
+  const spoken = names.filter((name) =>
+    used.some((words) => wordsOf(name).every(({ text }) => words.has(text))),
+  );
+  return spoken.length > 0 ? spoken : names;
+}
+
 /** Those that meet the constraints, each as the variant that does. */
 function fittedOf(
   candidates: readonly DecisionCandidate[],
@@ -152,7 +173,7 @@ function fittedOf(
   const exact = isGiven ? [] : exactWords(constraints, index);
   // What a device uses up fits it already.
   const isFitted = isGiven || constraints.ranOut !== null;
-  const owned = isFitted ? [] : ownedNames(constraints);
+  const owned = isFitted ? [] : ownedSpoken(constraints, candidates);
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
   const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
@@ -177,6 +198,13 @@ function fittedOf(
     return [{ ...found, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
   });
 }
+
+/** What of the wishes a record may say as it is: `quiet`; but any title says `great`. */
+const wishWords = ({ wishes }: ShopperConstraints): string =>
+  wishes
+    .flatMap((wish) => wordsOf(wish).map(({ text }) => text))
+    .filter(isWishWord)
+    .join(' ');
 
 /** Of those that meet the constraints those that answer the text best. */
 function bestAnswering(
@@ -203,7 +231,8 @@ function bestAnswering(
   const meant = safe.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
   const young = forTheYoung(offered, constraints.asides);
-  const named = withMostUses(withMostNamed(young, query, index), query, index);
+  const used = withMostUses(withMostNamed(young, query, index), query, index);
+  const named = withMostNamed(used, index.parse(wishWords(constraints), { meaning }), index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
   const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
   const most = ofUsualSlot(

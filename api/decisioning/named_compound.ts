@@ -17,6 +17,9 @@ export interface NamedCompound {
   nodes: readonly string[];
 }
 
+/** What says that one is wanted in place of another, which is no name: `replacement heads`. */
+const AGAIN: ReadonlySet<string> = new Set('replacement spare extra additional new another'.split(' '));
+
 /**
  * The word right before the noun, with the noun, where the two are a name: of a thing in the taxonomy (`washing machine`,
  * `paint brush`) or side by side in a title here (`electric guitar`). `cheap printer` is none. Null in languages in which
@@ -32,7 +35,7 @@ export function namedCompound(
   const at = words.findIndex((word, place) => place > 0 && heads.includes(word));
   const [before, noun] = [words[at - 1], words[at]];
   if (before === undefined || noun === undefined || !/^\p{L}{3,}$/u.test(before)) return null;
-  if (COLOR_WORDS.has(before) || GRAMMAR_WORDS.has(before)) return null;
+  if (COLOR_WORDS.has(before) || GRAMMAR_WORDS.has(before) || AGAIN.has(before)) return null;
   if (!isNameOfThing(before, noun) && !index.standTogether(before, noun)) return null;
   const query = index.parse(`${before} ${noun}`, { meaning: language });
   const nodes = [noun, `${noun}s`]

@@ -13,8 +13,10 @@ import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import {
   clausesOf,
   isHolder,
+  isOccasion,
   nounsOf,
   OCCASIONS,
+  OWNERS,
   ownWords,
   partedByPurpose,
   smallIn,
@@ -89,7 +91,7 @@ export async function thingAsked(
     text: withoutMeasureWord(piece, isUnknown),
   }));
   const named = measured.map(({ piece, text }) => namedIn(parse, { text, piece, language, headOf }));
-  const word = named.find((one) => one.kind !== null)?.kind ?? supplyIn(pieces);
+  const word = wantedKind(named) ?? supplyIn(pieces);
   const kind = word ?? measuresApart(measures) ?? mustsBeside(must_have, measures);
   // A piece that tells of people names what they do: `we film weddings, so headphones`.
   const things = named.filter(({ kind: own, piece }) => own !== null || !asides.includes(piece));
@@ -116,7 +118,11 @@ export async function thingAsked(
           (group.role !== 'head' || isOfGoods(index, group) || severally.has(group.text)),
       );
   const told = isOfThing ? query : (telling?.query ?? null);
-  const nouns = knownNouns(parse, telling?.text ?? asked, language);
+  const nouns = [
+    ...knownNouns(parse, telling?.text ?? asked, language),
+    // What is for a maker's thing must name the maker where no kind is named: `gas for my Jetboil`.
+    ...query.groups.filter((group) => group.role === 'use' && index.isBrand(group.text)),
+  ];
   return {
     unknownKind,
     unknown: query.unknown,
@@ -135,6 +141,25 @@ export async function thingAsked(
       return shareFound(index, told, product) >= LEAST_SAID && saysAll(index, nouns, product);
     },
   };
+}
+
+/**
+ * The words in which a kind of thing is named: what is somebody's already (`to hang my tv on the wall, what bracket`) is not
+ * what is wanted where another piece names something that is known.
+ */
+function wantedKind(named: readonly Named[]): string | null {
+  const kinds = named.filter(({ kind }) => kind !== null);
+  const wanted = kinds.find((one) => !isOwned(one));
+  if (wanted) return wanted.kind;
+  const isOther = named.some((one) => one.kind === null && one.nouns.length > 0 && !one.isUnknown);
+  return isOther ? null : (kinds[0]?.kind ?? null);
+}
+
+/** Whether the kind of a piece stands behind what says whose it is. */
+function isOwned({ piece, headOf }: Named): boolean {
+  const words = piece.split(/\s+/);
+  const at = words.findIndex((word) => headOf(word) !== undefined);
+  return words.slice(Math.max(0, at - 2), at).some((word) => OWNERS.has(foldText(word)));
 }
 
 /** Whether a text writes a noun in the plural. */
@@ -171,11 +196,15 @@ const SUPPLY: ThingAsked = {
 
 /**
  * The words that name a kind of thing here and are what goods are called: a shelf of `one_pieces` or of `wireless
- * routers` makes no kind of `one evening` or `wireless`.
+ * routers` makes no kind of `one evening` or `wireless`, nor what is for a place that place (`kitchen whisk`).
  */
-const headsOf = (index: SearchIndex, { groups }: ParsedQuery): QueryGroup[] =>
+const headsOf = (index: SearchIndex, { groups, language }: ParsedQuery): QueryGroup[] =>
   groups.filter(
-    (group) => group.role === 'head' && !GRAMMAR_WORDS.has(group.text) && isOfGoods(index, group),
+    (group) =>
+      group.role === 'head' &&
+      !GRAMMAR_WORDS.has(group.text) &&
+      !isOccasion(group.text, language) &&
+      isOfGoods(index, group),
   );
 
 const isOfGoods = (index: SearchIndex, { variants }: QueryGroup): boolean =>

@@ -12,7 +12,7 @@ const PARTED = /[,;:()|/]|\s[-–—]\s/u;
 /**
  * Whether a title names a thing as what it is: its first part, the maker apart, ends with the word (`EN1 Electric Standing
  * Desk, Maple`), or it has the words of a name side by side (`Standing Desk Maple 48 in`); not behind `for` or
- * another preposition, nor before another thing (`desk lamp`).
+ * another preposition, nor before another thing (`desk lamp`, `Air Fryer Liners`).
  */
 export function isTitledAs(
   { title, brand }: Pick<Listing, 'title' | 'brand'>,
@@ -46,7 +46,8 @@ function hasPhrase(words: readonly string[], phrase: readonly string[]): boolean
     return (
       phrase.every((word, offset) => fromPlural(words[at + offset] ?? '') === fromPlural(word)) &&
       !isThing(next) &&
-      !isAccessory(next)
+      !isAccessory(next) &&
+      (fromPlural(next) === next || UNITS.has(next))
     );
   });
 }

@@ -63,6 +63,7 @@ export function isSpoken(
     .groups.some(
       (group) =>
         !GRAMMAR_WORDS.has(group.text) &&
+        !/^\p{L}{1,2}$/u.test(group.text) &&
         (!isSmall(group.text) || OCCASIONS.has(group.text)) &&
         !NUMBER_WORDS.has(group.text) &&
         group.variants.some(

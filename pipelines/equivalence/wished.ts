@@ -28,6 +28,9 @@ const orders = new Map(
   Object.entries(table.orders).map(([name, values]) => [name, values.map((names) => names.split('|'))]),
 );
 const APART: ReadonlySet<string> = new Set(table.not_of_the_thing);
+const WISH_WORDS: ReadonlySet<string> = new Set(Object.values(table.words).flat().map(foldText));
+/** Whether a folded word wishes something that a record may say as it is: `quiet`, but not `good`. */
+export const isWishWord = (word: string): boolean => WISH_WORDS.has(word);
 /** What is not known is as the usual. */
 export const USUAL = 0.5;
 /** Twice the usual is this much better. */

@@ -323,6 +323,11 @@ export class SearchIndex {
     return this.#words.standTogether(left, right);
   }
 
+  /** Whether a folded word is the whole name of some product's brand. */
+  isBrand(word: string): boolean {
+    return this.#words.isBrand(word);
+  }
+
   /** Of some products those that are the thing that a query names, not what goes with it; null where nothing tells. */
   thingsNamed(
     query: ParsedQuery,

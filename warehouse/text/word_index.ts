@@ -95,6 +95,12 @@ export class WordIndex {
     return Math.min(...terms) >= 0 && this.#areNeighbours(...terms);
   }
 
+  /** Whether a folded word is the whole name of some product's brand. */
+  isBrand(word: string): boolean {
+    const term = this.terms.find(word);
+    return term >= 0 && this.#isBrand(term, this.#productsOf(term));
+  }
+
   #areNeighbours(left: number, right: number): boolean {
     return this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right));
   }

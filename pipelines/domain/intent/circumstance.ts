@@ -237,7 +237,12 @@ function keepThing(marked: MarkedText, isAside: boolean[]): void {
     [at - 1, at - 2].some(
       (before) => behind(marked, 'possessive', before) === before + 1 && !isStop(marked, at - 1),
     );
-  const own = named.filter((at) => !isOwned(at) && !isHad(marked, at));
+  // `I don't own a grinder`
+  const isLacked = (at: number) => {
+    const { start, end } = marked.tokens[at] as Span;
+    return marked.lacked !== null && marked.lacked.start <= start && end <= marked.lacked.end;
+  };
+  const own = named.filter((at) => !isOwned(at) && !isHad(marked, at) && !isLacked(at));
   const [first] = own;
   if (first === undefined) {
     if (!isOther && !isHeld) isAside.fill(false);

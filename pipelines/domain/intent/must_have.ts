@@ -31,8 +31,7 @@ export const takeMustHave: Rule = (marked, at) => {
   if (!list || behind(marked, 'or', list.next) !== null) return null;
   for (const [begin, end] of list.phrases) {
     // `a good screen` cannot be told from a record: it is wished for
-    const praised = behind(marked, 'wish', begin);
-    const isWish = praised !== null && end > praised;
+    const isWish = isPraised(marked, begin, end);
     marked.intent[isWish ? 'wishes' : 'must_have'].push(asMust(marked, begin, end));
   }
   marked.mark(at, list.next, 'taken');
@@ -48,6 +47,15 @@ function takeLacked(marked: MarkedText, at: number, one: number): number | null 
   return one + 1;
 }
 const ONE: ReadonlySet<string> = new Set('one eins eine einen uno una un une een'.split(' '));
+
+/** `long battery life`, whatever stands before the praise (`realy long battery life`). */
+function isPraised(marked: MarkedText, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const next = behind(marked, 'wish', at);
+    if (next !== null && next < to) return true;
+  }
+  return false;
+}
 
 /** `that takes at least nine kilos`: the verb goes with the measure behind it. */
 export const takeHolding: Rule = (marked, at) => {
@@ -94,7 +102,10 @@ export const takeEither: Rule = (marked, at) => {
 function hold(marked: MarkedText, at: number, next: number): number | null {
   const before = marked.tokens.slice(Math.max(0, at - OTHERS_REACH), at);
   if (marked.isDoubtful(at) || before.some(({ folded }) => FOR_WORDS.has(folded))) return null;
-  marked.intent.must_have.push(asMust(marked, at, next));
+  const must = asMust(marked, at, next);
+  // `scans and copies`: both say the same
+  const isHeld = marked.intent.must_have.some(({ says }) => says !== undefined && says === must.says);
+  if (!isHeld) marked.intent.must_have.push(must);
   marked.mark(at, next, 'taken');
   return next;
 }

@@ -17,7 +17,9 @@ test.each([
   ['un hervidor rojo', 'Boilwell Ember kettle'],
   ['a kettle', 'Boilwell Plain kettle'],
   ['a blue kettle', null],
-  // Of several colours none is a must, nor is one of two that may be.
+  // Of two around an `or` any will do; of others none is a must.
+  ['a black or grey kettle', null],
+  ['a blue or red kettle', 'Boilwell Ember kettle'],
   ['a red or white kettle', 'Boilwell Dawn kettle'],
   ['a red and white kettle', 'Boilwell Dawn kettle'],
   ['a kettle, blue or patterned', 'Boilwell Plain kettle'],

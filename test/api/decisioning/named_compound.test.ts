@@ -59,3 +59,9 @@ test('a name of which no record has the first word is that of the shelf that is 
   // All cooking oils are called so, and no oil is an olive oil for that.
   expect((await over([flakes, oil], 'olive oil')).recommendation).toBeNull();
 });
+
+test('what says that one is wanted in place of another is no name', async () => {
+  const spare = sold('spare', 'Replacement guitar for Sonicle', 40_000, GUITARS);
+  const { recommendation } = await over([...goods, spare], 'a replacement guitar, nylon, under $200');
+  expect(recommendation?.title).toBe('Calderon classical guitar, nylon');
+});

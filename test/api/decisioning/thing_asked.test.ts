@@ -237,3 +237,33 @@ describe('what is unknown beside the thing', () => {
     expect(recommendation?.title).toBe('Netto ethernet cable 10 m');
   });
 });
+
+describe('whose a thing is', () => {
+  const goods = [
+    listing('alpha', 'tv', {
+      title: 'Lumivue tv 55 inch',
+      brand: 'Lumivue',
+      category: 'electronics.video.televisions',
+      price_minor: 50_000,
+    }),
+    plain('bracket', 'Wall bracket for a tv, 55 inch', 3_000),
+    listing('alpha', 'fuel', {
+      title: 'Jetboil fuel canister',
+      brand: 'Jetboil',
+      category: null,
+      price_minor: 700,
+    }),
+    plain('starter', 'Jump starter for gas engines', 9_000),
+  ];
+
+  test.each([
+    ['I would like to hang my tv on the wall, what bracket', 'Wall bracket for a tv, 55 inch'],
+    ['a tv for the wall', 'Lumivue tv 55 inch'],
+    // What is for a maker's thing must name the maker.
+    ['gas for my Jetboil', null],
+    ['fuel for my Jetboil', 'Jetboil fuel canister'],
+    ['gas starter', 'Jump starter for gas engines'],
+  ])('%s', async (intent, title) => {
+    expect((await over(goods, intent)).recommendation?.title ?? null).toBe(title);
+  });
+});

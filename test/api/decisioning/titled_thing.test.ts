@@ -13,6 +13,8 @@ describe('a title', () => {
     ['Standing desk lamp', null, false],
     ['Flexo lamp, desk', 'Flexo', false],
     ['Bruno bear, desk', null, false],
+    ['Parchment for standing desks standing desk liners', null, false],
+    ['Basket standing desk liners', null, false],
   ])('%s', (title, brand, isDesk) => {
     expect(isTitledAs({ title, brand }, ['desk'], ['standing', 'desk'])).toBe(isDesk);
   });
