@@ -44,7 +44,7 @@ const BUILT_IN = /\bbuilt in\b/gi;
  */
 function withoutIncluded(text: string): string {
   const words = text.replaceAll(BUILT_IN, 'built-in').split(/\s+/);
-  const telling = words.filter((word) => !INCLUDED_WORDS.has(foldText(word).replace(/\.$/, '')));
+  const telling = words.filter((word) => !INCLUDED_WORDS.has(foldText(word).replaceAll(/-|\.$/g, '')));
   return telling.length === 0 || telling.length === words.length ? text : telling.join(' ');
 }
 /** A phrase with what else means the same. */

@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold.ts';
+import { foldedParts, foldText } from '../text/fold.ts';
 import { CONDITION_WORDS } from '../text/languages.ts';
 import { foldSpelling } from './availability.ts';
 import type { Condition } from './listing.ts';
@@ -57,7 +57,7 @@ export function titledCondition(title: string): Condition | null {
     if (foldText(text) === RESTORED || readCondition(text) === 'refurbished') return 'refurbished';
     if (USED_APART.test(foldText(text).trim())) return 'used';
   }
-  const words = foldText(title).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldedParts(title);
   for (const [at, word] of words.entries()) {
     const condition = IN_TITLES.get(word) ?? IN_TITLES.get(`${word}_${words[at + 1] ?? ''}`);
     if (condition !== undefined) return condition;

@@ -39,6 +39,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'pipelines/domain/intent/de.json: a list of articles': [
     'der, das: where a phrase ends; el: how plurals end; articles themselves are read by pipelines/text',
   ],
+  'pipelines/feeds/sql/stage.sql: a fold': [
+    'asks whether a title is worth reading for a condition (test/pipelines/domain/condition.test.ts)',
+  ],
   'warehouse/sql/macros.sql: a fold': [
     'letters and marks in the twin of foldKey (test/warehouse/text_sql.test.ts)',
   ],
