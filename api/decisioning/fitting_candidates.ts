@@ -20,6 +20,7 @@ import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from '.
 import { ofExtremeSize } from './extreme_size.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
 import { isPackMeant } from './ordered_units.ts';
+import { ownThings } from './own_thing.ts';
 import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
@@ -228,8 +229,9 @@ function bestAnswering(
     fitted.map(({ facts }) => facts),
   );
   const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
-  const meant = safe.filter(({ isMeant }) => isMeant);
-  const offered = calledProducts(meant.length > 0 ? meant : safe, constraints.asked, index);
+  const things = ownThings(safe, [constraints.words, ...constraints.asides].join(' '));
+  const meant = things.filter(({ isMeant }) => isMeant);
+  const offered = calledProducts(meant.length > 0 ? meant : things, constraints.asked, index);
   const young = forTheYoung(offered, constraints.asides);
   const used = withMostUses(withMostNamed(young, query, index), query, index);
   const named = withMostNamed(used, index.parse(wishWords(constraints), { meaning }), index);

@@ -53,6 +53,9 @@ async function unheardOf(
     ...(exact.length === 0
       ? []
       : [`${exact.map((word) => `“${word}”`).join(', ')}: only what has it in its record is an answer`]),
+    ...constraints.clauses
+      .filter((clause) => !musts.some((text) => text.includes(clause)))
+      .map((clause) => `“${clause}”: only what says so in its record is an answer`),
     ...question.constraints.must_free.map(
       ({ text, of }) =>
         `what is free of ${of === text ? '' : `${of} for `}“${text}”: only what says so in its record is an answer`,

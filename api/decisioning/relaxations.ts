@@ -4,6 +4,7 @@ import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { tellsOfHealth } from './unread.ts';
 
 type Held = Pick<DecisionQuestion, 'constraints' | 'deadline_days'>;
 
@@ -39,6 +40,7 @@ export function relaxations(
   const single = [
     ...wordDrops(held.constraints, unknownKind),
     ...unreadDrops(unread),
+    ...clauseDrops(held.constraints, unread),
     ...amountDrops(held, money),
     ...freedomDrops(held.constraints),
     ...phraseDrops(held.constraints),
@@ -91,6 +93,18 @@ const unreadDrops = (unread: readonly string[]): Drop[] =>
           clauses: [],
         }),
       ];
+
+/** What a clause says of the thing, and no record does by half; not what is told of health. */
+const clauseDrops = ({ clauses }: ShopperConstraints, unread: readonly string[]): Drop[] =>
+  clauses
+    .filter((clause) => !unread.some((text) => text.includes(clause)) && !tellsOfHealth(clause))
+    .map((clause) => ({
+      constraint: `that its record says “${clause}”`,
+      from: ({ constraints, deadline_days }) => ({
+        constraints: { ...constraints, clauses: constraints.clauses.filter((one) => one !== clause) },
+        deadline_days,
+      }),
+    }));
 
 function amountDrops({ constraints, deadline_days }: Held, money: (minor: number) => string): Drop[] {
   const { budget_minor, min_minor } = constraints;

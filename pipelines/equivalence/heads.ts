@@ -18,10 +18,11 @@ export interface Head {
   before: ReadonlySet<string>;
 }
 
-const known = new WeakMap<ComparedItem, Head[]>();
+type Titled = Pick<ComparedItem, 'titles' | 'brand'>;
+const known = new WeakMap<Titled, Head[]>();
 
 /** By title of an item the word that names what it is; none of a title that names nothing. */
-export function headsOf(item: ComparedItem): Head[] {
+export function headsOf(item: Titled): Head[] {
   const before = known.get(item);
   if (before) return before;
   const found = item.titles.flatMap((title) => {
