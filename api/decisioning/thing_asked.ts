@@ -26,6 +26,7 @@ import {
 import { GOES_WITH } from './goes_with.ts';
 import { isCalled, type NamedCompound, namedCompound } from './named_compound.ts';
 import { isUsedUp } from './supplies_named.ts';
+import { isTitledAs } from './titled_thing.ts';
 
 /** Of what the words of a text tell a record must have this share, where no kind of thing that is sold says what is meant. */
 const LEAST_SAID = 0.5;
@@ -123,6 +124,8 @@ export async function thingAsked(
     // What is for a maker's thing must name the maker where no kind is named: `gas for my Jetboil`.
     ...query.groups.filter((group) => group.role === 'use' && index.isBrand(group.text)),
   ];
+  const isDoubtful = telling !== null && parse(telling.piece).unknown.some((word) => !OCCASIONS.has(word));
+  const isTitled = isDoubtful ? calledSo(index, nouns, telling.text) : () => true;
   return {
     unknownKind,
     unknown: query.unknown,
@@ -138,7 +141,9 @@ export async function thingAsked(
       // What is told of its use alone is not named: `something for one evening`.
       if (told === null) return false;
       // A record must have the nouns too: `a blue Xbox controller` is no blue headset.
-      return shareFound(index, told, product) >= LEAST_SAID && saysAll(index, nouns, product);
+      return (
+        shareFound(index, told, product) >= LEAST_SAID && saysAll(index, nouns, product) && isTitled(product)
+      );
     },
   };
 }
@@ -160,6 +165,25 @@ function isOwned({ piece, headOf }: Named): boolean {
   const words = piece.split(/\s+/);
   const at = words.findIndex((word) => headOf(word) !== undefined);
   return words.slice(Math.max(0, at - 2), at).some((word) => OWNERS.has(foldText(word)));
+}
+
+/**
+ * Whether titles call a product what a text does. Asked where no seller says what kind of thing it is and a word beside the
+ * name is like nothing here: shoes called Velo are no `vélo électrique`.
+ */
+function calledSo(
+  index: SearchIndex,
+  nouns: readonly QueryGroup[],
+  text: string,
+): (product: Product) => boolean {
+  const names = nouns.flatMap(({ text: noun, variants }) => [
+    noun,
+    ...variants.map(({ term }) => index.term(term)),
+  ]);
+  const phrase = wordsOf(text)
+    .map((word) => word.text)
+    .slice(-2);
+  return ({ listings }) => listings.some((listing) => isTitledAs(listing, names, phrase));
 }
 
 /** Whether a text writes a noun in the plural. */

@@ -3,15 +3,15 @@ import type { Listing } from '../../pipelines/domain/listing.ts';
 import { COLOR_WORDS, FOR_WORDS, functionWords, PACK_LINKS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { UNITS } from '../../pipelines/text/units.ts';
-import { isNumber, wordsOf } from '../../pipelines/text/words.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { isAccessory } from '../../warehouse/text/kinds.ts';
 
 /** What parts the names in a title. */
 const PARTED = /[,;:()|/]|\s[-–—]\s/u;
 
 /**
- * Whether a title names a thing as what it is: its first part, the maker apart, ends with the word (`EN1 Electric Standing
- * Desk, Maple`), or it has the words of a name side by side (`Standing Desk Maple 48 in`); not behind `for` or
+ * Whether a title names a thing as what it is: its first part, the maker, amounts and codes apart, ends with the word (`EN1
+ * Electric Standing Desk, Maple`), or it has the words of a name side by side (`Standing Desk Maple 48 in`); not behind `for` or
  * another preposition, nor before another thing (`desk lamp`, `Air Fryer Liners`).
  */
 export function isTitledAs(
@@ -24,7 +24,7 @@ export function isTitledAs(
     .split(PARTED)
     .map((part) => beforeUse(wordsOf(part).map(({ text }) => text)))
     .filter((words) => words.some((word) => !maker.includes(word)));
-  const last = parts[0]?.findLast((word) => !isNumber(word) && !COLOR_WORDS.has(word) && !UNITS.has(word));
+  const last = parts[0]?.findLast((word) => !/\d/.test(word) && !COLOR_WORDS.has(word) && !UNITS.has(word));
   return (
     (last !== undefined && names.includes(fromPlural(last))) ||
     parts.some((words) => hasPhrase(words, phrase))

@@ -205,6 +205,7 @@ describe('what is unknown beside the thing', () => {
   const goods = [
     soap('spaghetti', 'Granovale spaghetti 500 g', 200),
     soap('penne', 'Granovale penne 500 g', 100),
+    soap('velo', "Strivano Velo Running Shoes, Men's", 6_400),
     soap('uht', 'Cadelo slippers, felt', 2_000),
   ];
 
@@ -214,6 +215,8 @@ describe('what is unknown beside the thing', () => {
     ['spaghetti in a bag', 'Granovale spaghetti 500 g'],
     ['game night, some spaghetti', 'Granovale spaghetti 500 g'],
     ['a proper spaghetti', 'Granovale spaghetti 500 g'],
+    // A name of shoes is no bicycle.
+    ['un vélo électrique pliant', null],
     ['slippers, his feet are cold', 'Cadelo slippers, felt'],
     ['spaghetti lamp', null],
     ['a lamp, spaghetti', null],
