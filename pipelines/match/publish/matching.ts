@@ -73,7 +73,8 @@ export async function placeByTitle(publication: Publication): Promise<TitleSumma
     const decisions = await standingDecisions(publication);
     const model = await matchModel(publication, records, workers);
     if (model) {
-      const match = (by: TitleModel) => new TitleMatching(publication, by, workers).run(records, decisions);
+      const match = (by: TitleModel | null) =>
+        by && new TitleMatching(publication, by, workers).run(records, decisions);
       summary =
         (await match(model)) ?? (await match(await publicModel(publication, workers, model))) ?? summary;
     }

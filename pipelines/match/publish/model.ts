@@ -56,13 +56,17 @@ export const isUnshown = ({ isSmall, model }: TitleModel): boolean =>
   model.merge_from >= NEVER &&
   model.witnessed_from === undefined;
 
-/** What public sets taught, in the place of a new model that shows nothing. */
+/** What public sets taught, in the place of a new model that shows nothing; null of sellers too small for that. */
 export async function publicModel(
   publication: Publication,
   threads: TitleThreads,
   { model, limits }: TitleModel,
-): Promise<TitleModel> {
+): Promise<TitleModel | null> {
   const plan = await publicPlan(publication.database);
+  if (plan.pairs.length === 0) {
+    forgetModel(publication);
+    return null;
+  }
   const taught = await teach(publication, threads, { plan, limits, without: null });
   const { folds, isSmall } = plan;
   return { model: { ...taught, cut_titles: model.cut_titles }, limits, name: null, folds, isSmall };

@@ -12,8 +12,8 @@ const words = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => word(from + at)).join(' ');
 
 /** Items with a GTIN that each seller calls otherwise. */
-const stock = (seller: number, coded: number): Row[] =>
-  Array.from({ length: 190 }, (_, item) => ({
+const stock = (seller: number, coded: number, listings = 190): Row[] =>
+  Array.from({ length: listings }, (_, item) => ({
     sku: `C${item}`,
     title: `Acme Widget ${words(5_000 * seller + 17 * item, 4)}`,
     brand: 'Acme',
@@ -37,4 +37,12 @@ test('of small sellers whose hidden codes show nothing, public sets say what tit
 
 test('fewer codes than teach anything are not asked', async () => {
   expect(await published(40)).toBe('public_sets');
+});
+
+test('sellers whose hidden codes show nothing, and who are too small for public sets, are not matched by title', async () => {
+  await using market = await TestMarket.open('alpha', 'beta', 'gamma');
+  for (const [at, seller] of ['alpha', 'beta', 'gamma'].entries())
+    await market.observe(seller, '2026-01-01', stock(at + 1, 40, 40));
+  await market.publish();
+  expect((await market.manifest()).tables.match_model ?? []).toEqual([]);
 });
