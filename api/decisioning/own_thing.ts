@@ -1,5 +1,6 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { headsOf } from '../../pipelines/equivalence/heads.ts';
+import { ATTACHED_THINGS } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { ACCESSORY_WORDS, SPARE_PART_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
@@ -27,4 +28,4 @@ function isBesideThing({ listings }: Product, said: ReadonlySet<string>): boolea
   return beside.length * 2 > listings.length;
 }
 
-const GOES_WITH: ReadonlySet<string> = new Set([...ACCESSORY_WORDS, ...SPARE_PART_WORDS, 'attachment']);
+const GOES_WITH: ReadonlySet<string> = new Set([...ACCESSORY_WORDS, ...SPARE_PART_WORDS, ...ATTACHED_THINGS]);

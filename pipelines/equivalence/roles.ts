@@ -51,6 +51,9 @@ export const NO_THINGS: ReadonlySet<string> = new Set(table.no_things);
 /** Those for several things. */
 export const SEVERAL: ReadonlySet<string> = new Set(table.several);
 
+/** Names of what goes onto another thing, besides accessories and spare parts (pipelines/text/languages). */
+export const ATTACHED_THINGS: ReadonlySet<string> = new Set(table.attached_things);
+
 /** Materials that things are called by. */
 export const MATERIAL_THINGS: ReadonlySet<string> = new Set(table.material_things);
 

@@ -13,11 +13,15 @@ const cover = plain('cover', 'Pronto Pressure Cooker Cover, 8 Quart', 1_200);
 const others = ['Desk lamp', 'Garden hose 15 m', 'Dog bed', 'Steel kettle', 'Wool rug', 'Bread knife'].map(
   (title, at) => plain(`other ${at}`, title, 3_000),
 );
-const goods = [cooker, ring, cover, ...others];
+/** Whose name holds the thing's own, last but one. */
+const grater = plain('grater', 'Pronto Grater Stand Mixer Attachment', 1_500);
+const mixer = plain('mixer', 'Pronto Classic Stand Mixer, 5 Quart', 20_000);
+const goods = [grater, mixer, cooker, ring, cover, ...others];
 
 test.each([
   // What goes with it costs a tenth, and has every word.
   ['a pronto pressure cooker, the 8 quart', cooker],
+  ['a stand mixer', mixer],
   ['a sealing ring', ring],
   ['a pressure cooker cover', cover],
 ])('of %j', async (intent, wanted) => {
