@@ -65,6 +65,16 @@ export class MeasuredFit {
   }
 }
 
+/** Products that are looked at for amounts of a kind. */
+const MOST_LOOKED_AT = 100;
+
+/** Some products evenly of all, since what comes first is often one maker's. */
+export function evenly(products: readonly number[]): number[] {
+  const step = Math.max(1, products.length / MOST_LOOKED_AT);
+  const count = Math.min(products.length, MOST_LOOKED_AT);
+  return Array.from({ length: count }, (_, at) => products[Math.floor(at * step)] as number);
+}
+
 /** Of some measures those of whose dimension no offer of these products is of a variant that states any amount. */
 export function unstatedOf(
   measures: readonly Measure[],
