@@ -11,6 +11,7 @@ import { FacetCounter, type FacetField, type SearchFacets } from './facet_counte
 import { evenly, MeasuredFit, unstatedOf } from './measured_fit.ts';
 import type { NamedThings } from './named_things.ts';
 import type { Offers } from './offers.ts';
+import { OnlyQuantities } from './only_quantities.ts';
 import { Page, type Position } from './page.ts';
 import type { ParsedQuery } from './query.ts';
 import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
@@ -60,10 +61,12 @@ export class Answers {
   readonly #by: AnsweredBy;
   readonly #selection: Selection;
   readonly #order: ResultOrder;
+  readonly #measuredBy: { offers: Offers; quantities: OnlyQuantities };
   #facets: FacetCounter | null = null;
 
   constructor(by: AnsweredBy) {
     this.#by = by;
+    this.#measuredBy = { offers: by.offers, quantities: new OnlyQuantities(by.offers) };
     this.#selection = by.selection;
     this.#order = by.order;
   }
@@ -86,7 +89,7 @@ export class Answers {
     if (isLacking) this.#selection.of([]);
     const fit =
       tables.amounts && measures.length > 0
-        ? new MeasuredFit(this.#by.offers, tables.amounts, request, measures)
+        ? new MeasuredFit({ ...this.#measuredBy, amounts: tables.amounts }, request, measures)
         : null;
     const before = fit?.keep(this.#selection);
     const met = this.#selection.count;

@@ -1,7 +1,8 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import { type OfferFilter, type Offers, STOCK } from './offers.ts';
+import type { OnlyColumn, OnlyQuantities } from './only_quantities.ts';
 import type { Selection } from './selection.ts';
-import type { VariantAmounts } from './variant_amounts.ts';
+import { type Judge, SEVERAL, type VariantAmounts } from './variant_amounts.ts';
 
 /**
  * How a product stands to measures: none of its offers that pass can be bought, though the price is bounded; it has such
@@ -10,6 +11,12 @@ import type { VariantAmounts } from './variant_amounts.ts';
 export const FIT = { none: 0, lacking: 1, met: 2 } as const;
 export type Fit = (typeof FIT)[keyof typeof FIT];
 
+/** A measure, and by product the only quantity that decides it. */
+interface Judged {
+  judge: Judge;
+  only: OnlyColumn;
+}
+
 /** Tells how products stand to measures, by their offers that pass a filter. */
 export class MeasuredFit {
   readonly #firsts: Uint32Array;
@@ -17,10 +24,14 @@ export class MeasuredFit {
   readonly #mostStock: number;
   /** Null where every offer passes. */
   readonly #passes: ((offer: number) => boolean) | null;
-  readonly #meets: (offer: number) => boolean;
+  readonly #judged: readonly Judged[];
   readonly #amounts: VariantAmounts;
 
-  constructor(offers: Offers, amounts: VariantAmounts, filter: OfferFilter, measures: readonly Measure[]) {
+  constructor(
+    { offers, amounts, quantities }: { offers: Offers; amounts: VariantAmounts; quantities: OnlyQuantities },
+    filter: OfferFilter,
+    measures: readonly Measure[],
+  ) {
     const { firsts, stock } = offers.columns;
     this.#firsts = firsts;
     this.#stock = stock;
@@ -31,17 +42,20 @@ export class MeasuredFit {
       (part) => part !== undefined,
     );
     this.#passes = isFiltered ? offers.passing(filter) : null;
-    this.#meets = amounts.meeting(measures);
+    this.#judged = measures.map((measure) => {
+      const judge = amounts.judge(measure);
+      return { judge, only: quantities.of(judge) };
+    });
     this.#amounts = amounts;
   }
 
   of(product: number): Fit {
     let fit: Fit = FIT.none;
-    const [passes, meets] = [this.#passes, this.#meets];
+    const passes = this.#passes;
     const end = this.#firsts[product + 1] as number;
     for (let offer = this.#firsts[product] as number; offer < end; offer++) {
       if (passes !== null && ((this.#stock[offer] as number) > this.#mostStock || !passes(offer))) continue;
-      if (meets(offer)) return FIT.met;
+      if (this.#judged.every(({ judge }) => judge.meets(offer))) return FIT.met;
       fit = FIT.lacking;
     }
     return fit;
@@ -60,7 +74,20 @@ export class MeasuredFit {
   /** Keeps of what is selected what meets them; returns what was selected before. */
   keep(selection: Selection): Uint32Array {
     const before = selection.products.slice(0, selection.count);
-    selection.keep((product) => this.of(product) === FIT.met);
+    for (const { judge, only } of this.#judged) {
+      const firsts = this.#firsts;
+      selection.keep((product) => {
+        const quantity = only[product] as number;
+        return quantity > SEVERAL ? judge.meets(firsts[product] as number, quantity) : quantity === SEVERAL;
+      });
+    }
+    // Which offers pass, and which of several quantities are of one variant, is looked at where it may be met at all.
+    const [first] = this.#judged;
+    const isSure =
+      this.#passes === null && this.#judged.length === 1
+        ? (product: number) => (first?.only[product] as number) > SEVERAL
+        : () => false;
+    selection.keep((product) => isSure(product) || this.of(product) === FIT.met);
     return before;
   }
 }
