@@ -76,18 +76,17 @@ export class MeasuredFit {
     const before = selection.products.slice(0, selection.count);
     for (const { judge, only } of this.#judged) {
       const firsts = this.#firsts;
-      selection.keep((product) => {
-        const quantity = only[product] as number;
-        return quantity > SEVERAL ? judge.meets(firsts[product] as number, quantity) : quantity === SEVERAL;
-      });
+      selection.keepValues(only, judge.most, (quantity, product) =>
+        quantity > SEVERAL ? judge.meets(firsts[product] as number, quantity) : quantity === SEVERAL,
+      );
     }
     // Which offers pass, and which of several quantities are of one variant, is looked at where it may be met at all.
-    const [first] = this.#judged;
-    const isSure =
-      this.#passes === null && this.#judged.length === 1
-        ? (product: number) => (first?.only[product] as number) > SEVERAL
-        : () => false;
-    selection.keep((product) => isSure(product) || this.of(product) === FIT.met);
+    const [first, ...others] = this.#judged;
+    const sure = this.#passes === null && others.length === 0 ? first?.only : undefined;
+    selection.keep(
+      (product) =>
+        (sure !== undefined && (sure[product] as number) > SEVERAL) || this.of(product) === FIT.met,
+    );
     return before;
   }
 }

@@ -1,4 +1,4 @@
-import { COLOR_WORDS, EMPTY_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
@@ -7,8 +7,8 @@ import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { RefinedBy } from './refinement.ts';
-import type { TextList } from './text_list.ts';
-import { remembered } from './title_sense.ts';
+import { lastOf } from './title_sense.ts';
+import { TITLE_WORD } from './title_words.ts';
 
 /** Fewer products than this that are sure to be the thing tell nothing of what it is like. */
 const LEAST_SURE = 3;
@@ -16,8 +16,6 @@ const LEAST_SURE = 3;
 const LEAST_NEAR = 0.85;
 /** What is far from the others has the word for something else (a `notebook` to write in), and tells no more, so often. */
 const ROUNDS = 2;
-
-const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 
 /** `named`: the title has the word for the thing, perhaps in the name of another; `silent`: it has not. */
 type Sense = 'sure' | 'named' | 'silent' | 'other';
@@ -30,18 +28,11 @@ type Sense = 'sure' | 'named' | 'silent' | 'other';
  */
 export class NamedThings {
   readonly #known: RefinedBy;
-  readonly #terms: TextList;
   /** What was read for queries that somebody still has. */
   readonly #read = new WeakMap<ParsedQuery, (product: number) => Sense>();
-  /** Of each term what was read of it, since a few terms are in most titles. */
-  readonly #isBesideTerm: (term: number) => boolean;
-  readonly #endsNameTerm: (term: number) => boolean;
 
-  constructor(known: RefinedBy, terms: TextList) {
+  constructor(known: RefinedBy) {
     this.#known = known;
-    this.#terms = terms;
-    this.#isBesideTerm = remembered(terms, endsAsAccessory);
-    this.#endsNameTerm = remembered(terms, endsName);
   }
 
   /** Of some products those that are the thing; null where the query names none. */
@@ -118,7 +109,7 @@ export class NamedThings {
 
   /** What a product's title and category say of it. */
   #reader(query: ParsedQuery, thing: QueryGroup): (product: number) => Sense {
-    const { titles, kinds, sense, synonyms, categoryOf, isStated } = this.#known;
+    const { titles, kinds, sense, synonyms, categoryOf, isStated, words } = this.#known;
     const names = [thing.text, ...synonyms.of(thing.text, query.language)];
     const holding = kinds.categoriesHolding(names);
     const isOther = kinds.namesOtherThan(names);
@@ -126,33 +117,34 @@ export class NamedThings {
     const terms = new Set(thing.variants.map(({ term }) => term));
     const askedTerms = new Set(asked.flatMap(({ variants }) => variants.map(({ term }) => term)));
     const isBeside = sense.isBeside(asked);
-    const isAnother = sense.isAnother(thing, isOther);
-    const others = new Map<number, boolean>();
-    const isOtherTerm = (term: number) => {
-      const known = others.get(term) ?? isOther(this.#terms.text(term));
-      others.set(term, known);
-      return known;
-    };
-    const namesAny = (title: Uint32Array, isSo: (term: number) => boolean) =>
-      title.some((term) => isSo(term) && !askedTerms.has(term));
+    const isOtherTerm = words.telling(isOther);
+    const isAnother = sense.isAnother(thing, isOtherTerm);
     return (product) => {
       const isHeld = holding.has(categoryOf[product] as number);
       const title = titles.termsOf(product);
-      const at = title.findLastIndex((term) => terms.has(term));
+      const at = lastOf(title, terms);
       if (isHeld && isStated?.[product] === 1) return 'sure';
       // What stands behind the next stop tells what the thing is like, and what comes with it.
       const end = at < 0 ? title.length : titles.endOfPiece(product, at);
-      const name = title.subarray(0, end);
-      if (namesAny(name, this.#isBesideTerm) || isBeside(product) || isAnother(product)) return 'other';
+      let namesOther = false;
+      for (let place = 0; place < end; place++) {
+        const term = title[place] as number;
+        const isAccessory = words.does(term, TITLE_WORD.accessory);
+        if (!isAccessory && (namesOther || !isOtherTerm(term))) continue;
+        if (askedTerms.has(term)) continue;
+        if (isAccessory) return 'other';
+        namesOther = true;
+      }
+      if (isBeside(product, title) || isAnother(product, title)) return 'other';
       if (at < 0) return 'silent';
-      const isEnd = at + 1 === end || this.#endsNameTerm(title[at + 1] as number);
-      return !namesAny(name, isOtherTerm) && (isHeld || isEnd) ? 'sure' : 'named';
+      const isEnd = at + 1 === end || words.does(title[at + 1] as number, ENDS_NAME);
+      return !namesOther && (isHeld || isEnd) ? 'sure' : 'named';
     };
   }
 }
 
-const endsName = (word: string): boolean =>
-  !/^\p{L}+$/u.test(word) || ENGLISH.has(word) || COLOR_WORDS.has(word);
+/** The name of a thing ends before it. */
+const ENDS_NAME = TITLE_WORD.ending | TITLE_WORD.color;
 
 /** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
 const LEAST_NAME = SPELLING_WEIGHTS.synonym;

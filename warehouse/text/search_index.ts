@@ -28,6 +28,7 @@ import { Synonyms } from './synonyms.ts';
 import type { Texts } from './text_file.ts';
 import { TextList } from './text_list.ts';
 import { TitleSense } from './title_sense.ts';
+import { TitleWords } from './title_words.ts';
 import type { VariantAmounts } from './variant_amounts.ts';
 import { type WordConstants, WordIndex } from './word_index.ts';
 
@@ -92,18 +93,20 @@ export class SearchIndex {
       synonyms,
     });
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
-    this.#sense = new TitleSense(this.#titles, this.#words.terms);
+    const words = new TitleWords(this.#words.terms, kinds.heads);
+    this.#sense = new TitleSense(this.#titles, words);
     const refinedBy = {
       titles: this.#titles,
       brandNames: this.#brandNames,
       kinds,
       sense: this.#sense,
+      words,
       synonyms,
       categoryOf: this.#categoryOf,
       isStated: this.#isStated,
       isReady: (product: number) => offers.isReady(product),
     };
-    this.#things = new NamedThings(refinedBy, this.#words.terms);
+    this.#things = new NamedThings(refinedBy);
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
