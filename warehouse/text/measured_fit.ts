@@ -25,6 +25,8 @@ export class MeasuredFit {
   /** Null where every offer passes. */
   readonly #passes: ((offer: number) => boolean) | null;
   readonly #judged: readonly Judged[];
+  /** What decides alone of products that state one quantity; undefined where several measures or offers do. */
+  readonly #sure: Judged | undefined;
   readonly #amounts: VariantAmounts;
 
   constructor(
@@ -46,14 +48,18 @@ export class MeasuredFit {
       const judge = amounts.judge(measure);
       return { judge, only: quantities.of(judge) };
     });
+    this.#sure = this.#passes === null && this.#judged.length === 1 ? this.#judged[0] : undefined;
     this.#amounts = amounts;
   }
 
   of(product: number): Fit {
+    const sure = this.#sure;
+    const [first, end] = [this.#firsts[product] as number, this.#firsts[product + 1] as number];
+    const quantity = sure?.only[product] ?? SEVERAL;
+    if (sure && quantity > SEVERAL) return sure.judge.meets(first, quantity) ? FIT.met : FIT.lacking;
     let fit: Fit = FIT.none;
     const passes = this.#passes;
-    const end = this.#firsts[product + 1] as number;
-    for (let offer = this.#firsts[product] as number; offer < end; offer++) {
+    for (let offer = first; offer < end; offer++) {
       if (passes !== null && ((this.#stock[offer] as number) > this.#mostStock || !passes(offer))) continue;
       if (this.#judged.every(({ judge }) => judge.meets(offer))) return FIT.met;
       fit = FIT.lacking;
@@ -81,11 +87,9 @@ export class MeasuredFit {
       );
     }
     // Which offers pass, and which of several quantities are of one variant, is looked at where it may be met at all.
-    const [first, ...others] = this.#judged;
-    const sure = this.#passes === null && others.length === 0 ? first?.only : undefined;
+    const only = this.#sure?.only;
     selection.keep(
-      (product) =>
-        (sure !== undefined && (sure[product] as number) > SEVERAL) || this.of(product) === FIT.met,
+      (product) => (only !== undefined && only[product] !== SEVERAL) || this.of(product) === FIT.met,
     );
     return before;
   }

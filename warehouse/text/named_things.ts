@@ -48,14 +48,13 @@ export class NamedThings {
       variants: word.variants.filter(({ weight }) => weight >= LEAST_NAME).map(asItself),
     };
     const reads = this.#reads(query, thing);
-    const senses = products.map((product) => ({ product, sense: reads(product) }));
-    const having = (...wanted: Sense[]) =>
-      senses.flatMap(({ product, sense }) => (wanted.includes(sense) ? [product] : []));
-    const sure = having('sure');
+    const parts: Record<Sense, number[]> = { sure: [], named: [], silent: [], other: [] };
+    for (const product of products) parts[reads(product)].push(product);
+    const { sure, named, silent } = parts;
     return new Set(
       vectors === null || sure.length < LEAST_SURE
-        ? having('sure', 'named')
-        : likeThese(vectors, sure, having('sure', 'named', 'silent')),
+        ? [...sure, ...named]
+        : likeThese(vectors, sure, [...sure, ...named, ...silent]),
     );
   }
 
@@ -169,16 +168,14 @@ function nounOf({ groups, language }: ParsedQuery): QueryGroup | undefined {
 
 /** Of some products those that are near enough to the middle of the sure ones. */
 function likeThese(vectors: VectorTable, sure: readonly number[], products: readonly number[]): number[] {
+  /** Of some products, the first of which are the core. */
   const near = (core: readonly number[], others: readonly number[]) => {
-    const dots = new Map(
-      vectors
-        .scan(vectors.middleOf(core), others.length, Uint32Array.from(others))
-        .map(({ row, dot }) => [row, dot]),
-    );
-    const among = core.reduce((sum, product) => sum + (dots.get(product) ?? 0), 0) / core.length;
-    return others.filter((product) => (dots.get(product) ?? 0) >= LEAST_NEAR * among);
+    const dots = vectors.dots(vectors.middleOf(core), Uint32Array.from(others));
+    const among = dots.subarray(0, core.length).reduce((sum, dot) => sum + dot, 0) / core.length;
+    return others.filter((_product, at) => (dots[at] as number) >= LEAST_NEAR * among);
   };
   let core = sure;
   for (let round = 0; round < ROUNDS; round++) core = near(core, core);
-  return near(core, products);
+  const own = new Set(core);
+  return near(core, [...core, ...products.filter((product) => !own.has(product))]);
 }
