@@ -158,6 +158,11 @@ export class SearchIndex {
     return this.#words.terms.text(term);
   }
 
+  /** The term of a folded word, or -1. */
+  termOf(word: string): number {
+    return this.#words.terms.find(word);
+  }
+
   /** The folded words of a product's title, in order. */
   titleTerms(product: number): string[] {
     return Array.from(this.termsOf(product), (term) => this.term(term));
