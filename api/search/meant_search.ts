@@ -116,7 +116,7 @@ export function withRead(
   const sellers = sellersRead(snapshot, constraints);
   const { asked } = constraints;
   const most = mostToPay(constraints);
-  const isEmpty = !hasWords(asked) && most === null && sellers === null;
+  const isEmpty = !hasWords(asked) && most === null && sellers === null && constraints.ignored.length === 0;
   const read = {
     ...request,
     q: isEmpty ? (request.q ?? '') : asked,

@@ -26,7 +26,7 @@ import {
 import { choiceOf, passing } from './search_parameters.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
-import { understood } from './understood.ts';
+import { understoodSearch } from './understood.ts';
 import { lackingNote } from './unread_words.ts';
 
 /**
@@ -82,7 +82,7 @@ export async function recordsFound(
       ),
       total: held.total,
       total_more: held.count - held.total,
-      understood: understood(constraints, snapshot.currency),
+      understood: understoodSearch(constraints, snapshot.currency),
       match: null,
       note:
         (held.count === 0 ? freedomNote(constraints) : null) ??

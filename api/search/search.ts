@@ -14,7 +14,7 @@ import { type Beside, needsRecords } from './read_search.ts';
 import { noteOf, productsHeld, recordsFound } from './records_found.ts';
 import { SearchAnswer } from './search_answer.ts';
 import { SearchParameters } from './search_parameters.ts';
-import { understood } from './understood.ts';
+import { understoodSearch } from './understood.ts';
 import { besideNote, lackingNote } from './unread_words.ts';
 
 export const search: Operation = {
@@ -74,7 +74,7 @@ export const search: Operation = {
         results: shown.map((result, at) => (hits[at]?.alike ? { ...result, alike: true } : result)),
         total: found.total,
         total_more: found.more,
-        understood: constraints && understood(constraints, snapshot.currency),
+        understood: constraints && understoodSearch(constraints, snapshot.currency),
         match: null,
         note:
           detail ??

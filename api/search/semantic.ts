@@ -34,7 +34,7 @@ import {
 } from './semantic_ranking.ts';
 import { mostToPay, type ShopperConstraints, shopperConstraints, unsized } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
-import { Understood, understood } from './understood.ts';
+import { Understood, understoodSearch } from './understood.ts';
 import { readingNote } from './unread_words.ts';
 
 /** Products read at a time, until the answer is full or the candidates are at their end. */
@@ -154,7 +154,7 @@ export const semantic: Operation = {
       kind: 'json',
       body: {
         results: found.map((each) => resultOf({ snapshot, media }, each, constraints, explain)),
-        understood: understood(constraints, snapshot.currency),
+        understood: understoodSearch(constraints, snapshot.currency),
         note: note.length === 0 ? null : note.join('; '),
       },
     };

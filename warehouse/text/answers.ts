@@ -1,5 +1,4 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
-import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { BEST, FULL } from './alike_order.ts';
@@ -21,6 +20,7 @@ import type { SearchRequest } from './search_request.ts';
 import type { Selection } from './selection.ts';
 import type { VariantAmounts } from './variant_amounts.ts';
 import type { WordIndex } from './word_index.ts';
+import { namesNoThing } from './word_roles.ts';
 
 /** Most products of one page. */
 const MAX_LIMIT = 1_000;
@@ -234,7 +234,7 @@ export class Answers {
     this.#selection.offerTo(top, matches);
     const best = top.positions().map(({ product }) => product);
     const isOfNamedBrand = this.#by.brandNames.namedBy(groups);
-    const words = groups.filter(({ text, isGuess }) => !isGuess && !isNumber(text) && !COLOR_WORDS.has(text));
+    const words = groups.filter(({ text, isGuess }) => !isGuess && !isNumber(text) && !namesNoThing(text));
     const terms = new Set(words.flatMap(({ variants }) => variants.map(({ term }) => term)));
     return best.some(isOfNamedBrand) || this.#by.categoryTitles.areNamedBy(terms, best);
   }

@@ -7,8 +7,10 @@ import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { RefinedBy } from './refinement.ts';
+import type { Synonyms } from './synonyms.ts';
 import { lastOf } from './title_sense.ts';
 import { TITLE_WORD } from './title_words.ts';
+import { namesNoThing } from './word_roles.ts';
 
 /** Fewer products than this that are sure to be the thing tell nothing of what it is like. */
 const LEAST_SURE = 3;
@@ -65,30 +67,34 @@ export class NamedThings {
    */
   onlyBeside(query: ParsedQuery, products: Iterable<number>): string | null {
     const word = nounOf(query);
-    const { kinds, synonyms, brandNames, categoryOf } = this.#known;
     const asked = query.groups.filter(isAsked);
     if (!word || word.isGuess || asked.some(({ text }) => endsAsAccessory(text))) return null;
     // What nothing here is called may be the thing: of `leaf blower cordless` no blower and cordless vacuums.
     if (query.unknown.length > 0 && word.role !== 'head') return null;
-    const isThing =
-      kinds.isKind(word.text) ||
-      synonyms.of(word.text, query.language).length > 0 ||
-      EnglishWords.standard().has(word.text);
-    if (!isThing) return null;
+    const found = [...products];
+    return nounsOf(query, word, this.#known.synonyms).every((noun) => this.#areBeside(query, noun, found))
+      ? word.text
+      : null;
+  }
+
+  /** Whether all of some products only go with what a word names. */
+  #areBeside(query: ParsedQuery, word: QueryGroup, products: readonly number[]): boolean {
+    const { kinds, synonyms, brandNames, categoryOf } = this.#known;
+    const names = [word.text, ...synonyms.of(word.text, query.language)];
+    const isThing = names.length > 1 || kinds.isKind(word.text) || EnglishWords.standard().has(word.text);
+    if (!isThing) return false;
     const reads = this.#reader(query, word);
     const isMakers = brandNames.namedBy([word]);
-    const holding = kinds.categoriesHolding([word.text, ...synonyms.of(word.text, query.language)]);
+    const holding = kinds.categoriesHolding(names);
     // A title that is silent of the thing, in a place for something else: `Electric lawn mower`.
     const isElsewhere = (product: number) => {
       const category = categoryOf[product] as number;
       return holding.size > 0 && category >= 0 && !holding.has(category);
     };
-    for (const product of products) {
+    return products.every((product) => {
       const sense = reads(product);
-      if (isMakers(product) || !(sense === 'other' || (sense === 'silent' && isElsewhere(product))))
-        return null;
-    }
-    return word.text;
+      return !isMakers(product) && (sense === 'other' || (sense === 'silent' && isElsewhere(product)));
+    });
   }
 
   /** The same, of one query's products once: a search asks of what was found, and of what is shown of it. */
@@ -159,11 +165,28 @@ export function namedAlone(query: ParsedQuery): QueryGroup | undefined {
 
 /** The word that names the thing: a kind of thing of the catalogue, else the nearest to where nouns stand. */
 function nounOf({ groups, language }: ParsedQuery): QueryGroup | undefined {
-  const head = groups.find(({ role }) => role === 'head');
   const asked = groups.filter(
-    (group) => isAsked(group) && !isNumber(group.text) && !COLOR_WORDS.has(group.text),
+    (group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text),
   );
+  const head = asked.find(({ role }) => role === 'head');
   return head ?? (HEAD_FIRST.has(language) ? asked[0] : asked.at(-1));
+}
+
+/**
+ * That word, and where bare words are of another language, of which nothing tells where its nouns stand, the first and
+ * the last as well: `Zahnbürste elektrisch`, `mochila senderismo`.
+ */
+function nounsOf({ groups, isSentence }: ParsedQuery, noun: QueryGroup, synonyms: Synonyms): QueryGroup[] {
+  const asked = groups.filter(
+    (group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text),
+  );
+  const isForeign = asked.some(
+    ({ text }) =>
+      !EnglishWords.standard().has(text) &&
+      synonyms.of(text).length + synonyms.ofAnyLanguage(text).length > 0,
+  );
+  const ends = isForeign && !isSentence ? [asked[0] ?? noun, asked.at(-1) ?? noun] : [];
+  return [...new Set([noun, ...ends])];
 }
 
 /** Of some products those that are near enough to the middle of the sure ones. */

@@ -2,10 +2,19 @@ import { COLOR_WORDS, EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/la
 import { equalMeasures, joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { partsOf } from './compounds.ts';
+import { havingForms } from './having_forms.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
-import { isFitted, type KnownWords, languageOf, nounOf, rolesOf, type WordRole } from './word_roles.ts';
+import {
+  isFitted,
+  type KnownWords,
+  languageOf,
+  namesNoThing,
+  nounOf,
+  rolesOf,
+  type WordRole,
+} from './word_roles.ts';
 
 /** Text beyond this is not read. */
 const MAX_TEXT = 1_000;
@@ -145,6 +154,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     const maybeBent = !isUse && (options.typing || !isSpeltRight(word, lexicon));
     if (maybeBent && isRare(own, lexicon) && misspelt++ < MAX_MISSPELT)
       addNeighbours(word, own, lexicon, word === last && options.typing === true);
+    if (own.size === 0 && !options.typing && lexicon.isEnglish(word.text)) addForms(word, own, lexicon);
     const isGuess = !isWritten && !options.typing && !isNumber(word.text);
     if (own.size === 0) unknown.push(word);
     else
@@ -170,7 +180,10 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     groups: lacksMain ? [] : withoutSurplus(telling(found)),
     unknown: told.map(({ text: own }) => own),
     unknownMass: missing.length * inverseFrequency(lexicon.products, 0),
-    lacksThing: noun !== undefined && missing.includes(noun) && !groups.some(({ text: own }) => isKind(own)),
+    lacksThing:
+      noun !== undefined &&
+      missing.includes(noun) &&
+      !groups.some(({ text: own }) => isKind(own) && !namesNoThing(own)),
     isSentence: asked.length < all.length,
     language,
     parted: parts.flatMap(({ word, parts: own }) =>
@@ -337,6 +350,12 @@ function isRare(variants: ReadonlyMap<number, number>, lexicon: Lexicon): boolea
   return most <= RARE;
 }
 
+/** Adds English words that say the same of a thing: `salt` where nothing here is written `salted`. */
+function addForms({ text }: Word, variants: Map<number, number>, lexicon: Lexicon): void {
+  for (const form of havingForms(text))
+    if (lexicon.isEnglish(form)) add(variants, known(form, lexicon), lexicon.weights.misspelt[0]);
+}
+
 /** Adds what a misspelt word may have meant; never so much that it counts as much as the word as written. */
 function addNeighbours(word: Word, variants: Map<number, number>, lexicon: Lexicon, asPrefix: boolean): void {
   const { misspellings, weights } = lexicon;
@@ -373,9 +392,9 @@ function groupOf(
   const list = [...variants].map(([term, weight]) => ({ term, weight }));
   list.sort((a, b) => b.weight - a.weight || a.term - b.term);
   const best = list[0]?.weight ?? 1;
-  const having = Math.max(
-    ...list.filter(({ weight }) => weight === best).map(({ term }) => frequency(term, lexicon)),
-  );
+  // By another name a thing is no rarer than by the one that most have here.
+  const names = list.filter(({ weight }) => weight === best || weight === lexicon.weights.synonym);
+  const having = Math.max(...names.map(({ term }) => frequency(term, lexicon)));
   const mass = inverseFrequency(lexicon.products, having);
   const share = (role === 'use' ? USE_SHARE : 1) * (isGuess ? best : 1);
   return { text, mass: mass * share, role, variants: list, isGuess };
