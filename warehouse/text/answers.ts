@@ -6,7 +6,7 @@ import type { BrandNames } from './brand_names.ts';
 import type { CalledOtherwise } from './called_otherwise.ts';
 import type { CategoryTitles } from './category_titles.ts';
 import { subtree } from './category_tree.ts';
-import { FacetCounter, type FacetField, type SearchFacets } from './facet_counter.ts';
+import { FacetCounter, type FacetField } from './facet_counter.ts';
 import { evenly, MeasuredFit, unstatedOf } from './measured_fit.ts';
 import type { NamedThings } from './named_things.ts';
 import type { Offers } from './offers.ts';
