@@ -40,7 +40,7 @@ export async function decisionCandidates(
   constraints: ShopperConstraints,
   signal: AbortSignal,
 ): Promise<DecisionCandidate[]> {
-  if (given === undefined) return searchedCandidates(deps, constraints, signal);
+  if (given === undefined) return searchedCandidates(deps, constraints, { signal });
   const references = await Promise.all(
     given.map((reference, at) =>
       comparedReference(deps.snapshot, reference, { param: `candidates[${at}]`, signal }),
@@ -56,11 +56,19 @@ export async function decisionCandidates(
   }));
 }
 
-async function searchedCandidates(
+interface Searching {
+  signal: AbortSignal;
+  /** Which of what is found is what is asked for; by default what may be meant, of the kind that the best are of. */
+  called?: (found: readonly DecisionCandidate[]) => DecisionCandidate[];
+}
+
+/** Those found by the intent. */
+export async function searchedCandidates(
   deps: Deps,
   constraints: ShopperConstraints,
-  signal: AbortSignal,
+  searching: Searching,
 ): Promise<DecisionCandidate[]> {
+  const { signal } = searching;
   const { ranOut } = constraints;
   if (ranOut !== null)
     return (await suppliesNamed(deps, ranOut, signal)).map((product) => ({
@@ -74,9 +82,9 @@ async function searchedCandidates(
     sought === null
       ? constraints
       : { ...constraints, asked: sought.piece, uses: [...sought.others, constraints.uses].join(' ').trim() };
-  const found = await answersTo(deps, thing, signal);
+  const found = await answersTo(deps, thing, searching);
   const noun = found.every(isUsedUp) ? null : consumableNoun(constraints);
-  const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, signal);
+  const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, searching);
   const isRefill = refills.length > 0 && refills.every(isUsedUp);
   const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
   return forTheDevice(isRefill ? refills : found, text);
@@ -97,11 +105,11 @@ function consumableNoun({ asked, language }: ShopperConstraints): string | null 
   return [noun, `${noun}s`].some((word) => CONSUMABLE_WORDS.has(word)) ? noun : null;
 }
 
-/** The products of the kind that the best answers are of. */
+/** The products that may be what is asked for. */
 async function answersTo(
   deps: Deps,
   constraints: ShopperConstraints,
-  signal: AbortSignal,
+  { signal, called }: Searching,
 ): Promise<DecisionCandidate[]> {
   const { sellers, conditions, avoid_conditions } = constraints;
   const most = mostToPay(constraints);
@@ -119,7 +127,7 @@ async function answersTo(
   const leading = Math.max(0, ...scores.values());
   const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= leading * LEAST_SHARE_OF_ANY);
   const products = await deps.snapshot.products(numbers, signal);
-  const isMeant = await mayBeMeant(deps.snapshot, constraints, numbers);
+  const isMeant = called ? () => true : await mayBeMeant(deps.snapshot, constraints, numbers);
   const meant = products.flatMap((product, at) => {
     const number = numbers[at] as number;
     return isMeant(number, product) ? [{ product, score: scores.get(number) ?? 0 }] : [];
@@ -132,7 +140,8 @@ async function answersTo(
     .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)
     .map(({ product, score }) => ({ product, variant_id: null, fit: best === 0 ? 1 : score / best }));
   // What is called as the text says is of the kind that is meant, however many things fit it.
-  return ofOneKind(calledProducts(found, constraints.asked, index), isTitled);
+  const named = calledProducts(found, constraints.asked, index);
+  return called ? called(named) : ofOneKind(named, isTitled);
 }
 
 async function candidatesOf(

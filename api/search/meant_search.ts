@@ -7,7 +7,7 @@ import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Beside, besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
-import { mostToPay, type ShopperConstraints, shopperConstraints, unsized } from './shopper_constraints.ts';
+import { asSearched, mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { alike, phrase } from './wanted_phrase.ts';
 
 /** A request, what was read of it, and where it goes: null for the market's own place. */
@@ -26,7 +26,7 @@ export async function readingOf(
 ): Promise<ShopperConstraints | null> {
   // An answer depends on the snapshot alone, so its days are counted from the newest observation.
   const today = dayThere(destination, market, Date.parse(snapshot.as_of));
-  const constraints = freedomsAlone(unsized(shopperConstraints(snapshot, q, givenOf(request), { today })));
+  const constraints = freedomsAlone(asSearched(shopperConstraints(snapshot, q, givenOf(request), { today })));
   const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = constraints;
   const isDoubtful =
     avoid.length + avoid_sellers.length + avoid_conditions.length > 0 ||

@@ -32,7 +32,7 @@ import {
   type RankedCandidates,
   rankedCandidates,
 } from './semantic_ranking.ts';
-import { mostToPay, type ShopperConstraints, shopperConstraints, unsized } from './shopper_constraints.ts';
+import { asSearched, mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
 import { Understood, understoodSearch } from './understood.ts';
 import { readingNote } from './unread_words.ts';
@@ -131,7 +131,7 @@ export const semantic: Operation = {
       : null;
     const order_ms = deps.now().getTime();
     const today = dayThere(destination, deps.market, order_ms);
-    const read = unsized(shopperConstraints(snapshot, intent, held, { today }));
+    const read = asSearched(shopperConstraints(snapshot, intent, held, { today }));
     const constraints = await withStatedMeasures(snapshot, read, { signal: input.signal });
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();

@@ -59,6 +59,7 @@ export const understoodSearch = (
 export function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
   const { words, budget_minor, about_minor, min_minor, must_have, avoid, sellers, measures, quantity } =
     constraints;
+  const { genuine } = constraints;
   return {
     words,
     wishes: constraints.wishes,
@@ -67,7 +68,7 @@ export function understood(constraints: ShopperConstraints, currency: string): S
     min_minor,
     currency,
     must_have: must_have.map(({ text }) => text),
-    avoid: [...new Set(avoid.map(({ text }) => text))],
+    avoid: [...new Set([...avoid.map(({ text }) => text), ...(genuine === null ? [] : ['compatible'])])],
     seller: sellers,
     avoid_seller: constraints.avoid_sellers,
     condition: constraints.conditions,
