@@ -34,7 +34,7 @@ import {
 } from './semantic_ranking.ts';
 import { asSearched, mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
-import { Understood, understood } from './understood.ts';
+import { Understood, understoodSearch } from './understood.ts';
 import { readingNote } from './unread_words.ts';
 
 /** Products read at a time, until the answer is full or the candidates are at their end. */
@@ -132,7 +132,7 @@ export const semantic: Operation = {
     const order_ms = deps.now().getTime();
     const today = dayThere(destination, deps.market, order_ms);
     const read = asSearched(shopperConstraints(snapshot, intent, held, { today }));
-    const constraints = await withStatedMeasures(snapshot, read, input.signal);
+    const constraints = await withStatedMeasures(snapshot, read, { signal: input.signal });
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();
     const parsed = index.parse(constraints.asked, besideAsked(constraints));
@@ -154,7 +154,7 @@ export const semantic: Operation = {
       kind: 'json',
       body: {
         results: found.map((each) => resultOf({ snapshot, media }, each, constraints, explain)),
-        understood: understood(constraints, snapshot.currency),
+        understood: understoodSearch(constraints, snapshot.currency),
         note: note.length === 0 ? null : note.join('; '),
       },
     };

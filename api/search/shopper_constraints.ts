@@ -18,7 +18,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
-import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
+import { joined, type LeanWords, leanWords, piecesOf, rankedBy, withoutDenied } from './ranking_words.ts';
 import { languageIn, toldLanguage } from './text_language.ts';
 import { isDeniedVerb, phrase, refused, type WantedPhrase, wantedPhrase } from './wanted_phrase.ts';
 
@@ -82,8 +82,10 @@ export interface ShopperConstraints {
   ranOut: string | null;
   /** Numbers in words that no constraint took, in digits. */
   numbers: string[];
-  /** What was not understood and must not be left aside. */
+  /** What was not understood and must not be left aside, prices in another currency too. */
   unread: string[];
+  /** The same without these. */
+  unreadWords: string[];
   /** What was not understood and may be left aside where nothing of the kind speaks of it. */
   doubted: string[];
   /** Words side by side that may name what is wanted. */
@@ -153,7 +155,7 @@ export function shopperConstraints(
   { today = snapshot.as_of.slice(0, 10), isOfSupplies = false }: ReadingContext = {},
 ): ShopperConstraints {
   const { intent, contradictions } = withoutContradictions(
-    asRecorded(readerOf(snapshot, text, isOfSupplies)(text)),
+    withoutDenied(asRecorded(readerOf(snapshot, text, isOfSupplies)(text))),
   );
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const deadline = deadlineOf(intent, given.deliver_by, today);
@@ -219,6 +221,7 @@ const leftOf = (snapshot: Snapshot, text: string, intent: Intent) => ({
   ranOut: intent.ran_out.length > 0 ? text : null,
   numbers: intent.numbers.map(({ says = '' }) => says),
   unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
+  unreadWords: intent.unread.map(({ text: own }) => own),
   doubted: intent.doubted.map(({ text: own }) => own),
   runs: intent.runs,
 });

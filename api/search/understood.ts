@@ -40,6 +40,22 @@ export const Understood = Type.Object(
   { description: 'The constraints that every result meets.' },
 );
 
+/** The same, for answers that go on without what no rule read: none of their results is held to it. */
+export const understoodSearch = (
+  constraints: ShopperConstraints,
+  currency: string,
+): Static<typeof Understood> =>
+  understood(
+    {
+      ...constraints,
+      ignored: [
+        ...constraints.ignored,
+        ...constraints.unreadWords.map((text) => `“${text}”: no result is held to it`),
+      ],
+    },
+    currency,
+  );
+
 export function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
   const { words, budget_minor, about_minor, min_minor, must_have, avoid, sellers, measures, quantity } =
     constraints;
