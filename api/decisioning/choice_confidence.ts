@@ -12,8 +12,8 @@ const ASIDE_SURE = 0.85;
 const DOUBTED_SURE = 0.7;
 
 /** How sure it is that the text was understood, 0 to 1. */
-export const sureness = ({ constraints: { asides, doubted } }: DecisionQuestion): number =>
-  doubted.length > 0 ? DOUBTED_SURE : asides.length > 0 ? ASIDE_SURE : 1;
+export const sureness = ({ constraints: { asides, doubted }, left_aside }: DecisionQuestion): number =>
+  doubted.length > 0 || left_aside.length > 0 ? DOUBTED_SURE : asides.length > 0 ? ASIDE_SURE : 1;
 
 /**
  * Half where the second is as good, towards 1 the further it is behind; times how sure the data are. A doubtful second

@@ -7,8 +7,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Operation } from '../http/operation.ts';
 import { Understood, understood } from '../search/understood.ts';
 import { changedChoices, Flipped } from './changed_choice.ts';
-import { decisionCandidates } from './decision_candidates.ts';
-import { choose, type Decided } from './decision_choice.ts';
+import type { Decided } from './decision_choice.ts';
 import {
   DecisionBody,
   type DecisionQuestion,
@@ -19,6 +18,7 @@ import { reasonAgainst, titleOf } from './decision_words.ts';
 import { notKnown } from './not_known.ts';
 import { Recommendation, recommended } from './recommendation.ts';
 import { RelaxedChoice, relaxedChoices } from './relaxed_choices.ts';
+import { decidedFor } from './second_look.ts';
 
 export const decide: Operation = {
   group: 'decisioning',
@@ -57,15 +57,13 @@ export const decide: Operation = {
     const { snapshot } = deps;
     const request = body as DecisionRequest;
     requireSellers(snapshot, request.constraints?.seller ?? [], 'constraints.seller');
-    const question = await decisionQuestion(deps, request, caller);
-    const candidates = await decisionCandidates(deps, request.candidates, question.constraints, signal);
-    const decided = await choose(deps, candidates, question);
+    const whole = await decisionQuestion(deps, request, caller);
+    const { question, candidates, decided } = await decidedFor(deps, request.candidates, whole, signal);
     const ask = async (budget_minor: number) => {
-      const { min_minor } = question.constraints;
+      const { min_minor } = whole.constraints;
       const least = min_minor === null || min_minor > budget_minor ? null : min_minor;
-      const constraints = { ...question.constraints, budget_minor, isBelow: false, min_minor: least };
-      const found = await decisionCandidates(deps, request.candidates, constraints, signal);
-      return await choose(deps, found, { ...question, constraints });
+      const constraints = { ...whole.constraints, budget_minor, isBelow: false, min_minor: least };
+      return (await decidedFor(deps, request.candidates, { ...whole, constraints }, signal)).decided;
     };
     signal.throwIfAborted();
     return {

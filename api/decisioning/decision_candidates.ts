@@ -26,6 +26,8 @@ const LEAST_SHARE_OF_NODE = 0.4;
 
 /** A product that may be chosen, and how well it answers the intent, 0 to 1. */
 export interface DecisionCandidate {
+  /** In the index of words; null of what the caller names. */
+  number: number | null;
   /** As the snapshot reads it. */
   product: Product;
   /** The variant that is named; null for all. */
@@ -40,7 +42,7 @@ export async function decisionCandidates(
   constraints: ShopperConstraints,
   signal: AbortSignal,
 ): Promise<DecisionCandidate[]> {
-  if (given === undefined) return searchedCandidates(deps, constraints, signal);
+  if (given === undefined) return searchedCandidates(deps, constraints, { signal });
   const references = await Promise.all(
     given.map((reference, at) =>
       comparedReference(deps.snapshot, reference, { param: `candidates[${at}]`, signal }),
@@ -50,20 +52,30 @@ export async function decisionCandidates(
     references.map((one) => [one.names_variant ? one.item.variant_id : one.item.product_id, one]),
   );
   return [...distinct.values()].map(({ product, item, names_variant }) => ({
+    number: null,
     product,
     variant_id: names_variant ? item.variant_id : null,
     fit: 1,
   }));
 }
 
-async function searchedCandidates(
+interface Searching {
+  signal: AbortSignal;
+  /** Which of what is found is what is asked for; by default what may be meant, of the kind that the best are of. */
+  called?: (found: readonly DecisionCandidate[]) => DecisionCandidate[];
+}
+
+/** Those found by the intent. */
+export async function searchedCandidates(
   deps: Deps,
   constraints: ShopperConstraints,
-  signal: AbortSignal,
+  searching: Searching,
 ): Promise<DecisionCandidate[]> {
+  const { signal } = searching;
   const { ranOut } = constraints;
   if (ranOut !== null)
     return (await suppliesNamed(deps, ranOut, signal)).map((product) => ({
+      number: null,
       product,
       variant_id: null,
       fit: 1,
@@ -74,9 +86,9 @@ async function searchedCandidates(
     sought === null
       ? constraints
       : { ...constraints, asked: sought.piece, uses: [...sought.others, constraints.uses].join(' ').trim() };
-  const found = await answersTo(deps, thing, signal);
+  const found = await answersTo(deps, thing, searching);
   const noun = found.every(isUsedUp) ? null : consumableNoun(constraints);
-  const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, signal);
+  const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, searching);
   const isRefill = refills.length > 0 && refills.every(isUsedUp);
   const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
   return forTheDevice(isRefill ? refills : found, text);
@@ -97,11 +109,11 @@ function consumableNoun({ asked, language }: ShopperConstraints): string | null 
   return [noun, `${noun}s`].some((word) => CONSUMABLE_WORDS.has(word)) ? noun : null;
 }
 
-/** The products of the kind that the best answers are of. */
+/** The products that may be what is asked for. */
 async function answersTo(
   deps: Deps,
   constraints: ShopperConstraints,
-  signal: AbortSignal,
+  { signal, called }: Searching,
 ): Promise<DecisionCandidate[]> {
   const { sellers, conditions, avoid_conditions } = constraints;
   const most = mostToPay(constraints);
@@ -119,10 +131,10 @@ async function answersTo(
   const leading = Math.max(0, ...scores.values());
   const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= leading * LEAST_SHARE_OF_ANY);
   const products = await deps.snapshot.products(numbers, signal);
-  const isMeant = await mayBeMeant(deps.snapshot, constraints, numbers);
+  const isMeant = called ? () => true : await mayBeMeant(deps.snapshot, constraints, numbers);
   const meant = products.flatMap((product, at) => {
     const number = numbers[at] as number;
-    return isMeant(number, product) ? [{ product, score: scores.get(number) ?? 0 }] : [];
+    return isMeant(number, product) ? [{ number, product, score: scores.get(number) ?? 0 }] : [];
   });
   // Of those that may be it: what goes with a laptop has the word more often than a notebook.
   const best = Math.max(0, ...meant.map(({ score }) => score));
@@ -130,9 +142,10 @@ async function answersTo(
   const isTitled = titledAs(index, constraints);
   const found = meant
     .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)
-    .map(({ product, score }) => ({ product, variant_id: null, fit: best === 0 ? 1 : score / best }));
+    .map(({ score, ...own }) => ({ ...own, variant_id: null, fit: best === 0 ? 1 : score / best }));
   // What is called as the text says is of the kind that is meant, however many things fit it.
-  return ofOneKind(calledProducts(found, constraints.asked, index), isTitled);
+  const named = calledProducts(found, constraints.asked, index);
+  return called ? called(named) : ofOneKind(named, isTitled);
 }
 
 async function candidatesOf(

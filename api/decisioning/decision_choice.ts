@@ -5,6 +5,7 @@ import type { DecisionCandidate } from './decision_candidates.ts';
 import { decisionOptions, type WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { fittingCandidates } from './fitting_candidates.ts';
+import { sayingMost, sayingNoneDenied } from './left_aside.ts';
 
 /** What was chosen among, by which terms, best first. */
 export interface Decided {
@@ -17,11 +18,13 @@ export interface Decided {
 export async function choose(
   deps: Deps,
   candidates: readonly DecisionCandidate[],
-  { constraints, weights, deadline_days, destination, today, isGiven }: DecisionQuestion,
+  question: DecisionQuestion,
 ): Promise<Decided> {
+  const { constraints, weights, deadline_days, destination, today, isGiven } = question;
   const { about_minor } = constraints;
   const terms: DecisionTerms = { weights, budget_minor: mostToPay(constraints), about_minor, deadline_days };
-  const found = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
+  const fitting = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
+  const found = isGiven ? fitting : sayingMost(sayingNoneDenied(fitting, question), question);
   const asked = { order: { destination, today }, constraints };
   const options = await decisionOptions(deps, found, { terms, asked });
   return { options, terms, ranked: bestOfEach(ranking(options, terms)) };

@@ -105,6 +105,8 @@ export interface DecisionQuestion {
   today: IsoDay;
   /** The caller names the candidates. */
   isGiven: boolean;
+  /** What of the text was not understood and is left aside, since the thing itself is named. */
+  left_aside: string[];
 }
 
 /**
@@ -162,6 +164,7 @@ export async function decisionQuestion(
     destination,
     today,
     isGiven: request.candidates !== undefined,
+    left_aside: [],
   };
 }
 

@@ -8,6 +8,7 @@ import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
@@ -16,8 +17,9 @@ import { mostToPay, type ShopperConstraints } from '../search/shopper_constraint
 import { withoutWords } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
-import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
-import { ofExtremeSize } from './extreme_size.ts';
+import { codesTold, exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
+import { ofExtreme } from './extreme.ts';
+import { isMakersOwn } from './makers_own.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
 import { isPackMeant } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
@@ -74,12 +76,18 @@ const isUntold = (index: SearchIndex, clause: ParsedQuery, product: Product): bo
   clause.groups.length > 1 && shareFound(index, clause, product) < LEAST_TOLD;
 const LEAST_TOLD = 0.5;
 
-/** Where more for the money, a wish or a pack decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
+/** Where more for the money, a wish, a pack or a size decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
 function byVariant(
   candidates: readonly DecisionCandidate[],
-  { about_minor, wishes, bulk }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk'>,
+  {
+    about_minor,
+    wishes,
+    bulk,
+    extreme,
+  }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk' | 'extreme'>,
 ): readonly DecisionCandidate[] {
-  if (about_minor === null && wishes.length === 0 && bulk === null) return candidates;
+  const isOfProduct = about_minor === null && wishes.length === 0 && bulk === null && extreme === null;
+  if (isOfProduct) return candidates;
   return candidates.flatMap((candidate) =>
     candidate.variant_id === null
       ? candidate.product.variants.map(({ variant_id }) => ({ ...candidate, variant_id }))
@@ -110,6 +118,8 @@ interface Question {
   isGiven: boolean;
   index: SearchIndex;
   query: ParsedQuery;
+  /** What a word tells of which product it is. */
+  rarity: (word: string) => number;
   clauses: readonly ParsedQuery[];
   asked: ThingAsked | null;
 }
@@ -134,6 +144,7 @@ export async function fittingCandidates(
     isGiven,
     index,
     query: parseKnown(index, constraints),
+    rarity: await catalogueRarity(snapshot),
     clauses: constraints.clauses
       .filter(isHeld)
       .map((clause) => index.parse(clause, { meaning: constraints.language })),
@@ -178,17 +189,20 @@ function fittedOf(
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
   const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
-  return byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
+  const isTold = codesTold(index, [...exact, ...goingWith, ...supplied]);
+  return byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit, number }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
     const product = withMeasures(named, constraints.measures);
     if (product === null || asked?.isAnswer(product) === false) return [];
+    if (constraints.genuine !== null && !isMakersOwn(index, product)) return [];
     const found =
       fitting(product, constraints, currency) ??
       fitting(product, { ...constraints, budget_minor: null }, currency);
     if (!found) return [];
     const own = onlyVariant(product, found.best.variant_id);
     const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
-    if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
+    const lacking = lackingOf(names, { product: own, facts: found.facts });
+    if (!lacking.every((name) => isTold(name, number))) return [];
     if (clauses.some((clause) => isUntold(index, clause, own))) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
@@ -210,7 +224,7 @@ const wishWords = ({ wishes }: ShopperConstraints): string =>
 /** Of those that meet the constraints those that answer the text best. */
 function bestAnswering(
   fitted: readonly Fitted[],
-  { constraints, isGiven, index, query, asked }: Question,
+  { constraints, isGiven, index, query, asked, rarity }: Question,
 ): Fitted[] {
   const meaning = constraints.language;
   const isWithin = ({ best }: Fitting) =>
@@ -219,7 +233,11 @@ function bestAnswering(
   const extremeOf = (found: readonly Fitted[]) =>
     extreme === null
       ? [...found]
-      : ofExtremeSize(found.some(isWithin) ? found.filter(isWithin) : found, extreme);
+      : ofExtreme(found.some(isWithin) ? found.filter(isWithin) : found, {
+          ...extreme,
+          of: constraints.words,
+          rarity,
+        });
   // Of candidates that the caller names each stays, whatever the others say, unless the largest of them is asked for.
   if (isGiven) return extremeOf(fitted);
   // Measures alone tell the kind only where one kind alone meets them.

@@ -23,6 +23,9 @@ export const notKnown = async (
   ...(decided.ranked.length > 0 ? [] : await uncalled(deps, question, candidates)),
   ...extremeOf(question, decided),
   ...bulkOf(question, decided),
+  ...(decided.ranked.length === 0
+    ? []
+    : question.left_aside.map((text) => `“${text}”: it was not understood, and was left aside`)),
   ...unweighed(question, decided),
 ];
 
@@ -88,8 +91,9 @@ const extremeOf = (
   { ranked }: Decided,
 ): string[] => {
   if (extreme === null) return [];
-  if (ranked.length === 0)
-    return [`“${extreme.text}”: it may be that no record says how large what is asked for is`];
+  const told = extreme.wants === 'newest' ? 'which came last of its line' : 'how large what is asked for is';
+  if (extreme.isSoft) return [];
+  if (ranked.length === 0) return [`“${extreme.text}”: it may be that no record says ${told}`];
   return isGiven ? [] : [`“${extreme.text}”: of the products that were looked at, which need not be all`];
 };
 

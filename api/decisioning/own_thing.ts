@@ -18,7 +18,7 @@ export function ownThings<T extends { product: Product }>(found: readonly T[], t
 }
 
 /** Whether most titles call it what goes with another thing, by a name that nobody asked for. */
-function isBesideThing({ listings }: Product, said: ReadonlySet<string>): boolean {
+export function isBesideThing({ listings }: Product, said: ReadonlySet<string>): boolean {
   const beside = listings.filter(({ title, brand }) => {
     const [head] = headsOf({ titles: [title], brand });
     if (!head || SUPPLY_WORDS.has(head.word)) return false;

@@ -104,8 +104,12 @@ export async function recommended(
 }
 
 /** What was left aside though it may have been meant, of a question that something qualifies for. */
-const doubtedReasons = ({ constraints: { doubted } }: DecisionQuestion): string[] =>
-  doubted.map((text) => `left aside: “${text}”, of which nothing that was looked at speaks`);
+const doubtedReasons = ({ constraints: { doubted }, left_aside }: DecisionQuestion): string[] => [
+  ...left_aside.map(
+    (text) => `left aside: “${text}”, which was not understood, since the thing itself is named`,
+  ),
+  ...doubted.map((text) => `left aside: “${text}”, of which nothing that was looked at speaks`),
+];
 
 async function outlookOf({ snapshot }: Deps, { product, offer }: WeighedOption) {
   const forecast = (await snapshot.forecasts(product))[

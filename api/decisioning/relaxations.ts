@@ -46,6 +46,7 @@ export function relaxations(
     ...phraseDrops(held.constraints),
     ...offerDrops(held.constraints),
     ...extremeDrops(held.constraints),
+    ...genuineDrops(held.constraints),
   ];
   const pairs = single.flatMap((one, at) =>
     single.slice(at + 1).map(
@@ -156,6 +157,9 @@ function phraseDrops({ must_have, avoid, freedoms, measures }: ShopperConstraint
     ...refusals.map((text) => dropping('avoid', text, `no ${text}`)),
   ];
 }
+
+const genuineDrops = ({ genuine }: ShopperConstraints): Drop[] =>
+  genuine === null ? [] : [changed(`“${genuine}”`, { genuine: null })];
 
 const extremeDrops = ({ extreme }: ShopperConstraints): Drop[] =>
   extreme === null ? [] : [changed(`“${extreme.text}”`, { extreme: null })];

@@ -1,5 +1,6 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { FOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
@@ -231,7 +232,9 @@ const headsOf = (index: SearchIndex, { groups, language }: ParsedQuery): QueryGr
       isOfGoods(index, group),
   );
 
-const isOfGoods = (index: SearchIndex, { variants }: QueryGroup): boolean =>
+/** Words of the taxonomy, and what ends with one in German: `Gartenschere`. */
+const isOfGoods = (index: SearchIndex, { text, variants }: QueryGroup): boolean =>
+  nameOfWord(text) !== null ||
   variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && isThing(index.term(term)));
 
 /** Whether its record has a word for the kind: what is caffeine-free is no tea for that. */

@@ -7,8 +7,7 @@ import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Beside, besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
-import { mostToPay, type ShopperConstraints, shopperConstraints, unsized } from './shopper_constraints.ts';
-import { withStatedMeasures } from './stated_measures.ts';
+import { asSearched, mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { alike, phrase } from './wanted_phrase.ts';
 
 /** A request, what was read of it, and where it goes: null for the market's own place. */
@@ -18,7 +17,7 @@ export interface Meant {
   destination: Destination | null;
 }
 
-/** What q says besides words; null where it is the name of something. */
+/** What q says besides words, measures too that nothing states; null where it is the name of something. */
 export async function readingOf(
   { snapshot, market }: Deps,
   request: SearchParameters,
@@ -27,7 +26,7 @@ export async function readingOf(
 ): Promise<ShopperConstraints | null> {
   // An answer depends on the snapshot alone, so its days are counted from the newest observation.
   const today = dayThere(destination, market, Date.parse(snapshot.as_of));
-  const constraints = freedomsAlone(unsized(shopperConstraints(snapshot, q, givenOf(request), { today })));
+  const constraints = freedomsAlone(asSearched(shopperConstraints(snapshot, q, givenOf(request), { today })));
   const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = constraints;
   const isDoubtful =
     avoid.length + avoid_sellers.length + avoid_conditions.length > 0 ||
@@ -35,10 +34,7 @@ export async function readingOf(
     quantity !== null ||
     deliver_by !== null;
   if (isDoubtful && (await isTitled(snapshot, q))) return null;
-  return withStatedMeasures(
-    snapshot,
-    await withSpelling(snapshot, await withKnownWords(snapshot, constraints)),
-  );
+  return await withSpelling(snapshot, await withKnownWords(snapshot, constraints));
 }
 
 /**
@@ -120,7 +116,7 @@ export function withRead(
   const sellers = sellersRead(snapshot, constraints);
   const { asked } = constraints;
   const most = mostToPay(constraints);
-  const isEmpty = !hasWords(asked) && most === null && sellers === null;
+  const isEmpty = !hasWords(asked) && most === null && sellers === null && constraints.ignored.length === 0;
   const read = {
     ...request,
     q: isEmpty ? (request.q ?? '') : asked,

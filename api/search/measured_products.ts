@@ -13,9 +13,9 @@ import {
   type ReadProduct,
   type ReadRequest,
   readProduct,
-  thingsAmong,
 } from './read_search.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
+import { withoutUnstated } from './stated_measures.ts';
 
 /** Products whose records are read at a time to set them in order. */
 const BATCH = 40;
@@ -46,54 +46,63 @@ const asksForAmountsAlone = (constraints: ShopperConstraints): boolean =>
   ].every((list) => list.length === 0) &&
   hasWords(constraints.asked);
 
+/** What was found by the columns of amounts, and the constraints without measures that nothing states. */
+export interface MeasuredAnswer {
+  constraints: ShopperConstraints;
+  /** Null where records must be read, or where no measure is left. */
+  held: HeldProducts | null;
+}
+
 /**
  * The same products in the same order as `readProducts` has, by the columns of amounts: `total` and facets are of all that
- * is found, and only records that are shown are read. Null where columns cannot tell.
+ * is found, and only records that are shown are read. One search tells which measures are stated at all, what meets
+ * them and which of it is the thing. Null where columns cannot tell.
  */
 export async function measuredProducts(
   snapshot: Snapshot,
   request: ReadRequest,
   facets: boolean,
-): Promise<HeldProducts | null> {
-  const { constraints, filter, sort } = request;
-  if (!asksForAmountsAlone(constraints) || (await snapshot.variantAmounts()) === null) return null;
+): Promise<MeasuredAnswer | null> {
+  const { filter, sort } = request;
+  if (!asksForAmountsAlone(request.constraints) || (await snapshot.variantAmounts()) === null) return null;
   const asked: SearchRequest = {
-    q: constraints.asked,
-    ...besideAsked(constraints),
+    q: request.constraints.asked,
+    ...besideAsked(request.constraints),
     ...filter,
     ...(sort === undefined ? {} : { sort }),
-    measures: constraints.measures,
+    measures: request.constraints.measures,
     limit: MOST_READ,
   };
   const found = await (await snapshot.searcher()).search({
     ...asked,
+    leave: 'unstated',
     ...(facets ? { facets } : {}),
     more: true,
     alike: filter.literal !== true,
   });
+  const constraints = withoutUnstated(request.constraints, found.unstated ?? []);
+  const { measures } = constraints;
   // Which of several bounds a product lacks, its record tells.
-  if (found.met === 0 && constraints.measures.length > 1) return null;
-  const isRanked = (sort ?? 'relevance') === 'relevance';
-  const isThing =
-    isRanked && found.total > 1 ? await thingsAmong(snapshot, constraints, found.hits) : () => 0;
-  const parts = partsOf(found.hits, { enough: found.total, isThing });
-  return new MeasuredProducts(snapshot, request, {
-    asked,
-    ...parts,
-    isRanked,
-    last: found.hits.at(-1)?.product ?? null,
-    total: found.met ?? 0,
-    facets: found.facets,
-  });
+  if (measures.length === 0 || (found.met === 0 && measures.length > 1)) return { constraints, held: null };
+  const held = new MeasuredProducts(
+    snapshot,
+    { ...request, constraints },
+    {
+      asked: { ...asked, measures },
+      ...partsOf(found.hits, found.total),
+      isRanked: (sort ?? 'relevance') === 'relevance',
+      last: found.hits.at(-1)?.product ?? null,
+      total: found.met ?? 0,
+      facets: found.facets,
+    },
+  );
+  return { constraints, held };
 }
 
 /** What was found by how it stands to the bounds; what follows is like the best only where there are some. */
-function partsOf(
-  hits: readonly Hit[],
-  { enough, isThing }: { enough: number; isThing: (product: number) => number },
-): Parts {
+function partsOf(hits: readonly Hit[], enough: number): Parts {
   const parts: Parts = { meeting: [], lacking: [], further: [] };
-  for (const [at, { product, key, alike, fit, several }] of hits.entries()) {
+  for (const [at, { product, key, alike, fit, several, isThing }] of hits.entries()) {
     if (fit === FIT.none) continue;
     const isFurther = at >= enough;
     const part = isFurther ? 'further' : fit === FIT.met ? 'meeting' : 'lacking';
@@ -101,7 +110,7 @@ function partsOf(
       ...measured(product, key),
       isFurther,
       isAlike: alike === true,
-      isThing: isFurther ? 0 : isThing(product),
+      isThing: isThing && !isFurther ? 1 : 0,
       // Keys of what has too few words are below any score, and stay as they are.
       isMost: key > 0 && several === true,
     });

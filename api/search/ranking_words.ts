@@ -1,4 +1,6 @@
 import type { Intent, Phrase } from '../../pipelines/domain/intent.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 
 /** Words of a text by what they do, without some of them. */
@@ -18,6 +20,13 @@ export function leanWords(text: string, intent: Intent, given: readonly string[]
   const lean = { ...intent, words, wishes: withoutParts(intent.wishes, intent.asides) };
   return { words: joined(words), pieces: piecesOf(text, lean), ...rankedBy(lean, given) };
 }
+
+/** What denies a number and was not understood is nothing to look for: `no more than 2 hdmi ports`. */
+export const withoutDenied = (intent: Intent): Intent => {
+  const denied = intent.unread.filter((each) => /\p{N}/u.test(each.text) && isDenial(each));
+  return { ...intent, words: withoutParts(intent.words, denied) };
+};
+const isDenial = ({ text }: Phrase): boolean => DENIES_NEXT.has(foldText(/^\p{L}+/u.exec(text)?.[0] ?? ''));
 
 /** What parts the clauses of a text. */
 const PARTS = /[.,;:!?](?:\s|$)|[()…–—]|\s-\s/;

@@ -169,7 +169,7 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
 }
 
 /** Where an amount is bounded: 1 for what is the thing that is named, 0 for what only goes with it. */
-export async function thingsAmong(
+async function thingsAmong(
   snapshot: Snapshot,
   constraints: ShopperConstraints,
   hits: readonly Position[],

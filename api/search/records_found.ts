@@ -16,6 +16,7 @@ import { measuredProducts } from './measured_products.ts';
 import { productResult } from './product_result.ts';
 import {
   besideAsked,
+  needsRecords,
   type ReadProduct,
   type ReadRequest,
   readProducts,
@@ -24,24 +25,43 @@ import {
 } from './read_search.ts';
 import { choiceOf, passing } from './search_parameters.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
-import { understood } from './understood.ts';
+import { withStatedMeasures } from './stated_measures.ts';
+import { understoodSearch } from './understood.ts';
 import { lackingNote } from './unread_words.ts';
 
-/** The answer to a text of which more was read than the engine can tell: each record is held to it. */
+/**
+ * What meets a text of which more was read than the engine can tell, and the constraints without measures that no record
+ * states; `held` is null where nothing is left of that but what the engine can tell.
+ */
+export async function productsHeld(
+  deps: Deps,
+  { signal }: Input,
+  meant: Meant,
+): Promise<{ constraints: ShopperConstraints; held: HeldProducts | null }> {
+  const { snapshot } = deps;
+  const { facets = false, in_stock = false } = meant.request;
+  const { read } = await readRequest(deps, meant, signal);
+  const measured = meant.destination === null ? await measuredProducts(snapshot, read, facets) : null;
+  if (measured?.held) return measured;
+  const constraints =
+    measured?.constraints ??
+    (await withStatedMeasures(snapshot, meant.constraints, { signal, ...(in_stock ? { in_stock } : {}) }));
+  if (meant.destination === null && !needsRecords(constraints)) return { constraints, held: null };
+  const held = await recordsHeld(deps, { ...meant, constraints }, { ...read, constraints });
+  return { constraints, held };
+}
+
+/** The answer to a text of which more was read than the engine can tell. */
 export async function recordsFound(
   deps: Deps,
   { signal }: Input,
   { page, ...meant }: Meant & { page: Page },
+  held: HeldProducts,
 ) {
   const { snapshot } = deps;
-  const { request, constraints } = meant;
-  const { read } = await readRequest(deps, meant, signal);
+  const { constraints } = meant;
   const index = await snapshot.searchIndex();
   const parsed = index.parse(constraints.asked, besideAsked(constraints));
-  const facets = request.facets === true;
-  const held =
-    (meant.destination === null ? await measuredProducts(snapshot, read, facets) : null) ??
-    (await recordsHeld(deps, meant, read));
   const { products: shown, next } = await held.page(page.after, page.limit);
   const [scope, media] = [offerScope(snapshot), await mediaFinder(deps)];
   const last = shown.at(-1);
@@ -62,7 +82,7 @@ export async function recordsFound(
       ),
       total: held.total,
       total_more: held.count - held.total,
-      understood: understood(constraints, snapshot.currency),
+      understood: understoodSearch(constraints, snapshot.currency),
       match: null,
       note:
         (held.count === 0 ? freedomNote(constraints) : null) ??

@@ -11,10 +11,10 @@ import { identified } from './identified_product.ts';
 import { readingOf, unread, withRead } from './meant_search.ts';
 import { NOTHING, positionOf, productsFound, results } from './products_found.ts';
 import { type Beside, needsRecords } from './read_search.ts';
-import { noteOf, recordsFound } from './records_found.ts';
+import { noteOf, productsHeld, recordsFound } from './records_found.ts';
 import { SearchAnswer } from './search_answer.ts';
 import { SearchParameters } from './search_parameters.ts';
-import { understood } from './understood.ts';
+import { understoodSearch } from './understood.ts';
 import { besideNote, lackingNote } from './unread_words.ts';
 
 export const search: Operation = {
@@ -48,11 +48,13 @@ export const search: Operation = {
     const isName = resolution !== null && namesOneThing(snapshot, q);
     const detail =
       resolution === null || readReference(snapshot, q).kind === 'text' ? null : resolution.detail;
-    const constraints =
+    let constraints =
       q === '' || isName || request.literal ? null : await readingOf(deps, request, q, destination);
-    if (destination !== null || (constraints && needsRecords(constraints))) {
-      const held = constraints ?? unread(snapshot, request, isName ? '' : q);
-      if (!isName) return recordsFound(deps, input, { request, constraints: held, destination, page });
+    if (!isName && (destination !== null || (constraints && needsRecords(constraints)))) {
+      const meant = { request, constraints: constraints ?? unread(snapshot, request, q), destination };
+      const { held, ...stated } = await productsHeld(deps, input, meant);
+      if (held) return recordsFound(deps, input, { ...meant, ...stated, page }, held);
+      constraints = stated.constraints;
     }
     const meant = constraints ? withRead(snapshot, request, constraints) : { request, beside: {} as Beside };
     const found = isName ? NOTHING : await productsFound(snapshot, meant.request, page, meant.beside);
@@ -72,7 +74,7 @@ export const search: Operation = {
         results: shown.map((result, at) => (hits[at]?.alike ? { ...result, alike: true } : result)),
         total: found.total,
         total_more: found.more,
-        understood: constraints && understood(constraints, snapshot.currency),
+        understood: constraints && understoodSearch(constraints, snapshot.currency),
         match: null,
         note:
           detail ??

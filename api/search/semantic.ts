@@ -32,9 +32,9 @@ import {
   type RankedCandidates,
   rankedCandidates,
 } from './semantic_ranking.ts';
-import { mostToPay, type ShopperConstraints, shopperConstraints, unsized } from './shopper_constraints.ts';
+import { asSearched, mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
-import { Understood, understood } from './understood.ts';
+import { Understood, understoodSearch } from './understood.ts';
 import { readingNote } from './unread_words.ts';
 
 /** Products read at a time, until the answer is full or the candidates are at their end. */
@@ -131,8 +131,8 @@ export const semantic: Operation = {
       : null;
     const order_ms = deps.now().getTime();
     const today = dayThere(destination, deps.market, order_ms);
-    const read = unsized(shopperConstraints(snapshot, intent, held, { today }));
-    const constraints = await withStatedMeasures(snapshot, read, input.signal);
+    const read = asSearched(shopperConstraints(snapshot, intent, held, { today }));
+    const constraints = await withStatedMeasures(snapshot, read, { signal: input.signal });
     const delivery = { destination, order_ms, deliver_by: constraints.deliver_by };
     const index = await snapshot.searchIndex();
     const parsed = index.parse(constraints.asked, besideAsked(constraints));
@@ -154,7 +154,7 @@ export const semantic: Operation = {
       kind: 'json',
       body: {
         results: found.map((each) => resultOf({ snapshot, media }, each, constraints, explain)),
-        understood: understood(constraints, snapshot.currency),
+        understood: understoodSearch(constraints, snapshot.currency),
         note: note.length === 0 ? null : note.join('; '),
       },
     };

@@ -7,6 +7,7 @@ import {
   type Intent,
   intentReader,
   type Measure,
+  type NamedRun,
   type Phrase,
   type Priority,
   type Quantity,
@@ -17,7 +18,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
-import { joined, type LeanWords, leanWords, piecesOf, rankedBy } from './ranking_words.ts';
+import { joined, type LeanWords, leanWords, piecesOf, rankedBy, withoutDenied } from './ranking_words.ts';
 import { languageIn, toldLanguage } from './text_language.ts';
 import { isDeniedVerb, phrase, refused, type WantedPhrase, wantedPhrase } from './wanted_phrase.ts';
 
@@ -51,6 +52,8 @@ export interface ShopperConstraints {
   priorities: Priority[];
   /** Of what meets the rest, what measures most or least: `the biggest`. */
   extreme: Extreme | null;
+  /** What says that it must be the maker's own; null where nothing does. */
+  genuine: string | null;
   /** The last day on which it may arrive. */
   deliver_by: IsoDay | null;
   /** What was read but cannot be applied, and why. */
@@ -79,10 +82,14 @@ export interface ShopperConstraints {
   ranOut: string | null;
   /** Numbers in words that no constraint took, in digits. */
   numbers: string[];
-  /** What was not understood and must not be left aside. */
+  /** What was not understood and must not be left aside, prices in another currency too. */
   unread: string[];
+  /** The same without these. */
+  unreadWords: string[];
   /** What was not understood and may be left aside where nothing of the kind speaks of it. */
   doubted: string[];
+  /** Words side by side that may name what is wanted. */
+  runs: NamedRun[];
   /** Words of what must be there that nothing is written as, and what they were taken for. */
   read_as?: ReadAs[];
   /** The same, where two words of the text or more tell it, since what is asked for may have lost them. */
@@ -148,7 +155,7 @@ export function shopperConstraints(
   { today = snapshot.as_of.slice(0, 10), isOfSupplies = false }: ReadingContext = {},
 ): ShopperConstraints {
   const { intent, contradictions } = withoutContradictions(
-    asRecorded(readerOf(snapshot, text, isOfSupplies)(text)),
+    withoutDenied(asRecorded(readerOf(snapshot, text, isOfSupplies)(text))),
   );
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
   const deadline = deadlineOf(intent, given.deliver_by, today);
@@ -192,6 +199,7 @@ export function shopperConstraints(
     parts: intent.parts,
     priorities: intent.priorities,
     extreme: intent.extreme,
+    genuine: intent.genuine?.text ?? null,
     deliver_by: deadline.deliver_by,
     ignored: [...ignored, ...deadline.ignored, ...contradictions],
     words: joined(intent.words),
@@ -200,24 +208,40 @@ export function shopperConstraints(
     language: languageIn(text),
     pieces: piecesOf(text, intent),
     lean: leanWords(text, intent, given.must_have ?? []),
-    asides: intent.asides.map(({ text: own }) => own),
-    clauses: intent.clauses.map(({ text: own }) => own),
-    lasting: intent.lasting,
-    ranOut: intent.ran_out.length > 0 ? text : null,
-    numbers: intent.numbers.map(({ says = '' }) => says),
-    unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
-    doubted: intent.doubted.map(({ text: own }) => own),
+    ...leftOf(snapshot, text, intent),
     ...toldLanguage(text),
   };
 }
 
-/** Told that the results are not put in order of size, where the largest is asked for: one product is chosen by it, in decide. */
-export const unsized = (constraints: ShopperConstraints): ShopperConstraints => {
-  const { extreme, ignored } = constraints;
-  return extreme === null
-    ? constraints
-    : { ...constraints, ignored: [...ignored, `“${extreme.text}”: results are not in the order of size`] };
-};
+/** What no constraint took, by what it tells. */
+const leftOf = (snapshot: Snapshot, text: string, intent: Intent) => ({
+  asides: intent.asides.map(({ text: own }) => own),
+  clauses: intent.clauses.map(({ text: own }) => own),
+  lasting: intent.lasting,
+  ranOut: intent.ran_out.length > 0 ? text : null,
+  numbers: intent.numbers.map(({ says = '' }) => says),
+  unread: [...intent.unread.map(({ text: own }) => own), ...foreignPrices(snapshot, text, intent)],
+  unreadWords: intent.unread.map(({ text: own }) => own),
+  doubted: intent.doubted.map(({ text: own }) => own),
+  runs: intent.runs,
+});
+
+/**
+ * As searches hold it: results are in no order of size, and where the maker's own is asked for what calls itself compatible is
+ * refused. One product is chosen by either in decide.
+ */
+export function asSearched(constraints: ShopperConstraints): ShopperConstraints {
+  const { extreme, genuine, avoid, ignored } = constraints;
+  const order = extreme?.wants === 'newest' ? 'age' : 'size';
+  return {
+    ...constraints,
+    avoid: genuine === null ? avoid : [...avoid, phrase('compatible')],
+    ignored:
+      extreme === null || extreme.isSoft
+        ? ignored
+        : [...ignored, `“${extreme.text}”: results are not in the order of ${order}`],
+  };
+}
 
 /** What must and what must not be there, by the names that records have for it: `milk frother` for `froths milk`. */
 function asRecorded(intent: Intent): Intent {

@@ -2,13 +2,12 @@ import type { Measure } from '../../pipelines/domain/intent.ts';
 import { isLive } from '../../pipelines/domain/offer.ts';
 import { usualCondition } from '../../pipelines/domain/pool.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { evenly } from '../../warehouse/text/measured_fit.ts';
 import { factsOf, isMeasured } from './product_facts.ts';
 import { besideAsked, hasWords } from './read_search.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 import { thingsNamed } from './things_named.ts';
 
-/** Products whose records are looked at for amounts of a kind. */
-const MOST_LOOKED_AT = 100;
 /** Of these so many are read at a time, until each amount was seen. */
 const BATCH = 20;
 /** Of so many found those are looked at that are the thing itself. */
@@ -21,16 +20,22 @@ const MOST_FOUND = 800;
 export async function withStatedMeasures(
   snapshot: Snapshot,
   constraints: ShopperConstraints,
-  signal?: AbortSignal,
+  { signal, in_stock }: { signal?: AbortSignal; in_stock?: boolean } = {},
 ): Promise<ShopperConstraints> {
   const { measures, asked } = constraints;
   if (measures.length === 0 || !hasWords(asked)) return constraints;
-  const { hits } = await (await snapshot.searcher()).search({ q: asked, limit: MOST_FOUND, refined: false });
+  const { hits } = await (await snapshot.searcher()).search({
+    q: asked,
+    ...besideAsked(constraints),
+    ...(in_stock ? { in_stock } : {}),
+    limit: MOST_FOUND,
+    refined: false,
+  });
   const found = hits.map(({ product }) => product);
   const things = await thingsNamed(snapshot, { asked, ...besideAsked(constraints) }, found);
   const named = found.filter((product) => things?.has(product));
   const own = named.length > 0 ? named : found;
-  const batches = evenly(own);
+  const batches = inBatches(own);
   const amounts = await snapshot.variantAmounts();
   let unstated: readonly Measure[] = measures;
   if (amounts) unstated = (await snapshot.searchIndex()).unstated(measures, batches.flat(), amounts);
@@ -46,23 +51,36 @@ export async function withStatedMeasures(
       unstated = unstated.filter((measure) => !records.some((facts) => isMeasured(facts, measure)));
       if (unstated.length === 0) break;
     }
-  if (own.length === 0 || unstated.length === 0) return constraints;
-  const stated = measures.filter((measure) => !unstated.includes(measure));
+  return own.length === 0
+    ? constraints
+    : withoutUnstated(
+        constraints,
+        unstated.map((measure) => measures.indexOf(measure)),
+      );
+}
+
+/** The constraints without the measures at these places, which nothing states; that is told instead. */
+export function withoutUnstated(
+  constraints: ShopperConstraints,
+  unstated: readonly number[],
+): ShopperConstraints {
+  if (unstated.length === 0) return constraints;
+  const isUnstated = (_measure: Measure, at: number) => unstated.includes(at);
   return {
     ...constraints,
-    measures: stated,
+    measures: constraints.measures.filter((measure, at) => !isUnstated(measure, at)),
     ignored: [
       ...constraints.ignored,
-      ...unstated.map(({ text }) => `“${text}”: no record of what is asked for states such an amount`),
+      ...constraints.measures
+        .filter(isUnstated)
+        .map(({ text }) => `“${text}”: no record of what is asked for states such an amount`),
     ],
   };
 }
 
-/** Some products evenly of all, since what comes first is often one maker's; in batches that are even, too. */
-function evenly(products: readonly number[]): number[][] {
-  const step = Math.max(1, products.length / MOST_LOOKED_AT);
-  const count = Math.min(products.length, MOST_LOOKED_AT);
-  const looked = Array.from({ length: count }, (_, at) => products[Math.floor(at * step)] as number);
-  const batches = Math.ceil(count / BATCH);
+/** In batches that are even, too. */
+function inBatches(products: readonly number[]): number[][] {
+  const looked = evenly(products);
+  const batches = Math.ceil(looked.length / BATCH);
   return Array.from({ length: batches }, (_, no) => looked.filter((_product, at) => at % batches === no));
 }

@@ -40,9 +40,26 @@ export const Understood = Type.Object(
   { description: 'The constraints that every result meets.' },
 );
 
+/** The same, for answers that go on without what no rule read: none of their results is held to it. */
+export const understoodSearch = (
+  constraints: ShopperConstraints,
+  currency: string,
+): Static<typeof Understood> =>
+  understood(
+    {
+      ...constraints,
+      ignored: [
+        ...constraints.ignored,
+        ...constraints.unreadWords.map((text) => `“${text}”: no result is held to it`),
+      ],
+    },
+    currency,
+  );
+
 export function understood(constraints: ShopperConstraints, currency: string): Static<typeof Understood> {
   const { words, budget_minor, about_minor, min_minor, must_have, avoid, sellers, measures, quantity } =
     constraints;
+  const { genuine } = constraints;
   return {
     words,
     wishes: constraints.wishes,
@@ -51,7 +68,7 @@ export function understood(constraints: ShopperConstraints, currency: string): S
     min_minor,
     currency,
     must_have: must_have.map(({ text }) => text),
-    avoid: [...new Set(avoid.map(({ text }) => text))],
+    avoid: [...new Set([...avoid.map(({ text }) => text), ...(genuine === null ? [] : ['compatible'])])],
     seller: sellers,
     avoid_seller: constraints.avoid_sellers,
     condition: constraints.conditions,

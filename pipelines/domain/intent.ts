@@ -14,6 +14,7 @@ export type {
   Quantity,
   SellerChoice,
 } from './intent/constraints.ts';
+export type { NamedRun, Standing } from './intent/named_run.ts';
 export { dayMeant } from './intent/stated_day.ts';
 export type { Span } from './intent/tokens.ts';
 

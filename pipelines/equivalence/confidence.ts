@@ -1,5 +1,6 @@
 import type { ComparedItem } from './compared_item.ts';
 import table from './confidence.json' with { type: 'json' };
+import { areCalledAlike } from './heads.ts';
 import type { Basis, Related, Strictness } from './relation.ts';
 
 /** Of how many labelled pairs, and how many of them right, a basis's share was measured. */
@@ -13,10 +14,18 @@ export interface Measured {
 /** What a basis is worth that was met seldom: so many pairs as all together, right as often as those. */
 const PRIOR_PAIRS = 3;
 
-/** Pairs that both lie in some category, and others: what titles alone tell is right less often. */
-export const GROUPS = ['placed', 'unplaced'] as const;
-export const groupOf = (a: ComparedItem, b: ComparedItem): (typeof GROUPS)[number] =>
-  a.category !== null && b.category !== null ? 'placed' : 'unplaced';
+/**
+ * Pairs by what tells: those that lie in some category and both state several attributes, those that lie in one, those of
+ * which titles alone tell but call the thing alike, and others, which are right least often.
+ */
+export const GROUPS = ['described', 'placed', 'called', 'unplaced'] as const;
+export function groupOf(a: ComparedItem, b: ComparedItem): (typeof GROUPS)[number] {
+  if (a.category === null || b.category === null) return areCalledAlike(a, b) ? 'called' : 'unplaced';
+  const shared = [...a.attributes.keys()].filter((key) => b.attributes.has(key)).length;
+  return shared >= LEAST_DESCRIBED ? 'described' : 'placed';
+}
+/** Attributes that both state from which on they are described. */
+const LEAST_DESCRIBED = 2;
 
 const measured = table as Record<(typeof GROUPS)[number], Record<Basis | 'all', Measured>>;
 

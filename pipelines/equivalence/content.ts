@@ -9,20 +9,27 @@ import { isSoldByContent } from './roles.ts';
 export interface Content {
   dimension: Dimension;
   amount: number;
+  /** In one piece of a pack. */
+  each: number;
 }
 
 /** What tells how much there is: what it weighs or fills before how many pieces it is. */
-const TOLD_BY: readonly Dimension[] = ['mass', 'volume', 'count'];
+export const TOLD_BY: readonly Dimension[] = ['mass', 'volume', 'count'];
 
 /** The content of what is sold by it, as titles state it; null of anything else and where none does. */
-export function contentOf(item: ComparedItem): Content | null {
-  if (!isSoldByContent(nodeOf(item))) return null;
+export const contentOf = (item: ComparedItem): Content | null => contentsSold(item)[0] ?? null;
+
+/** The same by each dimension that titles state one of, in the order of `TOLD_BY`. */
+export const contentsSold = (item: ComparedItem): Content[] =>
+  isSoldByContent(nodeOf(item)) ? statedContents(item) : [];
+
+/** The same of whatever it is. */
+export function statedContents(item: ComparedItem): Content[] {
   const amounts = item.stated.flatMap(({ title }) => readText(title).amounts);
-  for (const dimension of TOLD_BY) {
+  return TOLD_BY.flatMap((dimension) => {
     const found = amounts.find((amount) => amount.dimension === dimension);
-    if (found) return { dimension, amount: totalOf(found) };
-  }
-  return null;
+    return found ? [{ dimension, amount: totalOf(found), each: found.amount }] : [];
+  });
 }
 
 /** How many times as much is in `b` as in `a`; null where it cannot be told, 1 of what is not sold by content. */

@@ -1,8 +1,9 @@
 import { consumptionOf } from '../domain/consumption.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { contentRatio } from './content.ts';
+import { differingAxes } from './differing_axes.ts';
 import { nodeOf } from './kind.ts';
-import { asSeen, differingAxes, type Related, type Strictness } from './relation.ts';
+import { asSeen, type Related, type Strictness } from './relation.ts';
 import { CONSUMABLES } from './roles.ts';
 
 /** What a buyer makes of a relation, in a sentence; null where it says all by itself. */

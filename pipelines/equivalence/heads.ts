@@ -7,6 +7,7 @@ import { TASTE_WORDS } from '../text/languages.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { isPlainWord } from './plain_words.ts';
 import { GENERIC_THINGS, MATERIAL_THINGS, SEVERAL, SPECIES, WHOLES } from './roles.ts';
+import { SAID_OTHERWISE } from './said_otherwise.ts';
 import { nameOfWord } from './thing_names.ts';
 import { titleParts } from './title_parts.ts';
 import { AND, type Run } from './title_stretches.ts';
@@ -102,14 +103,33 @@ export function kindQueries(item: ComparedItem): string[] {
   return [...new Set([phrase ?? plain[0] ?? head.word, single ?? head.word])];
 }
 
-/** Whether two items are called by one name for a thing; a name that many things have (`set`) tells nothing alone. */
+/**
+ * Whether two items are called by one name for a thing, or in all the same words; a name that many things have (`set`)
+ * tells nothing alone.
+ */
 export function areCalledAlike(a: ComparedItem, b: ComparedItem): boolean {
+  if (areWordedAlike(a, b)) return true;
   const [left, right] = [headsOf(a), headsOf(b)];
   const alike = left.flatMap((own) => right.filter((other) => areOne(own, other))).length;
   // One title of several may name a part or what it does without: `Cartridge-free`.
   return alike > 0 && alike >= LEAST_ALIKE * left.length * right.length;
 }
 const LEAST_ALIKE = 1 / 3;
+
+/** Whether a title of one has the words of a title of the other and no more, but for colours, packs and the like. */
+function areWordedAlike(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [a, b].map(({ titles }) => new Set(titles.map(tellingWords)));
+  return [...(left as Set<string>)].some((words) => words.includes(' ') && (right as Set<string>).has(words));
+}
+
+/** The words of a title that say what it is, in the order of the alphabet. */
+const tellingWords = (title: string): string => {
+  const words = new Set(titleParts(title, '').words);
+  return [...words]
+    .filter((word) => !/\d/.test(word) && !SAID_OTHERWISE.has(word))
+    .toSorted()
+    .join(' ');
+};
 
 function areOne(left: Head, right: Head): boolean {
   const shared = left.thing.intersection(right.thing);

@@ -3,11 +3,12 @@ import { cosineOf } from '../../warehouse/embedding/vector.ts';
 import { byNames } from '../categories/place.ts';
 import { TAXONOMY } from '../categories/taxonomy.ts';
 import { foldKey } from '../text/fold.ts';
-import { ACCESSORY_WORDS, FOR_WORDS, SUPPLY_WORDS } from '../text/languages.ts';
-import { readText, titleWords } from '../text/reading.ts';
+import { ACCESSORY_WORDS, SPARE_PART_WORDS, SUPPLY_WORDS } from '../text/languages.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { areCalledAlike, areCalledOtherwise, headsOf, isBesideOther } from './heads.ts';
-import { CONSUMABLES, inRole, listed, textOf } from './roles.ts';
+import { CONSUMABLES, GENERIC_THINGS, inRole, listed, REPLACEMENTS, textOf } from './roles.ts';
+import { stemOf } from './stems.ts';
+import { titleParts } from './title_parts.ts';
 
 /** `likely_other`: words alone say so; `unknown`: neither categories nor words tell; `beside`: one goes with the other. */
 export type SameKind = 'same' | 'unknown' | 'likely_other' | 'beside' | 'other';
@@ -39,7 +40,7 @@ export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
   if (one !== null && other !== null && areApart(one, other)) return 'other';
   if (hasAccessoryNoun(a) !== hasAccessoryNoun(b)) return 'likely_other';
   const [left, right] = [nodeOf(a), nodeOf(b)];
-  if (cosine === null) return 'unknown';
+  if (cosine === null) return shareMostWords(a, b) ? 'same' : 'unknown';
   // What lies in one department alone (`office_supplies`) may be anything.
   if (left !== null && left === right && isLeaf(left) && cosine >= FAR) return 'same';
   const isNamedOtherwise = left !== null && right !== null && isLeaf(left) && isLeaf(right);
@@ -47,6 +48,21 @@ export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
   if (cosine < LIKE_ENOUGH && areCalledOtherwise(a, b, likeness)) return 'unknown';
   return cosine >= NEAR ? 'same' : cosine < FAR ? 'likely_other' : 'unknown';
 }
+
+/** Whether titles of words that are not known have most of them in common: at least two, and two thirds of the shorter one. */
+function shareMostWords(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [a, b].map(
+    ({ title }) =>
+      new Set(
+        titleParts(title, '')
+          .words.filter((word) => /^\p{L}{2,}$/u.test(word))
+          .map(stemOf),
+      ),
+  ) as [Set<string>, Set<string>];
+  const shared = left.intersection(right).size;
+  return shared >= 2 && shared >= MOST_WORDS * Math.min(left.size, right.size);
+}
+const MOST_WORDS = 2 / 3;
 
 /** A leaf, or a shelf of a seller's own. */
 const isTold = (category: string): boolean => !TAXONOMY.has(category) || isLeaf(category);
@@ -84,8 +100,22 @@ const area = (node: string): string => node.split('.', 1)[0] as string;
 export const hasAccessoryNoun = (item: ComparedItem): boolean =>
   headsOf(item).some(({ word }) => ACCESSORY_WORDS.has(word) || SUPPLY_WORDS.has(word));
 
-const isForThings = ({ title }: ComparedItem): boolean =>
-  titleWords(readText(title)).some(({ text }) => FOR_WORDS.has(text));
+/** The same, or a part or a generic thing (`toothbrush head`, `grill cover`), of which `bra tops` beside a bra are none. */
+export const goesWith = (item: ComparedItem): boolean =>
+  hasAccessoryNoun(item) ||
+  headsOf(item).some(({ word }) => GENERIC_THINGS.has(word) || SPARE_PART_WORDS.has(word));
+
+/** Whether one is said to replace a part and the other is a whole thing: `Sock Replacement Fabric` and a `Sock Monitor`. */
+export const replacesPart = (a: ComparedItem, b: ComparedItem): boolean =>
+  isReplacement(a) !== isReplacement(b) && !goesWith(isReplacement(a) ? b : a);
+
+const isReplacement = ({ titles, brand }: ComparedItem): boolean =>
+  titles.some((title) =>
+    titleParts(title, brand).name.some(({ words }) => words.some((word) => REPLACEMENTS.has(word))),
+  );
+
+/** Whether a title says what it is for, other than who uses it. */
+const isForThings = ({ title, brand }: ComparedItem): boolean => titleParts(title, brand).goesWith.length > 0;
 
 /** Cosine of what two titles mean, -1 to 1; null where the words of one are not known. */
 export function likeness(one: string, other: string): number | null {

@@ -105,6 +105,7 @@ function codedLineage(conflicts: readonly Conflict[]): Lineage | null {
 /** The numbers behind words that both have: `Mini 2` and `Mini 3`; `Mini` and `Mini 2`; `Flash (1st generation)` and `Flash 2.0`. */
 function numberedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
   const [left, right] = [ranksIn(a), ranksIn(b)];
+  if (!left.generations.isDisjointFrom(right.generations)) return null;
   for (const word of new Set([...left.ranks.keys(), ...right.ranks.keys()])) {
     if (!left.words.has(word) || !right.words.has(word)) continue;
     const [one, other] = [left.ranks.get(word), right.ranks.get(word)];

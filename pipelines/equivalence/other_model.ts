@@ -7,6 +7,7 @@ import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
 import { isPrintSupply } from './kind.ts';
 import { areOtherModels, bearsOtherNumber, numberChains, shareCode } from './part_numbers.ts';
+import { WHOLES } from './roles.ts';
 
 /** What sets one model apart from another. */
 const MODELS: ReadonlySet<StatedKind> = new Set<StatedKind>([
@@ -48,12 +49,14 @@ function isAmount(
     ({ key, value }) => Number(value) === one && Number(b.attributes.get(key)?.value) === other,
   );
   const ratio = one / other;
+  const isSize = all.some((size) => size.kind === 'size' && size.left === left && size.right === right);
   return (
     isDeclared ||
+    isSize ||
     all.some((amount) => AMOUNTS.has(amount.kind) && Math.abs(ratioOf(amount) / ratio - 1) < SAME_RATIO)
   );
 }
-/** Whether a number counts what is in the pack: first behind the word for the thing, with a word of its own (`Treatment, 6 doses`). */
+/** Whether a number counts what is in the pack: first behind the word for the thing, with a word of its own (`Treatment, 6 doses`), or behind what closes a name (`X200 Series 9 Cell`). */
 function isCounting(item: ComparedItem, number: string): boolean {
   const things = new Set(headsOf(item).map(({ word }) => word));
   return item.stated.some(({ title }) => {
@@ -62,6 +65,7 @@ function isCounting(item: ComparedItem, number: string): boolean {
       const before = tokens[at - 1];
       if (!before || !new RegExp(`^${RegExp.escape(number)} \\p{L}`, 'u').test(folded.slice(start)))
         return false;
+      if (WHOLES.has(before.text)) return true;
       const thing = tokens.findLastIndex((one) => things.has(fromPlural(one.text)));
       return thing >= 0 && (before.kind === SIGN ? thing < at : thing === at - 1);
     });

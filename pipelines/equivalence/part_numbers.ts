@@ -1,7 +1,8 @@
 import { codesOf } from '../text/codes.ts';
+import { foldText } from '../text/fold.ts';
 import { GRAMMAR_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { CODE, NUMBER, type ReadWord, readText, titleWords } from '../text/reading.ts';
+import { CODE, MEASURE, NUMBER, type ReadWord, readText, titleWords } from '../text/reading.ts';
 import { DIGITS, isLetters } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
@@ -24,6 +25,15 @@ export function shareCode(a: ComparedItem, b: ComparedItem): boolean {
 const isPartOf = (code: string, whole: string): boolean =>
   /[a-z]/.test(code) && /\d{3,}/.test(code) && (whole.startsWith(code) || whole.endsWith(code));
 
+/** Whether both bear a part number that is the other's but for letters at the end, which tell a finish: `DVPNS700HS` and `DVPNS700HB`. */
+export function shareStem(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [stems(a), stems(b)];
+  return left.size > 0 && !left.isDisjointFrom(right);
+}
+
+const stems = (item: ComparedItem): Set<string> =>
+  new Set([...codes(item)].flatMap((code) => /^([a-z]+\d{3,})[a-z]{1,4}$/.exec(code)?.[1] ?? []));
+
 /** Whether the names of both bear one number of a model: `M510`, `4100`. */
 export function shareFigure(a: ComparedItem, b: ComparedItem): boolean {
   return !namingFigures(a).isDisjointFrom(namingFigures(b));
@@ -41,6 +51,7 @@ function namingFigures(item: ComparedItem): Set<string> {
 
 /** Whether the names of both bear part numbers of one maker's scheme that are not the same: `PR-US2` and `PR-EZ1`. */
 export function areOtherModels(a: ComparedItem, b: ComparedItem): boolean {
+  if (haveOtherHyphened(a, b)) return true;
   const [left, right] = [namingCodes(a), namingCodes(b)];
   return (
     left.length > 0 &&
@@ -49,13 +60,52 @@ export function areOtherModels(a: ComparedItem, b: ComparedItem): boolean {
   );
 }
 
-/** Whether titles bear part numbers that begin alike and go on with other digits, wherever they stand. */
+/** `P-145` and `P-45`: short numbers of one maker that begin with the same letters, where neither title has the other's. */
+function haveOtherHyphened(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [hyphened(a), hyphened(b)];
+  const series = (code: string) => code.split('-', 1)[0];
+  return (
+    left.size > 0 &&
+    left.isDisjointFrom(right) &&
+    [...left].some((one) => [...right].some((other) => series(one) === series(other)))
+  );
+}
+
+const hyphened = ({ stated }: ComparedItem): Set<string> =>
+  new Set(
+    stated.flatMap(({ title }) => [...foldText(title).matchAll(HYPHENED)].map(([code]) => code as string)),
+  );
+const HYPHENED = /(?<![\p{L}\d-])\p{L}{1,4}-\d{2,4}(?![\p{L}\d.,-])/gu;
+
+/** Whether titles bear part numbers that begin alike and go on with other digits, or of digits alone, wherever they stand. */
 export function bearOtherCodes(a: ComparedItem, b: ComparedItem): boolean {
   const [left, right] = [titleCodes(a), titleCodes(b)];
   return left.some((one) =>
-    right.some((other) => commonStart(one, other) >= 2 && areOfOneScheme(one, other)),
+    right.some(
+      (other) => (commonStart(one, other) >= 2 || areNumbers(one, other)) && areOfOneScheme(one, other),
+    ),
   );
 }
+
+/** Whether titles bear short numbers of models and none in common: `WE8` and `E8`. */
+export function bearOtherShortCodes(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [shortCodes(a), shortCodes(b)];
+  return left.size > 0 && right.size > 0 && left.isDisjointFrom(right);
+}
+
+const shortCodes = ({ titles }: ComparedItem): Set<string> =>
+  new Set(
+    titles.flatMap((title) =>
+      titleWords(readText(title)).flatMap(({ text, joined, kind }) =>
+        SHORT.test(text) && joined === null && kind !== MEASURE && !VERSION.test(text) ? [text] : [],
+      ),
+    ),
+  );
+const SHORT = /^[a-z]{1,3}\d{1,3}$/;
+/** `v2`, `gen3`: of one thing one title may say it alone. */
+const VERSION = /^(?:v|g|gen|mk|usb|ip|cat|ddr|mp|ps|no|nr)\d/;
+
+const areNumbers = (one: string, other: string): boolean => /^\d+$/.test(one) && /^\d+$/.test(other);
 
 /** The part numbers in titles. */
 export const titleCodes = ({ stated }: ComparedItem): string[] => [...codes({ stated, mpns: new Set() })];

@@ -6,7 +6,7 @@ import { ROMAN, YEAR } from '../text/stated_numbers.ts';
 import { DIGITS, isGlued, isLetters, type Token } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
-import { COMPONENTS, VERSIONED } from './roles.ts';
+import { COMPONENTS, ORDINALS, VERSIONED, WHOLES } from './roles.ts';
 
 /** Numbers that name generations are small. */
 export const MOST_NUMBER = 30;
@@ -27,6 +27,8 @@ export interface Ranks {
   ranks: ReadonlyMap<string, Rank>;
   /** Whether titles state a year, which tells the generation too. */
   hasYear: boolean;
+  /** Generations that titles say in words, wherever they stand. */
+  generations: ReadonlySet<number>;
 }
 
 /** The ranks in an item's titles by the word before them, and all of its words. */
@@ -35,20 +37,25 @@ export function ranksIn(item: ComparedItem): Ranks {
   const things = new Set(headsOf(item).map(({ word }) => word));
   let hasYear = false;
   const [words, ranks] = [new Set<string>(), new Map<string, Rank>()];
+  const generations = new Set<number>();
   for (const { title } of stated) {
     const { folded, tokens, amounts } = readText(title);
     hasYear ||= tokens.some(({ kind, text }) => kind === DIGITS && YEAR.test(text));
     // What stands behind the word for the thing is a size or what it has.
-    const lastThing = tokens.findLastIndex(({ text }) => things.has(fromPlural(text)));
+    const lastThing = lastOf(things, tokens);
     const end = featuresFrom(tokens, amounts, lastThing);
-    for (const at of tokens.keys().take(end)) {
-      const word = nameAt(tokens, at);
+    for (const number of generationsIn(tokens)) generations.add(number);
+    for (const at of tokens.keys()) {
+      const code = codeAt(folded, tokens, at);
+      const word = at < end ? (code ?? nameAt(tokens, at)) : code;
       if (word === null) continue;
       words.add(word);
+      // Behind a number (`R6 Mark II`, `Explorer 1000 v2`) only words tell.
       const rank =
         namedRank(folded, tokens, at + 1) ??
-        bareRank(folded, tokens, at + 1) ??
-        (at < lastThing ? letteredRank(folded, tokens, at + 1) : null);
+        romanRank(folded, tokens, at + 1) ??
+        (code === null ? bareRank(folded, tokens, at + 1) : null) ??
+        (code === null && at < lastThing ? letteredRank(folded, tokens, at + 1) : null);
       // The 2 of `Mini 2 Capsule Machine` counts no capsules.
       const measured = amounts.find(({ from, next }) => rank && rank.at >= from && rank.at < next);
       const isRank = !measured || (measured.dimension === 'count' && measured.from === rank?.at);
@@ -61,7 +68,15 @@ export function ranksIn(item: ComparedItem): Ranks {
         });
     }
   }
-  return { words, ranks, hasYear };
+  return { words, ranks, hasYear, generations };
+}
+
+/** Where the word for the thing stands, the last time before the first comma or dash behind it: `Spray …, Sprays 2 ways`. */
+function lastOf(things: ReadonlySet<string>, tokens: readonly Token[]): number {
+  const isThing = ({ text }: Token) => things.has(fromPlural(text));
+  const first = tokens.findIndex(isThing);
+  const stop = tokens.findIndex(({ text }, at) => at > first && /^[,–—|]$/.test(text));
+  return tokens.findLastIndex((token, at) => (stop < 0 || at < stop) && isThing(token));
 }
 
 /** Where a title goes on to what the thing has or goes with: the first comma, amount or `for` behind the word for it. */
@@ -85,24 +100,66 @@ function nameAt(tokens: readonly Token[], at: number): string | null {
   if (before?.kind === DIGITS && isGlued(tokens, at)) return `${before.text}${token.text}`;
   if (token.text.length < 2) return null;
   const isSmall = GRAMMAR_WORDS.has(token.text) && !TIER_WORDS.has(token.text);
+  // `X200 Series 9 Cell`: behind a number the word only closes the name.
+  if (before?.kind === DIGITS && WHOLES.has(token.text)) return null;
   return isSmall || VERSIONED.has(token.text) ? null : fromPlural(token.text);
+}
+
+/** The number of a name, with the letters written to it: `r6`, the `50` of `Katana-50`, the `1000` of `Explorer 1000`. */
+function codeAt(folded: string, tokens: readonly Token[], at: number): string | null {
+  const token = tokens[at] as Token;
+  const before = tokens[at - 1];
+  if (token.kind !== DIGITS || before === undefined || /^[.,]?\d|^\p{L}/u.test(folded.slice(token.end)))
+    return null;
+  if (isGlued(tokens, at) && isLetters(before) && before.text.length < LEAST_GLUED)
+    return `${before.text}${token.text}`;
+  return token.text.length > 1 && !YEAR.test(token.text) ? token.text : null;
+}
+
+/** Generations that a title says in words: `Gen 4`, `4th gen`, `(Fourth Generation)`; not those of what it is for. */
+function generationsIn(tokens: readonly Token[]): number[] {
+  const target = tokens.findIndex(({ text }, place) => place > 0 && FOR_WORDS.has(text));
+  return [...tokens.keys().take(target < 0 ? tokens.length : target)].flatMap(
+    (at) => generationAt(tokens, at)?.number ?? [],
+  );
+}
+
+/** `Gen 4`, `4th gen`, `Fourth Generation`; null of what is a part's: `10th gen Intel`. */
+function generationAt(tokens: readonly Token[], at: number): FoundRank | null {
+  const [one, other, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (!one || !other) return null;
+  if (GENERATION_WORDS.has(one.text)) return countedRank(other, at + 1);
+  const isOrdinal = one.kind === DIGITS && /^(?:st|nd|rd|th|e|a)?$/.test(isLetters(other) ? other.text : '');
+  const behind = isOrdinal && isLetters(other) && !GENERATION_WORDS.has(other.text) ? third : other;
+  if (!behind || !GENERATION_WORDS.has(behind.text) || COMPONENTS.has(tokens[at + 3]?.text ?? ''))
+    return null;
+  const number = isOrdinal ? Number(one.text) : ORDINALS.get(one.text);
+  return number === undefined ? null : { number, isNamed: true, at };
+}
+
+/** The number behind `Gen` or `Mark`: `2`, `II`. */
+function countedRank({ kind, text }: Token, at: number): FoundRank | null {
+  const number = kind === DIGITS ? Number(text) : ROMAN.get(text);
+  return number !== undefined && number <= MOST_NUMBER ? { number, isNamed: true, at } : null;
 }
 
 /** `2nd generation`, `(Gen 2)`, `Mark II`, `MkII` behind a word, also in brackets. */
 function namedRank(folded: string, tokens: readonly Token[], from: number): FoundRank | null {
   const at = tokens[from]?.text === '(' ? from + 1 : from;
   if (at === from && !isApart(folded, tokens, at)) return null;
-  const [one, other, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  const [one, other] = [tokens[at], tokens[at + 1]];
   if (!one || !other) return null;
-  if (GENERATION_WORDS.has(one.text) || VERSION_WORDS.has(one.text)) {
-    const number = other.kind === DIGITS ? Number(other.text) : ROMAN.get(other.text);
-    return number !== undefined && number <= MOST_NUMBER ? { number, isNamed: true, at: at + 1 } : null;
-  }
-  const isOrdinal = one.kind === DIGITS && /^(?:st|nd|rd|th|e|a)?$/.test(isLetters(other) ? other.text : '');
-  const behind = isOrdinal && isLetters(other) && !GENERATION_WORDS.has(other.text) ? third : other;
-  if (isOrdinal && behind && GENERATION_WORDS.has(behind.text) && !COMPONENTS.has(tokens[at + 3]?.text ?? ''))
-    return { number: Number(one.text), isNamed: true, at };
-  return null;
+  if (VERSION_WORDS.has(one.text)) return countedRank(other, at + 1);
+  // A `V15` may as well be a line.
+  if (one.text === 'v' && other.kind === DIGITS && isGlued(tokens, at + 1))
+    return { number: Number(other.text), isNamed: false, at: at + 1 };
+  return generationAt(tokens, at);
+}
+
+/** `II` right behind a word. */
+function romanRank(folded: string, tokens: readonly Token[], at: number): FoundRank | null {
+  const number = isApart(folded, tokens, at) ? ROMAN.get(tokens[at]?.text ?? '') : undefined;
+  return number === undefined ? null : { number, isNamed: true, at };
 }
 
 /** `Keys S`, before the word for the thing: the next one of `Keys`. */
@@ -114,19 +171,21 @@ const letteredRank = (folded: string, tokens: readonly Token[], at: number): Fou
     ? { number: 1.5, isNamed: false, at }
     : null;
 
-/** `2`, `II`, `2.0` or `3S` right behind a word. */
+/** `2`, `2.0` or `3S` right behind a word; `3 in 1` counts uses. */
 function bareRank(folded: string, tokens: readonly Token[], at: number): FoundRank | null {
   const token = tokens[at];
   if (!token || !isApart(folded, tokens, at)) return null;
-  const roman = ROMAN.get(token.text);
-  if (roman !== undefined) return { number: roman, isNamed: true, at };
   const rest = folded.slice(token.end);
-  if (token.kind !== DIGITS || token.text.length > 2) return null;
+  if (token.kind !== DIGITS || token.text.length > 2 || isOfUses(tokens, at)) return null;
   if (/^\.0(?![\d.])/.test(rest)) return { number: Number(token.text), isNamed: false, at };
   if (/^s(?![\p{L}\d])/u.test(rest) && folded[token.start - 1] === ' ')
     return { number: Number(token.text) + 0.5, isNamed: false, at };
   return /^[.,]?\d|^-|^\p{L}/u.test(rest) ? null : { number: Number(token.text), isNamed: false, at };
 }
+
+/** `3 in 1`, `3 en 1`. */
+const isOfUses = (tokens: readonly Token[], at: number): boolean =>
+  isLetters(tokens[at + 1]) && GRAMMAR_WORDS.has(tokens[at + 1]?.text ?? '') && tokens[at + 2]?.text === '1';
 
 /** Whether a space alone stands before a token; a name may be written to its number: `ghost16`. */
 function isApart(folded: string, tokens: readonly Token[], at: number): boolean {

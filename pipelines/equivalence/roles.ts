@@ -71,3 +71,20 @@ export const SPECIES: ReadonlyMap<string, string> = new Map(
 /** Whether things of a node are used up by what is in them, so that they are weighed by the price of that. */
 export const isSoldByContent = (node: string | null): boolean =>
   node !== null && table.sold_by_content.some((one) => node === one || node.startsWith(`${one}.`));
+
+/** Folded ordinal → its number: `fourth`. */
+export const ORDINALS: ReadonlyMap<string, number> = new Map(
+  table.ordinals.flatMap((words, at) => words.map((word) => [word, at + 1] as const)),
+);
+
+/** Words for sizes of beds and of what lies on them. */
+export const BED_SIZES: ReadonlySet<string> = new Set(table.bed_sizes);
+
+/** Beds and what lies on them, whose sizes are told so. */
+export const BEDS: ReadonlySet<string> = new Set(table.beds);
+
+/** Names of standards that things of any maker follow. */
+export const STANDARDS: readonly string[] = table.standards;
+
+/** Words of what takes the place of a part. */
+export const REPLACEMENTS: ReadonlySet<string> = new Set(table.replacements);

@@ -1,4 +1,5 @@
-import { foldedParts } from '../text/fold.ts';
+import { foldedParts, foldText } from '../text/fold.ts';
+import { ACCESSORY_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { isPlainWord } from './plain_words.ts';
 import { UNSAYING } from './roles.ts';
@@ -20,7 +21,7 @@ const MOST_KNOWN = 4_000;
 
 /** Reads a title; `brand` as the seller states it is no word of the thing. */
 export function titleParts(title: string, brand: string | null): TitleParts {
-  const key = `${brand ?? ''}\n${title}`;
+  const key = brand === null ? title : `${brand}\n${title}`;
   const before = known.get(key);
   if (before) return before;
   if (known.size >= MOST_KNOWN) known.clear();
@@ -31,16 +32,15 @@ export function titleParts(title: string, brand: string | null): TitleParts {
 
 function partsOf(title: string, brand: string | null): TitleParts {
   // Where nobody declares a maker, the first word of a title is one more often than not: `Apple 8GB iPod`.
-  const maker = brand ?? (/\s/.test(title.trim()) ? foldedParts(title)[0] : null) ?? '';
+  // In scripts of which no words for things are known it is as often the thing.
+  const maker = brand ?? /^[\p{Script=Latin}\d]\S*(?=\s)/u.exec(foldText(title).trim())?.[0] ?? '';
   const { stretches: outside, aside } = stretchesOf(title, new Set(foldedParts(maker)));
   const stretches = [...outside, ...aside];
   const words = stretches.flatMap(({ runs, figures }) => [...runs.flatMap((run) => run.words), ...figures]);
   const own = outside.filter(({ about, runs }) => about === 'it' && runs.some(isTelling));
   const at = own.findIndex(({ runs }) => runs.some((run) => run.words.some(isNoun)));
   const named = at >= 0 ? own.slice(0, at + 1) : own.slice(0, 1);
-  const also = stretches.filter(
-    ({ about, runs }) => about === 'with' && runs.some((run) => run.words.some(isNoun)),
-  );
+  const also = stretches.filter(({ about, runs }) => about === 'with' && runs.slice(0, 1).some(isThing));
   const replaced = stretches.filter(({ about }) => about === 'for').slice(0, 1);
   const name = [
     ...upToNoun(named.flatMap(({ runs }) => runs)),
@@ -53,6 +53,12 @@ function partsOf(title: string, brand: string | null): TitleParts {
     .filter(({ about }) => about === 'for')
     .flatMap(({ runs, figures }) => [...runs.flatMap((run) => run.words).slice(0, MOST_TARGET), ...figures]);
   return { name, goesWith, words };
+}
+
+/** Whether a run ends with a thing that is no accessory: AirPods with a charging case are no case. */
+function isThing({ words }: Run): boolean {
+  const last = words.findLast(isNoun);
+  return last !== undefined && !ACCESSORY_WORDS.has(last);
 }
 
 /** Whether a run is no praise alone: `Best Price!`. */
@@ -70,7 +76,7 @@ function upToNoun(runs: readonly Run[]): Run[] {
   const first = named[at]?.words.findLast(isNoun);
   const again = end < 0 ? -1 : runs.findIndex(({ words }, place) => place > end && isOfThing(words, first));
   return (again < 0 ? named : runs.slice(0, again + 1)).map((run, place, all) =>
-    place === all.length - 1 ? upToLastNoun(run) : run,
+    place === all.length - 1 ? upToLastNoun(run, place) : run,
   );
 }
 
@@ -80,10 +86,13 @@ function isOfThing(words: readonly string[], thing: string | undefined): boolean
   return at >= 0 && words.slice(at + 1).some(isNoun);
 }
 
-/** `Phone Case Matte`: behind the word for the thing stands what it looks like. */
-function upToLastNoun(run: Run): Run {
+/**
+ * `Phone Case Matte`: behind the word for the thing stands what it looks like; where the thing stands first, behind it
+ * stands what it is called (`Shampoo Keratin Smooth`).
+ */
+function upToLastNoun(run: Run, before: number): Run {
   const at = run.words.findLastIndex(isNoun);
-  return at < 0 ? run : { ...run, words: run.words.slice(0, at + 1) };
+  return at < 0 || at + before === 0 ? run : { ...run, words: run.words.slice(0, at + 1) };
 }
 
 /** Words of the longest name that a thing is said to go with. */

@@ -1,3 +1,4 @@
+import { SHADES } from '../attributes/shades.ts';
 import {
   ACCESSORY_WORDS,
   AGE_WORDS,
@@ -9,16 +10,19 @@ import {
   functionWords,
   GRAMMAR_WORDS,
   LANGUAGES,
+  PACK_HOLDERS,
+  PACK_UNITS,
   SEX_WORDS,
   SIZE_NAME_WORDS,
   SIZE_WORDS,
   SPARE_PART_WORDS,
   SUPPLY_WORDS,
+  TASTE_WORDS,
   TIER_WORDS,
 } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { readText, type TextReading } from '../text/reading.ts';
-import { DIGITS, isGlued, isLetters, SIGN, type Token } from '../text/tokens.ts';
+import { DIGITS, isGlued, isLetters, LATIN, SIGN, type Token } from '../text/tokens.ts';
 import { isPlainWord } from './plain_words.ts';
 import { nameOfWord } from './thing_names.ts';
 
@@ -98,7 +102,7 @@ class StretchReader {
       } else if (text === ')' || text === ']') this.#depth = Math.max(0, this.#depth - 1);
       else if (text === '/' && tokens[at - 1]?.text === 'w') this.#open('with');
       else if (isParting(folded, tokens, at)) this.#open('it');
-      else if (text === '&' || text === '+') this.#join();
+      else if (text === '&' || text === '+' || isAlternative(tokens, at)) this.#join();
       else this.#take(at);
     }
     const said = ({ runs, figures }: Stretch) => runs.length + figures.length > 0;
@@ -136,8 +140,9 @@ class StretchReader {
       if (this.#here.about !== 'for' || this.#here.runs.length > 0) this.#open('with');
     } else if (JOINS.has(word)) this.#join();
     else if (CONDITION_WORDS.has(word)) this.#dropPraise();
-    else if (isSmall(word) || this.#brand.has(word)) this.#isEnded = true;
-    else if (SAYS_LIKE.has(word)) this.#liken(at);
+    else if (PACK_HOLDERS.has(word) && PACK_UNITS.has(next)) this.#measure();
+    else if (isSmall(word) || this.#brand.has(word) || isOfVerb(tokens, at)) this.#isEnded = true;
+    else if (SAYS_LIKE.has(word) || isOfShades(tokens, at)) this.#liken(at);
     else this.#name(fromPlural(word));
   }
 
@@ -152,7 +157,9 @@ class StretchReader {
     const { tokens } = this.#reading;
     const last = this.#here.runs.at(-1)?.words.at(-1);
     const isFollowed = tokens.slice(at + 1, at + 1 + NAME_REACH).some(({ text }) => GOES_WITH.has(text));
-    const isNamed = !this.#isEnded && last !== undefined && isNoun(last) && isPlainWord(last);
+    // `lime green hose`: what it is like stands in two words.
+    const isNamed =
+      !this.#isEnded && last !== undefined && isNoun(last) && isPlainWord(last) && !TASTE_WORDS.has(last);
     if (isNamed && !isFollowed) this.#measure();
   }
 
@@ -175,10 +182,32 @@ class StretchReader {
   }
 }
 
+/** Whether a slash joins a word to a colour: the iron of `Iron/Fuchsia`. */
+function isOfShades(tokens: readonly Token[], at: number): boolean {
+  const isShade = (place: number) => {
+    const text = tokens[place]?.text ?? '';
+    return COLOR_WORDS.has(text) || SHADES.has(text);
+  };
+  const isSlash = (place: number) => tokens[place]?.text === '/' && isGlued(tokens, place);
+  return (isSlash(at + 1) && isShade(at + 2)) || (isSlash(at - 1) && isShade(at - 2));
+}
+
 /** A word of grammar; not one of English that is small elsewhere: `pro`, `pour`. */
 const isSmall = (word: string): boolean =>
   ENGLISH.has(word) || (GRAMMAR_WORDS.has(word) && !TIER_WORDS.has(word) && !isPlainWord(word));
 const ENGLISH = functionWords('en');
+
+/** The `slip` of `Slip-On`, the `plug` of `Plug-in`: what one does with a thing. */
+const isOfVerb = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at + 1]?.text === '-' && isGlued(tokens, at + 1) && PARTICLES.has(tokens[at + 2]?.text ?? '');
+const PARTICLES: ReadonlySet<string> = new Set(['on', 'in', 'up', 'off', 'out', 'down', 'over']);
+
+/** The slash of `Player/Changer`. */
+const isAlternative = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === '/' &&
+  [at - 1, at + 1].every(
+    (place) => isLetters(tokens[place]) && isNoun(fromPlural(tokens[place]?.text ?? '')),
+  );
 
 /** `1080p`, `5G`: a number with letters written to it, not to letters before. */
 const isMeasure = (tokens: readonly Token[], at: number): boolean =>
@@ -216,6 +245,8 @@ function wordAt(folded: string, tokens: readonly Token[], at: number): string | 
   if (isJoined && /^['’`]$/.test(before.text) && token.text.length < 3) return null;
   if (isJoined && before.kind === DIGITS) return null;
   if (token.text.length < LEAST_NAME && isOfCode(tokens, at)) return null;
+  // Elsewhere numbers are written to words without making a code of them: `בקבוק1ל`.
+  if (token.kind !== LATIN) return token.text;
   const next = tokens[at + 1];
   const isCode = next !== undefined && next.kind === DIGITS && next.start === token.end;
   if (isCode && (token.text.length < LEAST_NAME || /^[\d]*[\p{L}]/u.test(folded.slice(next.end))))

@@ -1,22 +1,15 @@
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
-import { SHADES } from '../attributes/shades.ts';
 import { NODE_NAMES, TAXONOMY } from '../categories/taxonomy.ts';
 import { foldedParts, foldKey, foldText } from '../text/fold.ts';
-import {
-  COLOR_WORDS,
-  CONDITION_WORDS,
-  SEX_WORDS,
-  SIZE_WORDS,
-  TASTE_WORDS,
-  TIER_WORDS,
-} from '../text/languages.ts';
+import { TIER_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { ROMAN } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
 import { nodeOf } from './kind.ts';
 import { isPlainWord } from './plain_words.ts';
-import { inRole, textOf, UNSAYING, WHOLES } from './roles.ts';
+import { inRole, textOf } from './roles.ts';
+import { SAID_OTHERWISE } from './said_otherwise.ts';
+import { stemOf } from './stems.ts';
 import { titleParts } from './title_parts.ts';
 import { AND } from './title_stretches.ts';
 
@@ -142,7 +135,10 @@ const wordSets = ({ titles, brand }: ComparedItem, ignored: ReadonlySet<string>)
     const { name, words } = titleParts(title, brand);
     const isTold = (word: string) =>
       word !== AND && word.length > 1 && !/\d/.test(word) && !ignored.has(word);
-    return { name: name.flatMap((run) => run.words).filter(isTold), all: new Set(words.filter(isTold)) };
+    return {
+      name: name.flatMap((run) => run.words.map(stemOf)).filter(isTold),
+      all: new Set(words.map(stemOf).filter(isTold)),
+    };
   });
 
 /** Words that do not say which of a brand's things it is: brands, colours and the like, and the names of its kind. */
@@ -153,17 +149,8 @@ function ignoredWords(a: ComparedItem, b: ComparedItem): Set<string> {
     ...headsOf(item).flatMap(({ word, thing }) => [word, ...thing]),
     ...inRole(item.attributes, 'taste').flatMap(({ value }) => foldedParts(textOf(value))),
   ]);
-  return new Set([...SAID_OTHERWISE, ...SAID_OTHERWISE.map(fromPlural), ...own, ...own.map(fromPlural)]);
+  return new Set([...SAID_OTHERWISE, ...own, ...own.map(fromPlural)]);
 }
-
-const SAID_OTHERWISE: readonly string[] = [
-  ...[COLOR_WORDS, CONDITION_WORDS, SEX_WORDS, SIZE_WORDS, TASTE_WORDS, SHADES].flatMap((words) => [
-    ...words.keys(),
-  ]),
-  ...UNSAYING,
-  ...WHOLES,
-  ...ROMAN.keys(),
-];
 
 const kindWords = (node: string | null): string[] => {
   const named = TAXONOMY.get(node ?? '');
@@ -183,14 +170,28 @@ export function namesTier(own: ComparedItem, other: ComparedItem): boolean {
 export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 'unknown' {
   if (a.brand !== null && b.brand !== null) {
     const isOther = new Set(foldedParts(a.brand)).isDisjointFrom(new Set(foldedParts(b.brand)));
-    return isOther && !isTitledBy(a, b.brand) && !isTitledBy(b, a.brand) ? 'other' : 'same';
+    const isTitled = isTitledBy(a, b.brand) || isTitledBy(b, a.brand) || areTitledAlike(a, b);
+    return isOther && !isTitled ? 'other' : 'same';
   }
-  if (a.brand === null && b.brand === null) return makerIn(a, b) || makerIn(b, a) ? 'same' : 'other';
+  if (a.brand === null && b.brand === null) {
+    if (makerIn(a, b) || makerIn(b, a)) return 'same';
+    // Elsewhere the first word is as often the thing.
+    return [a, b].every(({ title }) => /^\p{Script=Latin}/u.test(title)) ? 'other' : 'unknown';
+  }
   const [known, silent] = a.brand === null ? [b, a] : [a, b];
   const brand = foldKey(known.brand ?? '');
   if ([...silent.sellers, ...silent.titles].some((text) => foldKey(text).includes(brand))) return 'same';
   return 'unknown';
 }
+
+/** Whether both have one title of many words: one of two importers is declared as the maker. */
+function areTitledAlike(a: ComparedItem, b: ComparedItem): boolean {
+  const titles = new Set(a.titles.map(foldText));
+  return b.titles
+    .map(foldText)
+    .some((title) => titles.has(title) && foldedParts(title).length >= LEAST_TITLE);
+}
+const LEAST_TITLE = 5;
 
 /** Whether a title begins with a maker's name, whoever is declared: an importer, say. */
 const isTitledBy = ({ title }: ComparedItem, brand: string): boolean => {

@@ -14,26 +14,28 @@ import {
   answeredPairs,
   isRight,
   labelledPairs,
+  PAIR_TABLES,
 } from '../pipelines/equivalence/labelled_pairs.ts';
 
+/** Tables that confidence is measured by. */
+const MEASURED_BY = ['pairs', 'other_trades'] as const;
 const CONFIDENCE = fileURLToPath(new URL('../../pipelines/equivalence/confidence.json', import.meta.url));
 
 /**
  * What the rules make of the labelled pairs: a confusion matrix per strictness, the share that is right and what
- * confidence is worth. `EQUIVALENCE_HALF=1` reads the half that no rule was written by, `EQUIVALENCE_OTHER=1` real titles
- * of other trades; `EQUIVALENCE_WRITE=1` writes confidence.json from these and the first half; `EQUIVALENCE_WRONG=1` lists
- * what is wrong.
+ * confidence is worth. `EQUIVALENCE_TABLE` names the table of fixtures/equivalence (`pairs`); `EQUIVALENCE_WRITE=1` writes
+ * confidence.json from those that rules were written by; `EQUIVALENCE_WRONG=1` lists what is wrong.
  */
 export async function benchEquivalence(): Promise<void> {
-  const isHeldOut = process.env['EQUIVALENCE_HALF'] === '1';
-  const isOther = process.env['EQUIVALENCE_OTHER'] === '1';
-  const file = isHeldOut ? 'held_out.tsv' : isOther ? 'other_trades.tsv' : 'pairs.tsv';
-  const answered = await answeredPairs(labelledPairs(file));
+  const asked = process.env['EQUIVALENCE_TABLE'] ?? 'pairs';
+  const table = PAIR_TABLES.find((one) => one === asked);
+  if (!table) throw new Error(`EQUIVALENCE_TABLE is one of ${PAIR_TABLES.join(', ')}`);
+  const answered = await answeredPairs(labelledPairs(table));
   if (process.env['EQUIVALENCE_WRITE'] === '1') {
-    const all = [...labelledPairs('pairs.tsv'), ...labelledPairs('other_trades.tsv')];
+    const all = MEASURED_BY.flatMap(labelledPairs);
     const groups = Map.groupBy(await answeredPairs(all), ({ items }) => groupOf(...items));
-    const table = Object.fromEntries(GROUPS.map((group) => [group, measuredBy(groups.get(group) ?? [])]));
-    writeFileSync(CONFIDENCE, `${JSON.stringify(table, null, 2)}\n`);
+    const shares = Object.fromEntries(GROUPS.map((group) => [group, measuredBy(groups.get(group) ?? [])]));
+    writeFileSync(CONFIDENCE, `${JSON.stringify(shares, null, 2)}\n`);
   }
   for (const strictness of STRICTNESSES) printMatrix(answered, strictness);
   console.log('right', accuracies(answered));

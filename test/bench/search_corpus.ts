@@ -112,7 +112,19 @@ export class SearchCorpus {
     if (random() < 0.15) filter.category = (line.category ?? '').split('.')[0] as string;
     return { q: chosen.join(' '), ...filter };
   }
+
+  /** The same with a bound on what the product measures: one to three words of what it is, and `at least 16 GB`. */
+  measured(number: number): string {
+    const random = randomOf(number * 37 + 11);
+    const { title, attributes } = this.line(Math.floor(random() * this.products));
+    const [brand, , ...type] = title.split(' ');
+    const words = random() < 0.3 ? [brand, ...type.slice(0, 2)] : type.slice(0, random() < 0.5 ? 1 : 2);
+    const bound = BOUNDS[Math.floor(random() * BOUNDS.length)] as string;
+    return [...words, bound, attributes?.['general.size']].join(' ');
+  }
 }
+
+const BOUNDS = ['at least', 'under', 'at most', 'over'];
 
 const parted = (text: string) => ({
   description: text.slice(0, DESCRIPTION_LETTERS),

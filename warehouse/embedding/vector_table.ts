@@ -117,6 +117,19 @@ export class VectorTable {
     return nearest.ranked();
   }
 
+  /** The dot products of these rows with a vector, in the order given. Throws RangeError as `scan` does. */
+  dots(query: Vector, rows: Uint32Array): Float64Array {
+    sameModel(query, this.model, this.dims);
+    this.#query.set(query.values);
+    const dots = new Float64Array(rows.length);
+    for (let from = 0; from < rows.length; from += BLOCK) {
+      const block = rows.subarray(from, from + BLOCK);
+      this.#scoreListed(block);
+      dots.set(this.#dots.subarray(0, block.length), from);
+    }
+    return dots;
+  }
+
   /**
    * The `most` of all rows nearest to a vector whose dot product is at least `least`, in the same order. The fewer can
    * reach it, the less is done for each beside the product itself.

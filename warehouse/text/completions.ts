@@ -12,7 +12,12 @@ export interface ReadTitles {
   found(q: string, limit: number): { products: number[]; total: number };
   /** The terms of a product's title. */
   termsOf(product: number): Uint32Array;
+  /** The term of a word as it is written, or -1. */
+  termOf(word: string): number;
 }
+
+/** Finished words of which it is remembered what titles have beside them: a search and 500 titles for each. */
+const MOST_REMEMBERED = 256;
 
 /** A word that goes on from what is finished, and about how many products have all of it. */
 export interface Completion {
@@ -29,27 +34,51 @@ export function partsTyped(q: string): { finished: string; begun: string } | nul
   return typed ? { finished: typed[1] as string, begun: typed[2] as string } : null;
 }
 
-/**
- * Of the words that may be meant those that stand in titles beside all that is finished, wherever in them: `ink b` goes on
- * to `black` though titles have `ink cartridge, 250 pages, black`. Those of most products come first.
- */
-export function completions(titles: ReadTitles, finished: string, words: readonly string[]): Completion[] {
-  const query = titles.parse(finished);
-  if (query.groups.length === 0 || query.unknown.length > 0) return [];
-  const { products, total } = titles.found(finished, MOST_READ);
-  const counts = new Map<number, number>();
-  for (const product of products) {
-    const terms = new Set(titles.termsOf(product));
-    const hasAll = query.groups.every(({ variants }) => variants.some(({ term }) => terms.has(term)));
-    for (const term of hasAll ? terms : []) counts.set(term, (counts.get(term) ?? 0) + 1);
+/** What goes on from finished words. */
+export class Completions {
+  readonly #titles: ReadTitles;
+  /** Of the finished words that were asked for last, about how many products have each term beside them. */
+  readonly #known = new Map<string, ReadonlyMap<number, number>>();
+
+  constructor(titles: ReadTitles) {
+    this.#titles = titles;
   }
-  const own = new Set(query.groups.flatMap(({ variants }) => variants.map(({ term }) => term)));
-  const scale = total / Math.max(1, products.length);
-  return words
-    .flatMap((word): Completion[] => {
-      const term = titles.parse(word).groups[0]?.variants[0]?.term;
-      const count = term === undefined || own.has(term) ? 0 : (counts.get(term) ?? 0);
-      return count < LEAST_TITLES ? [] : [{ word, products: Math.round(count * scale) }];
-    })
-    .toSorted((a, b) => b.products - a.products);
+
+  /**
+   * Of the words that may be meant those that stand in titles beside all that is finished, wherever in them: `ink b` goes
+   * on to `black` though titles have `ink cartridge, 250 pages, black`. Those of most products come first. Who types a
+   * word asks at each of its letters, and what is finished stays the same.
+   */
+  of(finished: string, words: readonly string[]): Completion[] {
+    const counts = this.#known.get(finished) ?? this.#counted(finished);
+    this.#known.delete(finished);
+    this.#known.set(finished, counts);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    return words
+      .flatMap((word): Completion[] => {
+        const products = counts.get(this.#titles.termOf(word));
+        return products === undefined ? [] : [{ word, products }];
+      })
+      .toSorted((a, b) => b.products - a.products);
+  }
+
+  #counted(finished: string): ReadonlyMap<number, number> {
+    const query = this.#titles.parse(finished);
+    if (query.groups.length === 0 || query.unknown.length > 0) return new Map();
+    const { products, total } = this.#titles.found(finished, MOST_READ);
+    const counts = new Map<number, number>();
+    for (const product of products) {
+      const terms = new Set(this.#titles.termsOf(product));
+      const hasAll = query.groups.every(({ variants }) => variants.some(({ term }) => terms.has(term)));
+      for (const term of hasAll ? terms : []) counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+    for (const { variants } of query.groups) for (const { term } of variants) counts.delete(term);
+    const scale = total / Math.max(1, products.length);
+    return new Map(
+      [...counts].flatMap(([term, count]) =>
+        count < LEAST_TITLES ? [] : [[term, Math.round(count * scale)] as const],
+      ),
+    );
+  }
 }

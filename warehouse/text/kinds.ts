@@ -25,6 +25,11 @@ export class Kinds {
     }
   }
 
+  /** The words that head categories. */
+  get heads(): Iterable<string> {
+    return this.#byHead.keys();
+  }
+
   isKind(word: string): boolean {
     return this.#byWord.has(word);
   }

@@ -1,7 +1,8 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import { type OfferFilter, type Offers, STOCK } from './offers.ts';
+import type { OnlyColumn, OnlyQuantities } from './only_quantities.ts';
 import type { Selection } from './selection.ts';
-import type { VariantAmounts } from './variant_amounts.ts';
+import { type Judge, SEVERAL, type VariantAmounts } from './variant_amounts.ts';
 
 /**
  * How a product stands to measures: none of its offers that pass can be bought, though the price is bounded; it has such
@@ -10,6 +11,12 @@ import type { VariantAmounts } from './variant_amounts.ts';
 export const FIT = { none: 0, lacking: 1, met: 2 } as const;
 export type Fit = (typeof FIT)[keyof typeof FIT];
 
+/** A measure, and by product the only quantity that decides it. */
+interface Judged {
+  judge: Judge;
+  only: OnlyColumn;
+}
+
 /** Tells how products stand to measures, by their offers that pass a filter. */
 export class MeasuredFit {
   readonly #firsts: Uint32Array;
@@ -17,10 +24,16 @@ export class MeasuredFit {
   readonly #mostStock: number;
   /** Null where every offer passes. */
   readonly #passes: ((offer: number) => boolean) | null;
-  readonly #meets: (offer: number) => boolean;
+  readonly #judged: readonly Judged[];
+  /** What decides alone of products that state one quantity; undefined where several measures or offers do. */
+  readonly #sure: Judged | undefined;
   readonly #amounts: VariantAmounts;
 
-  constructor(offers: Offers, amounts: VariantAmounts, filter: OfferFilter, measures: readonly Measure[]) {
+  constructor(
+    { offers, amounts, quantities }: { offers: Offers; amounts: VariantAmounts; quantities: OnlyQuantities },
+    filter: OfferFilter,
+    measures: readonly Measure[],
+  ) {
     const { firsts, stock } = offers.columns;
     this.#firsts = firsts;
     this.#stock = stock;
@@ -31,17 +44,24 @@ export class MeasuredFit {
       (part) => part !== undefined,
     );
     this.#passes = isFiltered ? offers.passing(filter) : null;
-    this.#meets = amounts.meeting(measures);
+    this.#judged = measures.map((measure) => {
+      const judge = amounts.judge(measure);
+      return { judge, only: quantities.of(judge) };
+    });
+    this.#sure = this.#passes === null && this.#judged.length === 1 ? this.#judged[0] : undefined;
     this.#amounts = amounts;
   }
 
   of(product: number): Fit {
+    const sure = this.#sure;
+    const [first, end] = [this.#firsts[product] as number, this.#firsts[product + 1] as number];
+    const quantity = sure?.only[product] ?? SEVERAL;
+    if (sure && quantity > SEVERAL) return sure.judge.meets(first, quantity) ? FIT.met : FIT.lacking;
     let fit: Fit = FIT.none;
-    const [passes, meets] = [this.#passes, this.#meets];
-    const end = this.#firsts[product + 1] as number;
-    for (let offer = this.#firsts[product] as number; offer < end; offer++) {
+    const passes = this.#passes;
+    for (let offer = first; offer < end; offer++) {
       if (passes !== null && ((this.#stock[offer] as number) > this.#mostStock || !passes(offer))) continue;
-      if (meets(offer)) return FIT.met;
+      if (this.#judged.every(({ judge }) => judge.meets(offer))) return FIT.met;
       fit = FIT.lacking;
     }
     return fit;
@@ -60,9 +80,29 @@ export class MeasuredFit {
   /** Keeps of what is selected what meets them; returns what was selected before. */
   keep(selection: Selection): Uint32Array {
     const before = selection.products.slice(0, selection.count);
-    selection.keep((product) => this.of(product) === FIT.met);
+    for (const { judge, only } of this.#judged) {
+      const firsts = this.#firsts;
+      selection.keepValues(only, judge.most, (quantity, product) =>
+        quantity > SEVERAL ? judge.meets(firsts[product] as number, quantity) : quantity === SEVERAL,
+      );
+    }
+    // Which offers pass, and which of several quantities are of one variant, is looked at where it may be met at all.
+    const only = this.#sure?.only;
+    selection.keep(
+      (product) => (only !== undefined && only[product] !== SEVERAL) || this.of(product) === FIT.met,
+    );
     return before;
   }
+}
+
+/** Products that are looked at for amounts of a kind. */
+const MOST_LOOKED_AT = 100;
+
+/** Some products evenly of all, since what comes first is often one maker's. */
+export function evenly(products: readonly number[]): number[] {
+  const step = Math.max(1, products.length / MOST_LOOKED_AT);
+  const count = Math.min(products.length, MOST_LOOKED_AT);
+  return Array.from({ length: count }, (_, at) => products[Math.floor(at * step)] as number);
 }
 
 /** Of some measures those of whose dimension no offer of these products is of a variant that states any amount. */

@@ -1,4 +1,4 @@
-import { COLOR_WORDS, EMPTY_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
@@ -7,8 +7,10 @@ import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { RefinedBy } from './refinement.ts';
-import type { TextList } from './text_list.ts';
-import { remembered } from './title_sense.ts';
+import type { Synonyms } from './synonyms.ts';
+import { lastOf } from './title_sense.ts';
+import { TITLE_WORD } from './title_words.ts';
+import { namesNoThing } from './word_roles.ts';
 
 /** Fewer products than this that are sure to be the thing tell nothing of what it is like. */
 const LEAST_SURE = 3;
@@ -16,8 +18,6 @@ const LEAST_SURE = 3;
 const LEAST_NEAR = 0.85;
 /** What is far from the others has the word for something else (a `notebook` to write in), and tells no more, so often. */
 const ROUNDS = 2;
-
-const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 
 /** `named`: the title has the word for the thing, perhaps in the name of another; `silent`: it has not. */
 type Sense = 'sure' | 'named' | 'silent' | 'other';
@@ -30,18 +30,11 @@ type Sense = 'sure' | 'named' | 'silent' | 'other';
  */
 export class NamedThings {
   readonly #known: RefinedBy;
-  readonly #terms: TextList;
   /** What was read for queries that somebody still has. */
   readonly #read = new WeakMap<ParsedQuery, (product: number) => Sense>();
-  /** Of each term what was read of it, since a few terms are in most titles. */
-  readonly #isBesideTerm: (term: number) => boolean;
-  readonly #endsNameTerm: (term: number) => boolean;
 
-  constructor(known: RefinedBy, terms: TextList) {
+  constructor(known: RefinedBy) {
     this.#known = known;
-    this.#terms = terms;
-    this.#isBesideTerm = remembered(terms, endsAsAccessory);
-    this.#endsNameTerm = remembered(terms, endsName);
   }
 
   /** Of some products those that are the thing; null where the query names none. */
@@ -57,14 +50,13 @@ export class NamedThings {
       variants: word.variants.filter(({ weight }) => weight >= LEAST_NAME).map(asItself),
     };
     const reads = this.#reads(query, thing);
-    const senses = products.map((product) => ({ product, sense: reads(product) }));
-    const having = (...wanted: Sense[]) =>
-      senses.flatMap(({ product, sense }) => (wanted.includes(sense) ? [product] : []));
-    const sure = having('sure');
+    const parts: Record<Sense, number[]> = { sure: [], named: [], silent: [], other: [] };
+    for (const product of products) parts[reads(product)].push(product);
+    const { sure, named, silent } = parts;
     return new Set(
       vectors === null || sure.length < LEAST_SURE
-        ? having('sure', 'named')
-        : likeThese(vectors, sure, having('sure', 'named', 'silent')),
+        ? [...sure, ...named]
+        : likeThese(vectors, sure, [...sure, ...named, ...silent]),
     );
   }
 
@@ -75,30 +67,34 @@ export class NamedThings {
    */
   onlyBeside(query: ParsedQuery, products: Iterable<number>): string | null {
     const word = nounOf(query);
-    const { kinds, synonyms, brandNames, categoryOf } = this.#known;
     const asked = query.groups.filter(isAsked);
     if (!word || word.isGuess || asked.some(({ text }) => endsAsAccessory(text))) return null;
     // What nothing here is called may be the thing: of `leaf blower cordless` no blower and cordless vacuums.
     if (query.unknown.length > 0 && word.role !== 'head') return null;
-    const isThing =
-      kinds.isKind(word.text) ||
-      synonyms.of(word.text, query.language).length > 0 ||
-      EnglishWords.standard().has(word.text);
-    if (!isThing) return null;
+    const found = [...products];
+    return nounsOf(query, word, this.#known.synonyms).every((noun) => this.#areBeside(query, noun, found))
+      ? word.text
+      : null;
+  }
+
+  /** Whether all of some products only go with what a word names. */
+  #areBeside(query: ParsedQuery, word: QueryGroup, products: readonly number[]): boolean {
+    const { kinds, synonyms, brandNames, categoryOf } = this.#known;
+    const names = [word.text, ...synonyms.of(word.text, query.language)];
+    const isThing = names.length > 1 || kinds.isKind(word.text) || EnglishWords.standard().has(word.text);
+    if (!isThing) return false;
     const reads = this.#reader(query, word);
     const isMakers = brandNames.namedBy([word]);
-    const holding = kinds.categoriesHolding([word.text, ...synonyms.of(word.text, query.language)]);
+    const holding = kinds.categoriesHolding(names);
     // A title that is silent of the thing, in a place for something else: `Electric lawn mower`.
     const isElsewhere = (product: number) => {
       const category = categoryOf[product] as number;
       return holding.size > 0 && category >= 0 && !holding.has(category);
     };
-    for (const product of products) {
+    return products.every((product) => {
       const sense = reads(product);
-      if (isMakers(product) || !(sense === 'other' || (sense === 'silent' && isElsewhere(product))))
-        return null;
-    }
-    return word.text;
+      return !isMakers(product) && (sense === 'other' || (sense === 'silent' && isElsewhere(product)));
+    });
   }
 
   /** The same, of one query's products once: a search asks of what was found, and of what is shown of it. */
@@ -118,7 +114,7 @@ export class NamedThings {
 
   /** What a product's title and category say of it. */
   #reader(query: ParsedQuery, thing: QueryGroup): (product: number) => Sense {
-    const { titles, kinds, sense, synonyms, categoryOf, isStated } = this.#known;
+    const { titles, kinds, sense, synonyms, categoryOf, isStated, words } = this.#known;
     const names = [thing.text, ...synonyms.of(thing.text, query.language)];
     const holding = kinds.categoriesHolding(names);
     const isOther = kinds.namesOtherThan(names);
@@ -126,33 +122,34 @@ export class NamedThings {
     const terms = new Set(thing.variants.map(({ term }) => term));
     const askedTerms = new Set(asked.flatMap(({ variants }) => variants.map(({ term }) => term)));
     const isBeside = sense.isBeside(asked);
-    const isAnother = sense.isAnother(thing, isOther);
-    const others = new Map<number, boolean>();
-    const isOtherTerm = (term: number) => {
-      const known = others.get(term) ?? isOther(this.#terms.text(term));
-      others.set(term, known);
-      return known;
-    };
-    const namesAny = (title: Uint32Array, isSo: (term: number) => boolean) =>
-      title.some((term) => isSo(term) && !askedTerms.has(term));
+    const isOtherTerm = words.telling(isOther);
+    const isAnother = sense.isAnother(thing, isOtherTerm);
     return (product) => {
       const isHeld = holding.has(categoryOf[product] as number);
       const title = titles.termsOf(product);
-      const at = title.findLastIndex((term) => terms.has(term));
+      const at = lastOf(title, terms);
       if (isHeld && isStated?.[product] === 1) return 'sure';
       // What stands behind the next stop tells what the thing is like, and what comes with it.
       const end = at < 0 ? title.length : titles.endOfPiece(product, at);
-      const name = title.subarray(0, end);
-      if (namesAny(name, this.#isBesideTerm) || isBeside(product) || isAnother(product)) return 'other';
+      let namesOther = false;
+      for (let place = 0; place < end; place++) {
+        const term = title[place] as number;
+        const isAccessory = words.does(term, TITLE_WORD.accessory);
+        if (!isAccessory && (namesOther || !isOtherTerm(term))) continue;
+        if (askedTerms.has(term)) continue;
+        if (isAccessory) return 'other';
+        namesOther = true;
+      }
+      if (isBeside(product, title) || isAnother(product, title)) return 'other';
       if (at < 0) return 'silent';
-      const isEnd = at + 1 === end || this.#endsNameTerm(title[at + 1] as number);
-      return !namesAny(name, isOtherTerm) && (isHeld || isEnd) ? 'sure' : 'named';
+      const isEnd = at + 1 === end || words.does(title[at + 1] as number, ENDS_NAME);
+      return !namesOther && (isHeld || isEnd) ? 'sure' : 'named';
     };
   }
 }
 
-const endsName = (word: string): boolean =>
-  !/^\p{L}+$/u.test(word) || ENGLISH.has(word) || COLOR_WORDS.has(word);
+/** The name of a thing ends before it. */
+const ENDS_NAME = TITLE_WORD.ending | TITLE_WORD.color;
 
 /** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
 const LEAST_NAME = SPELLING_WEIGHTS.synonym;
@@ -168,25 +165,40 @@ export function namedAlone(query: ParsedQuery): QueryGroup | undefined {
 
 /** The word that names the thing: a kind of thing of the catalogue, else the nearest to where nouns stand. */
 function nounOf({ groups, language }: ParsedQuery): QueryGroup | undefined {
-  const head = groups.find(({ role }) => role === 'head');
   const asked = groups.filter(
-    (group) => isAsked(group) && !isNumber(group.text) && !COLOR_WORDS.has(group.text),
+    (group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text),
   );
+  const head = asked.find(({ role }) => role === 'head');
   return head ?? (HEAD_FIRST.has(language) ? asked[0] : asked.at(-1));
+}
+
+/**
+ * That word, and where bare words are of another language, of which nothing tells where its nouns stand, the first and
+ * the last as well: `Zahnbürste elektrisch`, `mochila senderismo`.
+ */
+function nounsOf({ groups, isSentence }: ParsedQuery, noun: QueryGroup, synonyms: Synonyms): QueryGroup[] {
+  const asked = groups.filter(
+    (group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text),
+  );
+  const isForeign = asked.some(
+    ({ text }) =>
+      !EnglishWords.standard().has(text) &&
+      synonyms.of(text).length + synonyms.ofAnyLanguage(text).length > 0,
+  );
+  const ends = isForeign && !isSentence ? [asked[0] ?? noun, asked.at(-1) ?? noun] : [];
+  return [...new Set([noun, ...ends])];
 }
 
 /** Of some products those that are near enough to the middle of the sure ones. */
 function likeThese(vectors: VectorTable, sure: readonly number[], products: readonly number[]): number[] {
+  /** Of some products, the first of which are the core. */
   const near = (core: readonly number[], others: readonly number[]) => {
-    const dots = new Map(
-      vectors
-        .scan(vectors.middleOf(core), others.length, Uint32Array.from(others))
-        .map(({ row, dot }) => [row, dot]),
-    );
-    const among = core.reduce((sum, product) => sum + (dots.get(product) ?? 0), 0) / core.length;
-    return others.filter((product) => (dots.get(product) ?? 0) >= LEAST_NEAR * among);
+    const dots = vectors.dots(vectors.middleOf(core), Uint32Array.from(others));
+    const among = dots.subarray(0, core.length).reduce((sum, dot) => sum + dot, 0) / core.length;
+    return others.filter((_product, at) => (dots[at] as number) >= LEAST_NEAR * among);
   };
   let core = sure;
   for (let round = 0; round < ROUNDS; round++) core = near(core, core);
-  return near(core, products);
+  const own = new Set(core);
+  return near(core, [...core, ...products.filter((product) => !own.has(product))]);
 }

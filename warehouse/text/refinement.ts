@@ -5,6 +5,7 @@ import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TitleSense } from './title_sense.ts';
+import type { TitleWords } from './title_words.ts';
 
 /** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
 const REFINED = 100;
@@ -31,6 +32,7 @@ export interface RefinedBy {
   brandNames: BrandNames;
   kinds: Kinds;
   sense: TitleSense;
+  words: TitleWords;
   synonyms: Synonyms;
   /** By product the number of its category, -1 for none. */
   categoryOf: Int32Array;
@@ -115,14 +117,14 @@ export class Refinement {
 function besides(
   query: ParsedQuery,
   head: QueryGroup | undefined,
-  { sense, kinds, synonyms }: RefinedBy,
+  { sense, words, kinds, synonyms }: RefinedBy,
 ): ((product: number) => boolean) | null {
   const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
   if (!namesModel && !isBareWord(query)) return null;
   const isBeside = sense.isBeside(query.groups);
   if (!head) return isBeside;
   const named = [head.text, ...synonyms.of(head.text, query.language)];
-  const isAnother = sense.isAnother(head, kinds.namesOtherThan(named));
+  const isAnother = sense.isAnother(head, words.telling(kinds.namesOtherThan(named)));
   return (product) => isBeside(product) || isAnother(product);
 }
 

@@ -11,6 +11,8 @@ export interface Hit extends Position {
   /** How it stands to the measures that were asked for, and whether it has several variants that may. */
   fit?: Fit;
   several?: true;
+  /** Where measures were asked for: it is the thing that the query names, not what goes with it. */
+  isThing?: true;
 }
 
 export interface SearchAnswer {
@@ -19,6 +21,8 @@ export interface SearchAnswer {
   total: number;
   /** Those of them that meet the measures that were asked for. */
   met?: number;
+  /** The places of those measures that were left out, since nothing that is asked for states such an amount. */
+  unstated?: readonly number[];
   /** Products that follow them with fewer of the words or for being alike; 0 unless they were asked for. */
   further: number;
   facets: SearchFacets | null;

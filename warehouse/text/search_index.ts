@@ -1,25 +1,20 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
-import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
-import { isNumber } from '../../pipelines/text/words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { Titles } from './adjacency.ts';
-import { BEST, FULL } from './alike_order.ts';
+import { Answers } from './answers.ts';
 import { Arena, type SharedArena } from './arena.ts';
 import type { Columns } from './array_file.ts';
 import { BrandNames } from './brand_names.ts';
 import { CalledOtherwise } from './called_otherwise.ts';
 import { CategoryTitles } from './category_titles.ts';
-import { subtree } from './category_tree.ts';
-import { FacetCounter, type SearchFacets } from './facet_counter.ts';
+import type { SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
-import { MeasuredFit, unstatedOf } from './measured_fit.ts';
+import { unstatedOf } from './measured_fit.ts';
 import { NamedThings } from './named_things.ts';
 import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
-import { Page, type Position } from './page.ts';
 import type { ParsedQuery, QueryOptions } from './query.ts';
-import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
 import { ResultOrder } from './result_order.ts';
-import type { Hit, ReadAs, SearchAnswer } from './search_answer.ts';
+import type { ReadAs, SearchAnswer } from './search_answer.ts';
 import type { SearchRequest } from './search_request.ts';
 import { Selection } from './selection.ts';
 import { Suggester, type Suggestion, type SuggestRequest } from './suggester.ts';
@@ -27,20 +22,9 @@ import { Synonyms } from './synonyms.ts';
 import type { Texts } from './text_file.ts';
 import { TextList } from './text_list.ts';
 import { TitleSense } from './title_sense.ts';
+import { TitleWords } from './title_words.ts';
 import type { VariantAmounts } from './variant_amounts.ts';
 import { type WordConstants, WordIndex } from './word_index.ts';
-
-/** Most products of one page. */
-const MAX_LIMIT = 1_000;
-/** The best by score that are looked at for what they are. */
-const LOOKED_AT = 100;
-/** Words that a word was taken for, told at most. */
-const MOST_GUESSES = 3;
-/** Of more products some are the thing that is asked for, and not all their titles are read. */
-const MOST_BESIDE = 100;
-
-/** An answer of which nothing but hits is told. */
-const NOTHING_ELSE = { further: 0, facets: null, unknown: [], readAs: [], hasWords: true };
 
 /** What another thread needs to ask the same index; all but names lies in shared memory. */
 export interface SharedIndex {
@@ -65,22 +49,19 @@ export class SearchIndex {
   readonly #titles: Titles;
   readonly #categories: TextList;
   readonly #categoryOf: Int32Array;
-  readonly #categoryTitles: CategoryTitles;
   readonly #brands: TextList;
   readonly #brandOf: Int32Array;
   readonly #brandNames: BrandNames;
   readonly #kinds: Kinds;
   readonly #sense: TitleSense;
   readonly #things: NamedThings;
-  readonly #called: CalledOtherwise;
   readonly #isStated: Uint8Array | undefined;
   readonly #offers: Offers;
   /** By product: the number of the first listing the index ever had of it; later products have higher ones. */
   readonly #ages: Int32Array;
   readonly #suggester: Suggester;
   readonly #selection: Selection;
-  readonly #order: ResultOrder;
-  #facets: FacetCounter | null = null;
+  readonly #answers: Answers;
 
   constructor({ columns, arena }: Texts, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
     const arenas = { columns: arena, state: offers.arena };
@@ -96,7 +77,6 @@ export class SearchIndex {
     this.#kinds = kinds;
     const isKind = (word: string) => kinds.isKind(word);
     this.#titles = new Titles(columns);
-    this.#categoryTitles = new CategoryTitles(this.#titles, this.#categoryOf);
     const isBrand = (term: number, products: Uint32Array) => this.#brandNames.isNamed(term, products);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
@@ -107,23 +87,35 @@ export class SearchIndex {
       synonyms,
     });
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
-    this.#sense = new TitleSense(this.#titles, this.#words.terms);
+    const words = new TitleWords(this.#words.terms, kinds.heads);
+    this.#sense = new TitleSense(this.#titles, words);
     const refinedBy = {
       titles: this.#titles,
       brandNames: this.#brandNames,
       kinds,
       sense: this.#sense,
+      words,
       synonyms,
       categoryOf: this.#categoryOf,
       isStated: this.#isStated,
       isReady: (product: number) => offers.isReady(product),
     };
-    this.#things = new NamedThings(refinedBy, this.#words.terms);
-    this.#called = new CalledOtherwise(this.#things, this.#titles, (term) => this.#words.productsOf(term));
+    this.#things = new NamedThings(refinedBy);
     this.#offers = offers;
     this.#ages = offers.arena.hold(ages);
     this.#selection = new Selection(offers.arena, this.products);
-    this.#order = new ResultOrder(this.#selection, refinedBy, offers, this.#ages);
+    this.#answers = new Answers({
+      words: this.#words,
+      called: new CalledOtherwise(this.#things, this.#titles, (term) => this.#words.productsOf(term)),
+      things: this.#things,
+      categories: { values: this.#categories, of: this.#categoryOf },
+      categoryTitles: new CategoryTitles(this.#titles, this.#categoryOf),
+      brands: { values: this.#brands, of: this.#brandOf },
+      brandNames: this.#brandNames,
+      offers,
+      selection: this.#selection,
+      order: new ResultOrder(this.#selection, refinedBy, offers, this.#ages),
+    });
     const { firsts } = offers.columns;
     const offersOf = (product: number) => (firsts[product + 1] as number) - (firsts[product] as number);
     this.#suggester = new Suggester(columns, arenas, this, { synonyms, offersOf });
@@ -160,6 +152,11 @@ export class SearchIndex {
     return this.#words.terms.text(term);
   }
 
+  /** The term of a folded word, or -1. */
+  termOf(word: string): number {
+    return this.#words.terms.find(word);
+  }
+
   /** The folded words of a product's title, in order. */
   titleTerms(product: number): string[] {
     return Array.from(this.termsOf(product), (term) => this.term(term));
@@ -193,101 +190,7 @@ export class SearchIndex {
     vectors: VectorTable | null = null,
     amounts: VariantAmounts | null = null,
   ): SearchAnswer {
-    const asked = this.#words.parse(request.q, request);
-    const query = request.literal ? asked : this.#called.read(asked, vectors);
-    const byScore = request.sort === undefined || request.sort === 'relevance';
-    const gathering = this.#selection.gathering(this.#offers.live(request));
-    const matches = this.#words.match(query, byScore && request.more === true, gathering);
-    this.#filter(request);
-    const total = this.#selection.count;
-    // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
-    // sort walks none of it.
-    const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
-    const isLacking = request.more === true && (beside !== null || lacksMost(query));
-    if (isLacking) this.#selection.of([]);
-    const fit =
-      amounts && request.measures ? new MeasuredFit(this.#offers, amounts, request, request.measures) : null;
-    const before = fit?.keep(this.#selection);
-    const met = this.#selection.count;
-    const facets = request.facets ? this.#facetCounter().count(this.#selection, request) : null;
-    if (fit && request.behind !== undefined) {
-      const found = this.#order.behind(request, request.behind, matches, limitOf(request));
-      return { ...NOTHING_ELSE, hits: found.map((hit) => ({ ...hit, score: hit.key })), total, met };
-    }
-    // By score what lacks them follows, so all of it is ordered.
-    if (before && byScore) this.#selection.of(before);
-    if (isLacking && byScore) this.#narrow(request, matches);
-    const read = { unknown: query.unknown, readAs: this.readAs(query) };
-    if (isLacking && query.lacksThing && !this.#areNamed(query, matches))
-      return { ...NOTHING_ELSE, ...read, hits: [], total: 0, facets };
-    const { hits, behind } = this.#page(request, query, matches, {
-      vectors: isLacking || total === 0 || total >= FULL ? null : vectors,
-      total,
-    });
-    return {
-      ...read,
-      hits: hits.map((hit) => ({
-        ...hit,
-        score: byScore ? hit.key : scoreOf(matches, hit.product),
-        ...fit?.told(hit.product),
-      })),
-      total: isLacking ? 0 : total,
-      ...(fit ? { met } : {}),
-      further: behind + (isLacking && byScore ? total : 0),
-      facets,
-      ...(beside === null ? {} : { beside }),
-      hasWords: query.groups.length + query.unknown.length > 0,
-    };
-  }
-
-  /**
-   * A page of what is selected, and how many follow behind all of it; with `vectors`, which are for few, also those that
-   * are like the best.
-   */
-  #page(
-    request: SearchRequest,
-    query: ParsedQuery,
-    matches: Matches,
-    { vectors, total }: { vectors: VectorTable | null; total: number },
-  ): { hits: Omit<Hit, 'score'>[]; behind: number } {
-    const byScore = request.sort === undefined || request.sort === 'relevance';
-    const limit = limitOf(request);
-    const first = (after: Position | null, most: number) =>
-      byScore && query.groups.length > 0 && request.refined !== false
-        ? this.#order.refined(request, after, matches, query, most)
-        : this.#order.plain(request, after, matches, most);
-    const hits: Omit<Hit, 'score'>[] = first(request.after ?? null, limit);
-    if (!byScore || !request.more) return { hits, behind: 0 };
-    const isAlike = vectors !== null && request.alike === true;
-    const best = isAlike ? first(null, Math.min(BEST, total)).map(({ product }) => product) : [];
-    this.#selection.further();
-    this.#filter(request);
-    const passing = (products: number[]) => this.passing(products, request);
-    const followers = this.#order.following(request.after ?? null, matches, {
-      places: limit - hits.length,
-      alike: vectors && best.length > 0 ? { vectors, best, places: FULL - total, passing } : null,
-    });
-    return { hits: [...hits, ...followers.hits], behind: followers.count };
-  }
-
-  /** The thing that the query names, where all that is selected, which is little, only goes with it. */
-  #onlyBeside(query: ParsedQuery): string | null {
-    const { count, products } = this.#selection;
-    return count === 0 || count > MOST_BESIDE
-      ? null
-      : this.#things.onlyBeside(query, products.subarray(0, count));
-  }
-
-  /** Whether a word of the query names what is selected: the brand of one of the best, or what most of them are. */
-  #areNamed({ groups }: ParsedQuery, matches: Matches): boolean {
-    if (this.#categories.size === 0) return true;
-    const top = new Page(LOOKED_AT, null);
-    this.#selection.offerTo(top, matches);
-    const best = top.positions().map(({ product }) => product);
-    const isOfNamedBrand = this.#brandNames.namedBy(groups);
-    const words = groups.filter(({ text, isGuess }) => !isGuess && !isNumber(text) && !COLOR_WORDS.has(text));
-    const terms = new Set(words.flatMap(({ variants }) => variants.map(({ term }) => term)));
-    return best.some(isOfNamedBrand) || this.#categoryTitles.areNamedBy(terms, best);
+    return this.#answers.answer(request, { vectors, amounts });
   }
 
   /** Whether a seller states the category of a product; else its place was found from its words. */
@@ -343,28 +246,19 @@ export class SearchIndex {
   }
 
   /** The words of a query that were only guessed at, and those that were read as two. */
-  readAs({ groups, parted }: ParsedQuery): ReadAs[] {
-    const guesses = groups
-      .filter(({ isGuess }) => isGuess)
-      .map(({ text, variants }) => ({
-        word: text,
-        as: variants.slice(0, MOST_GUESSES).map(({ term }) => this.term(term)),
-      }));
-    return [...parted.map(({ word, as }) => ({ word, as: [as] })), ...guesses];
+  readAs(query: ParsedQuery): ReadAs[] {
+    return this.#answers.readAs(query);
   }
 
   /** Counts these products by what they can be narrowed with. */
   countFacets(products: readonly number[], filter: OfferFilter): SearchFacets {
     this.#selection.of(products);
-    return this.#facetCounter().count(this.#selection, filter);
+    return this.#answers.facetCounter().count(this.#selection, filter);
   }
 
   /** Those of these products that pass the filters, in the order given. */
   passing(products: readonly number[], request: Omit<SearchRequest, 'q'>): number[] {
-    const live = this.#offers.live(request);
-    this.#selection.of(products.filter((product) => live[product] === 1));
-    this.#filter(request);
-    return [...this.#selection.products.subarray(0, this.#selection.count)];
+    return this.#answers.passing(products, request);
   }
 
   /** Those of these products that have an offer to buy which passes the filter, in the order given. */
@@ -376,35 +270,4 @@ export class SearchIndex {
     this.#offers.narrowToBuyable(this.#selection, filter);
     return this.#selection.products.slice(0, this.#selection.count);
   }
-
-  /** Made when it is first asked for, since its counts take memory that an arena never takes back. */
-  #facetCounter(): FacetCounter {
-    this.#facets ??= new FacetCounter(
-      { values: this.#categories, of: this.#categoryOf },
-      { values: this.#brands, of: this.#brandOf },
-      this.#offers,
-    );
-    return this.#facets;
-  }
-
-  /** Selects what matches and passes the filters. Most of a query's time is spent here. */
-  #narrow(request: SearchRequest, matches: Matches): void {
-    this.#selection.matching(matches, this.#offers.live(request));
-    this.#filter(request);
-  }
-
-  #filter(request: Omit<SearchRequest, 'q'>): void {
-    const selection = this.#selection;
-    if (request.category !== undefined)
-      selection.within(this.#categoryOf, subtree(this.#categories, request.category));
-    this.#offers.narrow(selection, request);
-  }
-}
-
-const limitOf = ({ limit = 20 }: SearchRequest): number => Math.min(MAX_LIMIT, Math.max(0, limit));
-
-/** Whether the words that nothing resembles tell more than those that something has. */
-function lacksMost({ groups, unknownMass }: ParsedQuery): boolean {
-  const known = groups.reduce((sum, group) => sum + (isAsked(group) ? group.mass : 0), 0);
-  return unknownMass > 0 && known < RANKING.required * (known + unknownMass);
 }

@@ -26,6 +26,8 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   alike?: boolean;
   /** What a variant must measure; each hit says how it stands to them (`fit`), and all that meet them are counted. */
   measures?: readonly Measure[];
+  /** Measures of whose kind no record of what has the words states any amount are left out, and told (`unstated`). */
+  leave?: 'unstated';
   /** With `measures`: the product behind which those that meet them go on, by the plain order; nothing else is found. */
   behind?: number;
   /** False leaves out what only orders the best anew: the plain score. */

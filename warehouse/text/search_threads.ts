@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { SharedVectors, VectorTable } from '../embedding/vector_table.ts';
 import { TaskThread } from '../task_thread.ts';
+import { type PackedAnswer, unpacked } from './packed_answer.ts';
 import type { SearchAnswer } from './search_answer.ts';
 import type { SearchIndex, SharedIndex } from './search_index.ts';
 import type { SearchRequest } from './search_request.ts';
@@ -60,8 +61,8 @@ export class SearchThreads implements Searcher, Disposable {
     return threads;
   }
 
-  search(request: SearchRequest): Promise<SearchAnswer> {
-    return this.#idlest.run({ kind: 'search', request }) as Promise<SearchAnswer>;
+  async search(request: SearchRequest): Promise<SearchAnswer> {
+    return unpacked((await this.#idlest.run({ kind: 'search', request })) as PackedAnswer);
   }
 
   suggest(request: SuggestRequest): Promise<Suggestion[]> {

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { VectorTable } from '../embedding/vector_table.ts';
 import { answerTasks } from '../task_thread.ts';
+import { packed } from './packed_answer.ts';
 import { SearchIndex } from './search_index.ts';
 import type { SearchTask, SearchThreadData } from './search_threads.ts';
 import { VariantAmounts } from './variant_amounts.ts';
@@ -10,5 +11,7 @@ const index = SearchIndex.attach(shared);
 const vectors = rows && VectorTable.attach(rows, slot);
 const amounts = own && new VariantAmounts(own);
 answerTasks((task: SearchTask) =>
-  task.kind === 'search' ? index.searchNow(task.request, vectors, amounts) : index.suggestNow(task.request),
+  task.kind === 'search'
+    ? packed(index.searchNow(task.request, vectors, amounts))
+    : index.suggestNow(task.request),
 );

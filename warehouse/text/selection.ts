@@ -5,6 +5,8 @@ import type { Page } from './page.ts';
 import { MAX_WORDS } from './query.ts';
 import { type BlockFound, type Matches, scoreOf } from './ranking.ts';
 
+const [FAILS, PASSES] = [1, 2] as const;
+
 /** The products that pass, narrowed by one condition after another. Arrays it is given must lie in its arena. */
 export class Selection {
   /** The first `count` of these pass. */
@@ -82,6 +84,26 @@ export class Selection {
     for (let index = 0; index < this.count; index++) {
       const product = this.products[index] as number;
       if (passes(product)) this.products[kept++] = product;
+    }
+    this.count = kept;
+  }
+
+  /** Keeps those whose value in a column passes, all below `most`; of each value one product is asked about. */
+  keepValues(
+    column: Uint16Array | Uint32Array,
+    most: number,
+    passes: (value: number, product: number) => boolean,
+  ): void {
+    const { products, count } = this;
+    const known = new Uint8Array(most);
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const product = products[index] as number;
+      const value = column[product] as number;
+      let verdict = known[value] as number;
+      if (verdict === 0) verdict = known[value] = passes(value, product) ? PASSES : FAILS;
+      products[kept] = product;
+      kept += verdict - FAILS;
     }
     this.count = kept;
   }

@@ -1,6 +1,7 @@
+import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
-import { completions, partsTyped, type ReadTitles } from './completions.ts';
+import { Completions, partsTyped } from './completions.ts';
 import { RANKING, scoreOf } from './ranking.ts';
 import type { SearchIndex } from './search_index.ts';
 import { Selection } from './selection.ts';
@@ -45,7 +46,7 @@ export class Suggester {
   readonly #words: WordIndex;
   readonly #selection: Selection;
   readonly #all: Uint8Array;
-  readonly #titles: ReadTitles;
+  readonly #completions: Completions;
 
   /** `offersOf`: how many live offers a product has. */
   constructor(
@@ -56,14 +57,15 @@ export class Suggester {
   ) {
     this.#index = index;
     this.#offersOf = offersOf;
-    this.#titles = {
+    this.#completions = new Completions({
       parse: (text) => index.parse(text),
       termsOf: (product) => index.termsOf(product),
+      termOf: (word) => index.termOf(wordsOf(word)[0]?.text ?? ''),
       found: (text, limit) => {
-        const { hits, total } = index.searchNow({ q: text, limit });
+        const { hits, total } = index.searchNow({ q: text, limit, refined: false });
         return { products: hits.map(({ product }) => product), total };
       },
-    };
+    });
     this.#texts = TextList.of(columns, 'suggestion');
     // A file from before there were keys has none until the next publication.
     const keyEntries = columns[`${PREFIX}key_entries`] as Uint32Array | undefined;
@@ -126,7 +128,7 @@ export class Suggester {
     const words = this.#beginning(typed.begun, undefined).flatMap((one) =>
       one.kind === 'query' && !one.text.includes(' ') ? [one.text] : [],
     );
-    return completions(this.#titles, typed.finished, words).map(({ word, products }) => ({
+    return this.#completions.of(typed.finished, words).map(({ word, products }) => ({
       kind: 'query',
       text: `${typed.finished} ${word}`,
       products,

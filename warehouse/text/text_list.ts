@@ -2,6 +2,8 @@ import type { Columns } from './array_file.ts';
 
 const DIGIT_ZERO = 0x30;
 const DIGIT_NINE = 0x39;
+/** Where texts are copied to be decoded; most are shorter. */
+const SCRATCH = Buffer.alloc(256);
 
 /** Texts in the order of their bytes, one after another in a column. */
 export class TextList {
@@ -26,8 +28,17 @@ export class TextList {
   }
 
   text(place: number): string {
+    const bytes = this.bytes.subarray(this.offsets[place], this.offsets[place + 1]);
     // A copy, because texts cannot be decoded from shared memory.
-    return Buffer.from(this.bytes.subarray(this.offsets[place], this.offsets[place + 1])).toString('utf8');
+    const copy = bytes.length > SCRATCH.length ? Buffer.alloc(bytes.length) : SCRATCH;
+    copy.set(bytes);
+    return copy.toString('utf8', 0, bytes.length);
+  }
+
+  endsWithDigit(place: number): boolean {
+    const end = this.offsets[place + 1] as number;
+    const last = end === this.offsets[place] ? 0 : (this.bytes[end - 1] as number);
+    return last >= DIGIT_ZERO && last <= DIGIT_NINE;
   }
 
   /** Whether a text goes on after so many bytes, without a digit. */

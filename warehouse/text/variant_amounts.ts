@@ -44,6 +44,22 @@ interface Bounds {
 
 const [NO, YES] = [1, 2];
 
+/** Of one dimension a variant states nothing, or more than one quantity; the number of one that it alone states is higher. */
+export const [NOTHING, SEVERAL] = [0, 1];
+const LEAST_ONLY = 2;
+
+/** One measure, asked of variants. */
+export interface Judge {
+  /** The same for measures that the same quantities decide. */
+  dimensions: string;
+  /** `only` is below this. */
+  most: number;
+  /** A number of the only quantity that an offer's variant states of what is measured; `NOTHING`, or `SEVERAL`. */
+  only: (offer: number) => number;
+  /** Whether an offer's variant is within the bounds, whose only quantity that is where one is named. */
+  meets: (offer: number, only?: number) => boolean;
+}
+
 /**
  * What every variant states of amounts, in columns (`AmountColumns`), and which variants are within a measure's bounds:
  * the rule of `quantityMeeting` (pipelines/domain/stated_quantity.ts), which a record is read by.
@@ -93,13 +109,35 @@ export class VariantAmounts {
 
   /** Tells of an offer whether its variant is within the bounds of every measure. */
   meeting(measures: readonly Measure[]): (offer: number) => boolean {
-    const [first, ...others] = measures.map((measure) => this.#meets(measure));
+    const judges = measures.map((measure) => this.judge(measure));
+    return (offer) => judges.every(({ meets }) => meets(offer));
+  }
+
+  /** Tells of an offer whether its variant is within the bounds of a measure. */
+  judge(asked: Measure): Judge {
     const variantOf = this.#variantOf;
-    if (!first) return () => true;
-    if (others.length === 0) return (offer) => first(variantOf[offer] as number);
-    return (offer) => {
-      const variant = variantOf[offer] as number;
-      return first(variant) && others.every((meets) => meets(variant));
+    const bounds = this.#bounds(inWholeInches(asked));
+    const measure = asFluid(asked);
+    const fluid = measure && this.#bounds(measure);
+    const own = bounds.alone.length;
+    return {
+      dimensions: `${asked.dimension} ${measure?.dimension ?? ''}`,
+      most: LEAST_ONLY + own + (fluid?.alone.length ?? 0),
+      only: (offer) => {
+        const variant = variantOf[offer] as number;
+        const only = this.#only(variant, bounds);
+        if (only !== NOTHING || !fluid) return only;
+        const other = this.#only(variant, fluid);
+        return other < LEAST_ONLY ? other : other + own;
+      },
+      meets: (offer, only) => {
+        const variant = variantOf[offer] as number;
+        if (only === undefined)
+          return this.#meetsAlone(variant, fluid && !this.#has(variant, bounds) ? fluid : bounds);
+        return fluid && only >= LEAST_ONLY + own
+          ? this.#isMet(only - own, variant, fluid)
+          : this.#isMet(only, variant, bounds);
+      },
     };
   }
 
@@ -109,14 +147,6 @@ export class VariantAmounts {
       one === null ? [] : this.#span(one.dimension),
     );
     return (offer) => spans.some((span) => this.#has(this.#variantOf[offer] as number, span));
-  }
-
-  #meets(asked: Measure): (variant: number) => boolean {
-    const bounds = this.#bounds(inWholeInches(asked));
-    const measure = asFluid(asked);
-    if (!measure) return (variant) => this.#meetsAlone(variant, bounds);
-    const fluid = this.#bounds(measure);
-    return (variant) => this.#meetsAlone(variant, this.#has(variant, bounds) ? bounds : fluid);
   }
 
   #span(dimension: string): { from: number; to: number } {
@@ -154,22 +184,31 @@ export class VariantAmounts {
     return false;
   }
 
-  /** The same where a variant states one quantity of the dimension, as most do; else all of them are weighed. */
+  /** Of a variant that states one quantity of the dimension, as most do, that decides; else all of them are weighed. */
   #meetsAlone(variant: number, bounds: Bounds): boolean {
-    const { from, to, alone } = bounds;
+    const only = this.#only(variant, bounds);
+    if (only === NOTHING) return false;
+    return only === SEVERAL ? this.#isWithin(variant, bounds) : this.#isMet(only, variant, bounds);
+  }
+
+  #only(variant: number, { from, to }: Bounds): number {
     const [numbers, end] = [this.#numbers, this.#starts[variant + 1] as number];
-    let only = -1;
+    let only = NOTHING;
     for (let at = this.#starts[variant] as number; at < end; at++) {
       const number = numbers[at] as number;
       if (number < from || number >= to) continue;
-      if (only >= 0) return this.#isWithin(variant, bounds);
-      only = number;
+      if (only !== NOTHING) return SEVERAL;
+      only = LEAST_ONLY + number - from;
     }
-    if (only < 0) return false;
-    const known = alone[only - from];
+    return only;
+  }
+
+  /** The same of a variant whose only quantity of the dimension that is. */
+  #isMet(only: number, variant: number, bounds: Bounds): boolean {
+    const known = bounds.alone[only - LEAST_ONLY];
     if (known !== 0) return known === YES;
     const meets = this.#isWithin(variant, bounds);
-    alone[only - from] = meets ? YES : NO;
+    bounds.alone[only - LEAST_ONLY] = meets ? YES : NO;
     return meets;
   }
 

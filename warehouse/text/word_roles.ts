@@ -1,4 +1,5 @@
 import {
+  AGE_WORDS,
   ALONG_WORDS,
   ASKING_WORDS,
   COLOR_WORDS,
@@ -6,10 +7,13 @@ import {
   EMPTY_WORDS,
   FOR_WORDS,
   HEAD_FIRST,
+  LETTER_SIZES,
   OWN_COLOR_WORDS,
   PACK_HOLDERS,
   PACK_LINKS,
   PACK_UNITS,
+  SEX_WORDS,
+  SIZE_NAME_WORDS,
   SUPPLY_WORDS,
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
@@ -170,12 +174,18 @@ function markHead(
   if (head !== undefined) roles[head] = 'head';
 }
 
-/** Where the words of the first group stand, the likeliest noun first; no numbers. */
+/** Whom a thing is for (`mens`), what size and what colour it has: words of things that name none of them. */
+export const namesNoThing = (word: string): boolean =>
+  [SEX_WORDS, AGE_WORDS, SIZE_NAME_WORDS, LETTER_SIZES, COLOR_WORDS].some((words) => words.has(word));
+
+/** Where the words of the first group stand, the likeliest noun first; no numbers, and what names no thing last. */
 function nouns(texts: readonly string[], roles: readonly WordRole[], isFirst: boolean): number[] {
   const from = roles.findIndex((role) => role !== 'empty' && role !== 'use');
   const end = roles.findIndex((role, at) => at > from && (role === 'empty' || role === 'use'));
   const group = [...roles.keys()].slice(from, end < 0 ? roles.length : end);
-  return (isFirst ? group : group.toReversed()).filter((at) => !isNumber(texts[at] as string));
+  const words = (isFirst ? group : group.toReversed()).filter((at) => !isNumber(texts[at] as string));
+  const isName = (at: number) => !namesNoThing(texts[at] as string);
+  return [...words.filter(isName), ...words.filter((at) => !isName(at))];
 }
 
 /** Words for a thing that nobody names: `something to drink`. */

@@ -9,6 +9,7 @@ import {
 } from './amount.ts';
 import { behind, isAtRest } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
+import { wordedNumberAt } from './worded_number.ts';
 
 /** A bound read from a text: minor units of a currency, or base units of a dimension; `next` is the token behind it. */
 export interface Limit {
@@ -96,6 +97,12 @@ export function readRange(reading: Reading, at: number, isOpened = false): Limit
 function behindOr(reading: Reading, low: Amount): number | null {
   const or = low.kind === 'money' ? null : behind(reading, 'or', low.next);
   return or !== null && readAmount(reading, or)?.kind === 'measure' ? or : null;
+}
+
+/** Whether a bound opens with a number behind it: `no more than 2 hdmi ports`, of which no unit makes an amount. */
+export function opensBound(reading: Reading, at: number): boolean {
+  const next = Math.max(behind(reading, 'at_most', at) ?? -1, behind(reading, 'at_least', at) ?? -1);
+  return next >= 0 && (reading.tokens[next]?.kind === 'number' || wordedNumberAt(reading, next) !== null);
 }
 
 /** `budget: 300`. */

@@ -1,4 +1,5 @@
 import type { Condition } from '../listing.ts';
+import type { NamedRun } from './named_run.ts';
 import type { Measured } from './rate.ts';
 import type { StatedDay } from './stated_day.ts';
 import type { Span } from './tokens.ts';
@@ -74,9 +75,11 @@ export interface Priority extends Phrase {
   criterion: 'price' | 'speed' | 'quality';
 }
 
-/** By its kind's own measure (a screen's size, a drum's load) the most or the least is wanted. */
+/** By its kind's own measure (a screen's size, a drum's load) the most or the least is wanted, or of a line the newest. */
 export interface Extreme extends Phrase {
-  wants: 'largest' | 'smallest';
+  wants: 'largest' | 'smallest' | 'newest';
+  /** `a large bottle`: of what there is the larger ones will do. */
+  isSoft: boolean;
 }
 
 /** A shopper's text as constraints and what is left. Nothing is in it that the text does not say. */
@@ -106,8 +109,10 @@ export interface Intent {
   conditions: ConditionChoice[];
   /** `cheapest`, `asap`, `best rated`. */
   priorities: Priority[];
-  /** `the biggest`, `smallest`: of what meets the rest, what measures most or least. */
+  /** `the biggest`, `smallest`, `newest`: of what meets the rest, what measures most or least, or came last of its line. */
   extreme: Extreme | null;
+  /** It must be the maker's own: `no knock-offs`. */
+  genuine: Phrase | null;
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */
   words: Phrase[];
   /** What of the words tells of people, reasons and occasions, and asks for nothing that a record has. */
@@ -124,4 +129,6 @@ export interface Intent {
   unread: Phrase[];
   /** What was not understood and may be left aside where nothing of the kind speaks of it: `doesn't smear`, `two huskies`. */
   doubted: Phrase[];
+  /** Words side by side that may name a thing, whatever else was read of them. */
+  runs: NamedRun[];
 }

@@ -1,5 +1,5 @@
 import { foldText } from '../../text/fold.ts';
-import { functionWords } from '../../text/languages.ts';
+import { ASKING_WORDS, functionWords } from '../../text/languages.ts';
 import { INGREDIENTS } from '../ingredient.ts';
 import type { Condition } from '../listing.ts';
 import { type Comparison, comparedPhrases } from './comparison.ts';
@@ -53,6 +53,12 @@ const LISTS = [
   'left',
   'largest',
   'smallest',
+  'newest',
+  'predicate',
+  'genuine',
+  'original',
+  'large',
+  'small',
   'ruled_out',
   'too_little',
   'too_much',
@@ -245,6 +251,8 @@ export interface Lexicon {
   month: Phrases<number>;
   pluralEnds: readonly string[];
   freeEnds: readonly string[];
+  /** Words of grammar and of asking, which are no part of a name. */
+  small: ReadonlySet<string>;
 }
 
 /** Lists that hold in every language, because what is said of health is never missed for the words around it. */
@@ -309,9 +317,15 @@ function compiledOf(languages: readonly string[]): Lexicon {
     conditionBeside,
     currency,
     headLast,
+    small: new Set(languages.flatMap(smallWords)),
     ...calendar,
   };
 }
+
+const smallWords = (language: string): string[] => [
+  ...functionWords(language),
+  ...(ASKING_WORDS.get(language) ?? []),
+];
 
 /** The phrases of `property`, each with what it says, and the words beside it together. */
 function propertiesOf({ property = {} }: IntentWords): Map<string, Property> {

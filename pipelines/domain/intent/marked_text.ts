@@ -61,6 +61,7 @@ export class MarkedText implements Reading {
     conditions: [],
     priorities: [],
     extreme: null,
+    genuine: null,
     words: [],
     asides: [],
     clauses: [],
@@ -69,6 +70,7 @@ export class MarkedText implements Reading {
     numbers: [],
     unread: [],
     doubted: [],
+    runs: [],
   };
   /** By token. */
   readonly uses: Use[];

@@ -1,5 +1,6 @@
 import { FOR_WORDS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
+import { opensBound } from './bound.ts';
 import { beginOfClause, endOfClause, isLeft } from './circumstance.ts';
 import type { Phrase } from './constraints.ts';
 import type { MarkedText } from './marked_text.ts';
@@ -164,12 +165,6 @@ function isOfPeople(marked: MarkedText, at: number, next: number): boolean {
     behind(marked, 'persons', next) !== null ||
     marked.lexicon.conditionBeside.at(marked.tokens, at)?.next === next
   );
-}
-
-/** `below seven fifty`: what opens a bound, with a number behind it that could not be read as one. */
-function opensBound(marked: MarkedText, at: number): boolean {
-  const next = behind(marked, 'at_most', at) ?? behind(marked, 'at_least', at);
-  return next !== null && (wordedNumberAt(marked, next) !== null || marked.tokens[next]?.kind === 'number');
 }
 
 /** Smaller numbers in a clause about people count them (`there are seven of us`); from here on they may be money. */

@@ -7,6 +7,7 @@ import { asidesIn, clausesIn, takeLasting } from './circumstance.ts';
 import type { Intent, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import { numbersFrom, takeEitherNumber } from './either_number.ts';
+import { takeGenuine } from './genuine.ts';
 import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
 import type { ListName } from './lexicon.ts';
@@ -15,6 +16,7 @@ import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { isKindAt } from './named_kind.ts';
+import { namedRuns } from './named_run.ts';
 import { takeSellers } from './named_seller.ts';
 import { notUnderstood, numbersIn } from './not_understood.ts';
 import { takeOptional } from './optional.ts';
@@ -60,11 +62,30 @@ const takePriority: Rule = (marked, at) => {
  * grande que` compares.
  */
 const takeExtreme: Rule = (marked, at) => {
-  for (const wants of ['largest', 'smallest'] as const) {
+  for (const wants of ['largest', 'smallest', 'newest'] as const) {
     const next = behind(marked, wants, at);
     if (next === null || marked.intent.extreme !== null || isCompared(marked, at, next)) continue;
-    marked.intent.extreme = { wants, ...marked.phrase(at, next) };
+    marked.intent.extreme = { wants, isSoft: false, ...marked.phrase(at, next) };
     marked.mark(at, next, 'dropped');
+    return next;
+  }
+  return null;
+};
+
+/**
+ * `a large bottle`, `those little cartons`: how much of it in one, where another word names the thing; a `small box` by
+ * itself is one.
+ */
+const takeLargish: Rule = (marked, at) => {
+  for (const [list, wants] of [
+    ['large', 'largest'],
+    ['small', 'smallest'],
+  ] as const) {
+    const next = behind(marked, list, at);
+    const isThing = (place: number) => (place < at || place >= (next ?? at)) && isKindAt(marked, place);
+    if (next === null || marked.intent.extreme !== null || ![...marked.tokens.keys()].some(isThing)) continue;
+    marked.intent.extreme = { wants, isSoft: true, ...marked.phrase(at, next) };
+    marked.mark(at, next, 'wish');
     return next;
   }
   return null;
@@ -138,6 +159,7 @@ const RULES: readonly Rule[] = [
   takeRanOut,
   takeLacking,
   takeUsedUp,
+  takeGenuine,
   takeIdle,
   takeProperty,
   takeHolding,
@@ -150,6 +172,7 @@ const RULES: readonly Rule[] = [
   takeEitherNumber,
   takeBulk,
   takeQuantity,
+  takeLargish,
   takeWanting,
   takeLimit,
   takeConditions,
@@ -183,6 +206,7 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   marked.intent.asides = asidesIn(marked);
   marked.intent.clauses = clausesIn(marked, marked.intent.asides);
   marked.intent.numbers = numbersIn(marked, marked.intent.asides);
+  marked.intent.runs = namedRuns(marked);
   Object.assign(marked.intent, notUnderstood(marked, marked.intent.asides));
   return marked.intent;
 }

@@ -1,3 +1,6 @@
+import { EMPTY_WORDS } from '../../text/languages.ts';
+import { fromPlural } from '../../text/plural.ts';
+import { opensBound } from './bound.ts';
 import { behindRefusing } from './disliking.ts';
 import { readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
@@ -18,6 +21,10 @@ export const takeRefusedMaker: Rule = (marked, at) => {
 export const takeRefusal: Rule = (marked, at) => {
   const named = behindRefusing(marked, at);
   if (named === null) return null;
+  // `no more than 2 hdmi ports`: a bound on what no unit counts
+  if (opensBound(marked, at)) return marked.leave(at, named);
+  // `dog collar do not pet`
+  if (isCommand(marked, at)) return marked.leave(at, named);
   // `, nothing fancy` refuses nothing
   if (!/\p{L}/u.test(marked.tokens[at]?.folded ?? '') && behind(marked, 'idle', at + 1) !== null) return null;
   // `and not a cent above 900`, `thats not over 100`, `and don't own one`: what follows is read by itself
@@ -43,6 +50,18 @@ export const takeRefusal: Rule = (marked, at) => {
   }
   return next ?? marked.doubt(at, named);
 };
+
+/**
+ * `do not pet`, behind what cannot do anything: it is written on the thing. A refusal says who does not (`towels do not
+ * shed`, `that do not`, `I do not`), and `do not want` is taken as one phrase.
+ */
+function isCommand({ tokens }: MarkedText, at: number): boolean {
+  const subject = tokens[at - 2];
+  if (tokens[at]?.folded !== 'not' || tokens[at - 1]?.folded !== 'do') return false;
+  if (subject === undefined || subject.kind !== 'word') return true;
+  return !ENGLISH.has(subject.folded) && fromPlural(subject.folded) === subject.folded;
+}
+const ENGLISH: ReadonlySet<string> = EMPTY_WORDS.get('en') ?? new Set();
 
 /** Within what opens a refusal a bound begins, or what somebody has none of. */
 function isOtherwise(marked: MarkedText, at: number, named: number): boolean {

@@ -323,6 +323,25 @@ describe('GET /v1/search', () => {
     expect(body.results.map(({ product_id }) => product_id)).toEqual([light.product_id, original.product_id]);
   });
 
+  test('what cannot be held is told, and nothing is looked for by its words', async () => {
+    const goods = ['Vantor smart tv', 'Kestrix laptop'].map((title, no) =>
+      listing('alpha', `t${no}`, { category: null, title }),
+    );
+    const server = await indexServer(listedSnapshot(goods));
+    const ask = async (q: string) => (await server.get<Answer>(address({ q }))).body;
+    expect(await ask('tv with no more than 2 hdmi ports')).toMatchObject({
+      total: 1,
+      unknown_words: [],
+      understood: { avoid: [], ignored: ['“no more than 2 hdmi ports”: no result is held to it'] },
+    });
+    // A price in another currency by itself is no word to search by.
+    expect(await ask('50 euros or less')).toMatchObject({
+      total: 2,
+      note: null,
+      understood: { ignored: ['a price in EUR: this index compares USD only'] },
+    });
+  });
+
   test('where all that is found only goes with the thing that is asked for, it only follows, and the note says so', async () => {
     const goods = [
       ['hobbies.guitars', 'Yamaro C40 classical guitar'],
@@ -341,6 +360,9 @@ describe('GET /v1/search', () => {
       note: 'nothing that has these words is a “guitar” itself; what follows goes with one',
     });
     expect(titles(body)).toContain('Electric guitar strings, 3 pieces');
+    // Where a bare noun of another language stands, nothing tells: the first or the last may be it.
+    expect((await ask('gitarre elektrisch')).total).toBe(0);
+    expect((await ask('gitarre akustisch')).total).toBeGreaterThan(0);
     // What goes with it is the answer where it is asked for.
     expect(titles(await ask('electric guitar strings'))[0]).toBe('Electric guitar strings, 3 pieces');
     expect(await ask('electric guitar strings')).toMatchObject({ note: null });

@@ -149,7 +149,11 @@ function misread({ lang, text, must = [], refuses = [], ...meant }: Meant): stri
     const name = intent.health.some((one) => one.text === of) ? ingredientNamed(of)?.name : undefined;
     return name !== undefined && must.some((one) => one.includes(`${name} free`));
   };
-  const read = [...intent.avoid, ...freed].map((phrase) => phrase.text).filter((text) => !isOfMust(text));
+  // `original not compatible ones`
+  const others = intent.genuine === null ? [] : [{ text: 'compatible' }];
+  const read = [...intent.avoid, ...others, ...freed]
+    .map((phrase) => phrase.text)
+    .filter((text) => !isOfMust(text));
   const isRefused =
     refuses.every((one) => read.some((other) => isSame(one, other))) &&
     read.every((other) => refuses.some((one) => isSame(one, other)));

@@ -23,6 +23,8 @@ describe('called by one name for a thing', () => {
     // What many things are called tells nothing alone.
     ['Acme Coffee Maker', 'Fold Bread Maker', false],
     ['Acme Digital Camera Body', 'Fold Digital Camera', true],
+    // The same words, whatever of them is the thing.
+    ['Acme Oil with Smart Straw 12 oz Lubricant', 'Acme Oil with Smart Straw Lubricant (2-Pack)', true],
     // A taste or a material is none.
     ['Acme Chocolate Bar Almond', 'Fold Almond Milk', false],
     ['Acme Holster Leather', 'Fold Leather Wallet', false],

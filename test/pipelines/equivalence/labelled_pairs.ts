@@ -40,8 +40,19 @@ export interface LabelledPair {
   titles: [string, string];
 }
 
-export const labelledPairs = (file: 'pairs.tsv' | 'held_out.tsv' | 'other_trades.tsv'): LabelledPair[] =>
-  read(file)
+/** Tables of pairs; `held_out` and `more_trades_held_out` were looked at when rules stood. */
+export const PAIR_TABLES = [
+  'pairs',
+  'held_out',
+  'other_trades',
+  'more_trades',
+  'more_trades_held_out',
+  'markets',
+] as const;
+export type PairTable = (typeof PAIR_TABLES)[number];
+
+export const labelledPairs = (table: PairTable): LabelledPair[] =>
+  read(`${table}.tsv`)
     .slice(1)
     .map((line) => {
       const [relation, a, b, , left, right] = line.split('\t') as [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loneSizes } from '../../../pipelines/equivalence/lone_sizes.ts';
+import { bedSizes, loneSizes } from '../../../pipelines/equivalence/lone_sizes.ts';
 
 const sizes = (title: string) => loneSizes(title).map(({ text }) => text);
 
@@ -9,6 +9,26 @@ test('a size that stands between two signs, and no letter of a name', () => {
   expect(sizes('Acme Jacket - XL')).toEqual(['xl']);
   expect(sizes('Acme Keys S Keyboard, Graphite')).toEqual([]);
   expect(sizes('Acme 5 L, 10 m')).toEqual([]);
+});
+
+test('a letter beside a colour, and a number that ends a title behind one', () => {
+  expect(sizes('Acme T Shirt L Black')).toEqual(['l']);
+  expect(sizes("Acme Men's Black Shirt")).toEqual([]);
+  expect(sizes('Acme Jeans, Blue, 18')).toEqual(['18']);
+  expect(sizes('Acme Belt (Tan, 38)')).toEqual(['38']);
+  expect(sizes('Acme Shoe Black 13')).toEqual(['13']);
+  expect(sizes('Acme Shoe Black 13 Laces')).toEqual([]);
+  expect(sizes('Acme Shoe, 13')).toEqual([]);
+  expect(sizes('Acme Camera Black 2009')).toEqual([]);
+});
+
+test('the size of a bed, of what lies on one', () => {
+  const bed = (title: string) => bedSizes(title).map(({ text }) => text);
+  expect(bed('Acme Queen Memory Foam Pillow')).toEqual(['queen']);
+  expect(bed('Acme Sheets, King')).toEqual(['king']);
+  expect(bed('Acme Quilt, Full/Queen')).toEqual(['full/queen']);
+  expect(bed('Acme Pillows, Twin Pack')).toEqual([]);
+  expect(bed('Acme King Crab')).toEqual([]);
 });
 
 test('one word for a size is the size that another names', () => {

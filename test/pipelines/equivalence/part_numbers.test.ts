@@ -3,8 +3,10 @@ import { comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
 import {
   areOtherModels,
   bearOtherCodes,
+  bearOtherShortCodes,
   bearsOtherNumber,
   shareCode,
+  shareStem,
 } from '../../../pipelines/equivalence/part_numbers.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
@@ -34,6 +36,9 @@ describe('two models by the numbers before the word for the thing', () => {
   test.each([
     ['Acme PR-US2 Presentation Remote', 'Acme PR-EZ1 Presentation Remote', true],
     ['Acme MF4370DN Laser Printer', 'Acme MF9220CDN Laser Printer', true],
+    ['Acme P-145 Piano', 'Acme P-45 Piano', true],
+    ['Acme P45B P-45 Piano', 'Acme P-45 Piano', false],
+    ['Acme P-145 Piano', 'Acme FG-800 Guitar', false],
     // A finish at the end, numbers of two makers' schemes, and what only orders the thing.
     ['Acme MMV4205BT Oven', 'Acme MMV4205BAQ Oven', false],
     ['Acme SD890IS Camera', 'Acme 2566B001 Camera', false],
@@ -54,4 +59,23 @@ test('a number behind a word is another than the amount that stands there', () =
     false,
   );
   expect(both(bearsOtherNumber, 'Acme Shoes Size 41', 'Acme Shoes Size 42 cm')).toBe(false);
+});
+
+test('numbers of digits alone are two items, too, where both are as long', () => {
+  expect(both(bearOtherCodes, 'Acme Hotel 41684 Building Kit', 'Acme Hotel 41101 Building Kit')).toBe(true);
+  expect(both(bearOtherCodes, 'Acme Hotel 41684 Building Kit', 'Acme Hotel 4110100 Building Kit')).toBe(
+    false,
+  );
+});
+
+test('short numbers of models, none in common; not versions and standards', () => {
+  expect(both(bearOtherShortCodes, 'Acme Coffee Machine WE8', 'Acme E8 Coffee Machine')).toBe(true);
+  expect(both(bearOtherShortCodes, 'Acme E8 Coffee Machine EB', 'Acme Coffee Machine E8 S3')).toBe(false);
+  expect(both(bearOtherShortCodes, 'Acme Cable USB3', 'Acme Cable V2')).toBe(false);
+});
+
+test('part numbers that differ in letters at the end are one model in two finishes', () => {
+  expect(both(shareStem, 'Acme DVD Player DVPNS700HS', 'Acme DVD Player DVPNS700HB')).toBe(true);
+  expect(both(shareStem, 'Acme DVD Player DVPNS700HS', 'Acme DVD Player DVPNS710HB')).toBe(false);
+  expect(both(shareStem, 'Acme DVD Player DVPNS70HS', 'Acme DVD Player DVPNS70HB')).toBe(false);
 });

@@ -5,9 +5,9 @@ import { asSeen, RELATIONS, related, STRICTNESSES } from '../../../pipelines/equ
 import { accuracies, answeredPairs, isRight, labelledPairs } from './labelled_pairs.ts';
 
 const [seen, heldOut] = await Promise.all(
-  (['pairs.tsv', 'held_out.tsv'] as const).map((file) => answeredPairs(labelledPairs(file))),
+  (['pairs', 'held_out'] as const).map((table) => answeredPairs(labelledPairs(table))),
 );
-const others = await answeredPairs(labelledPairs('other_trades.tsv'));
+const others = await answeredPairs(labelledPairs('other_trades'));
 const all = [...(seen ?? []), ...(heldOut ?? [])];
 
 describe('the labelled pairs', () => {

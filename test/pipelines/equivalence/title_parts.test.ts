@@ -22,6 +22,18 @@ describe('the part of a title that names the thing', () => {
     ['Acme WH-1000XM5 Wireless Headphones', 'wireless headphone'],
     // A name that is no word is more often the maker's than the thing's.
     ['Acme iPad 10W USB Power Adapter', 'ipad | usb power adapter'],
+    // A slash joins two colours, or two words for the thing.
+    ['Acme Rambler Hair Dryer Iron/Fuchsia', 'rambler hair dryer'],
+    ['Acme CD Player/Changer', 'cd player & changer'],
+    // A colour of two words ends no name, and what one does with a thing is none.
+    ['Acme lime green water hose', 'lime water hose'],
+    ['Acme Slip-On Loafer', 'loafer'],
+    // A case of packs holds the thing.
+    ['Acme Digital Time Recorder Case Pack 1', 'digital time recorder'],
+    // Where the thing stands first, behind it stands what it is called.
+    ['Acme Shampoo Keratin Smooth', 'shampoo keratin smooth'],
+    // What a thing is kept in does not name it.
+    ['Acme AirPods with Charging Case', 'airpod'],
     // A compatible thing is what it replaces.
     ['Acme TN760 Compatible Replacement for Fold Toner Cartridge', 'fold toner cartridge'],
   ])('%s', (title, expected) => {
@@ -30,6 +42,8 @@ describe('the part of a title that names the thing', () => {
 
   test('where nobody declares a maker, the first word is one', () => {
     expect(name('Apple 8GB Player', null)).toBe('player');
+    // In a script of which no words are known it may as well be the thing.
+    expect(name('טופו קראנץ 470 גרם', null)).toBe('טופו קראנץ');
   });
 });
 

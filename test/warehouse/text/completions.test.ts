@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completions, partsTyped } from '../../../warehouse/text/completions.ts';
+import { Completions, partsTyped } from '../../../warehouse/text/completions.ts';
 import { indexOf, OFFER } from './catalogue.ts';
 
 describe('what goes on from finished words', () => {
@@ -31,16 +31,22 @@ describe('what goes on from finished words', () => {
     expect(await queries('ink ')).toEqual([['ink cartridge', 12]]);
   });
 
-  it('tells about how many products there are where only the best are read', () => {
-    const many = {
-      parse: (q: string) => index.parse(q),
-      found: () => ({ products: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], total: 1_000 }),
-      termsOf: (product: number) => index.termsOf(product),
-    };
-    expect(completions(many, 'ink', ['blue', 'black'])).toEqual([
+  it('tells about how many products there are where only the best are read, and reads them once', () => {
+    let searches = 0;
+    const many = new Completions({
+      parse: (q) => index.parse(q),
+      found: () => ({ products: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], total: 1_000 * ++searches }),
+      termsOf: (product) => index.termsOf(product),
+      termOf: (word) => index.termOf(word),
+    });
+    const first = [
       { word: 'black', products: 600 },
       { word: 'blue', products: 400 },
-    ]);
+    ];
+    expect(many.of('ink', ['blue', 'black'])).toEqual(first);
+    expect(many.of('ink', ['black', 'blue', 'qzx'])).toEqual(first);
+    for (let no = 0; no < 256; no++) many.of(`ink ${no}`, []);
+    expect(many.of('ink', ['blue'])).not.toEqual(first.slice(1));
   });
 
   it.each([

@@ -194,6 +194,13 @@ describe('spelling', () => {
     expect(followers('acme qzxvkwj')).toBe(3);
     expect(followers('rice qzxvkwj')).toBe(3);
     expect(followers('something for long jaquette')).toBe(1);
+    // Whom it is for and its size name nothing that is there.
+    const coats = indexOf([
+      of('Acme', 'clothing.mens', 'Coat mens xl'),
+      of('Acme', 'clothing.mens', 'Vest xl'),
+    ]);
+    expect(coats.searchNow({ q: 'qzxvkwj mens xl', more: true }).further).toBe(0);
+    expect(coats.searchNow({ q: 'qzxvkwj coat xl', more: true }).further).toBe(2);
     // What is not the thing itself may be missing.
     expect(followers('qzxvkwj long')).toBe(1);
     // What ranks without being asked for may be unknown.
@@ -244,4 +251,18 @@ describe('spelling', () => {
   ])('%s finds %s', (q, title) => {
     expect(productsFound(titled(title, 'Something else'), { q })).toEqual([0]);
   });
+});
+
+it('by another name a thing tells no more than by the one that most have here', () => {
+  const index = indexOf(
+    [
+      'Elektrische Zahnbürste',
+      ...Array.from({ length: 9 }, (_, no) => `Electric kettle ${no}`),
+      'Bike bell',
+    ].map((title) => ({ texts: [{ title }], offers: [OFFER] })),
+  );
+  const mass = (q: string) => index.parse(q).groups[0]?.mass;
+  expect(mass('elektrische')).toBe(mass('electric'));
+  // A part of a word is no name of it, nor is what is only near to it.
+  expect(mass('elektrische')).toBeLessThan(mass('zahnbürste') ?? 0);
 });

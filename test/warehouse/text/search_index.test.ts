@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, literal, loadSql } from '../../../warehouse/database.ts';
 import { FIELD_MOST, FIELDS, WEIGHTS } from '../../../warehouse/text/fields.ts';
+import { SPELLING_WEIGHTS } from '../../../warehouse/text/lexicon.ts';
 import { RANKING } from '../../../warehouse/text/ranking.ts';
 import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
 import {
@@ -157,6 +158,7 @@ describe('the ranking in SQL', () => {
             products: products.length,
             coordination: RANKING.coordination,
             required: RANKING.required,
+            synonym: SPELLING_WEIGHTS.synonym,
             category: asked.category ?? '',
             in_stock: asked.in_stock ?? false,
             most: asked.max_price_minor ?? Number.POSITIVE_INFINITY,

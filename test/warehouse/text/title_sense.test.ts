@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueryGroup } from '../../../warehouse/text/query.ts';
 import { TitleSense } from '../../../warehouse/text/title_sense.ts';
+import { TitleWords } from '../../../warehouse/text/title_words.ts';
 import { listOf, titlesOf } from './catalogue.ts';
 
 const TITLES = [
@@ -22,7 +23,7 @@ const TITLES = [
   'laptop filter laptop',
 ];
 const TERMS = listOf([...new Set(TITLES.flatMap((title) => title.split(' ')))].sort());
-const sense = new TitleSense(titlesOf(TERMS, TITLES), TERMS);
+const sense = new TitleSense(titlesOf(TERMS, TITLES), new TitleWords(TERMS));
 const group = (text: string, parts: Partial<QueryGroup> = {}): QueryGroup => ({
   text,
   mass: 1,
@@ -52,7 +53,7 @@ test('what is named behind for, or before an accessory that nobody asked for, is
 });
 
 test('a title that goes on to the name of another thing within three words is of that', () => {
-  const isOther = (word: string) => word === 'filter' || word === 'privacy15';
+  const isOther = (term: number) => ['filter', '15'].includes(TERMS.text(term));
   expect(titled(sense.isAnother(group('laptop'), isOther))).toEqual([
     'laptop black privacy filter',
     'laptop stand',

@@ -44,6 +44,8 @@ test.each([
   ['in ear headphones', 'in:plain ear:plain headphone:head'],
   // The nearest noun to the end that is known as a kind of thing.
   ['laptop black 15', 'laptop:head black:plain 15:plain'],
+  // Whom it is for, its size and its colour name no thing, wherever they stand.
+  ['headphones kids xl', 'headphone:head kid:plain xl:plain'],
   ['for kids headphones', 'for:empty kid:plain headphone:head'],
   // All there is.
   ['The Who', 'the:plain who:plain'],

@@ -38,7 +38,7 @@ frequencies as (
 masses as (
   select
     group_no,
-    min(ln(1 + ($products - having_it + 0.5) / (having_it + 0.5))) filter (weight = best) as mass
+    min(ln(1 + ($products - having_it + 0.5) / (having_it + 0.5))) filter (weight = best or weight = $synonym) as mass
   from (select *, max(weight) over (partition by group_no) as best from variants)
   join frequencies using (term)
   group by group_no

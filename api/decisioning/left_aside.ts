@@ -1,0 +1,61 @@
+import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import { DENIES_NEXT } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
+import { mostToPay } from '../search/shopper_constraints.ts';
+import { smallIn } from './asked_nouns.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+import type { FittingCandidate } from './fitting_candidates.ts';
+import { areForms } from './named_thing.ts';
+
+/** `not that ugly black`, `won't look ugly`. */
+export const denies = (text: string): boolean => {
+  const [first = ''] = wordsOf(text).map((word) => word.text);
+  return (
+    DENIES_NEXT.has(first) ||
+    /^(?:do|does|did|ca|wo|is|are|was|would|should|could)n?['’]?t(?!\p{L})/iu.test(text.trim())
+  );
+};
+
+/** The words of a piece that tell something of a thing. */
+export const tellingWords = (
+  text: string,
+  { constraints: { asides, language } }: DecisionQuestion,
+): string[] => {
+  const isSmall = smallIn(language);
+  return wordsOf(asides.reduce((rest, aside) => rest.replace(aside, ' '), text))
+    .map((word) => word.text)
+    .filter((word) => !isSmall(word));
+};
+
+/** Less those whose records say something of what is denied in what was left aside. */
+export function sayingNoneDenied(
+  found: readonly FittingCandidate[],
+  question: DecisionQuestion,
+): readonly FittingCandidate[] {
+  const denied = new Set(question.left_aside.filter(denies).flatMap((text) => tellingWords(text, question)));
+  return denied.size === 0
+    ? found
+    : found.filter(({ product }) => productWords(product).isDisjointFrom(denied));
+}
+
+/**
+ * Those whose records have as many words of what is left aside and of what clauses say of the thing as any within the
+ * budget, in whatever form: `rechargeable` for `that recharges`.
+ */
+export function sayingMost(
+  found: readonly FittingCandidate[],
+  question: DecisionQuestion,
+): readonly FittingCandidate[] {
+  const told = [...question.constraints.clauses, ...question.left_aside].filter((text) => !denies(text));
+  const words = told.flatMap((text) => tellingWords(text, question));
+  if (words.length === 0) return found;
+  const counts = found.map(({ product }) => {
+    const said = [...productWords(product)];
+    return words.filter((word) => said.some((other) => areForms(word, other))).length;
+  });
+  const most = mostToPay(question.constraints) ?? Number.POSITIVE_INFINITY;
+  const within = counts.filter((_, at) => weighedMinor((found[at] as FittingCandidate).best) <= most);
+  const least = Math.max(0, ...(within.length > 0 ? within : counts));
+  return found.filter((_, at) => (counts[at] as number) >= least);
+}

@@ -1,0 +1,214 @@
+import { isNamedFor } from '../../pipelines/categories/things.ts';
+import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { headsOf } from '../../pipelines/equivalence/heads.ts';
+import { GENERIC_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { COLOR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
+import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { isBesideThing } from './own_thing.ts';
+
+/** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
+const ORDER: readonly Standing[] = ['asked', 'begins', 'apart'];
+/** Runs that are looked for at all. */
+const MOST_RUNS = 4;
+
+/** The runs of a text that may name what is wanted, the likeliest first. */
+export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
+  ORDER.flatMap((standing) => runs.filter((run) => run.standing === standing)).slice(0, MOST_RUNS);
+
+/** A question about the thing that a run names: the rest of the text ranks, but for constraints, codes and what it is for. */
+export function aboutRun(constraints: ShopperConstraints, { text, purpose }: NamedRun): ShopperConstraints {
+  const piece = `${text} ${purpose}`.trim();
+  const own = new Set(wordsOf(piece).map((word) => word.text));
+  const codes = constraints.words
+    .split(/\s+/)
+    .filter((word) => CODE.test(word) && !wordsOf(word).some((one) => own.has(one.text)));
+  const others = constraints.pieces.filter((other) => other !== piece);
+  return {
+    ...constraints,
+    words: [piece, ...codes].join(' '),
+    asked: piece,
+    pieces: [piece],
+    uses: [...others, constraints.uses].join(' ').trim(),
+    doubted: [],
+    clauses: [],
+  };
+}
+/** Letters with digits: what somebody names so is meant just so, wherever it stands. */
+const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d)/u;
+
+/** What a run names, as far as the index knows its words. */
+export interface NamedThing {
+  /** It has a word for goods; else it may be a name. */
+  isGoods: boolean;
+  /** The products that are it, the likeliest first. */
+  called: <One extends { product: Product }>(found: readonly One[]) => One[];
+  /** Less those of which neither a title nor their place says that they are so called: they may be other things. */
+  unlessOther: <One extends { product: Product }>(found: readonly One[]) => One[];
+}
+
+/**
+ * Products are what a run names where most of their titles call them by its noun, else by what means the same, or their
+ * place in the taxonomy is named so. Of a noun that many things have (`machine`) their records must say half of the other
+ * words, and something of them where things of several departments are called so. Where no word is one for goods a title must
+ * have all of them.
+ */
+export function namedThing(index: SearchIndex, { text }: NamedRun, language: string): NamedThing {
+  const query = index.parse(text, { meaning: language });
+  const noun = nounOf(index, query, HEAD_FIRST.has(language));
+  // Goods that nothing here is called.
+  if (noun === null && query.unknown.some((word) => nameOfWord(word) !== null))
+    return { isGoods: true, called: () => [], unlessOther: (found) => [...found] };
+  if (noun === null)
+    return { isGoods: false, called: namedSo(index, query), unlessOther: (found) => [...found] };
+  const { words, things } = noun;
+  const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
+  const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
+  const isGeneric = [...words].some((word) => GENERIC_THINGS.has(word));
+  const share = ({ product }: { product: Product }) =>
+    others.length === 0 ? 0 : shareFound(index, rest, product);
+  const isToldOtherwise = (one: { product: Product }) => share(one) > 0 || saysForm(one.product, others);
+  const calledBy = <One extends { product: Product }>(
+    found: readonly One[],
+    names: ReadonlySet<string>,
+  ): One[] => {
+    const isOne = ({ product }: One) => isTitledSo(product, names) || isPlacedSo(product, names);
+    const own = new Set(found.filter(isOne));
+    // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
+    const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
+    const isNear = ({ product }: One) =>
+      nodes.has(product.category ?? '') && hasInTitle(product, names) && !isBesideThing(product, names);
+    const isTold = (one: One) =>
+      isGeneric
+        ? share(one) >= LEAST_SAID
+        : others.length === 0 || !isAmbiguous(nodes) || isToldOtherwise(one);
+    return found.filter((one) => (own.has(one) || isNear(one)) && isTold(one));
+  };
+  return {
+    isGoods: true,
+    called: (found) => {
+      const own = calledBy(found, words);
+      // Beside a word that is like nothing here nothing else may be meant: a crib is no `bunk bed`.
+      return own.length > 0 || query.unknown.length > 0 ? own : calledBy(found, things);
+    },
+    unlessOther: (found) => {
+      const own = found.filter(
+        ({ product }) =>
+          hasInTitle(product, things) ||
+          (product.category !== null && isNamedFor(product.category, [...things])),
+      );
+      const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
+      return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
+    },
+  };
+}
+/** `stand` of `Standing Desk`. */
+function saysForm(product: Product, groups: readonly QueryGroup[]): boolean {
+  const said = [...productWords(product)];
+  return groups.some(({ text }) => said.some((word) => areForms(text, word)));
+}
+
+/** One word, or two that begin with the same five letters. */
+export const areForms = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= STEM && one.slice(0, STEM) === other.slice(0, STEM));
+const STEM = 5;
+
+/** Whether things of several departments are called so: pills and computers are tablets. */
+const isAmbiguous = (nodes: ReadonlySet<string>): boolean =>
+  new Set([...nodes].map((node) => node.split('.')[0])).size > 1;
+/** Of the words beside a noun that tells little. */
+const LEAST_SAID = 0.5;
+
+/** Whether most titles call a product so; `Drill/Driver` names two. */
+function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean {
+  const titled = listings.flatMap(({ title, brand }) => {
+    const heads = headsOf({ titles: [title], brand });
+    return heads.map(({ word, thing }) => [
+      word,
+      ...thing,
+      ...joinedTo(word, title),
+      ...wholeOf(word, title, brand),
+    ]);
+  });
+  const called = titled.filter((own) => own.some((name) => names.has(name)));
+  return called.length * 2 > titled.length;
+}
+
+/** Whether a title has such a word, wherever it stands. */
+const hasInTitle = ({ listings }: Product, names: ReadonlySet<string>): boolean =>
+  listings.some(({ title }) =>
+    wordsOf(title).some(({ text }) => names.has(text) || names.has(fromPlural(text))),
+  );
+
+/** Of a head that names a whole (`Camping Stove Cooking System`) what the name of the thing says besides. */
+function wholeOf(word: string, title: string, brand: string | null): string[] {
+  if (!WHOLES.has(word)) return [];
+  return titleParts(title, brand).name.flatMap(({ words }) => words);
+}
+
+function joinedTo(word: string, title: string): string[] {
+  const pairs = foldText(title).matchAll(/(\p{L}+)\/(\p{L}+)/gu);
+  return [...pairs].flatMap(([, one = '', other = '']) =>
+    fromPlural(other) === word ? [fromPlural(one)] : [],
+  );
+}
+
+/** Whether its place is named for the thing, and its titles do not call it what goes with one. */
+const isPlacedSo = (product: Product, names: ReadonlySet<string>): boolean =>
+  product.category !== null && isNamedFor(product.category, [...names]) && !isBesideThing(product, names);
+
+/** The word of a run for the thing: as it is written and spelt rightly, and in all words that mean the same. */
+interface Noun {
+  group: QueryGroup;
+  words: ReadonlySet<string>;
+  things: ReadonlySet<string>;
+}
+
+/** The last word of a run for goods, the first where nouns lead; null where none is. */
+function nounOf(index: SearchIndex, { groups }: ParsedQuery, isLed: boolean): Noun | null {
+  for (const group of isLed ? groups : groups.toReversed()) {
+    const spelt = group.variants
+      .filter(({ weight }) => weight >= LEAST_ALIKE)
+      .map(({ term }) => index.term(term));
+    const words = [group.text, ...spelt].filter(
+      (word) => (nameOfWord(word) !== null || GENERIC_THINGS.has(word)) && !COLOR_WORDS.has(word),
+    );
+    const things = words.flatMap((word) => [...(nameOfWord(word)?.thing ?? [])]);
+    if (words.length > 0) return { group, words: new Set(words), things: new Set([...words, ...things]) };
+  }
+  return null;
+}
+/** Of what stands for a word: one letter may be amiss. */
+const LEAST_ALIKE = 0.6;
+
+/** Whether most titles call it what is used up, by a name that nobody asked for: a filter for a `dyson v10`. */
+const isSupply = ({ listings }: Product, said: ReadonlySet<string>): boolean =>
+  listings.filter(({ title, brand }) =>
+    headsOf({ titles: [title], brand }).some(({ word }) => SUPPLY_WORDS.has(word) && !said.has(word)),
+  ).length *
+    2 >
+  listings.length;
+
+/** Those of which a title has every word, and that go with no other thing: `an aeron`. */
+function namedSo(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing['called'] {
+  if (groups.length === 0 || unknown.length > 0) return () => [];
+  const isNamed = ({ listings }: Product) =>
+    listings.some(({ title }) => {
+      const words = new Set(wordsOf(title).map(({ text }) => text));
+      return groups.every(({ variants }) => variants.some(({ term }) => words.has(index.term(term))));
+    });
+  const said = new Set(groups.map(({ text }) => text));
+  return (found) =>
+    found.filter(
+      ({ product }) => isNamed(product) && !isBesideThing(product, said) && !isSupply(product, said),
+    );
+}

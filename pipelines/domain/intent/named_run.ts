@@ -1,0 +1,151 @@
+import { FOR_WORDS, functionWords, LANGUAGES, PACK_LINKS } from '../../text/languages.ts';
+import { endOfClause, isStop } from './circumstance.ts';
+import type { Phrase } from './constraints.ts';
+import type { ListName } from './lexicon.ts';
+import type { MarkedText } from './marked_text.ts';
+import { isNegation } from './negation.ts';
+import { behind } from './phrase_list.ts';
+import type { Span, Token } from './tokens.ts';
+
+/**
+ * What stands before a run of words, which tells whether it is what is wanted: somebody asks for it (`I need a`, `which`), a
+ * sentence or a part of it begins with it, a verb or anything else stands there, or it is told of another thing (`for`,
+ * `with`) or somebody's already (`my`). A sentence that begins with what does or has something (`water is coming out`) asks
+ * for nothing by that.
+ */
+export type Standing = 'asked' | 'begins' | 'apart' | 'subject' | 'told' | 'owned';
+
+/** Words side by side, no word of grammar between them, that may name a thing. */
+export interface NamedRun extends Phrase {
+  standing: Standing;
+  /** What it is for or goes with, as far as that follows it: `for my printer`; else ''. */
+  purpose: string;
+}
+
+/** Runs of the words of a text, in order. */
+export function namedRuns(marked: MarkedText): NamedRun[] {
+  const runs: NamedRun[] = [];
+  for (let at = 0; at < marked.tokens.length; at++) {
+    if (!isNaming(marked, at)) continue;
+    let end = at + 1;
+    while (end < marked.tokens.length && isNaming(marked, end)) end++;
+    const phrase = marked.phrase(at, end);
+    if (/\p{L}{2}/u.test(phrase.text))
+      runs.push({ ...phrase, standing: standingOf(marked, at, end), purpose: purposeBehind(marked, end) });
+    at = end;
+  }
+  return runs;
+}
+
+/** A word or a number that is no word of grammar, and that no constraint and no asking took. */
+function isNaming(marked: MarkedText, at: number): boolean {
+  const { kind, folded } = marked.tokens[at] as Token;
+  const use = marked.uses[at];
+  if (kind === 'sign' || use === 'taken' || use === 'dropped' || isHow(marked, at)) return false;
+  if (behind(marked, 'predicate', at) !== null) return false;
+  const word = folded.replace(/['’]?s$/u, '');
+  return ![folded, word].some((form) => marked.lexicon.small.has(form)) && !isAsking(marked, at);
+}
+
+/** Praise, and by what to choose: `cheapest`, `decent`. */
+const isHow = (marked: MarkedText, at: number): boolean =>
+  marked.uses[at] === 'wish' ||
+  marked.intent.priorities.some((phrase) => isIn(phrase, marked.tokens[at] as Token));
+
+const isAsking = (marked: MarkedText, at: number): boolean =>
+  ASKING.some((list) => behind(marked, list, at) !== null);
+const ASKING: readonly ListName[] = ['asks', 'wanted', 'filler'];
+/** Tokens of the longest phrase that asks for something. */
+const LONGEST_ASKING = 6;
+
+function standingOf(marked: MarkedText, start: number, end: number): Standing {
+  const at = beforeArticles(marked, start);
+  const before = marked.tokens[at - 1];
+  if (before === undefined || isStop(marked, at - 1)) return isSubject(marked, end) ? 'subject' : 'begins';
+  const asking = askingBefore(marked, at);
+  // `I don't want to buy a`, `I have no`
+  if (isDeniedAt(marked, asking ?? at)) return 'told';
+  if (asking !== null) return 'asked';
+  if (QUESTIONS.has(before.folded)) return 'asked';
+  // `thats light`: what it is like
+  if (at === start && isCopula(before.folded)) return 'told';
+  if (behind(marked, 'possessive', at - 1) === at) return 'owned';
+  if (/['’]s$/u.test(before.folded)) return 'owned';
+  const isTold = PREPOSITIONS.has(before.folded) || behind(marked, 'relative', at - 1) === at;
+  return isTold && !TO_DO.has(before.folded) ? 'told' : 'apart';
+}
+
+/** Whether a verb that no rule took follows: `power keeps flickering`; but `the dress is for a wedding`. */
+function isSubject(marked: MarkedText, end: number): boolean {
+  const next = marked.uses[end] === 'word' ? behind(marked, 'predicate', end) : null;
+  return next !== null && !FOR_WORDS.has(marked.tokens[next]?.folded ?? '');
+}
+
+/** Where a phrase that asks for something begins which ends before a token; null where none does. */
+function askingBefore(marked: MarkedText, at: number): number | null {
+  for (let from = Math.max(0, at - LONGEST_ASKING); from < at; from++)
+    if (ASKING.some((list) => behind(marked, list, from) === at)) return from;
+  return null;
+}
+
+function isDeniedAt(marked: MarkedText, at: number): boolean {
+  for (let from = Math.max(0, at - DENIAL_REACH); from < at; from++)
+    if (denies(marked, from) && !rangeHasStop(marked, from, at)) return true;
+  return false;
+}
+/** `don't`, `i dont have any`. */
+const denies = (marked: MarkedText, at: number): boolean =>
+  isNegation(marked, at) || behind(marked, 'lacking', at) !== null;
+
+const rangeHasStop = (marked: MarkedText, from: number, to: number): boolean =>
+  marked.tokens.slice(from, to).some((_, offset) => isStop(marked, from + offset));
+/** Tokens between a denial and what it denies: `don't really want to`. */
+const DENIAL_REACH = 4;
+
+/** The token at which articles, numbers, and what counts or points (`one of those`, `a pair of`) begin that stand before one. */
+function beforeArticles(marked: MarkedText, start: number): number {
+  let at = start;
+  while (at > 0 && isArticle(marked, at - 1)) at--;
+  return at;
+}
+
+function isArticle(marked: MarkedText, at: number): boolean {
+  const { kind, folded } = marked.tokens[at] as Token;
+  const isOf = PACK_LINKS.has(folded) && at > 0 && DETERMINERS.has(marked.tokens[at - 1]?.folded ?? '');
+  // `52 inch ceiling fan`: what was read of it already
+  const isTaken = marked.uses[at] === 'taken' && kind !== 'sign';
+  return kind === 'number' || isTaken || isHow(marked, at) || isOf || DETERMINERS.has(folded);
+}
+
+const isIn = (phrase: Span, token: Span): boolean => phrase.start <= token.start && token.end <= phrase.end;
+
+/** What it is for, behind a run: `for my printer`, up to the end of its clause or the next that may be about the thing. */
+function purposeBehind(marked: MarkedText, at: number): string {
+  if (!FOR_WORDS.has(marked.tokens[at]?.folded ?? '')) return '';
+  const end = endOfClause(marked, at + 1);
+  let to = at + 1;
+  while (to < end && behind(marked, 'relative', to) === null) to++;
+  return marked.phrase(at, to).text;
+}
+
+const isCopula = (folded: string): boolean =>
+  COPULAS.has(folded.replace(/['’]?s$/u, '')) || COPULAS.has(folded);
+const COPULAS: ReadonlySet<string> = new Set(
+  'is are was were be that it ist sind sein es son ser sea est sont soit e sono sia zijn'.split(' '),
+);
+
+const everyWordOf = (lists: Parameters<typeof functionWords>[1]): ReadonlySet<string> =>
+  new Set(Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language, lists)]));
+
+const PREPOSITIONS = everyWordOf(['prepositions']);
+/** `to learn the guitar`: what somebody is about to do may name it. */
+const TO_DO: ReadonlySet<string> = new Set(['to']);
+const QUESTIONS: ReadonlySet<string> = new Set(
+  'what which whats welche welcher welches que quel quelle quels quelles cual cuales quale quali che welk welke'.split(
+    ' ',
+  ),
+);
+const DETERMINERS: ReadonlySet<string> = new Set([
+  ...everyWordOf(['articles']),
+  ...'one those these some any another new good pair set couple'.split(' '),
+]);

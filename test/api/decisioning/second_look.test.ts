@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+
+const { over } = await deciding(afterAll);
+
+/** What a seller lists without a category. */
+const plain = (sku: string, title: string, price_minor: number) =>
+  listing('alpha', sku, { title, brand: 'Pronto', category: null, price_minor });
+
+const goods = [
+  plain('piano', 'Pronto P-145 Digital Piano, 88 weighted keys, white', 50_000),
+  plain('piano2', 'Pronto P-100 Digital Piano, 88 weighted keys, black', 40_000),
+  plain('bench', 'Pronto Piano Bench, black', 6_000),
+  plain('hose', 'Pronto Garden Hose 100 ft, green', 7_000),
+  plain('lamp', 'Pronto Headlamp with 3 AAA batteries', 3_000),
+  plain('lamp2', 'Pronto Headlamp, Rechargeable', 5_000),
+  plain('bottle', 'Pronto Insulated Water Bottle, 32 oz', 4_000),
+  plain('chair', 'Pronto Aeron Mesh Office Chair', 90_000),
+  plain('arm', 'Replacement Armrest Filter for Aeron', 2_000),
+  plain('stove', 'Pronto Camping Stove Cooking System', 9_000),
+  plain('mop', 'Pronto Spin Mop and Bucket', 3_500),
+  plain('rug', 'Wool rug', 8_000),
+];
+const answer = (intent: string) => over(goods, intent);
+
+describe('where a text is not understood whole, the thing that it names is recommended', () => {
+  test.each([
+    [
+      'want a digital piano w/ weighted keys that wont look ugly in our parlour, everything in there is white',
+      'Pronto P-145 Digital Piano, 88 weighted keys, white',
+    ],
+    [
+      'the farthest tulips are way out from the spigot, what hose should i get',
+      'Pronto Garden Hose 100 ft, green',
+    ],
+    // In other words than the record's: of those that say most of it one is chosen.
+    ['need a headlamp that recharges', 'Pronto Headlamp, Rechargeable'],
+    ['a water bottle that keeps ice all weekend', 'Pronto Insulated Water Bottle, 32 oz'],
+    // A name is one where each word stands in a title, and not of what goes with it.
+    ['i would love an aeron but my boss grumbles', 'Pronto Aeron Mesh Office Chair'],
+    // A word for a whole behind the thing: `Cooking System`.
+    ['first backpacking trip, need a stove that boils quickly', 'Pronto Camping Stove Cooking System'],
+  ])('%s', async (intent, title) => {
+    expect((await answer(intent)).recommendation?.title).toBe(title);
+  });
+
+  test('and the answer says what was left aside, and is less sure', async () => {
+    const { recommendation, not_known } = await answer('a water bottle that keeps ice all weekend');
+    const plainly = await answer('a water bottle');
+    expect(recommendation?.why.join('\n')).toContain('left aside: “keeps ice all weekend”');
+    expect(not_known.join('\n')).toContain('“keeps ice all weekend”');
+    expect(recommendation?.confidence).toBeLessThan(plainly.recommendation?.confidence as number);
+  });
+});
+
+test.each([
+  // Goods that nothing here is called are what is wanted, not what the text names besides.
+  ['we redo the bath and need a toilet, the lamp is fine'],
+  ['a dishwasher. A rug is what I have'],
+  // What is denied, though it was not understood: all that is left says it.
+  ['a rug, not that ugly wool'],
+  // Health is never left aside.
+  ['a water bottle that zorbles, my son is coeliac'],
+  // Nobody asks for what is somebody's, or for what another thing has.
+  ['something zorbling for my headlamp'],
+  ["don't want to buy a new mop, it zorbles"],
+])('nothing is recommended: %s', async (intent) => {
+  expect((await answer(intent)).recommendation).toBeNull();
+});
+
+test('what neither a title nor its place calls so is not what a text begins with', async () => {
+  const hub = plain('hub', 'Pronto Smart Hub in White, no noise', 2_000);
+  const noise = plain('noise', 'Pronto White Noise Machine', 4_500);
+  const { recommendation } = await over([...goods, hub, noise], 'white noise machine for the nursery');
+  expect(recommendation?.title).toBe(noise.title);
+});

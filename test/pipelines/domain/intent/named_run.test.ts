@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { intentReader } from '../../../../pipelines/domain/intent.ts';
+
+const runsOf = (text: string, language = 'en') =>
+  intentReader({ currency: 'USD', languages: [...new Set([language, 'en'])] })(text).runs.map(
+    ({ standing, text: own, purpose }) => `${standing} ${own}${purpose === '' ? '' : ` / ${purpose}`}`,
+  );
+
+test.each([
+  [
+    'en',
+    'dog peed on the couch, need one of those little portable machines for upholstery',
+    'asked little portable machines / for upholstery',
+  ],
+  ['en', 'the flower bed is far from the tap, what hose should i get', 'asked hose'],
+  ['en', 'need 2 bar stools, the counter is high', 'asked 2 bar stools'],
+  ['en', '52 inch fan with a remote', 'begins fan'],
+  ['en', 'extra battery for my camera', 'begins extra battery / for my camera'],
+  ['en', 'she wants to learn electric guitar', 'apart learn electric guitar'],
+  ['de', 'mein Rücken ist kaputt, ich brauche einen Bürostuhl', 'asked Bürostuhl'],
+  ['es', 'me mudo y necesito una lavadora para casa', 'asked lavadora / para casa'],
+  ['fr', 'je cherche un casque', 'asked casque'],
+  ['it', 'cerco un aspirapolvere', 'asked aspirapolvere'],
+  ['nl', 'ik zoek een stofzuiger', 'asked stofzuiger'],
+])('who asks for something names it (%s): %s', (language, text, run) => {
+  expect(runsOf(text, language)).toContain(run);
+});
+
+test.each([
+  ['a battery for my old camera', 'owned old camera / '],
+  ['a grinder that crushes ice', 'told crushes ice / '],
+  ["don't want to buy a whole new vacuum", 'told whole new vacuum / '],
+  ['i dont have any lenses', 'told lenses / '],
+  ['a gift for my sisters wedding', 'owned sisters wedding / '],
+  ['water is coming out under my sink, what do i do', 'subject water / '],
+  ['something for my phone thats light', 'told light / '],
+  ['power keeps flickering', 'subject power / '],
+  ['the dress is for a wedding', 'begins dress / '],
+])('what is told of another thing, or denied, is not what is wanted: %s', (text, run) => {
+  expect(runsOf(text).map((own) => `${own.split(' / ')[0]} / `)).toContain(run);
+});
+
+test('what a constraint took, praise and how to choose are no part of a name', () => {
+  expect(runsOf('the cheapest decent phone under $200')).toEqual(['begins phone']);
+});
