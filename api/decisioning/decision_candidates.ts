@@ -26,6 +26,8 @@ const LEAST_SHARE_OF_NODE = 0.4;
 
 /** A product that may be chosen, and how well it answers the intent, 0 to 1. */
 export interface DecisionCandidate {
+  /** In the index of words; null of what the caller names. */
+  number: number | null;
   /** As the snapshot reads it. */
   product: Product;
   /** The variant that is named; null for all. */
@@ -50,6 +52,7 @@ export async function decisionCandidates(
     references.map((one) => [one.names_variant ? one.item.variant_id : one.item.product_id, one]),
   );
   return [...distinct.values()].map(({ product, item, names_variant }) => ({
+    number: null,
     product,
     variant_id: names_variant ? item.variant_id : null,
     fit: 1,
@@ -72,6 +75,7 @@ export async function searchedCandidates(
   const { ranOut } = constraints;
   if (ranOut !== null)
     return (await suppliesNamed(deps, ranOut, signal)).map((product) => ({
+      number: null,
       product,
       variant_id: null,
       fit: 1,
@@ -130,7 +134,7 @@ async function answersTo(
   const isMeant = called ? () => true : await mayBeMeant(deps.snapshot, constraints, numbers);
   const meant = products.flatMap((product, at) => {
     const number = numbers[at] as number;
-    return isMeant(number, product) ? [{ product, score: scores.get(number) ?? 0 }] : [];
+    return isMeant(number, product) ? [{ number, product, score: scores.get(number) ?? 0 }] : [];
   });
   // Of those that may be it: what goes with a laptop has the word more often than a notebook.
   const best = Math.max(0, ...meant.map(({ score }) => score));
@@ -138,7 +142,7 @@ async function answersTo(
   const isTitled = titledAs(index, constraints);
   const found = meant
     .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)
-    .map(({ product, score }) => ({ product, variant_id: null, fit: best === 0 ? 1 : score / best }));
+    .map(({ score, ...own }) => ({ ...own, variant_id: null, fit: best === 0 ? 1 : score / best }));
   // What is called as the text says is of the kind that is meant, however many things fit it.
   const named = calledProducts(found, constraints.asked, index);
   return called ? called(named) : ofOneKind(named, isTitled);

@@ -169,6 +169,31 @@ const MONTHS: ReadonlySet<string> = new Set(
 /** A capital letter behind others says a name wherever it stands: `ThinkPad battery`. */
 const IN_NAME = /\p{Ll}\p{Lu}/u;
 
+/** Products in whose texts a code is looked for. */
+const MOST_TOLD = 400;
+
+/**
+ * Whether a product's text has a code that its record lacks: which printers a toner is for its description says more often
+ * than its title.
+ */
+export function codesTold(
+  index: SearchIndex,
+  names: readonly string[],
+): (name: string, product: number | null) => boolean {
+  const told = new Map(
+    names.filter(isCode).map((name) => {
+      const isKnown = index.parse(name).groups.some(({ text, isGuess }) => /\d/.test(text) && !isGuess);
+      const { hits } = isKnown ? index.searchNow({ q: name, literal: true, limit: MOST_TOLD }) : { hits: [] };
+      return [name, new Set(hits.map(({ product }) => product))] as const;
+    }),
+  );
+  return (name, product) => product !== null && (told.get(name)?.has(product) ?? false);
+}
+
+/** Letters with digits, long enough to name one thing. */
+const isCode = (name: string): boolean => /\d/.test(name) && /\p{L}/u.test(name) && name.length >= LEAST_CODE;
+const LEAST_CODE = 5;
+
 /** Those of the words that a record does not have as they are written. */
 export function lackingOf(
   exact: readonly string[],

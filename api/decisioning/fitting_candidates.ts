@@ -17,7 +17,7 @@ import { mostToPay, type ShopperConstraints } from '../search/shopper_constraint
 import { withoutWords } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
-import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
+import { codesTold, exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { ofExtreme } from './extreme.ts';
 import { isMakersOwn } from './makers_own.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
@@ -189,7 +189,8 @@ function fittedOf(
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
   const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
-  return byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit }) => {
+  const isTold = codesTold(index, [...exact, ...goingWith, ...supplied]);
+  return byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit, number }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
     const product = withMeasures(named, constraints.measures);
     if (product === null || asked?.isAnswer(product) === false) return [];
@@ -200,7 +201,8 @@ function fittedOf(
     if (!found) return [];
     const own = onlyVariant(product, found.best.variant_id);
     const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
-    if (lackingOf(names, { product: own, facts: found.facts }).length > 0) return [];
+    const lacking = lackingOf(names, { product: own, facts: found.facts });
+    if (!lacking.every((name) => isTold(name, number))) return [];
     if (clauses.some((clause) => isUntold(index, clause, own))) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);

@@ -2,7 +2,7 @@ import { isNamedFor } from '../../pipelines/categories/things.ts';
 import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { headsOf } from '../../pipelines/equivalence/heads.ts';
-import { GENERIC_THINGS } from '../../pipelines/equivalence/roles.ts';
+import { GENERIC_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -151,7 +151,7 @@ const hasInTitle = ({ listings }: Product, names: ReadonlySet<string>): boolean 
 
 /** Of a head that names a whole (`Camping Stove Cooking System`) what the name of the thing says besides. */
 function wholeOf(word: string, title: string, brand: string | null): string[] {
-  if (!GENERIC_THINGS.has(word)) return [];
+  if (!WHOLES.has(word)) return [];
   return titleParts(title, brand).name.flatMap(({ words }) => words);
 }
 

@@ -39,7 +39,10 @@ async function asNamed(
   { constraints: { runs, language, ranOut } }: DecisionQuestion,
 ): Promise<readonly DecisionCandidate[]> {
   const [run] = wantedRuns(runs);
-  if (run === undefined || run.standing === 'apart' || ranOut !== null) return found;
+  // `power keeps flickering`: it tells what happens, and asks for nothing.
+  const isNamed = run !== undefined && run.standing !== 'apart';
+  if (!isNamed && runs.some(({ standing }) => standing === 'subject')) return [];
+  if (!isNamed || ranOut !== null) return found;
   return namedThing(await deps.snapshot.searchIndex(), run, language).unlessOther(found);
 }
 
@@ -58,7 +61,7 @@ async function secondLook(
     const { isGoods, called } = namedThing(index, run, constraints.language);
     const candidates = await searchedCandidates(deps, own, { signal, called });
     // A name that nobody asks for may as well be any word: `wide`.
-    if (!isGoods && at > 0 && run.standing !== 'asked') continue;
+    if (!isGoods && run.standing !== 'asked' && (at > 0 || run.standing === 'apart')) continue;
     if (candidates.length > 0) {
       const others = beside(constraints, run, unread).filter(
         (text) => tellingWords(text, question).length > 0,

@@ -54,6 +54,7 @@ const LISTS = [
   'largest',
   'smallest',
   'newest',
+  'predicate',
   'genuine',
   'original',
   'large',

@@ -10,9 +10,10 @@ import type { Span, Token } from './tokens.ts';
 /**
  * What stands before a run of words, which tells whether it is what is wanted: somebody asks for it (`I need a`, `which`), a
  * sentence or a part of it begins with it, a verb or anything else stands there, or it is told of another thing (`for`,
- * `with`) or somebody's already (`my`).
+ * `with`) or somebody's already (`my`). A sentence that begins with what does or has something (`water is coming out`) asks
+ * for nothing by that.
  */
-export type Standing = 'asked' | 'begins' | 'apart' | 'told' | 'owned';
+export type Standing = 'asked' | 'begins' | 'apart' | 'subject' | 'told' | 'owned';
 
 /** Words side by side, no word of grammar between them, that may name a thing. */
 export interface NamedRun extends Phrase {
@@ -30,7 +31,7 @@ export function namedRuns(marked: MarkedText): NamedRun[] {
     while (end < marked.tokens.length && isNaming(marked, end)) end++;
     const phrase = marked.phrase(at, end);
     if (/\p{L}{2}/u.test(phrase.text))
-      runs.push({ ...phrase, standing: standingOf(marked, at), purpose: purposeBehind(marked, end) });
+      runs.push({ ...phrase, standing: standingOf(marked, at, end), purpose: purposeBehind(marked, end) });
     at = end;
   }
   return runs;
@@ -41,6 +42,7 @@ function isNaming(marked: MarkedText, at: number): boolean {
   const { kind, folded } = marked.tokens[at] as Token;
   const use = marked.uses[at];
   if (kind === 'sign' || use === 'taken' || use === 'dropped' || isHow(marked, at)) return false;
+  if (behind(marked, 'predicate', at) !== null) return false;
   const word = folded.replace(/['’]?s$/u, '');
   return ![folded, word].some((form) => marked.lexicon.small.has(form)) && !isAsking(marked, at);
 }
@@ -56,19 +58,27 @@ const ASKING: readonly ListName[] = ['asks', 'wanted', 'filler'];
 /** Tokens of the longest phrase that asks for something. */
 const LONGEST_ASKING = 6;
 
-function standingOf(marked: MarkedText, start: number): Standing {
+function standingOf(marked: MarkedText, start: number, end: number): Standing {
   const at = beforeArticles(marked, start);
   const before = marked.tokens[at - 1];
-  if (before === undefined || isStop(marked, at - 1)) return 'begins';
+  if (before === undefined || isStop(marked, at - 1)) return isSubject(marked, end) ? 'subject' : 'begins';
   const asking = askingBefore(marked, at);
   // `I don't want to buy a`, `I have no`
   if (isDeniedAt(marked, asking ?? at)) return 'told';
   if (asking !== null) return 'asked';
   if (QUESTIONS.has(before.folded)) return 'asked';
+  // `thats light`: what it is like
+  if (at === start && isCopula(before.folded)) return 'told';
   if (behind(marked, 'possessive', at - 1) === at) return 'owned';
   if (/['’]s$/u.test(before.folded)) return 'owned';
   const isTold = PREPOSITIONS.has(before.folded) || behind(marked, 'relative', at - 1) === at;
   return isTold && !TO_DO.has(before.folded) ? 'told' : 'apart';
+}
+
+/** Whether a verb that no rule took follows: `power keeps flickering`; but `the dress is for a wedding`. */
+function isSubject(marked: MarkedText, end: number): boolean {
+  const next = marked.uses[end] === 'word' ? behind(marked, 'predicate', end) : null;
+  return next !== null && !FOR_WORDS.has(marked.tokens[next]?.folded ?? '');
 }
 
 /** Where a phrase that asks for something begins which ends before a token; null where none does. */
@@ -117,6 +127,12 @@ function purposeBehind(marked: MarkedText, at: number): string {
   while (to < end && behind(marked, 'relative', to) === null) to++;
   return marked.phrase(at, to).text;
 }
+
+const isCopula = (folded: string): boolean =>
+  COPULAS.has(folded.replace(/['’]?s$/u, '')) || COPULAS.has(folded);
+const COPULAS: ReadonlySet<string> = new Set(
+  'is are was were be that it ist sind sein es son ser sea est sont soit e sono sia zijn'.split(' '),
+);
 
 const everyWordOf = (lists: Parameters<typeof functionWords>[1]): ReadonlySet<string> =>
   new Set(Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language, lists)]));

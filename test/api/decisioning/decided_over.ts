@@ -27,10 +27,15 @@ export interface Decided {
 export async function deciding(atEnd: (close: () => Promise<void>) => void) {
   const { post, serve } = await indexServer(listedSnapshot([]), {}, { atEnd });
   let publication = 0;
-  async function over(listings: readonly Listing[], intent: string, more: object = {}): Promise<Decided> {
+  async function over(
+    listings: readonly Listing[],
+    intent: string,
+    more: object = {},
+    descriptions: Readonly<Record<string, string>> = {},
+  ): Promise<Decided> {
     publication += 1;
     serve({
-      ...listedSnapshot(listings, { areCategoriesStated: true }),
+      ...listedSnapshot(listings, { areCategoriesStated: true, descriptions }),
       id: `snp_${String(publication).padStart(16, '0')}`,
     });
     return (await post<Decided>('/v1/decide', { intent, ...more })).body;

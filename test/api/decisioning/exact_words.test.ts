@@ -76,3 +76,20 @@ test('what is used up fits what somebody has, whoever tells of it', async () => 
   expect(none.recommendation).toBeNull();
   expect(free.recommendation?.title).toContain('Decaf');
 });
+
+test.each([
+  ['toner for my Papyra HL-L2350DW', 'Papyra TN730 Toner Cartridge'],
+  // Not one letter amiss.
+  ['toner for my Papyra HL-L2370DW', null],
+])('which device it fits may stand in a description alone: %s', async (intent, title) => {
+  const toners = ['TN730', 'TX35'].map((code, at) =>
+    listing('alpha', code, {
+      title: `Papyra ${code} Toner Cartridge`,
+      brand: 'Papyra',
+      category: `${OFFICE}.toner_cartridges`,
+      price_minor: 4_000 - at,
+    }),
+  );
+  const { recommendation } = await over(toners, intent, {}, { TN730: 'Black, 1,200 pages, for HL-L2350DW.' });
+  expect(recommendation?.title ?? null).toBe(title);
+});

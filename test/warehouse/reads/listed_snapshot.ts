@@ -92,6 +92,8 @@ export interface ListedParts {
   categories?: CategoryFacts[];
   /** Whether sellers say the categories of their listings; by default they were told by the titles. */
   areCategoriesStated?: boolean;
+  /** What sellers write of a listing beside its record, by sku. */
+  descriptions?: Readonly<Record<string, string>>;
   categoryRedirects?: Record<string, string>;
   gaps?: Record<string, Gap[]>;
   /** Old id to new id. */
@@ -126,7 +128,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     (made ??= listedTexts(
       products,
       sellers.map(({ id }) => id),
-      parts.areCategoriesStated ?? false,
+      { areCategoriesStated: false, descriptions: {}, ...parts },
     ));
   const held = new Map<unknown, Promise<unknown>>();
   const snapshot: Snapshot = {
@@ -213,11 +215,15 @@ function sellerFacts(seller: Partial<SellerFacts>, listings: readonly Listing[])
 }
 
 /** The text index of products in memory, made by the builder that publication uses. */
-function listedTexts(products: readonly Product[], sellers: readonly string[], areCategoriesStated: boolean) {
+function listedTexts(
+  products: readonly Product[],
+  sellers: readonly string[],
+  { areCategoriesStated, descriptions }: Required<Pick<ListedParts, 'areCategoriesStated' | 'descriptions'>>,
+) {
   const builder = new IndexBuilder(products.length);
   const phrases = new PhraseCounter(products.length);
   for (const [product_no, { listings }] of products.entries())
-    for (const [rank, { brand, mpn, category, title, attributes }] of listings.entries()) {
+    for (const [rank, { sku, brand, mpn, category, title, attributes }] of listings.entries()) {
       const line = encodeLine({
         product_no,
         rank,
@@ -227,6 +233,7 @@ function listedTexts(products: readonly Product[], sellers: readonly string[], a
         category_stated: areCategoriesStated && category !== null,
         title,
         attributes,
+        ...(descriptions[sku] !== undefined && { description: descriptions[sku] }),
       });
       builder.addLine(line, 0, line.length);
       phrases.addLine(line, 0, line.length);

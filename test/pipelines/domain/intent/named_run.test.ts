@@ -32,6 +32,10 @@ test.each([
   ["don't want to buy a whole new vacuum", 'told whole new vacuum / '],
   ['i dont have any lenses', 'told lenses / '],
   ['a gift for my sisters wedding', 'owned sisters wedding / '],
+  ['water is coming out under my sink, what do i do', 'subject water / '],
+  ['something for my phone thats light', 'told light / '],
+  ['power keeps flickering', 'subject power / '],
+  ['the dress is for a wedding', 'begins dress / '],
 ])('what is told of another thing, or denied, is not what is wanted: %s', (text, run) => {
   expect(runsOf(text).map((own) => `${own.split(' / ')[0]} / `)).toContain(run);
 });
