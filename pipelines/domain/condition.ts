@@ -50,7 +50,7 @@ const IN_TITLES: ReadonlyMap<string, Condition> = conditionsOf((word) => !OTHERW
  * occasion, nor a second hand, which is a part of a watch.
  */
 const AT_THE_BEGINNING: ReadonlyMap<string, Condition> = conditionsOf(
-  (word) => OTHERWISE_MEANT.has(word) && !/^(?:remanufactured|occasion|second_hand)$/.test(word),
+  (word) => OTHERWISE_MEANT.has(word) && !['remanufactured', 'occasion', 'second_hand'].includes(word),
 );
 /** Books, which are called `Restored Hope`, and also by whom: their codes are ISBNs. */
 const ISBN = /^0?97[89]/;
@@ -99,7 +99,7 @@ const wordIn = (names: ReadonlyMap<string, Condition>, words: readonly string[],
  * a model number: `Restored AirPods Pro` of Apple, `Open Box WH-1000XM4`. `Restored Hope` is a name.
  */
 function firstCondition(words: readonly string[], { brand, code }: TitledGoods): Condition | null {
-  if (words.length === 0 || ISBN.test(code ?? '')) return null;
+  if (code && ISBN.test(code)) return null;
   const maker = foldedParts(brand ?? '');
   const isNamed = (from: number) => maker.length > 0 && maker.every((word, at) => words[from + at] === word);
   // There are containers for used oil.

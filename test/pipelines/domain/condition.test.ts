@@ -1,7 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TITLED_CONDITION, titledCondition } from '../../../pipelines/domain/condition.ts';
+import { readCondition, TITLED_CONDITION, titledCondition } from '../../../pipelines/domain/condition.ts';
 import { CONDITION_WORDS } from '../../../pipelines/text/languages.ts';
+
+test.each([
+  ['Brand New', 'new'],
+  ['חדש', 'new'],
+  ['Restored', 'refurbished'],
+  ['B-Ware', 'refurbished'],
+  ['rigenerato', 'refurbished'],
+  ['再生品', 'refurbished'],
+  ['Used - Very Good', 'used'],
+  ['damaged', 'used'],
+  ['中古', 'used'],
+  ['lucky', null],
+])('a feed that says %j means %j', (text, condition) => {
+  expect(readCondition(text)).toBe(condition);
+});
 
 test('a title says a condition by a word that means nothing else, or by one that is set apart', () => {
   const said = (title: string) => titledCondition(title);
@@ -11,12 +26,16 @@ test('a title says a condition by a word that means nothing else, or by one that
   expect(said('Lumora X2 reconditionné')).toBe('refurbished');
   expect(said('Lumora X2 Earbuds (Used - Like New)')).toBe('used');
   expect(said('Pre-owned watch')).toBe('used');
+  expect(said('Watch ( second-hand )')).toBe('used');
+  expect(said('Watch (gebraucht, gut)')).toBe('used');
 });
 
 test('a title begins with a condition where it goes on with a maker’s thing or a model number', () => {
   expect(titledCondition('Restored AirPods Pro', { brand: 'Apple' })).toBe('refurbished');
   expect(titledCondition('*Renewed* Lumora X2 Earbuds')).toBe('refurbished');
   expect(titledCondition('Open-Box WH-1000XM4 Headphones')).toBe('refurbished');
+  expect(titledCondition('Renewed XM4 Headphones')).toBe('refurbished');
+  expect(titledCondition('Renewed 10thgen Reader')).toBe('refurbished');
   expect(titledCondition('Aufbereitetes Lumora Klar', { brand: 'Lumora' })).toBe('refurbished');
   expect(titledCondition('Rigenerato Lumora Chiaro', { brand: 'Lumora' })).toBe('refurbished');
   expect(titledCondition('Gebrauchtes Lumora Klar', { brand: 'Lumora' })).toBe('used');
@@ -24,13 +43,20 @@ test('a title begins with a condition where it goes on with a maker’s thing or
 });
 
 test('a title that begins so and names no thing of a maker says nothing', () => {
-  for (const title of ['Restored Hope', 'Renewed 2nd edition', 'Restored 1990s', 'Open Box', 'Used'])
+  for (const title of [
+    'Restored Hope',
+    'Renewed 2nd edition',
+    'Restored 1990s',
+    'Renewed 1984',
+    'Open Box',
+    'Used',
+  ])
     expect(titledCondition(title), title).toBeNull();
   expect(titledCondition('')).toBeNull();
   // A book, which names its maker as well; a part of a watch; what is for a special day; toner.
   expect(titledCondition('Restored Hope 2B', { brand: 'Ferncliff', code: '9780306406157' })).toBeNull();
   expect(titledCondition('Restored Hope', { brand: 'Ferncliff', code: '09790306406156' })).toBeNull();
-  expect(titledCondition('Restored Lamp', { brand: 'Ferncliff', code: '4006381333931' })).toBe('refurbished');
+  expect(titledCondition('Restored Lamp', { brand: 'Ferncliff', code: '4006978133393' })).toBe('refurbished');
   for (const title of ['Second hand', 'Occasion dress', 'Remanufactured toner TX22', 'Used oil container 5L'])
     expect(titledCondition(title, { brand: 'Lumora' }), title).toBeNull();
   expect(titledCondition('Used Lumora', { brand: 'Lumora Home' })).toBeNull();
@@ -48,6 +74,7 @@ test('a word that means something else as well says nothing where it stands amon
     'Used cars of the fifties',
     'Das gebrauchte Herz',
     'Cards (Good)',
+    'Cards (Unused)',
   ])
     expect(titledCondition(title), title).toBeNull();
 });
@@ -55,6 +82,7 @@ test('a word that means something else as well says nothing where it stands amon
 test('the pattern by which SQL asks has every title that says something', () => {
   const pattern = new RegExp(TITLED_CONDITION, 'u');
   const plain = (title: string) => title.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+  expect(pattern.test('lumora kettle')).toBe(false);
   const word = fc.constantFrom(...CONDITION_WORDS.keys(), 'used').map((name) => name.replaceAll('_', ' '));
   const beginning = fc.oneof(fc.constant(''), fc.string());
   fc.assert(
