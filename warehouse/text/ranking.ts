@@ -2,6 +2,7 @@ import type { Arenas } from './arena.ts';
 import { Kernel, type List, type Sums } from './kernel.ts';
 import { type Postings, RisingList } from './postings.ts';
 import { MAX_WORDS, type QueryGroup } from './query.ts';
+import { namesNoThing } from './word_roles.ts';
 
 /** What a product with every word at its best sums up to, over 255: sums take 19 bits of a cell. */
 const SCALE = 2_000;
@@ -18,6 +19,8 @@ export interface RankingConstants {
   coordination: number;
   /** Products must have words of at least this share of the query's mass. */
   required: number;
+  /** The same share for those that have the word for the thing. */
+  headed: number;
   /** Those with at least this share follow behind. */
   further: number;
   /**
@@ -27,7 +30,13 @@ export interface RankingConstants {
   block: number;
 }
 
-export const RANKING: RankingConstants = { coordination: 1, required: 0.5, further: 0.15, block: 131_072 };
+export const RANKING: RankingConstants = {
+  coordination: 1,
+  required: 0.5,
+  headed: 0.4,
+  further: 0.15,
+  block: 131_072,
+};
 
 /**
  * Products that match, among the first `count` of `products`, in no order. A product's cell is its sum above the bits
@@ -43,6 +52,8 @@ export interface Matches {
   levels: Uint8Array;
   /** Whether all of them have words enough, so that nobody need ask. */
   areEnough: boolean;
+  /** The bit of the word for the thing among those that a cell says a product has; 0 where none is known as one. */
+  head: number;
 }
 
 /** What `Matches.levels` says. */
@@ -100,16 +111,18 @@ export class Ranking {
       )
       .slice(0, MAX_WORDS);
     const least = isFurther ? this.#constants.further : this.#constants.required;
-    const { factors, enough } = this.#factors(ordered, least);
+    const head = thingIn(ordered);
+    const { factors, enough } = this.#factors(ordered, least, head);
     for (const [mask, factor] of factors.entries())
       this.#levels[mask] = enough[mask] === 1 ? LEVEL.enough : factor > 0 ? LEVEL.further : LEVEL.none;
-    const steps = this.#steps(ordered, least);
+    const steps = this.#steps(ordered, head === 0 ? least : Math.min(least, this.#constants.headed));
     const matches: Matches = {
       products: this.#sums.touched,
       count: 0,
       cells: this.#sums.cells,
       factors,
       levels: this.#levels,
+      head,
       areEnough: steps.every(({ bit, isFinding }) => !isFinding || enough[1 << bit] === 1),
     };
     const products = this.#sums.cells.length;
@@ -195,17 +208,38 @@ export class Ranking {
   }
 
   /** By which words a product has: what multiplies its sum; 0 for too few. */
-  #factors(groups: readonly QueryGroup[], least: number): { factors: Float64Array; enough: Uint8Array } {
+  #factors(
+    groups: readonly QueryGroup[],
+    least: number,
+    head: number,
+  ): { factors: Float64Array; enough: Uint8Array } {
     // A use that is missing takes nothing from what is there.
     const asked = sumsByMask(groups.map((group) => (isAsked(group) ? group.mass : 0)));
     const wanted = asked.at(-1) as number;
-    const { coordination, required } = this.#constants;
-    const factors = asked.map((mass) => coordinationFactor(mass, wanted, coordination, least));
+    const { coordination, required, headed } = this.#constants;
+    const ofThing = (mask: number) => ((mask & head) === 0 ? required : Math.min(required, headed));
+    const factors = asked.map((mass, mask) =>
+      coordinationFactor(mass, wanted, coordination, Math.min(least, ofThing(mask))),
+    );
     const enough = Uint8Array.from(factors, (factor, mask) =>
-      factor > 0 && suffices(asked[mask] as number, wanted, required) ? 1 : 0,
+      factor > 0 && suffices(asked[mask] as number, wanted, ofThing(mask)) ? 1 : 0,
     );
     return { factors, enough };
   }
+}
+
+/** `1080p`, `18v`: what a thing has, where a code or a number (`t480`, `iphone 15`) is of its name. */
+const AMOUNT = /^[0-9][0-9.,]*\p{L}+$/u;
+
+/** The bit of the word that names the thing: a kind of thing, else the only one beside amounts and properties. */
+function thingIn(groups: readonly QueryGroup[]): number {
+  const head = groups.findIndex(({ role }) => role === 'head');
+  if (head >= 0) return 1 << head;
+  const names = [...groups.entries()].filter(
+    ([, group]) => isAsked(group) && !AMOUNT.test(group.text) && !namesNoThing(group.text),
+  );
+  const [only, ...others] = names;
+  return only && others.length === 0 ? 1 << only[0] : 0;
 }
 
 /** What is done with the lists of a word: they find products, or only add to those that are found. */

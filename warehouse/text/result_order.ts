@@ -9,6 +9,9 @@ import type { Hit } from './search_answer.ts';
 import type { SearchRequest } from './search_request.ts';
 import type { Selection } from './selection.ts';
 
+/** What is left among the best to a product that lacks the word for the thing, beside others. */
+const HEADLESS_SHARE = 0.75;
+
 /** More than any score. */
 const FURTHER = 1e9;
 
@@ -72,10 +75,13 @@ export class ResultOrder {
         this.#offers.price(request),
       );
     const page = new Page(limit, after);
+    const { cells, head } = matches;
+    const share = head === 0 ? 1 : HEADLESS_SHARE;
     for (const { key, product } of plain) {
       // Nor does any behind it, whose score is no higher.
-      if (refinement.mostOf(key) < page.worst) break;
-      page.offer(refinement.lifted(key, product, page.worst), product);
+      if (refinement.mostOf(key / share) < page.worst) break;
+      const score = ((cells[product] as number) & head) === 0 ? key : key / share;
+      page.offer(refinement.lifted(score, product, page.worst), product);
     }
     const refined = page.positions();
     const last = plain.at(-1);

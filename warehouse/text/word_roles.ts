@@ -164,13 +164,17 @@ function markUses(texts: readonly string[], roles: WordRole[], { isBrand, isKnow
 export const isFitted = (texts: readonly string[], at: number): boolean =>
   at === texts.length - 1 && FOR_WORDS.has(texts[at - 1] ?? '');
 
+/** What stands behind a verb, and not behind the thing: `watch the game`. */
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
+
 /** The noun of the first group of words that is known as a kind of thing. */
 function markHead(
   texts: readonly string[],
   roles: WordRole[],
   { isFirst, isKind }: { isFirst: boolean; isKind: (word: string) => boolean },
 ): void {
-  const head = nouns(texts, roles, isFirst).find((at) => isKind(texts[at] as string));
+  const isVerb = (at: number) => ARTICLES.has(texts[at + 1] ?? '');
+  const head = nouns(texts, roles, isFirst).find((at) => isKind(texts[at] as string) && !isVerb(at));
   if (head !== undefined) roles[head] = 'head';
 }
 

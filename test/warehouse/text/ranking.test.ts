@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Arena } from '../../../warehouse/text/arena.ts';
 import type { QueryGroup } from '../../../warehouse/text/query.ts';
 import { coordinationFactor, RANKING, Ranking, scaleOf, scoreOf } from '../../../warehouse/text/ranking.ts';
+import { namesNoThing } from '../../../warehouse/text/word_roles.ts';
 
 const PRODUCTS = 4_000;
 /** How many products each term has: rare enough to be looked up, common enough to be walked over. */
@@ -63,6 +64,9 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
   const ordered = [...order(asked), ...order(groups.filter(({ role }) => role === 'use'))];
   const total = ordered.reduce((sum, { mass }) => sum + mass, 0);
   const sums = new Float64Array(PRODUCTS);
+  const names = asked.filter(({ text }) => !/^[0-9][0-9.,]*\p{L}+$/u.test(text) && !namesNoThing(text));
+  const thing = ordered.find(({ role }) => role === 'head') ?? (names.length === 1 ? names[0] : undefined);
+  const hasThing = new Uint8Array(PRODUCTS);
   for (const one of ordered) {
     const best = new Float64Array(PRODUCTS);
     for (const { term, weight } of one.variants)
@@ -71,14 +75,16 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
     for (const [doc, share] of best.entries()) {
       sums[doc]! += share;
       if (share > 0 && one.role !== 'use') met[doc]! += one.mass;
+      if (share > 0 && one === thing) hasThing[doc] = 1;
     }
   }
-  // What is asked for must be there and weighs; what it is for only adds.
-  return sums.map((sum, doc) =>
-    wanted === 0
+  // What is asked for must be there and weighs, less of it beside the word for the thing; what it is for only adds.
+  return sums.map((sum, doc) => {
+    const required = hasThing[doc] === 1 ? RANKING.headed : RANKING.required;
+    return wanted === 0
       ? 0
-      : sum * coordinationFactor(met[doc] as number, wanted, RANKING.coordination, RANKING.required),
-  );
+      : sum * coordinationFactor(met[doc] as number, wanted, RANKING.coordination, required);
+  });
 }
 
 describe('the ranking', () => {

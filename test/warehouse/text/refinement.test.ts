@@ -51,6 +51,18 @@ describe('the best', () => {
     expect(last('Laptop & filter')).toBe(true);
   });
 
+  it('what has the word for the thing comes before what has only the amount beside it', () => {
+    const others = Array.from({ length: 8 }, (_, no) => `Oak shelf ${no}`);
+    const of = (...titles: string[]) => productsFound(titled(...titles, ...others), { q: 'webcam 1080p' });
+    expect(of('Cable 1080p', 'Screen 1080p', 'Vantor webcam', 'Kestrix webcam')).toEqual([2, 3, 0, 1]);
+    // Two fifths of what the words tell are enough with that word, and half without it.
+    expect(of('Cable 1080p', 'Vantor webcam', 'Kestrix webcam')).toHaveLength(3);
+    expect(of('Cable 1080p', 'Screen 1080p', 'Vantor webcam')).toEqual([2]);
+    // A code and a number are of a name.
+    const coded = titled('Oak t480', 'Pine t480', 'Vantor webcam', 'Kestrix webcam', ...others);
+    expect(productsFound(coded, { q: 'webcam t480' })).toEqual([0, 1, 2, 3]);
+  });
+
   it('a word of which the others are unknown is the name of a thing like one by itself', () => {
     const index = indexOf([
       { texts: [{ title: 'Coffee ice, coffee cream, coffee' }], offers: [OFFER] },

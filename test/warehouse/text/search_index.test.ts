@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, literal, loadSql } from '../../../warehouse/database.ts';
 import { FIELD_MOST, FIELDS, WEIGHTS } from '../../../warehouse/text/fields.ts';
 import { SPELLING_WEIGHTS } from '../../../warehouse/text/lexicon.ts';
+import type { QueryGroup } from '../../../warehouse/text/query.ts';
 import { RANKING } from '../../../warehouse/text/ranking.ts';
 import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
+import { namesNoThing } from '../../../warehouse/text/word_roles.ts';
 import {
   fieldWords,
   indexOf,
@@ -73,6 +75,13 @@ function passes(candidate: TestProduct, filter: SearchRequest): boolean {
       (!filter.in_stock || offer.stock === 0) &&
       (filter.max_price_minor === undefined || offer.cost <= filter.max_price_minor),
   );
+}
+
+/** The number of the word that names the thing, -1 for none. */
+function thingOf(groups: readonly QueryGroup[]): number {
+  const head = groups.findIndex(({ role }) => role === 'head');
+  const names = groups.filter(({ text }) => !/^[0-9]+[a-z]+$/.test(text) && !namesNoThing(text));
+  return head >= 0 || names.length !== 1 ? head : groups.indexOf(names[0] as QueryGroup);
 }
 
 describe('the ranking in SQL', () => {
@@ -158,6 +167,8 @@ describe('the ranking in SQL', () => {
             products: products.length,
             coordination: RANKING.coordination,
             required: RANKING.required,
+            headed: RANKING.headed,
+            head: thingOf(groups),
             synonym: SPELLING_WEIGHTS.synonym,
             category: asked.category ?? '',
             in_stock: asked.in_stock ?? false,

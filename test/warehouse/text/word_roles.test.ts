@@ -44,6 +44,8 @@ test.each([
   ['in ear headphones', 'in:plain ear:plain headphone:head'],
   // The nearest noun to the end that is known as a kind of thing.
   ['laptop black 15', 'laptop:head black:plain 15:plain'],
+  // A verb is none, whatever else the word names.
+  ['case the printer', 'case:plain the:empty printer:plain'],
   // Whom it is for, its size and its colour name no thing, wherever they stand.
   ['headphones kids xl', 'headphone:head kid:plain xl:plain'],
   ['for kids headphones', 'for:empty kid:plain headphone:head'],

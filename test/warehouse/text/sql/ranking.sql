@@ -60,7 +60,8 @@ scored as (
   select
     product,
     sum(share) * pow(sum(mass) / (select sum(mass) from masses), $coordination) as score,
-    sum(mass) / (select sum(mass) from masses) as found
+    sum(mass) / (select sum(mass) from masses) as found,
+    bool_or(group_no = $head) as has_head
   from shares
   group by product
 )
@@ -68,7 +69,7 @@ scored as (
 select product, score
 from scored
 join products using (product)
-where found >= $required * (1 - 1e-9)
+where found >= if(has_head, least($required, $headed), $required) * (1 - 1e-9)
   and ($category = '' or category = $category or starts_with(category, $category || '.'))
   and exists (
     select 1
