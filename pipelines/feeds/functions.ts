@@ -34,7 +34,7 @@ export function defineFunctions(connection: DuckDBConnection): void {
   define('odd_address', webAddressProblem, 1);
   define('odd_availability', readAvailability, 1);
   define('odd_condition', readCondition, 1);
-  define('odd_titled_condition', titledCondition, 1);
+  define('odd_titled_condition', (title, brand, code) => titledCondition(title, { brand, code }), 3);
   define('odd_stock', readStockBand, 1);
   define('odd_instant', readInstant, 1);
   define('odd_details', detailPairs, 1);

@@ -30,6 +30,9 @@ const SIZE_LETTERS: ReadonlySet<string> = new Set(['s', 'm', 'l', ...LETTER_SIZE
 const YOUNG = wordId('young');
 const EXTRA: ReadonlySet<string> = new Set(['x', 'xx', 'xxx', 'extra']);
 
+/** A condition as the first word alone: cables are used for something, and oil is used. */
+export const USED = 'used';
+
 /** Words, and first words of two, that `addWord` knows. */
 export const STATING_WORDS: ReadonlySet<string> = new Set(
   [
@@ -46,6 +49,7 @@ export const STATING_WORDS: ReadonlySet<string> = new Set(
       YOUNG_ANIMAL_WORDS,
     ].flatMap((words) => [...words]),
     ...SIZE_LETTERS,
+    USED,
   ].map((word) => word.split('_', 1)[0] as string),
 );
 
@@ -64,6 +68,7 @@ export function addWord(words: readonly ReadWord[], at: number, add: Add): void 
   if (YOUNG_ANIMAL_WORDS.has(text)) add('age_group', YOUNG, text);
   addNames('side', SIDE_WORDS, text, add);
   addNames('condition', CONDITION_WORDS, CONDITION_WORDS.has(both) ? both : text, add);
+  if (at === 0 && text === USED) add('condition', wordId(USED), text);
   if (PAIR_WORDS.has(text)) add('figure', 2, text);
   if (EDITION_WORDS.has(text)) add('edition', wordId(text), text);
   if (SIZE_WORDS.has(text) || SIZE_LETTERS.has(text)) addSize(words, at, add);

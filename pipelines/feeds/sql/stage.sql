@@ -25,7 +25,7 @@ with tidied as (
     condition as condition_text,
     case
       when condition is null and regexp_matches(strip_accents(lower(title)), $titled_condition)
-        then coalesce(odd_titled_condition(title), 'new')
+        then coalesce(odd_titled_condition(title, coalesce(brand, ''), coalesce(gtin, '')), 'new')
       when condition is null or condition in ('new', 'New', 'NEW') then 'new'
       when condition in ('refurbished', 'used') then condition
       else odd_condition(condition)

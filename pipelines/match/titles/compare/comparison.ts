@@ -90,6 +90,8 @@ export const COMPARISON_COUNT = COMPARISONS.length;
 export const LEXICON_COMPARISON = COMPARISON_COUNT - 1;
 /** Its level for so many nats. */
 export const lexiconLevel = (nats: number): number => levelOf(nats, LEXICON_EDGES);
+/** Place of the comparison of prices. */
+export const PRICE_COMPARISON = COMPARISONS.findIndex(({ name }) => name === 'price');
 export const NOTHING_LEARNED = lexiconLevel(0);
 /** Evidence of the words below which no lexicon would make a match: most candidates, which need not be looked at twice. */
 export const LEXICON_FROM = 1;
@@ -150,8 +152,7 @@ export class Comparer {
     levels[offset + 6] = compareAmounts(a, i, b, j, QUANTITIES);
     levels[offset + 7] = compareAmounts(a, i, b, j, MEASURES);
     levels[offset + 8] = compareBrands(a, i, b, j);
-    const ratio = Math.abs((a.log_price[i] as number) - (b.log_price[j] as number));
-    levels[offset + 9] = Number.isNaN(ratio) ? 0 : 1 + levelOf(ratio, PRICE_EDGES);
+    levels[offset + PRICE_COMPARISON] = comparePrices(a, i, b, j);
     levels[offset + 10] = compareColors(a.colors[i] as number, b.colors[j] as number);
     levels[offset + 11] = compareSizes(a.size[i] as number, b.size[j] as number);
     levels[offset + 12] = compareFirstWords(a, i, b, j);
@@ -197,6 +198,12 @@ export class Comparer {
     }
     return product * RARITY_STEP * RARITY_STEP;
   }
+}
+
+/** How far apart the prices are, as the sellers' prices go. */
+export function comparePrices(a: Features, i: number, b: Features, j: number): number {
+  const ratio = Math.abs((a.log_price[i] as number) - (b.log_price[j] as number));
+  return Number.isNaN(ratio) ? 0 : 1 + levelOf(ratio, PRICE_EDGES);
 }
 
 /** Numbers that measure nothing; one that another record gives as an amount is no disagreement. */

@@ -15,6 +15,7 @@ import {
   IDENTITY_PRIORS,
   OFFSETS,
   WEIGHT_COUNT,
+  type WeightPrior,
   type Weights,
   weigh,
   weightPrior,
@@ -35,6 +36,10 @@ const TEACH_ROUNDS = 2;
 const LOGIT_STEPS = 8;
 /** EM is too sure and the logit, which learns from what is settled, too timid: their weights are pooled. */
 const LOGIT_SHARE = 0.9;
+/** Ridge towards what public sets taught where only competition tells what matches, in observations. */
+const DRAWN_RIDGE = 60;
+/** And the part of such weights in the pool with those of the catalogue alone. */
+const DRAWN_SHARE = 0.8;
 
 const column = (name: string) => COMPARISONS.findIndex((comparison) => comparison.name === name);
 const WORDS = column('words');
@@ -145,16 +150,35 @@ function maximise(pairs: Pairs, chances: Float64Array): Weights {
  * result is the weighted sum of both sets of weights, a logarithmic opinion pool (Genest and Zidek 1986).
  */
 export function refineUnlabelled(pairs: Pairs, first: Weights): Weights {
+  return refine(pairs, first, weightPrior(false));
+}
+
+/**
+ * Weights of the catalogue's own (`own`), pooled with such as are drawn to what public sets taught: competition settles
+ * what is plain, so what tells near-twins apart is shown by few pairs. What bears identity is held as ever.
+ */
+export function drawUnlabelled(pairs: Pairs, first: Weights, own: Weights): Weights {
   const prior = weightPrior(false);
-  let chances = compete(pairs, weigh(pairs, first));
-  let weights: Weights | undefined;
+  const held = new Set(IDENTITY_PRIORS.map(({ at }) => at));
+  generalWeights().forEach((weight, at) => {
+    if (at === 0 || held.has(at)) return;
+    prior.mean[at] = weight;
+    prior.ridge[at] = DRAWN_RIDGE;
+  });
+  return refine(pairs, first, prior).map(
+    (weight, at) => DRAWN_SHARE * weight + (1 - DRAWN_SHARE) * (own[at] as number),
+  );
+}
+
+function refine(pairs: Pairs, first: Weights, prior: WeightPrior): Weights {
+  let weights = first;
   for (let round = 0; round < TEACH_ROUNDS; round++) {
-    weights = learnLogit([settled(pairs, chances)], prior, undefined, LOGIT_STEPS).map(
+    const taught = settled(pairs, compete(pairs, weigh(pairs, weights)));
+    weights = learnLogit([taught], prior, undefined, LOGIT_STEPS).map(
       (weight, at) => LOGIT_SHARE * weight + (1 - LOGIT_SHARE) * (first[at] as number),
     );
-    chances = compete(pairs, weigh(pairs, weights));
   }
-  return weights as Weights;
+  return weights;
 }
 
 const teaches = (best: number) => (best >= TEACH_MATCH || best < TEACH_SINGLE ? 1 : 0);

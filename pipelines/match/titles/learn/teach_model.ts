@@ -16,8 +16,9 @@ import { ContrastTeacher } from './learn_contrasts.ts';
 import { learnLexicon } from './learn_lexicon.ts';
 import { ShadeTeacher } from './learn_shades.ts';
 import { type SurePlaces, sureConflicts, toleratedIn } from './learn_tolerated.ts';
-import { learnDrawn, learnLabelled, learnUnlabelled, refineUnlabelled, settled } from './learn_weights.ts';
+import { learnDrawn, learnLabelled } from './learn_weights.ts';
 import type { TaughtPairs } from './logit.ts';
+import { teachByCompetition } from './teach_by_competition.ts';
 import { type RowLesson, teachRows } from './teach_rows.ts';
 import { WordTeacher } from './word_teacher.ts';
 
@@ -94,7 +95,11 @@ export function teachModel(
       taught: { by: 'hidden_gtins', matches },
     };
   }
-  return teachByCompetition(compared, vocabulary, lesson);
+  return teachByCompetition(
+    features.map((sides, at) => ({ ...sides, pairs: compared[at] as Pairs })),
+    vocabulary,
+    lesson,
+  );
 }
 
 /**
@@ -123,30 +128,6 @@ export function generalModel(sellerPairs: readonly SellerPair[], colors: readonl
     cut_titles: [],
     rows: { weights, calibration: UNCALIBRATED },
     taught: { by: 'public_sets', matches: 0 },
-  };
-}
-
-/** A model where no GTIN teaches: competition does. Publication adds what the open world makes of it. */
-function teachByCompetition(
-  compared: readonly Pairs[],
-  vocabulary: Vocabulary,
-  lesson: (taught: TaughtPairs, at: number) => RowLesson,
-): MatchModel {
-  const [first] = compared.toSorted((a, b) => b.left.length - a.left.length);
-  if (!first)
-    throw new Error(
-      'teachModel: no pair of sellers; the matcher learns from listings of two sellers at least',
-    );
-  const weights = refineUnlabelled(first, learnUnlabelled(first));
-  const chances = compete(first, weigh(first, weights));
-  return {
-    vocabulary,
-    weights,
-    calibration: UNCALIBRATED,
-    merge_from: mergeFrom(chances, chances),
-    cut_titles: [],
-    rows: teachRows([lesson(settled(first, chances), compared.indexOf(first))], vocabulary, weights),
-    taught: { by: 'competition', matches: 0 },
   };
 }
 

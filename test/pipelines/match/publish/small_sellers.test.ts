@@ -12,9 +12,19 @@ async function stockOf(seller: string, listings?: number): Promise<Row[]> {
   return rows.slice(0, listings).map((row) => JSON.parse(row) as Row);
 }
 
-async function published(listings?: number) {
+async function published(
+  listings?: number,
+  written: (row: Row, seller: string, at: number) => Row = (row) => row,
+) {
   const market = await TestMarket.open(...SELLERS);
-  for (const seller of SELLERS) await market.observe(seller, '2026-01-01', await stockOf(seller, listings));
+  for (const seller of SELLERS) {
+    const stock = await stockOf(seller, listings);
+    await market.observe(
+      seller,
+      '2026-01-01',
+      stock.map((row, at) => written(row, seller, at)),
+    );
+  }
   return { market, summary: await market.publish() };
 }
 
@@ -41,4 +51,18 @@ test('sellers of fewer than fifty are left apart: for them nothing was measured'
   await using _ = market;
   expect(await joined(market)).toEqual([]);
   expect(summary.match?.titles.reviews).toBe(0);
+});
+
+test('what one seller sells restored, in whatever words before its titles, is no variant of what is new', async () => {
+  const words = ['Restored', 'Renewed', 'Refurbished', 'Open Box', 'Generalüberholt', 'Used'];
+  const { market } = await published(undefined, (row, seller, at) =>
+    seller === 'megamart' ? { ...row, title: `${words[at % words.length]} ${row['title']}` } : row,
+  );
+  await using _ = market;
+  const variants = Map.groupBy(await placedListings(market), ({ variant_key }) => variant_key);
+  const sellers = [...variants.values()]
+    .filter((members) => members.length > 1)
+    .map((members) => members.map(({ seller, sku }) => `${seller} ${sku}`));
+  expect(sellers.length).toBeGreaterThan(0);
+  expect(sellers.filter((names) => names.some((name) => name.startsWith('megamart')))).toEqual([]);
 });
