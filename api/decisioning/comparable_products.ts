@@ -4,7 +4,7 @@ import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { poolsOf } from '../../pipelines/domain/pool.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { kindQueries } from '../../pipelines/equivalence/heads.ts';
-import { likeness, nodeOf, wornByOthers } from '../../pipelines/equivalence/kind.ts';
+import { areCalledApart, likeness, nodeOf, wornByOthers } from '../../pipelines/equivalence/kind.ts';
 import { type Related, related } from '../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import { foldedParts } from '../../pipelines/text/fold.ts';
@@ -87,6 +87,7 @@ function variantsOf(
       if (limit_minor !== null && cost_minor > limit_minor) continue;
       const other = comparedItem(product, variant_id, pool.condition);
       if (wornByOthers(item, other)) continue;
+      if (areCalledApart(item, other)) return [];
       // One variant speaks for all: they are of one line.
       relation ??= related(item, other, rarity);
       if (relation.relation !== 'substitute' && relation.relation !== 'successor') return [];

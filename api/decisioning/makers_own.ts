@@ -1,6 +1,5 @@
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
-import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
-import { COMPATIBLE_WORDS } from '../../pipelines/text/languages.ts';
+import { COMPATIBLE_WORDS, FOR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 
@@ -13,11 +12,14 @@ export const isMakersOwn = (index: SearchIndex, { brand, listings }: Product): b
 
 function isOwn(index: SearchIndex, { title }: Listing, brand: string | null): boolean {
   const texts = wordsOf(title).map(({ text }) => text);
-  const { goesWith } = titleParts(title, brand);
+  const isCompatible = (at: number) =>
+    COMPATIBLE_WORDS.has(texts[at] ?? '') || COMPATIBLE_WORDS.has(`${texts[at]}_${texts[at + 1]}`);
+  const at = texts.findIndex((text, place) => isCompatible(place) || (place > 0 && FOR_WORDS.has(text)));
+  if (at < 0) return true;
   const own = new Set(wordsOf(brand ?? '').map(({ text }) => text));
-  const isOwnNamed = goesWith.some((word) => own.has(word));
-  const isCompatible = texts.some(
-    (text, at) => COMPATIBLE_WORDS.has(text) || COMPATIBLE_WORDS.has(`${text}_${texts[at + 1]}`),
+  const goesWith = texts.slice(at + 1);
+  return (
+    goesWith.some((word) => own.has(word)) ||
+    !(isCompatible(at) || goesWith.some((word) => index.isBrand(word)))
   );
-  return isOwnNamed || !(isCompatible || goesWith.some((word) => index.isBrand(word)));
 }

@@ -1,10 +1,10 @@
 import { ATTRIBUTES } from '../attributes/attributes.ts';
 import type { SettledAttribute } from '../attributes/settle.ts';
-import { sameValue } from '../attributes/value.ts';
 import { type AttributeValue, isRange } from '../domain/attribute.ts';
 import { foldedParts } from '../text/fold.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { LEAST_SURE, LONGEST, shownValue, TOLD_OTHERWISE } from './differences.ts';
+import { saysSame } from './differing_axes.ts';
 import { type Direction, directionOf } from './directions.ts';
 import { inRole, listed, nameOf, roleOf, textOf } from './roles.ts';
 import { isOrdered, placeOf } from './wished.ts';
@@ -54,11 +54,11 @@ export function compareKnown(a: Known, b: Known, category: string | null): Compa
     if (!isCompared(own)) continue;
     const other = b.get(own.key);
     const direction = directionOf(own.key, category);
-    if (isName(own.key) && !(other && sameValue(own.key, own.value, other.value))) continue;
+    if (isName(own.key) && !(other && saysSame(own.key, own.value, other.value))) continue;
     if (!other || !isCompared(other)) {
       found.unstated.push(own.key);
       if (direction !== null || roleOf(own.key) === 'taste') found.given_up += UNSTATED_LOSS;
-    } else if (sameValue(own.key, own.value, other.value)) found.same.push(own.key);
+    } else if (saysSame(own.key, own.value, other.value)) found.same.push(own.key);
     else takeStep(found, own, other, direction);
   }
   return found;

@@ -14,9 +14,13 @@ export function differingAxes(a: ComparedItem, b: ComparedItem): string[] {
     const other = b.attributes.get(key);
     if (!other || Math.min(confidence, other.confidence) < LEAST_SURE) return [];
     const isAxis = MAIN_AXES.includes(key) || roleOf(key) === 'taste';
-    return isAxis && !sameValue(key, value, other.value) && !saysMore(key, value, other.value) ? [key] : [];
+    return isAxis && !saysSame(key, value, other.value) ? [key] : [];
   });
 }
+
+/** Whether two values of an attribute say the same, a size also with a count behind it. */
+export const saysSame = (key: string, left: AttributeValue, right: AttributeValue): boolean =>
+  sameValue(key, left, right) || saysMore(key, left, right);
 
 /** Whether one of two sizes is the other with an amount behind it: `2` and `2 84-COUNT`. */
 function saysMore(key: string, left: AttributeValue, right: AttributeValue): boolean {

@@ -6,7 +6,7 @@ import { foldedParts } from '../text/fold.ts';
 import { TASTE_WORDS } from '../text/languages.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { isPlainWord } from './plain_words.ts';
-import { GENERIC_THINGS, MATERIAL_THINGS, SEVERAL, SPECIES, WHOLES } from './roles.ts';
+import { GENERIC_THINGS, MATERIAL_THINGS, NAMES_OF_ANY, SEVERAL, SPECIES, WHOLES } from './roles.ts';
 import { SAID_OTHERWISE } from './said_otherwise.ts';
 import { nameOfWord } from './thing_names.ts';
 import { titleParts } from './title_parts.ts';
@@ -70,7 +70,7 @@ const SEVERAL_REACH = 3;
 /** Words before a thing that tell more of it: up to a name, and of `recorder and player` none. */
 function modifiers(words: readonly string[]): string[] {
   const from = words.findLastIndex(
-    (word) => word === AND || (nameOfWord(word) === null && !isPlainWord(word)),
+    (word) => word === AND || (nameOfWord(word) === null && !isPlainWord(word) && !WHOLES.has(word)),
   );
   return words.slice(Math.max(from + 1, words.length - MOST_MODIFIERS));
 }
@@ -117,7 +117,7 @@ export function areCalledAlike(a: ComparedItem, b: ComparedItem): boolean {
 const LEAST_ALIKE = 1 / 3;
 
 /** Whether a title of one has the words of a title of the other and no more, but for colours, packs and the like. */
-function areWordedAlike(a: ComparedItem, b: ComparedItem): boolean {
+export function areWordedAlike(a: ComparedItem, b: ComparedItem): boolean {
   const [left, right] = [a, b].map(({ titles }) => new Set(titles.map(tellingWords)));
   return [...(left as Set<string>)].some((words) => words.includes(' ') && (right as Set<string>).has(words));
 }
@@ -150,6 +150,19 @@ export function areCalledOtherwise(
 }
 const MOST_UNLIKE = 0.4;
 
+/** Whether each is called a thing that no title of the other speaks of, and the two words have little to do with one another: a player and a stick. */
+export function areOtherThings(
+  a: ComparedItem,
+  b: ComparedItem,
+  alikeness: (one: string, other: string) => number | null,
+): boolean {
+  if (headsOf(a).length === 0 || headsOf(b).length === 0 || areCalledAlike(a, b)) return false;
+  const [left, right] = [wordsOf(a), wordsOf(b)];
+  const isSaid =
+    headsOf(a).some(({ word }) => right.has(word)) || headsOf(b).some(({ word }) => left.has(word));
+  return !isSaid && areCalledOtherwise(a, b, alikeness);
+}
+
 /** Whether one of two items is named as a thing of or for the other: `toothbrush heads` beside a toothbrush. */
 export const isBesideOther = (
   a: ComparedItem,
@@ -167,6 +180,7 @@ const isOf = (
   headsOf(part).some((own) =>
     headsOf(whole).some(
       (thing) =>
+        !NAMES_OF_ANY.has(own.word) &&
         [...own.before].some((word) => thing.thing.has(word) && !GENERIC_THINGS.has(word)) &&
         !nameWordsOf(whole).has(own.word) &&
         !areNear(own.word, thing.word),

@@ -5,8 +5,16 @@ import { TAXONOMY } from '../categories/taxonomy.ts';
 import { foldKey } from '../text/fold.ts';
 import { ACCESSORY_WORDS, SPARE_PART_WORDS, SUPPLY_WORDS } from '../text/languages.ts';
 import type { ComparedItem } from './compared_item.ts';
-import { areCalledAlike, areCalledOtherwise, headsOf, isBesideOther } from './heads.ts';
-import { CONSUMABLES, GENERIC_THINGS, inRole, listed, REPLACEMENTS, textOf } from './roles.ts';
+import { areCalledAlike, areCalledOtherwise, areOtherThings, headsOf, isBesideOther } from './heads.ts';
+import {
+  ACCESSORY_NAMES,
+  CONSUMABLES,
+  GENERIC_THINGS,
+  inRole,
+  listed,
+  REPLACEMENTS,
+  textOf,
+} from './roles.ts';
 import { stemOf } from './stems.ts';
 import { titleParts } from './title_parts.ts';
 
@@ -64,6 +72,14 @@ function shareMostWords(a: ComparedItem, b: ComparedItem): boolean {
 }
 const MOST_WORDS = 2 / 3;
 
+/**
+ * Whether two items are called two things that are neither each other's nor nearly the same, and lie on no shelf together:
+ * a piano and a guitar. What stands in for a thing must be called so, even where vectors say that both are music.
+ */
+export const areCalledApart = (a: ComparedItem, b: ComparedItem): boolean =>
+  !(a.category !== null && a.category === b.category && isTold(a.category)) &&
+  areOtherThings(a, b, (one, other) => (areNear(one, other) ? 1 : 0));
+
 /** A leaf, or a shelf of a seller's own. */
 const isTold = (category: string): boolean => !TAXONOMY.has(category) || isLeaf(category);
 
@@ -98,7 +114,10 @@ const area = (node: string): string => node.split('.', 1)[0] as string;
 
 /** Whether what a title names goes with things or is used up by them (`case`, `cartridge`), other than as what comes along (`with case`). */
 export const hasAccessoryNoun = (item: ComparedItem): boolean =>
-  headsOf(item).some(({ word }) => ACCESSORY_WORDS.has(word) || SUPPLY_WORDS.has(word));
+  headsOf(item).some(
+    ({ word, before }) =>
+      ACCESSORY_WORDS.has(word) || SUPPLY_WORDS.has(word) || !before.isDisjointFrom(ACCESSORY_NAMES),
+  );
 
 /** The same, or a part or a generic thing (`toothbrush head`, `grill cover`), of which `bra tops` beside a bra are none. */
 export const goesWith = (item: ComparedItem): boolean =>

@@ -3,7 +3,7 @@ import { ROMAN } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { titleCodes } from './part_numbers.ts';
 import { MOST_NUMBER, type Rank, type Ranks, ranksIn } from './ranks.ts';
-import { inRole, roleOf, textOf } from './roles.ts';
+import { inRole, roleOf, textOf, VERSIONED } from './roles.ts';
 
 /** Which of two things of one line came after the other, and what says so. */
 export interface Lineage {
@@ -96,6 +96,8 @@ const SHORT_MODEL = /^[a-z]+\d{1,2}$/;
 function codedLineage(conflicts: readonly Conflict[]): Lineage | null {
   for (const { kind, left, right } of conflicts) {
     if (kind !== 'model' || !left || !right || !SHORT_MODEL.test(left) || !SHORT_MODEL.test(right)) continue;
+    // `CL5` and `CL6` say how fast a memory is.
+    if (VERSIONED.has(left.replace(/\d+$/, ''))) continue;
     const newer = newerOf(rankOf(left), rankOf(right), MOST_STEP);
     if (newer) return { newer, by: 'model', a: left, b: right };
   }

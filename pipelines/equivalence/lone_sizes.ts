@@ -30,12 +30,15 @@ const isColor = (token: Token | undefined): boolean =>
 const isBesideColor = (tokens: readonly Token[], at: number): boolean =>
   !isGlued(tokens, at) && !isGlued(tokens, at + 1) && (isColor(tokens[at - 1]) || isColor(tokens[at + 1]));
 
-/** A number of at most two digits at the very end, with a colour before it and perhaps a sign between. */
+/** A number of at most two digits at the very end, with a colour before it and perhaps a sign between; or between two signs before a last colour. */
 function isLastBehindColor(tokens: readonly Token[], at: number): boolean {
   const text = tokens[at]?.text ?? '';
+  if (text.length > 2) return false;
   const isLast = tokens.slice(at + 1).every(({ text: sign }) => sign === ')');
   const color = tokens[at - 1]?.text === ',' ? at - 2 : at - 1;
-  return isLast && text.length <= 2 && isColor(tokens[color]);
+  if (isLast) return isColor(tokens[color]);
+  const isBetween = tokens[at - 1]?.text === ',' && tokens[at + 1]?.text === ',';
+  return isBetween && isColor(tokens[at + 2]) && at + 3 === tokens.length;
 }
 
 /** Whether a sign stands there, or nothing does. */
@@ -52,3 +55,21 @@ export function bedSizes(title: string): Statement[] {
   const text = [...new Set(named)].toSorted().join('/');
   return text === '' ? [] : [{ kind: 'size', value: wordId(text), text }];
 }
+
+/** Sides of something flat or square that no unit stands behind: `11 x 14`, `8-1/2 x 11`, whichever stands first. */
+export function sidesOf(title: string): Statement[] {
+  const { folded, tokens, amounts } = readText(title);
+  return tokens.flatMap(({ text, start }, at) => {
+    if (text !== 'x' || amounts.some(({ from, next }) => at >= from && at < next)) return [];
+    const one = BEFORE.exec(folded.slice(0, start))?.[1];
+    const other = BEHIND.exec(folded.slice(start))?.[1];
+    if (one === undefined || other === undefined) return [];
+    const sides = [one, other]
+      .map((side) => side.replaceAll(/[^\d]+/g, ' '))
+      .toSorted()
+      .join(' x ');
+    return [{ kind: 'size' as const, value: wordId(sides), text: sides }];
+  });
+}
+const BEFORE = /(?<![\p{L}\d-])((?:\d{1,2}[- ])?\d+(?:[./ ]\d+)?)["'”]?\s*$/u;
+const BEHIND = /^x\s*((?:\d+[- ])?\d+(?:[./ ]\d+)?)(?![\d\p{L}])/u;

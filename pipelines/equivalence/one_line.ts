@@ -4,9 +4,11 @@ import { foldedParts } from '../text/fold.ts';
 import type { StatedKind } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { differingAxes } from './differing_axes.ts';
-import type { SameKind } from './kind.ts';
+import { areOtherThings } from './heads.ts';
+import { likeness, type SameKind } from './kind.ts';
 import { lineageOf } from './lineage.ts';
 import { fillsOtherwise } from './named_slots.ts';
+import { haveOpposites } from './opposites.ts';
 import { isOtherModel } from './other_model.ts';
 import { hasOtherShade } from './other_shade.ts';
 import { bearOtherCodes, bearOtherShortCodes, codes, shareFigure, shareStem } from './part_numbers.ts';
@@ -65,8 +67,7 @@ export function ofOneLine(
   if (a.condition !== b.condition || stated.has('condition'))
     return { relation: 'variant', basis: 'condition', lineage: null };
   const isOtherSize =
-    [...stated].some((one) => AXES.has(one)) ||
-    (!sharesCode && (stated.has('number') || stated.has('model')));
+    [...stated].some((one) => AXES.has(one)) || stated.has('number') || (!sharesCode && stated.has('model'));
   if (differingAxes(a, b).length > 0 || isOtherSize || hasOtherTaste(a, b, wording) || hasOtherShade(a, b))
     return { relation: 'variant', basis: 'same_line', lineage: null };
   const isNamedOtherwise = Math.min(wording.left_over, wording.right_over) > MOST_UNSAID;
@@ -90,6 +91,7 @@ function isOneLine(
   });
   if (lines.length > 0) return lines.every(Boolean);
   if (shareStem(a, b)) return true;
+  if (areOtherThings(a, b, likeness) || haveOpposites(a, b)) return false;
   const { left_over, right_over, shared } = wording;
   if (kind !== 'same' && (shared < LEAST_SHARED_OF_KIND || Math.max(left_over, right_over) > MOST_UNSHARED))
     return false;

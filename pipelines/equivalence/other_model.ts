@@ -4,7 +4,7 @@ import { readText } from '../text/reading.ts';
 import type { StatedKind } from '../text/statement.ts';
 import { SIGN } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
-import { headsOf } from './heads.ts';
+import { areWordedAlike, headsOf } from './heads.ts';
 import { isPrintSupply } from './kind.ts';
 import { areOtherModels, bearsOtherNumber, numberChains, shareCode } from './part_numbers.ts';
 import { WHOLES } from './roles.ts';
@@ -53,9 +53,21 @@ function isAmount(
   return (
     isDeclared ||
     isSize ||
+    isOrderNumber(a, b, [left as string, right as string], all) ||
     all.some((amount) => AMOUNTS.has(amount.kind) && Math.abs(ratioOf(amount) / ratio - 1) < SAME_RATIO)
   );
 }
+/** `Dish 6888 …, 7 Inch` and `Dish 6887 …, 5 Inch`: each size of one thing has a number that orders it. */
+const isOrderNumber = (
+  a: ComparedItem,
+  b: ComparedItem,
+  numbers: readonly string[],
+  all: readonly Conflict[],
+): boolean =>
+  numbers.every((text) => /^\d{4,}$/.test(text)) &&
+  all.some(({ kind }) => AMOUNTS.has(kind) || kind === 'size') &&
+  areWordedAlike(a, b);
+
 /** Whether a number counts what is in the pack: first behind the word for the thing, with a word of its own (`Treatment, 6 doses`), or behind what closes a name (`X200 Series 9 Cell`). */
 function isCounting(item: ComparedItem, number: string): boolean {
   const things = new Set(headsOf(item).map(({ word }) => word));
@@ -63,7 +75,7 @@ function isCounting(item: ComparedItem, number: string): boolean {
     const { folded, tokens } = readText(title);
     return tokens.some(({ start }, at) => {
       const before = tokens[at - 1];
-      if (!before || !new RegExp(`^${RegExp.escape(number)} \\p{L}`, 'u').test(folded.slice(start)))
+      if (!before || !new RegExp(`^${RegExp.escape(number)}\\)? \\p{L}`, 'u').test(folded.slice(start)))
         return false;
       if (WHOLES.has(before.text)) return true;
       const thing = tokens.findLastIndex((one) => things.has(fromPlural(one.text)));

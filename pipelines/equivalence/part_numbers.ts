@@ -34,9 +34,9 @@ export function shareStem(a: ComparedItem, b: ComparedItem): boolean {
 const stems = (item: ComparedItem): Set<string> =>
   new Set([...codes(item)].flatMap((code) => /^([a-z]+\d{3,})[a-z]{1,4}$/.exec(code)?.[1] ?? []));
 
-/** Whether the names of both bear one number of a model: `M510`, `4100`. */
+/** Whether the names of both bear one number of a model (`M510`, `4100`), or their titles a short one (`R6`). */
 export function shareFigure(a: ComparedItem, b: ComparedItem): boolean {
-  return !namingFigures(a).isDisjointFrom(namingFigures(b));
+  return !namingFigures(a).isDisjointFrom(namingFigures(b)) || !shortCodes(a).isDisjointFrom(shortCodes(b));
 }
 
 /** Numbers of at least three digits that measure nothing and stand before the word for the thing. */
@@ -51,7 +51,7 @@ function namingFigures(item: ComparedItem): Set<string> {
 
 /** Whether the names of both bear part numbers of one maker's scheme that are not the same: `PR-US2` and `PR-EZ1`. */
 export function areOtherModels(a: ComparedItem, b: ComparedItem): boolean {
-  if (haveOtherHyphened(a, b)) return true;
+  if (haveOtherHyphened(a, b) || haveOtherSeries(a, b)) return true;
   const [left, right] = [namingCodes(a), namingCodes(b)];
   return (
     left.length > 0 &&
@@ -60,10 +60,23 @@ export function areOtherModels(a: ComparedItem, b: ComparedItem): boolean {
   );
 }
 
-/** `P-145` and `P-45`: short numbers of one maker that begin with the same letters, where neither title has the other's. */
+/** `DSCW150N` and `DSCS750`: each title bears one number of a model, and they begin with other letters. */
+function haveOtherSeries(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [seriesOf(a), seriesOf(b)];
+  return left.size === 1 && right.size === 1 && left.isDisjointFrom(right) && !shareCode(a, b);
+}
+
+/** The letters that the part numbers in titles begin with. */
+const seriesOf = (item: ComparedItem): Set<string> =>
+  new Set(titleCodes(item).flatMap((code) => /^([a-z]{2,})\d/.exec(code)?.[1] ?? []));
+
+/**
+ * `P-145` and `P-45`, `Coolpix S5100` and `Coolpix S70`: short numbers of one maker that begin with the same letters, where
+ * neither title has the other's.
+ */
 function haveOtherHyphened(a: ComparedItem, b: ComparedItem): boolean {
-  const [left, right] = [hyphened(a), hyphened(b)];
-  const series = (code: string) => code.split('-', 1)[0];
+  const [left, right] = [hyphened(a).union(numberedBefore(a)), hyphened(b).union(numberedBefore(b))];
+  const series = (code: string) => code.replace(/\d.*$/, '');
   return (
     left.size > 0 &&
     left.isDisjointFrom(right) &&
@@ -71,9 +84,22 @@ function haveOtherHyphened(a: ComparedItem, b: ComparedItem): boolean {
   );
 }
 
+/** The same without a hyphen, before the word for the thing, where no size and no finish stands. */
+const numberedBefore = (item: ComparedItem): Set<string> =>
+  new Set(
+    item.stated.flatMap(({ title }) =>
+      wordsBeforeThing(item, title).flatMap(({ text, kind, joined }) =>
+        kind !== MEASURE && joined === null && NUMBERED.test(text) && !VERSION.test(text) ? [text] : [],
+      ),
+    ),
+  );
+const NUMBERED = /^[a-z]{1,3}\d{2,4}$/;
+
 const hyphened = ({ stated }: ComparedItem): Set<string> =>
   new Set(
-    stated.flatMap(({ title }) => [...foldText(title).matchAll(HYPHENED)].map(([code]) => code as string)),
+    stated.flatMap(({ title }) =>
+      [...foldText(title).matchAll(HYPHENED)].map(([code]) => code.replace('-', '')),
+    ),
   );
 const HYPHENED = /(?<![\p{L}\d-])\p{L}{1,4}-\d{2,4}(?![\p{L}\d.,-])/gu;
 

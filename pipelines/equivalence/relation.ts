@@ -6,7 +6,7 @@ import { differingAxes } from './differing_axes.ts';
 import { goesWithOther } from './heads.ts';
 import { fitsOther, goesWith, hasAccessoryNoun, replacesPart, sameKind, worksWith } from './kind.ts';
 import type { Lineage } from './lineage.ts';
-import { bedSizes, loneSizes } from './lone_sizes.ts';
+import { bedSizes, loneSizes, sidesOf } from './lone_sizes.ts';
 import { ofOneLine } from './one_line.ts';
 import { areOtherSupplies } from './other_model.ts';
 import { shareCode } from './part_numbers.ts';
@@ -132,7 +132,12 @@ const known = new WeakMap<ComparedItem, Statement[]>();
 function statementsOf(item: ComparedItem): Statement[] {
   const stated =
     known.get(item) ??
-    item.stated.flatMap((one) => [...statementsOfItem(one), ...loneSizes(one.title), ...bedSizes(one.title)]);
+    item.stated.flatMap((one) => [
+      ...statementsOfItem(one),
+      ...loneSizes(one.title),
+      ...bedSizes(one.title),
+      ...sidesOf(one.title),
+    ]);
   known.set(item, stated);
   return stated;
 }

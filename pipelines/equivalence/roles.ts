@@ -88,3 +88,16 @@ export const STANDARDS: readonly string[] = table.standards;
 
 /** Words of what takes the place of a part. */
 export const REPLACEMENTS: ReadonlySet<string> = new Set(table.replacements);
+
+/** Folded word → words that say the opposite of the same thing. */
+export const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map(
+  table.opposites.flatMap((words) =>
+    words.map((word) => [word, words.filter((other) => other !== word)] as const),
+  ),
+);
+
+/** Names that any machine has and no part of one: a `streaming device` is no part of a stick. */
+export const NAMES_OF_ANY: ReadonlySet<string> = new Set(table.names_of_any);
+
+/** Words by which a title calls a thing an accessory. */
+export const ACCESSORY_NAMES: ReadonlySet<string> = new Set(table.accessory_names);

@@ -8,6 +8,7 @@ import {
   CONDITION_WORDS,
   FOR_WORDS,
   functionWords,
+  GENERATION_WORDS,
   GRAMMAR_WORDS,
   LANGUAGES,
   PACK_HOLDERS,
@@ -95,7 +96,11 @@ class StretchReader {
   read(): { stretches: Stretch[]; aside: Stretch[] } {
     const { folded, tokens, amounts } = this.#reading;
     for (const [at, { text }] of tokens.entries()) {
-      if (amounts.some(({ from, next }) => at >= from && at < next) || isRange(tokens, at)) this.#measure();
+      const amount = amounts.find(({ from, next }) => at >= from && at < next);
+      // `Gen 4 1/4 in. Driver`: what is measured behind a generation ends no name.
+      const isOfRank = amount && GENERATION_WORDS.has(tokens[amount.from - 1]?.text ?? '');
+      if (isOfRank) continue;
+      if (amount || isRange(tokens, at)) this.#measure();
       else if (text === '(' || text === '[') {
         this.#depth++;
         this.#open('it');

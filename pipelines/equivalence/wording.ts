@@ -6,12 +6,13 @@ import { fromPlural } from '../text/plural.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
 import { nodeOf } from './kind.ts';
+import { shareCode } from './part_numbers.ts';
 import { isPlainWord } from './plain_words.ts';
 import { inRole, textOf } from './roles.ts';
 import { SAID_OTHERWISE } from './said_otherwise.ts';
 import { stemOf } from './stems.ts';
 import { titleParts } from './title_parts.ts';
-import { AND } from './title_stretches.ts';
+import { AND, isNoun } from './title_stretches.ts';
 
 /** How much a word tells of which thing it is: rare words more than common ones, those of one maker more than those of many. */
 export type Rarity = (word: string) => number;
@@ -85,7 +86,11 @@ function compareWords(
 ): Wording {
   const weigh = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + rarity(word), 0);
   const [own, others] = [new Set(one.name), new Set(other.name)];
-  const [total, otherTotal] = [weigh(own), weigh(others)];
+  // A line that stands behind the thing counts as well: `Disposable Diapers, Pampers Swaddlers`.
+  const [total, otherTotal] = [
+    weigh(own.union(others.intersection(one.all))),
+    weigh(others.union(own.intersection(other.all))),
+  ];
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
   return {
     left_over: share(weigh(unsaid(one.name, right)), total),
@@ -100,13 +105,24 @@ function unsaid(name: readonly string[], said: ReadonlySet<string>): Set<string>
     if (
       word.length < LEAST_SHORT ||
       said.has(word) ||
-      [...said].some((other) => isShort(word, other) || isShort(other, word))
+      [...said].some((other) => isShort(word, other) || isShort(other, word) || areCognate(word, other))
     )
       return false;
     return ![`${name[at - 1]}${word}`, `${word}${name[at + 1]}`].some((both) => said.has(both));
   });
   return new Set(missing);
 }
+
+/** Whether two long words begin alike for most of their letters: `microfiber` and `microfibra`. */
+function areCognate(word: string, other: string): boolean {
+  const longer = Math.max(word.length, other.length);
+  if (Math.min(word.length, other.length) < LEAST_COGNATE) return false;
+  let at = 0;
+  while (at < longer && word[at] === other[at]) at++;
+  return at >= LEAST_COGNATE && at >= LEAST_ALIKE * longer;
+}
+const LEAST_COGNATE = 6;
+const LEAST_ALIKE = 0.75;
 
 /** Whether a word is another cut short: `elec` of `electric`, `wrls` of `wireless`. */
 function isShort(word: string, whole: string): boolean {
@@ -163,7 +179,12 @@ export function namesTier(own: ComparedItem, other: ComparedItem): boolean {
   const said = new Set(other.titles.flatMap((title) => titleParts(title, '').words));
   const [first] = own.titles;
   const { name } = titleParts(first ?? own.title, own.brand);
-  return name.some(({ words }) => words.some((word) => TIER_WORDS.has(word) && !said.has(word)));
+  const all = foldedParts(first ?? own.title);
+  const isSize = (word: string) =>
+    word === 'plus' && all.some((one, at) => one === 'plus' && all[at + 1] === 'size');
+  return name.some(({ words }) =>
+    words.some((word) => TIER_WORDS.has(word) && !said.has(word) && !isSize(word)),
+  );
 }
 
 /** Who made them: `unknown` where one says nothing of it. */
@@ -174,7 +195,8 @@ export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 
     return isOther && !isTitled ? 'other' : 'same';
   }
   if (a.brand === null && b.brand === null) {
-    if (makerIn(a, b) || makerIn(b, a)) return 'same';
+    if (makerIn(a, b) || makerIn(b, a) || shareCode(a, b)) return 'same';
+    if (shareName(a, b)) return 'unknown';
     // Elsewhere the first word is as often the thing.
     return [a, b].every(({ title }) => /^\p{Script=Latin}/u.test(title)) ? 'other' : 'unknown';
   }
@@ -183,6 +205,23 @@ export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 
   if ([...silent.sellers, ...silent.titles].some((text) => foldKey(text).includes(brand))) return 'same';
   return 'unknown';
 }
+
+/** Whether both have a word in their names that is none of English: a line, perhaps a maker. */
+function shareName(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [a, b].map(
+    ({ titles }) =>
+      new Set(
+        titles
+          .flatMap((title) => titleParts(title, null).name.flatMap(({ words }) => words))
+          .filter((word) => isName(word)),
+      ),
+  ) as [Set<string>, Set<string>];
+  return !left.isDisjointFrom(right);
+}
+/** No word of English, no thing and nothing that is said otherwise. */
+const isName = (word: string): boolean =>
+  word.length >= LEAST_NAME && !isPlainWord(word) && !isNoun(word) && !SAID_OTHERWISE.has(word);
+const LEAST_NAME = 5;
 
 /** Whether both have one title of many words: one of two importers is declared as the maker. */
 function areTitledAlike(a: ComparedItem, b: ComparedItem): boolean {

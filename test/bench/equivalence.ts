@@ -18,7 +18,7 @@ import {
 } from '../pipelines/equivalence/labelled_pairs.ts';
 
 /** Tables that confidence is measured by. */
-const MEASURED_BY = ['pairs', 'other_trades'] as const;
+const MEASURED_BY = ['pairs', 'held_out', 'other_trades', 'more_trades', 'markets'] as const;
 const CONFIDENCE = fileURLToPath(new URL('../../pipelines/equivalence/confidence.json', import.meta.url));
 
 /**

@@ -4,6 +4,12 @@ import { basename, dirname, join } from 'node:path';
 /** Tests of files whose own test has another name, or that need more than it. */
 const NAMED: Record<string, readonly string[]> = {
   ...Object.fromEntries(
+    ['left_aside', 'named_thing'].map((part) => [
+      `api/decisioning/${part}.ts`,
+      ['test/api/decisioning/second_look.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['numbers', 'factors', 'unit_spans', 'doubts', 'packs', 'units', 'tokens'].map((part) => [
       `pipelines/text/${part}.ts`,
       ['test/pipelines/text/amounts.test.ts', 'test/pipelines/text/reading.test.ts'],

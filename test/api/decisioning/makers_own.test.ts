@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { isMakersOwn } from '../../../api/decisioning/makers_own.ts';
+import type { SearchIndex } from '../../../warehouse/text/search_index.ts';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { deciding } from './decided_over.ts';
 
@@ -46,4 +48,23 @@ test('where only others are left, that may be dropped', async () => {
   expect(recommendation).toBeNull();
   expect(relax.map(({ constraint }) => constraint)).toEqual(['“no knockoffs”']);
   expect(understood).toMatchObject({ avoid: ['compatible'] });
+});
+
+/** Of the makers that the index knows as such only Brita and Sony. */
+const index = { isBrand: (word: string) => ['brita', 'sony'].includes(word) } as SearchIndex;
+test.each([
+  ['Brita', ['Brita Elite Filter'], true],
+  [null, ['Brita Elite Filter'], true],
+  [null, ['Water Filter compatible with Brita Elite'], false],
+  [null, ['Compatible toner, black'], false],
+  ['Aqua Crest', ['Water Filter for Brita Elite'], false],
+  // Whose name the index does not know as a maker's: it calls itself compatible.
+  ['Aqua Crest', ['Water Filter compatible with Zorbel X'], false],
+  ['Aqua Crest', ['Water Filter for kitchens'], true],
+  ['Sony', ['Sony Battery compatible with Sony a7 IV'], true],
+  ['Sony', ['Sony Battery for Sony a7 IV', 'Battery for Brita'], false],
+])('of %s, titled %j: %s', (brand, titles, isOwn) => {
+  const listings = titles.map((title, at) => ({ ...plain(`l${at}`, brand, title, 100), brand }));
+  const product = { brand: null, listings } as unknown as Parameters<typeof isMakersOwn>[1];
+  expect(isMakersOwn(index, product)).toBe(isOwn);
 });

@@ -69,6 +69,15 @@ test.each([
   expect((await answer(intent)).recommendation).toBeNull();
 });
 
+test.each([
+  // Within the budget, before what says more of a clause: nothing that recharges is.
+  ['need a headlamp that recharges, under $40', 'Pronto Headlamp with 3 AAA batteries'],
+  ['need a headlamp that recharges, $50 at most', 'Pronto Headlamp, Rechargeable'],
+  ['need a headlamp that recharges, under $20', null],
+])('what a clause says is not worth more than the budget: %s', async (intent, title) => {
+  expect((await answer(intent)).recommendation?.title ?? null).toBe(title);
+});
+
 test('what neither a title nor its place calls so is not what a text begins with', async () => {
   const hub = plain('hub', 'Pronto Smart Hub in White, no noise', 2_000);
   const noise = plain('noise', 'Pronto White Noise Machine', 4_500);

@@ -4,6 +4,7 @@ import {
   addWorkdays,
   holidaysOf,
   nextWorkday,
+  timeZoneOf,
   workdays,
   workdaysAfter,
 } from '../../../pipelines/domain/business_days.ts';
@@ -27,6 +28,15 @@ describe('public holidays', () => {
     expect(on(holidaysOf('US', 'US-MA'), '2026-04-20')).toBe("Patriots' Day");
     expect(on(holidaysOf('US', 'US-CA'), '2026-04-20')).toBeNull();
     expect(on(holidaysOf('DE', 'DE-BY'), '2026-11-01')).not.toBeNull();
+    // All Saints is kept in some regions alone; one of another country is none of these.
+    expect(on(holidaysOf('DE', 'US-BY'), '2026-11-01')).toBeNull();
+  });
+
+  test('are those of the year that is asked for', () => {
+    // 4 July 2027 is a Sunday, kept on Monday, which in 2026 is the sixth and none.
+    expect(on(holidaysOf('US'), '2027-07-05')).toContain('Independence Day');
+    expect(on(holidaysOf('US'), '2026-07-05')).toBeNull();
+    expect(on(holidaysOf('US'), '2031-02-14')).toBeNull();
   });
 
   test('are no days that nobody rests on', () => {
@@ -71,7 +81,29 @@ describe('workdays', () => {
   });
 
   test('cannot be none at all', () => {
-    expect(() => workdays([], [])).toThrow(RangeError);
+    expect(() => workdays([], [])).toThrow(/no weekday/);
     expect(() => nextWorkday(0, () => false)).toThrow(/no workday/);
+    expect(nextWorkday(0, (day) => day === 60)).toBe(60);
+    expect(() => nextWorkday(0, (day) => day === 61)).toThrow(/no workday/);
   });
+
+  test('none are counted where the last day is not later', () => {
+    expect(workdaysAfter(dayNumber('2026-06-10'), dayNumber('2026-06-10'), both)).toBe(0);
+    expect(workdaysAfter(dayNumber('2026-06-10'), dayNumber('2026-06-11'), both)).toBe(1);
+    expect(workdaysAfter(dayNumber('2026-06-11'), dayNumber('2026-06-10'), both)).toBe(0);
+  });
+});
+
+test.each([
+  ['US', null, 'America/New_York'],
+  ['US', 'US-CA', 'America/Los_Angeles'],
+  ['AU', 'AU-WA', 'Australia/Perth'],
+  // A region of another country says nothing of this one.
+  ['US', 'AU-CA', 'America/New_York'],
+  ['IL', null, 'Asia/Jerusalem'],
+  ['ZZ', null, 'UTC'],
+] as const)('the clocks of %s %s show %s', (country, region, zone) => {
+  expect(timeZoneOf(country, region)).toBe(zone);
+  // and so they do when they are asked again
+  expect(timeZoneOf(country, region)).toBe(zone);
 });

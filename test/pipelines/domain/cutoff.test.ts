@@ -59,6 +59,10 @@ test('a day is that of the place', () => {
   expect(localDay(Date.parse('2026-01-01T22:00:00Z'), 'Pacific/Auckland')).toBe(dayNumber('2026-01-02'));
 });
 
+test('what is no time of day is no cutoff', () => {
+  expect(() => dispatch('2026-06-10T18:00:00Z', '25:00')).toThrow(/25:00 in America\/New_York is no time/);
+});
+
 test('time zones are known by their names', () => {
   expect(['America/Chicago', 'UTC', 'Asia/Kolkata'].every(isTimeZone)).toBe(true);
   expect(['Mars/Olympus', ''].some(isTimeZone)).toBe(false);

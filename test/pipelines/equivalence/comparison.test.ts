@@ -15,6 +15,12 @@ const known = (values: Record<string, AttributeValue>, unit: string | null = nul
     ]),
   );
 
+test('a size is kept by one that says the count as well', () => {
+  const [a, b] = [known({ 'general.size': '2' }), known({ 'general.size': '2 72-COUNT' })];
+  expect(keeps(a, b, 'general.size', null)).toBe(true);
+  expect(keeps(a, known({ 'general.size': '3 72-COUNT' }), 'general.size', null)).toBe(false);
+});
+
 test('more memory is better, more noise is worse, another colour is neither', () => {
   const a = known({
     'general.memory': 16,

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
-import { areCalledAlike, goesWithOther, isBesideOther } from '../../../pipelines/equivalence/heads.ts';
+import {
+  areCalledAlike,
+  areOtherThings,
+  goesWithOther,
+  isBesideOther,
+} from '../../../pipelines/equivalence/heads.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 
@@ -41,6 +46,9 @@ describe('one is a thing of or for the other', () => {
     ['Fold Waterproof Case for AirPods', 'Acme AirPods Wireless Earbuds, charging case', true],
     ['Fold Mount for Acme Soundbar', 'Acme Beam Soundbar', true],
     ['Acme Stand Mixer', 'Acme Pasta Stand Mixer Attachment', true],
+    ['Acme Acoustic Guitar', 'Acme Guitar Combo Amplifier', true],
+    // A device is no part of what it is.
+    ['Acme TV Stick with Remote', 'Acme TV Stick streaming device', false],
     // The same words in another order, two names for one thing, two things named together.
     ['Soda Acme Grapefruit', 'Acme Grapefruit Soda', false],
     ['Acme DVD Recorder', 'Acme DVD Recorder and VHS Player', false],
@@ -68,5 +76,22 @@ describe('each goes with something that the other does not', () => {
   ])('%s, %s: %s', (a, b, expected) => {
     expect(goesWithOther(item(a), item(b))).toBe(expected);
     expect(goesWithOther(item(b), item(a))).toBe(expected);
+  });
+});
+
+describe('each is called what the other does not speak of', () => {
+  const alikeness = (one: string, other: string) => (one === other ? 1 : 0);
+  test.each([
+    ['Acme Streaming Media Player', 'Acme Streaming Stick', true],
+    ['Acme Streaming Player', 'Acme Streaming Stick Player Remote', false],
+    ['Acme Streaming Player', 'Acme Streaming Gadgetron', false],
+  ])('%s, %s: %s', (a, b, expected) => {
+    expect(areOtherThings(item(a), item(b), alikeness)).toBe(expected);
+    expect(areOtherThings(item(b), item(a), alikeness)).toBe(expected);
+  });
+
+  test('not where the two words mean about the same', () => {
+    const [player, stick] = [item('Acme Streaming Media Player'), item('Acme Streaming Stick')];
+    expect(areOtherThings(player, stick, () => 0.5)).toBe(false);
   });
 });

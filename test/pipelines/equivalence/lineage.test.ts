@@ -47,6 +47,7 @@ describe('which is the newer one', () => {
     ['Acme Swift Laptop, Wi-Fi 6', 'Acme Swift Laptop, Wi-Fi 5', null],
     ['Acme Swift Laptop (Pack of 1)', 'Acme Swift Laptop (Pack of 3)', null],
     ['Acme Swift Laptop, 2-in-1', 'Acme Swift Laptop', null],
+    ['Acme Swift 2GB CL6 Laptop', 'Acme Swift 2GB CL5 Laptop', null],
     ['Acme Swift Convertible 3 en 1 Laptop', 'Acme Swift Convertible Laptop', null],
     ['Acme X200 Series 9 Cell Laptop', 'Acme X200 Series 6 Cell Laptop', null],
     ['Acme Swift Laptop, Laptops 2 ways', 'Acme Swift Laptop', null],

@@ -35,9 +35,21 @@ describe('two titles of a brand', () => {
     ['Acme Skin Case Black Cover', 'Acme Skin Case Smoke Cover', 'variant'],
     ['Acme Queen Memory Foam Pillow', 'Acme Memory Foam Pillow, King', 'variant'],
     ['Acme DVD Player DVPNS700HS Silver', 'Acme Upscaling Slim Recorder Player DVPNS700HB Black', 'variant'],
+    // A line behind the thing counts as much as before it, and a short number of a model joins titles of many words.
+    ['Acme Zentrix Diapers Size 2', 'Disposable Diapers, Acme Zentrix, Size 3', 'variant'],
+    ['Acme EOS R6 Full-Frame Mirrorless Camera, 20 MP', 'Acme R6 MKII mirrorless camera', 'successor'],
+    // Words of two languages that are one, and of two that only begin alike.
+    ['Acme Iconic Microfiber Sheets, White', 'Acme Iconic Microfibra Sheets, Red', 'variant'],
+    ['Acme Swift Electric Kettle', 'Acme Stilo Electronic Kettle', 'substitute'],
     // A part that is replaced is none of two in one line, but a refill of what is one itself is.
     ['Acme Dream Sock Baby Monitor', 'Acme Dream Sock Replacement Fabric Socks', 'unrelated'],
     ['Acme Everyday Elite Filter, White', 'Acme Everyday Elite Replacement Filter, Black', 'variant'],
+    // A number of each size that only orders it, one that counts in brackets, and plus as a size.
+    ['Acme Ritz Rim Dish 6888 Red, 7 Inch', 'Acme Ritz Rim Dish 6887 Red, 5 Inch', 'variant'],
+    ['Acme Euro Game Sleeves (50) Cards', 'Acme Euro Game Sleeves (60) Cards', 'variant'],
+    ['Acme Solar Stretch Pant, Blue', "Acme Women's Plus-Size Plus Solar Stretch Pant, Black", 'variant'],
+    ['Acme Solar Stretch Pant, Blue', 'Acme Solar Plus Stretch Pant, Black', 'substitute'],
+    ['Acme Easel Frame 11 x 14 Nickel', 'Acme Easel Frame 8-1/2 x 11 Nickel', 'variant'],
     // A number that is the size, and one that counts behind what closes a name.
     ['Acme Slim Jeans, Blue, 18', 'Acme Slim Jeans, Blue, 7', 'variant'],
     ['Acme Coffee Machine WE8', 'Acme E8 Coffee Machine', 'substitute'],
@@ -68,4 +80,17 @@ test('titles of words that nothing is known of are held against each other word 
   expect(relation('טבעול טופו קראנץ 470גרם', 'טופו קראנצים טבעול 470 גרם', none)).toBe('identical');
   expect(relation('טבעול טופו קראנץ 470גרם', 'טבעול טופו קראנץ 320 גרם', none)).toBe('variant');
   expect(relation('טבעול טופו קראנץ 470גרם', 'סוכריות גומי דובונים 70 גרם', none)).toBe('unrelated');
+});
+
+test('where nobody declares a maker, a part number or a name that is no word joins two titles', () => {
+  const none = { brands: ['', ''] };
+  expect(
+    relation('Onward Telephone Answering System - KXTS620B', 'CORDED TELEPHONE, KEYPAD - KX-TS620B', none),
+  ).toBe('identical');
+  expect(
+    relation('Directed Electric Zirriusconnect Home Tuner', 'Sirius Zirriusconnect Home Tuner', none),
+  ).toBe('identical');
+  expect(relation('Directed Electric Digital Home Tuner', 'Sirius Digital Home Tuner', none)).toBe(
+    'substitute',
+  );
 });

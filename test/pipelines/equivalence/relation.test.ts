@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { confidenceOf } from '../../../pipelines/equivalence/confidence.ts';
 import { differencesOf } from '../../../pipelines/equivalence/differences.ts';
 import { asSeen, RELATIONS, related, STRICTNESSES } from '../../../pipelines/equivalence/relation.ts';
-import { accuracies, answeredPairs, isRight, labelledPairs } from './labelled_pairs.ts';
+import { accuracies, answeredPairs, isRight, labelledPairs, PAIR_TABLES } from './labelled_pairs.ts';
+
+/** Ranges of confidence that many pairs lie in. */
+const RANGES = [0, 0.9, 0.95];
 
 const [seen, heldOut] = await Promise.all(
   (['pairs', 'held_out'] as const).map((table) => answeredPairs(labelledPairs(table))),
@@ -30,6 +33,16 @@ describe('the labelled pairs', () => {
     expect(second.loose).toBeGreaterThanOrEqual(0.9);
   });
 
+  test('are told right as often in markets of mixed trades, and in more titles of other trades', async () => {
+    const markets = accuracies(await answeredPairs(labelledPairs('markets')));
+    expect(markets.exact).toBeGreaterThanOrEqual(0.96);
+    expect(markets.practical).toBeGreaterThanOrEqual(0.93);
+    expect(markets.loose).toBeGreaterThanOrEqual(0.9);
+    const more = accuracies(await answeredPairs(labelledPairs('more_trades')));
+    expect(more.practical).toBeGreaterThanOrEqual(0.9);
+    expect(more.loose).toBeGreaterThanOrEqual(0.8);
+  });
+
   test('are told right as often in titles of other trades, and hardly ever identical where they are not', () => {
     const right = accuracies(others);
     expect(right.exact).toBeGreaterThanOrEqual(0.92);
@@ -54,6 +67,23 @@ describe('the labelled pairs', () => {
       const right = (heldOut ?? []).filter((pair) => isRight(pair, strictness)).length;
       const mean = told.reduce((sum, one) => sum + one, 0);
       expect(Math.abs(mean - right) / told.length, strictness).toBeLessThan(0.05);
+    }
+  });
+
+  test('confidence is so in each of its ranges, over all tables', async () => {
+    const pairs = await answeredPairs(PAIR_TABLES.flatMap(labelledPairs));
+    for (const strictness of STRICTNESSES) {
+      const ranges = Map.groupBy(pairs, ({ items, found }) =>
+        RANGES.findLast((from) => confidenceOf(...items, found, strictness) >= from),
+      );
+      for (const [from, own] of ranges) {
+        const told = own.reduce(
+          (sum, { items, found }) => sum + confidenceOf(...items, found, strictness),
+          0,
+        );
+        const right = own.filter((pair) => isRight(pair, strictness)).length;
+        expect(Math.abs(told - right) / own.length, `${strictness} from ${from}`).toBeLessThan(0.05);
+      }
     }
   });
 

@@ -30,6 +30,8 @@ describe('the part of a title that names the thing', () => {
     ['Acme Slip-On Loafer', 'loafer'],
     // A case of packs holds the thing.
     ['Acme Digital Time Recorder Case Pack 1', 'digital time recorder'],
+    // What is measured behind a generation ends no name.
+    ['Acme Fuel Gen 4 1/4 in. Hex Impact Driver', 'fuel gen hex impact driver'],
     // Where the thing stands first, behind it stands what it is called.
     ['Acme Shampoo Keratin Smooth', 'shampoo keratin smooth'],
     // What a thing is kept in does not name it.
