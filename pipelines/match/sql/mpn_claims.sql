@@ -8,7 +8,8 @@ with claims as (
     identities.gtin_key is null as is_placed,
     catalogue_rows.title,
     catalogue_rows.brand,
-    nullif(catalogue_rows.condition, 'new') as condition,
+    -- any thing may be offered used and is still it; what is refurbished is often a number of its own
+    case when catalogue_rows.condition = 'refurbished' then catalogue_rows.condition end as condition,
     catalogue_rows.attributes ->> '$."general.color"' as color,
     catalogue_rows.attributes ->> '$."general.size"' as size
   from identities

@@ -48,10 +48,14 @@ test('listings of one part number are joined unless they state different things'
     { ...lamp, sku: 'lamp', title: 'Lamp by Nordo, blue' },
     { ...kettle, sku: 'kettle', title: 'Kettle by Nordo' },
   ]);
-  await market.observe('gamma', '2026-01-01', [{ ...lamp, sku: 'lamp', title: 'Nordo lamp black' }]);
+  // Used, and the same kettle still.
+  await market.observe('gamma', '2026-01-01', [
+    { ...lamp, sku: 'lamp', title: 'Nordo lamp black' },
+    { ...kettle, sku: 'kettle', title: 'Nordo kettle', condition: 'used' },
+  ]);
   await market.publish();
   const sellersOf = async (reference: string) =>
     new Set((await market.product(reference))?.listings.map(({ seller }) => seller));
-  expect(await sellersOf('alpha:kettle')).toEqual(new Set(['alpha', 'beta']));
+  expect(await sellersOf('alpha:kettle')).toEqual(new Set(['alpha', 'beta', 'gamma']));
   expect(await sellersOf('alpha:lamp')).toEqual(new Set(['alpha']));
 });
