@@ -192,7 +192,7 @@ export function codesTold(
 
 /** Letters with digits, long enough to name one thing. */
 const isCode = (name: string): boolean => /\d/.test(name) && /\p{L}/u.test(name) && name.length >= LEAST_CODE;
-const LEAST_CODE = 5;
+const LEAST_CODE = 4;
 
 /** Those of the words that a record does not have as they are written. */
 export function lackingOf(

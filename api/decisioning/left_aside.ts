@@ -8,13 +8,10 @@ import type { DecisionQuestion } from './decision_request.ts';
 import type { FittingCandidate } from './fitting_candidates.ts';
 import { areForms } from './named_thing.ts';
 
-/** `not that ugly black`, `won't look ugly`. */
+/** `not that ugly black`. What a thing does not do (`won't smear`) its record names where it is so: `smear-proof`. */
 export const denies = (text: string): boolean => {
   const [first = ''] = wordsOf(text).map((word) => word.text);
-  return (
-    DENIES_NEXT.has(first) ||
-    /^(?:do|does|did|ca|wo|is|are|was|would|should|could)n?['’]?t(?!\p{L})/iu.test(text.trim())
-  );
+  return DENIES_NEXT.has(first);
 };
 
 /** The words of a piece that tell something of a thing. */

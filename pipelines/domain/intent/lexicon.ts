@@ -253,6 +253,8 @@ export interface Lexicon {
   freeEnds: readonly string[];
   /** Words of grammar and of asking, which are no part of a name. */
   small: ReadonlySet<string>;
+  articles: ReadonlySet<string>;
+  prepositions: ReadonlySet<string>;
 }
 
 /** Lists that hold in every language, because what is said of health is never missed for the words around it. */
@@ -318,6 +320,8 @@ function compiledOf(languages: readonly string[]): Lexicon {
     currency,
     headLast,
     small: new Set(languages.flatMap(smallWords)),
+    articles: new Set(languages.flatMap((language) => [...functionWords(language, ['articles'])])),
+    prepositions: new Set(languages.flatMap((language) => [...functionWords(language, ['prepositions'])])),
     ...calendar,
   };
 }

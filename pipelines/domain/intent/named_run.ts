@@ -1,4 +1,4 @@
-import { FOR_WORDS, functionWords, LANGUAGES, PACK_LINKS } from '../../text/languages.ts';
+import { FOR_WORDS, PACK_LINKS } from '../../text/languages.ts';
 import { endOfClause, isStop } from './circumstance.ts';
 import type { Phrase } from './constraints.ts';
 import type { ListName } from './lexicon.ts';
@@ -71,7 +71,7 @@ function standingOf(marked: MarkedText, start: number, end: number): Standing {
   if (at === start && isCopula(before.folded)) return 'told';
   if (behind(marked, 'possessive', at - 1) === at) return 'owned';
   if (/['’]s$/u.test(before.folded)) return 'owned';
-  const isTold = PREPOSITIONS.has(before.folded) || behind(marked, 'relative', at - 1) === at;
+  const isTold = marked.lexicon.prepositions.has(before.folded) || behind(marked, 'relative', at - 1) === at;
   return isTold && !TO_DO.has(before.folded) ? 'told' : 'apart';
 }
 
@@ -111,10 +111,11 @@ function beforeArticles(marked: MarkedText, start: number): number {
 
 function isArticle(marked: MarkedText, at: number): boolean {
   const { kind, folded } = marked.tokens[at] as Token;
-  const isOf = PACK_LINKS.has(folded) && at > 0 && DETERMINERS.has(marked.tokens[at - 1]?.folded ?? '');
+  const isDeterminer = (word: string) => DETERMINERS.has(word) || marked.lexicon.articles.has(word);
+  const isOf = PACK_LINKS.has(folded) && at > 0 && isDeterminer(marked.tokens[at - 1]?.folded ?? '');
   // `52 inch ceiling fan`: what was read of it already
   const isTaken = marked.uses[at] === 'taken' && kind !== 'sign';
-  return kind === 'number' || isTaken || isHow(marked, at) || isOf || DETERMINERS.has(folded);
+  return kind === 'number' || isTaken || isHow(marked, at) || isOf || isDeterminer(folded);
 }
 
 const isIn = (phrase: Span, token: Span): boolean => phrase.start <= token.start && token.end <= phrase.end;
@@ -134,10 +135,6 @@ const COPULAS: ReadonlySet<string> = new Set(
   'is are was were be that it ist sind sein es son ser sea est sont soit e sono sia zijn'.split(' '),
 );
 
-const everyWordOf = (lists: Parameters<typeof functionWords>[1]): ReadonlySet<string> =>
-  new Set(Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language, lists)]));
-
-const PREPOSITIONS = everyWordOf(['prepositions']);
 /** `to learn the guitar`: what somebody is about to do may name it. */
 const TO_DO: ReadonlySet<string> = new Set(['to']);
 const QUESTIONS: ReadonlySet<string> = new Set(
@@ -145,7 +142,6 @@ const QUESTIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const DETERMINERS: ReadonlySet<string> = new Set([
-  ...everyWordOf(['articles']),
-  ...'one those these some any another new good pair set couple'.split(' '),
-]);
+const DETERMINERS: ReadonlySet<string> = new Set(
+  'one those these some any another new good pair set couple'.split(' '),
+);

@@ -204,12 +204,27 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
   settleEach(marked);
   takeLasting(marked);
   marked.intent.asides = asidesIn(marked);
+  settleTold(marked);
   marked.intent.clauses = clausesIn(marked, marked.intent.asides);
   marked.intent.numbers = numbersIn(marked, marked.intent.asides);
   marked.intent.runs = namedRuns(marked);
   Object.assign(marked.intent, notUnderstood(marked, marked.intent.asides));
   return marked.intent;
 }
+
+/**
+ * `I wake up with a stiff neck`: what stands behind what is told of people, joined to it by `with` alone, is of them and no
+ * must.
+ */
+function settleTold({ text, intent }: MarkedText): void {
+  const told = intent.must_have.filter(({ start }) =>
+    intent.asides.some(({ end }) => end < start && ALONG.test(text.slice(end, start))),
+  );
+  intent.must_have = intent.must_have.filter((phrase) => !told.includes(phrase));
+  intent.asides = [...intent.asides, ...told].toSorted((a, b) => a.start - b.start);
+}
+const ALONG =
+  /^\s+(?:with|mit|con|avec|met)\s+(?:(?:an?|the|eine[mnr]?|der|dem|una?|un|une|le|la|il|een|de|het)\s+)?$/iu;
 
 /** The token behind what a rule takes, or null. */
 function taken(marked: MarkedText, at: number): number | null {

@@ -34,6 +34,8 @@ test.each([
   ['a gift for my sisters wedding', 'owned sisters wedding / '],
   ['water is coming out under my sink, what do i do', 'subject water / '],
   ['something for my phone thats light', 'told light / '],
+  // An article in Italian, and none here.
+  ['i sleep on my side', 'apart sleep / '],
   ['power keeps flickering', 'subject power / '],
   ['the dress is for a wedding', 'begins dress / '],
 ])('what is told of another thing, or denied, is not what is wanted: %s', (text, run) => {
