@@ -66,9 +66,9 @@ function standingOf(marked: MarkedText, start: number, end: number): Standing {
   // `I don't want to buy a`, `I have no`
   if (isDeniedAt(marked, asking ?? at)) return 'told';
   if (asking !== null) return 'asked';
-  if (QUESTIONS.has(before.folded)) return 'asked';
+  if (behind(marked, 'which', at - 1) === at) return 'asked';
   // `thats light`: what it is like
-  if (at === start && isCopula(before.folded)) return 'told';
+  if (at === start && behind(marked, 'copula', at - 1) === at) return 'told';
   if (behind(marked, 'possessive', at - 1) === at) return 'owned';
   if (/['’]s$/u.test(before.folded)) return 'owned';
   const isTold = marked.lexicon.prepositions.has(before.folded) || behind(marked, 'relative', at - 1) === at;
@@ -111,11 +111,13 @@ function beforeArticles(marked: MarkedText, start: number): number {
 
 function isArticle(marked: MarkedText, at: number): boolean {
   const { kind, folded } = marked.tokens[at] as Token;
-  const isDeterminer = (word: string) => DETERMINERS.has(word) || marked.lexicon.articles.has(word);
-  const isOf = PACK_LINKS.has(folded) && at > 0 && isDeterminer(marked.tokens[at - 1]?.folded ?? '');
+  const isDeterminer = (place: number) =>
+    behind(marked, 'determiner', place) === place + 1 ||
+    marked.lexicon.articles.has(marked.tokens[place]?.folded ?? '');
+  const isOf = PACK_LINKS.has(folded) && isDeterminer(at - 1);
   // `52 inch ceiling fan`: what was read of it already
   const isTaken = marked.uses[at] === 'taken' && kind !== 'sign';
-  return kind === 'number' || isTaken || isHow(marked, at) || isOf || isDeterminer(folded);
+  return kind === 'number' || isTaken || isHow(marked, at) || isOf || isDeterminer(at);
 }
 
 const isIn = (phrase: Span, token: Span): boolean => phrase.start <= token.start && token.end <= phrase.end;
@@ -129,19 +131,5 @@ function purposeBehind(marked: MarkedText, at: number): string {
   return marked.phrase(at, to).text;
 }
 
-const isCopula = (folded: string): boolean =>
-  COPULAS.has(folded.replace(/['’]?s$/u, '')) || COPULAS.has(folded);
-const COPULAS: ReadonlySet<string> = new Set(
-  'is are was were be that it ist sind sein es son ser sea est sont soit e sono sia zijn'.split(' '),
-);
-
 /** `to learn the guitar`: what somebody is about to do may name it. */
 const TO_DO: ReadonlySet<string> = new Set(['to']);
-const QUESTIONS: ReadonlySet<string> = new Set(
-  'what which whats welche welcher welches que quel quelle quels quelles cual cuales quale quali che welk welke'.split(
-    ' ',
-  ),
-);
-const DETERMINERS: ReadonlySet<string> = new Set(
-  'one those these some any another new good pair set couple'.split(' '),
-);

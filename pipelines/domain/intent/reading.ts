@@ -4,7 +4,7 @@ import { UNITS } from '../../text/units.ts';
 import { takeAsker, takeWanting } from './asker.ts';
 import { takeBroken } from './broken.ts';
 import { asidesIn, clausesIn, takeLasting } from './circumstance.ts';
-import type { Intent, Priority } from './constraints.ts';
+import type { Intent, Phrase, Priority } from './constraints.ts';
 import { readDeadline } from './deadline.ts';
 import { numbersFrom, takeEitherNumber } from './either_number.ts';
 import { takeGenuine } from './genuine.ts';
@@ -216,15 +216,18 @@ export function readIntent(text: string, options: ReadingOptions): Intent {
  * `I wake up with a stiff neck`: what stands behind what is told of people, joined to it by `with` alone, is of them and no
  * must.
  */
-function settleTold({ text, intent }: MarkedText): void {
-  const told = intent.must_have.filter(({ start }) =>
-    intent.asides.some(({ end }) => end < start && ALONG.test(text.slice(end, start))),
-  );
+function settleTold(marked: MarkedText): void {
+  const { intent, tokens } = marked;
+  const isJoined = (phrase: Phrase): boolean => {
+    let at = tokens.findIndex(({ start }) => start === phrase.start) - 1;
+    while (marked.lexicon.articles.has(tokens[at]?.folded ?? '')) at--;
+    const before = tokens[at - 1];
+    return behind(marked, 'joined_by', at) === at + 1 && intent.asides.some(({ end }) => end === before?.end);
+  };
+  const told = intent.must_have.filter(isJoined);
   intent.must_have = intent.must_have.filter((phrase) => !told.includes(phrase));
   intent.asides = [...intent.asides, ...told].toSorted((a, b) => a.start - b.start);
 }
-const ALONG =
-  /^\s+(?:with|mit|con|avec|met)\s+(?:(?:an?|the|eine[mnr]?|der|dem|una?|un|une|le|la|il|een|de|het)\s+)?$/iu;
 
 /** The token behind what a rule takes, or null. */
 function taken(marked: MarkedText, at: number): number | null {

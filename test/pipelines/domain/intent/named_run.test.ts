@@ -45,3 +45,11 @@ test.each([
 test('what a constraint took, praise and how to choose are no part of a name', () => {
   expect(runsOf('the cheapest decent phone under $200')).toEqual(['begins phone']);
 });
+
+test.each([
+  ['i wake up with a stiff neck, a pillow please', []],
+  ['a pillow with a stiff core', ['stiff core']],
+])('what is joined to what is told of people is of them, and no must: %s', (text, musts) => {
+  const { must_have } = intentReader({ currency: 'USD', isKind: (word) => word === 'pillow' })(text);
+  expect(must_have.map((phrase) => phrase.text)).toEqual(musts);
+});
