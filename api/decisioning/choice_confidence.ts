@@ -11,9 +11,18 @@ const ASIDE_SURE = 0.85;
 /** What was not understood may have been a must. */
 const DOUBTED_SURE = 0.7;
 
+/** A trouble is told, and another thing than what is taken may help as well. */
+const NEED_SURE = 0.6;
+
 /** How sure it is that the text was understood, 0 to 1. */
-export const sureness = ({ constraints: { asides, doubted }, left_aside }: DecisionQuestion): number =>
-  doubted.length > 0 || left_aside.length > 0 ? DOUBTED_SURE : asides.length > 0 ? ASIDE_SURE : 1;
+export const sureness = ({ constraints: { asides, doubted }, left_aside, need }: DecisionQuestion): number =>
+  need !== null
+    ? NEED_SURE
+    : doubted.length > 0 || left_aside.length > 0
+      ? DOUBTED_SURE
+      : asides.length > 0
+        ? ASIDE_SURE
+        : 1;
 
 /**
  * Half where the second is as good, towards 1 the further it is behind; times how sure the data are. A doubtful second

@@ -107,6 +107,8 @@ export interface DecisionQuestion {
   isGiven: boolean;
   /** What of the text was not understood and is left aside, since the thing itself is named. */
   left_aside: string[];
+  /** What the text tells of instead of a thing, and what it is taken to need; null where a thing is named. */
+  need: { told: string; goods: string } | null;
 }
 
 /**
@@ -165,6 +167,7 @@ export async function decisionQuestion(
     today,
     isGiven: request.candidates !== undefined,
     left_aside: [],
+    need: null,
   };
 }
 

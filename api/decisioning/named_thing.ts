@@ -49,6 +49,8 @@ const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d)/u;
 export interface NamedThing {
   /** It has a word for goods; else it may be a name. */
   isGoods: boolean;
+  /** That word, as it is written and spelt rightly; none of a name. */
+  names: ReadonlySet<string>;
   /** The products that are it, the likeliest first. */
   called: <One extends { product: Product }>(found: readonly One[]) => One[];
   /** Less those of which neither a title nor their place says that they are so called: they may be other things. */
@@ -66,9 +68,19 @@ export function namedThing(index: SearchIndex, { text }: NamedRun, language: str
   const noun = nounOf(index, query, HEAD_FIRST.has(language));
   // Goods that nothing here is called.
   if (noun === null && query.unknown.some((word) => nameOfWord(word) !== null))
-    return { isGoods: true, called: () => [], unlessOther: (found) => [...found] };
+    return {
+      isGoods: true,
+      names: new Set(query.unknown),
+      called: () => [],
+      unlessOther: (found) => [...found],
+    };
   if (noun === null)
-    return { isGoods: false, called: namedSo(index, query), unlessOther: (found) => [...found] };
+    return {
+      isGoods: false,
+      names: new Set(),
+      called: namedSo(index, query),
+      unlessOther: (found) => [...found],
+    };
   const { words, things } = noun;
   const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
@@ -94,6 +106,7 @@ export function namedThing(index: SearchIndex, { text }: NamedRun, language: str
   };
   return {
     isGoods: true,
+    names: words,
     called: (found) => {
       const own = calledBy(found, words);
       // Beside a word that is like nothing here nothing else may be meant: a crib is no `bunk bed`.

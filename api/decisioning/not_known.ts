@@ -26,6 +26,11 @@ export const notKnown = async (
   ...(decided.ranked.length === 0
     ? []
     : question.left_aside.map((text) => `“${text}”: it was not understood, and was left aside`)),
+  ...(question.need === null || decided.ranked.length === 0
+    ? []
+    : [
+        `what is wanted against “${question.need.told}”: the text does not say, ${question.need.goods} is taken`,
+      ]),
   ...unweighed(question, decided),
 ];
 

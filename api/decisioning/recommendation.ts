@@ -104,7 +104,10 @@ export async function recommended(
 }
 
 /** What was left aside though it may have been meant, of a question that something qualifies for. */
-const doubtedReasons = ({ constraints: { doubted }, left_aside }: DecisionQuestion): string[] => [
+const doubtedReasons = ({ constraints: { doubted }, left_aside, need }: DecisionQuestion): string[] => [
+  ...(need === null
+    ? []
+    : [`“${need.told}” is taken to need ${need.goods}, since the text names no thing that is sold here`]),
   ...left_aside.map(
     (text) => `left aside: “${text}”, which was not understood, since the thing itself is named`,
   ),

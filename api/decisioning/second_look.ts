@@ -1,3 +1,4 @@
+import { needsTold } from '../../pipelines/domain/intent/needs.ts';
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
@@ -6,6 +7,7 @@ import { choose, type Decided } from './decision_choice.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { denies, tellingWords } from './left_aside.ts';
 import { aboutRun, namedThing, wantedRuns } from './named_thing.ts';
+import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
 
 /** A question as it was answered, among what, and what was chosen. */
@@ -28,8 +30,27 @@ export async function decidedFor(
   const found = await decisionCandidates(deps, given, question.constraints, signal);
   const candidates = given === undefined ? await asNamed(deps, found, question) : found;
   const first = { question, candidates, decided: await choose(deps, candidates, question) };
-  if (first.decided.ranked.length > 0 || given !== undefined) return first;
-  return (await secondLook(deps, first, signal)) ?? first;
+  if (given !== undefined) return first;
+  const named = await namesOf(deps, question);
+  const needs = needsBeside(question, named);
+  const needed = () => neededThing(deps, question, needs, signal);
+  // What a trouble needs goes before what merely has words of it: magnesium for `can't sleep, he is snoring`.
+  const before = named === null ? await needed() : null;
+  if (before !== null) return before;
+  if (first.decided.ranked.length > 0) return first;
+  return (await secondLook(deps, first, signal)) ?? (named === null ? null : await needed()) ?? first;
+}
+
+/** The word for the thing that a text asks for or begins with; null where it is one of a trouble that is told, or there is none. */
+async function namesOf(
+  deps: Deps,
+  { intent, constraints: { runs, language } }: DecisionQuestion,
+): Promise<ReadonlySet<string> | null> {
+  const [run] = wantedRuns(runs);
+  if (run === undefined || run.standing === 'apart') return null;
+  const { isGoods, names } = namedThing(await deps.snapshot.searchIndex(), run, language);
+  if (!isGoods || (run.standing === 'begins' && isTroubled(names, needsTold(intent, language)))) return null;
+  return names;
 }
 
 /** What was found less what nothing calls as the text calls what it asks for, where something else is called so. */

@@ -1,0 +1,60 @@
+import { type Need, needsTold } from '../../pipelines/domain/intent/needs.ts';
+import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import type { Deps } from '../http/deps.ts';
+import { searchedCandidates } from './decision_candidates.ts';
+import { choose } from './decision_choice.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+import { aboutRun, namedThing } from './named_thing.ts';
+import type { Answered } from './second_look.ts';
+import { tellsOfHealth } from './unread.ts';
+
+/** The language in which the goods of a need are named. */
+const GOODS_LANGUAGE = 'en';
+
+/**
+ * Answers a text that tells of a need by the first goods against it that are sold here and meet the rest; null where it tells
+ * of none. What says of health what must not be there is never answered so.
+ */
+export async function neededThing(
+  deps: Deps,
+  question: DecisionQuestion,
+  needs: readonly Need[],
+  signal: AbortSignal,
+): Promise<Answered | null> {
+  const { constraints } = question;
+  const unread = [...constraints.doubted, ...constraints.clauses];
+  if (needs.length === 0 || constraints.unread.length > 0 || unread.some(tellsOfHealth)) return null;
+  const index = await deps.snapshot.searchIndex();
+  for (const need of needs)
+    for (const goods of need.goods) {
+      const run: NamedRun = { text: goods, start: 0, end: 0, standing: 'asked', purpose: '' };
+      const { called } = namedThing(index, run, GOODS_LANGUAGE);
+      const own = { ...aboutRun(constraints, run), language: GOODS_LANGUAGE };
+      const candidates = await searchedCandidates(deps, own, { signal, called });
+      if (candidates.length === 0) continue;
+      const about = { ...question, constraints: own, need: { told: need.told, goods } };
+      const decided = await choose(deps, candidates, about);
+      if (decided.ranked.length > 0) return { question: about, candidates, decided };
+    }
+  return null;
+}
+
+/** The needs that a text tells of beside the thing that it names, if any. */
+export function needsBeside(
+  { intent, constraints: { language, ranOut } }: DecisionQuestion,
+  named: ReadonlySet<string> | null,
+): Need[] {
+  const needs = ranOut === null ? needsTold(intent, language) : [];
+  return named === null
+    ? needs
+    : needs.flatMap(({ goods, told }) => {
+        const own = goods.filter((name) => wordsOf(name).some(({ text }) => named.has(fromPlural(text))));
+        return own.length === 0 ? [] : [{ goods: own, told }];
+      });
+}
+
+/** Whether the words for a thing are among those that tell of a need: `wine` of `red wine on the sofa`. */
+export const isTroubled = (names: ReadonlySet<string>, needs: readonly Need[]): boolean =>
+  needs.some(({ told }) => wordsOf(told).some(({ text }) => names.has(text) || names.has(fromPlural(text))));
