@@ -15,14 +15,16 @@ const DOUBTED_SURE = 0.7;
 const NEED_SURE = 0.6;
 
 /** How sure it is that the text was understood, 0 to 1. */
-export const sureness = ({ constraints: { asides, doubted }, left_aside, need }: DecisionQuestion): number =>
-  need !== null
-    ? NEED_SURE
-    : doubted.length > 0 || left_aside.length > 0
-      ? DOUBTED_SURE
-      : asides.length > 0
-        ? ASIDE_SURE
-        : 1;
+export function sureness({
+  constraints: { asides, doubted },
+  left_aside,
+  undated_deadline,
+  need,
+}: DecisionQuestion): number {
+  if (need !== null) return NEED_SURE;
+  if (doubted.length > 0 || left_aside.length > 0 || undated_deadline !== null) return DOUBTED_SURE;
+  return asides.length > 0 ? ASIDE_SURE : 1;
+}
 
 /**
  * Half where the second is as good, towards 1 the further it is behind; times how sure the data are. A doubtful second

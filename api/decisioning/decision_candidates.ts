@@ -174,7 +174,9 @@ function ofOneKind(
   for (const { product, fit } of best.slice(0, TELLING))
     nodes.set(product.category, (nodes.get(product.category) ?? 0) + fit);
   const leading = Math.max(...nodes.values());
-  return found.filter(
-    ({ product }) => (nodes.get(product.category) ?? 0) >= leading * LEAST_SHARE_OF_NODE || isTitled(product),
-  );
+  const kept = [...nodes].flatMap(([node, fit]) => (fit >= leading * LEAST_SHARE_OF_NODE ? [node] : []));
+  // `electronics` is no other kind than phones: a place that is known less well.
+  const isWithin = (category: string | null) =>
+    kept.includes(category) || kept.some((node) => category !== null && node?.startsWith(`${category}.`));
+  return found.filter(({ product }) => isWithin(product.category) || isTitled(product));
 }

@@ -100,6 +100,8 @@ export interface DecisionQuestion {
   memory: AppliedMemory[];
   /** Days until it must be there; null for any. */
   deadline_days: number | null;
+  /** The day by which the text wants it, where nothing tells when anything arrives; it is left aside. */
+  undated_deadline: IsoDay | null;
   destination: Destination | null;
   /** The day of now at the destination. */
   today: IsoDay;
@@ -156,13 +158,16 @@ export async function decisionQuestion(
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
   const unread = [...read.unread, ...(supplied ?? [])];
+  // Where it goes nobody says, so of no offer is known when it arrives; who asks in words is told so.
+  const isUnjudged = destination === null && held.deliver_by === undefined && read.deliver_by !== null;
   return {
     intent,
     constraints: { ...read, unread, ...(isNew && { conditions: ['new'] }) },
     weights: given ?? prioritised(chosen_by.map(({ criterion }) => criterion)),
     chosen_by,
     memory,
-    deadline_days: read.deliver_by === null ? null : daysUntil(read.deliver_by, today),
+    deadline_days: read.deliver_by === null || isUnjudged ? null : daysUntil(read.deliver_by, today),
+    undated_deadline: isUnjudged ? read.deliver_by : null,
     destination,
     today,
     isGiven: request.candidates !== undefined,

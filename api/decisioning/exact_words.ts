@@ -98,7 +98,9 @@ export function fittedNames(
     const taken = texts.findIndex((text) => GOES_IN.has(text) || PORTIONS.has(text));
     if (takes > 0 && takes < taken) return namedSupplies(piece, takes, taken);
     // `a stand mixer` is a mixer
-    const noun = texts.findIndex((text, at) => GOES_IN.has(text) && !isThing(texts[at + 1] ?? ''));
+    const noun = texts.findIndex(
+      (text, at) => (GOES_IN.has(text) || PORTIONS.has(text)) && !isThing(texts[at + 1] ?? ''),
+    );
     if (noun < 0) return [];
     const fits = texts.findIndex((text, at) => at > noun && FITS.has(text));
     const { groups, unknown } = index.parse(piece);
@@ -108,7 +110,8 @@ export function fittedNames(
       unknown.includes(text) && !GRAMMAR_WORDS.has(text) && !/^\p{Ll}+ing$/u.test(text) && !PRAISE.has(text);
     // `brother ink`; what stands apart says something else: `it is complaining about ink`
     const name = texts.slice(0, noun).findLastIndex((text) => GRAMMAR_WORDS.has(text)) + 1;
-    const before = texts.slice(name, noun).filter(isUnknown);
+    const isPortion = PORTIONS.has(texts[noun] as string);
+    const before = isPortion ? [] : texts.slice(name, noun).filter(isUnknown);
     const behind = fits < 0 ? [] : texts.slice(fits + 1).filter((text) => isMaker(text) || isUnknown(text));
     return [...before, ...behind];
   });
@@ -204,6 +207,10 @@ export function lackingOf(
   return exact.filter(
     (word) =>
       factMentioning(facts, wantedOf(word)) === undefined &&
-      !wordsOf(word).every(({ text }) => own.has(text)),
+      !wordsOf(word).every(({ text }) => own.has(text)) &&
+      !(SIDES.test(word) && product.listings.some(({ title }) => solid(title).includes(solid(word)))),
   );
 }
+/** `160x200`, which titles write as `160 x 200 cm` too. */
+const SIDES = /^\d+[x×]\d+(?:[x×]\d+)?$/iu;
+const solid = (text: string): string => foldText(text).replaceAll(/(?<=\d)\s*[x×]\s*(?=\d)/g, 'x');

@@ -2,11 +2,14 @@ import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import { DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { mostToPay } from '../search/shopper_constraints.ts';
 import { smallIn } from './asked_nouns.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import type { FittingCandidate } from './fitting_candidates.ts';
 import { areForms } from './named_thing.ts';
+
+const synonyms = Synonyms.standard();
 
 /** `not that ugly black`. What a thing does not do (`won't smear`) its record names where it is so: `smear-proof`. */
 export const denies = (text: string): boolean => {
@@ -45,11 +48,14 @@ export function sayingMost(
   question: DecisionQuestion,
 ): readonly FittingCandidate[] {
   const told = [...question.constraints.clauses, ...question.left_aside].filter((text) => !denies(text));
-  const words = told.flatMap((text) => tellingWords(text, question));
+  // In other languages as well: `mousse de lait` is a milk frother's.
+  const words = told
+    .flatMap((text) => tellingWords(text, question))
+    .map((word) => [word, ...synonyms.allOf(word)]);
   if (words.length === 0) return found;
   const counts = found.map(({ product }) => {
     const said = [...productWords(product)];
-    return words.filter((word) => said.some((other) => areForms(word, other))).length;
+    return words.filter((forms) => said.some((other) => forms.some((word) => areForms(word, other)))).length;
   });
   const most = mostToPay(question.constraints) ?? Number.POSITIVE_INFINITY;
   const within = counts.filter((_, at) => weighedMinor((found[at] as FittingCandidate).best) <= most);

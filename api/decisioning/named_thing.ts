@@ -14,6 +14,7 @@ import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { isBesideThing } from './own_thing.ts';
+import { isTitledAs } from './titled_thing.ts';
 
 /** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
 const ORDER: readonly Standing[] = ['asked', 'begins', 'apart'];
@@ -24,13 +25,18 @@ const MOST_RUNS = 4;
 export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
   ORDER.flatMap((standing) => runs.filter((run) => run.standing === standing)).slice(0, MOST_RUNS);
 
-/** A question about the thing that a run names: the rest of the text ranks, but for constraints, codes and what it is for. */
-export function aboutRun(constraints: ShopperConstraints, { text, purpose }: NamedRun): ShopperConstraints {
+/** A question about the thing that a run names: the rest of the text ranks, but for constraints, codes that are meant and what it is for. */
+export function aboutRun(
+  constraints: ShopperConstraints,
+  { text, purpose }: NamedRun,
+  isMeant: (code: string) => boolean = () => true,
+): ShopperConstraints {
   const piece = `${text} ${purpose}`.trim();
   const own = new Set(wordsOf(piece).map((word) => word.text));
   const codes = constraints.words
     .split(/\s+/)
-    .filter((word) => CODE.test(word) && !wordsOf(word).some((one) => own.has(one.text)));
+    .filter((word) => CODE.test(word) && !wordsOf(word).some((one) => own.has(one.text)))
+    .filter(isMeant);
   const others = constraints.pieces.filter((other) => other !== piece);
   return {
     ...constraints,
@@ -42,8 +48,8 @@ export function aboutRun(constraints: ShopperConstraints, { text, purpose }: Nam
     clauses: [],
   };
 }
-/** Letters with digits: what somebody names so is meant just so, wherever it stands. */
-const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d)/u;
+/** Letters with digits, and numbers joined by a dash: what somebody names so is meant just so, wherever it stands. */
+const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d|\d+-\d{2})/u;
 
 /** What a run names, as far as the index knows its words. */
 export interface NamedThing {
@@ -63,27 +69,42 @@ export interface NamedThing {
  * words, and something of them where things of several departments are called so. Where no word is one for goods a title must
  * have all of them.
  */
-export function namedThing(index: SearchIndex, { text }: NamedRun, language: string): NamedThing {
+export function namedThing(index: SearchIndex, { text, standing }: NamedRun, language: string): NamedThing {
   const query = index.parse(text, { meaning: language });
-  const noun = nounOf(index, query, HEAD_FIRST.has(language));
-  // Goods that nothing here is called.
-  if (noun === null && query.unknown.some((word) => nameOfWord(word) !== null))
+  // What nobody asks for may be any word, so it is read as it is written: `boit` is no boot.
+  const leastAlike = standing === 'apart' ? 1 : LEAST_ALIKE;
+  const noun = nounOf(index, query, { isLed: HEAD_FIRST.has(language), leastAlike });
+  // Goods that nothing here is called: no desk is a `silla de oficina`.
+  const written = wordsOf(text).map((word) => word.text);
+  const head = HEAD_FIRST.has(language) ? written[0] : written.at(-1);
+  const isUnheld = (word: string) => query.unknown.includes(word) && nameOfWord(word) !== null;
+  if (noun === null ? query.unknown.some(isUnheld) : head !== undefined && isUnheld(head))
     return {
       isGoods: true,
       names: new Set(query.unknown),
       called: () => [],
       unlessOther: (found) => [...found],
     };
-  if (noun === null)
+  if (noun === null) {
+    const isKnown = query.groups.length > 0 && query.unknown.length === 0;
+    const spellings = query.groups.map(({ variants }) => variants.map(({ term }) => index.term(term)));
     return {
       isGoods: false,
       names: new Set(),
-      called: namedSo(index, query),
+      called: isKnown ? namedSo(spellings, new Set(query.groups.map((group) => group.text))) : () => [],
       unlessOther: (found) => [...found],
     };
+  }
   const { words, things } = noun;
   const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
+  const isUsedUp = [...words].some((word) => SUPPLY_WORDS.has(word));
+  const used = isUsedUp ? new Set([...things, ...SUPPLY_WORDS]) : things;
+  // What is used up names the machine that takes it too (`capsule coffee machine`), and a word of another language may be the
+  // name of a line.
+  const isNamedIn = (product: Product) =>
+    hasInTitle(product, things) &&
+    ((!isUsedUp && hasInTitle(product, words)) || !isCalledOtherwise(product, used));
   const isGeneric = [...words].some((word) => GENERIC_THINGS.has(word));
   const share = ({ product }: { product: Product }) =>
     others.length === 0 ? 0 : shareFound(index, rest, product);
@@ -110,19 +131,24 @@ export function namedThing(index: SearchIndex, { text }: NamedRun, language: str
     called: (found) => {
       const own = calledBy(found, words);
       // Beside a word that is like nothing here nothing else may be meant: a crib is no `bunk bed`.
-      return own.length > 0 || query.unknown.length > 0 ? own : calledBy(found, things);
+      if (own.length > 0 || query.unknown.length > 0) return own;
+      const alike = calledBy(found, things);
+      // A name that has a word for goods: an `Instant Pot` is called a cooker.
+      return alike.length > 0 || written.length < 2
+        ? alike
+        : found.filter(({ product }) => isCalledBy(product, written));
     },
     unlessOther: (found) => {
       const own = found.filter(
         ({ product }) =>
-          hasInTitle(product, things) ||
-          (product.category !== null && isNamedFor(product.category, [...things])),
+          isNamedIn(product) || (product.category !== null && isNamedFor(product.category, [...things])),
       );
       const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
     },
   };
 }
+
 /** `stand` of `Standing Desk`. */
 function saysForm(product: Product, groups: readonly QueryGroup[]): boolean {
   const said = [...productWords(product)];
@@ -156,6 +182,11 @@ function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean 
   return called.length * 2 > titled.length;
 }
 
+/** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule. */
+const isCalledOtherwise = (product: Product, names: ReadonlySet<string>): boolean =>
+  product.listings.some(({ title, brand }) => headsOf({ titles: [title], brand }).length > 0) &&
+  !isTitledSo(product, names);
+
 /** Whether a title has such a word, wherever it stands. */
 const hasInTitle = ({ listings }: Product, names: ReadonlySet<string>): boolean =>
   listings.some(({ title }) =>
@@ -187,10 +218,14 @@ interface Noun {
 }
 
 /** The last word of a run for goods, the first where nouns lead; null where none is. */
-function nounOf(index: SearchIndex, { groups }: ParsedQuery, isLed: boolean): Noun | null {
+function nounOf(
+  index: SearchIndex,
+  { groups }: ParsedQuery,
+  { isLed, leastAlike }: { isLed: boolean; leastAlike: number },
+): Noun | null {
   for (const group of isLed ? groups : groups.toReversed()) {
     const spelt = group.variants
-      .filter(({ weight }) => weight >= LEAST_ALIKE)
+      .filter(({ weight }) => weight >= leastAlike)
       .map(({ term }) => index.term(term));
     const words = [group.text, ...spelt].filter(
       (word) => (nameOfWord(word) !== null || GENERIC_THINGS.has(word)) && !COLOR_WORDS.has(word),
@@ -211,15 +246,19 @@ const isSupply = ({ listings }: Product, said: ReadonlySet<string>): boolean =>
     2 >
   listings.length;
 
-/** Those of which a title has every word, and that go with no other thing: `an aeron`. */
-function namedSo(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing['called'] {
-  if (groups.length === 0 || unknown.length > 0) return () => [];
+/** Whether a title bears words side by side as the name of a thing, and of none that goes with it. */
+const isCalledBy = (product: Product, words: readonly string[]): boolean =>
+  product.listings.some((listing) => isTitledAs(listing, [], words)) &&
+  !isBesideThing(product, new Set(words)) &&
+  !isSupply(product, new Set(words));
+
+/** Those of which a title has every word, each in one of its spellings, and that go with no other thing: `an aeron`. */
+function namedSo(words: readonly (readonly string[])[], said: ReadonlySet<string>): NamedThing['called'] {
   const isNamed = ({ listings }: Product) =>
     listings.some(({ title }) => {
-      const words = new Set(wordsOf(title).map(({ text }) => text));
-      return groups.every(({ variants }) => variants.some(({ term }) => words.has(index.term(term))));
+      const own = new Set(wordsOf(title).map(({ text }) => text));
+      return words.every((spellings) => spellings.some((word) => own.has(word)));
     });
-  const said = new Set(groups.map(({ text }) => text));
   return (found) =>
     found.filter(
       ({ product }) => isNamed(product) && !isBesideThing(product, said) && !isSupply(product, said),

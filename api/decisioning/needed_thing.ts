@@ -27,11 +27,17 @@ export async function neededThing(
   const unread = [...constraints.doubted, ...constraints.clauses];
   if (needs.length === 0 || constraints.unread.length > 0 || unread.some(tellsOfHealth)) return null;
   const index = await deps.snapshot.searchIndex();
+  // A code that nothing here has is of what is troubled: `it's a v6`.
+  const isKnown = (code: string) => index.parse(code).unknown.length === 0;
   for (const need of needs)
     for (const goods of need.goods) {
       const run: NamedRun = { text: goods, start: 0, end: 0, standing: 'asked', purpose: '' };
       const { called } = namedThing(index, run, GOODS_LANGUAGE);
-      const own = { ...aboutRun(constraints, run), language: GOODS_LANGUAGE };
+      const own = {
+        ...aboutRun(constraints, run, isKnown),
+        must_have: constraints.must_have.filter(({ text }) => !standsBefore(text, need, question.intent)),
+        language: GOODS_LANGUAGE,
+      };
       const candidates = await searchedCandidates(deps, own, { signal, called });
       if (candidates.length === 0) continue;
       const about = { ...question, constraints: own, need: { told: need.told, goods } };
@@ -40,6 +46,10 @@ export async function neededThing(
     }
   return null;
 }
+
+/** `red` of `red wine on the sofa`: what stands before a word that tells of the trouble is of that. */
+const standsBefore = (text: string, { told }: Need, intent: string): boolean =>
+  told.split(' ').some((word) => intent.includes(`${text} ${word}`));
 
 /** The needs that a text tells of beside the thing that it names, if any. */
 export function needsBeside(
@@ -55,6 +65,9 @@ export function needsBeside(
       });
 }
 
-/** Whether the words for a thing are among those that tell of a need: `wine` of `red wine on the sofa`. */
-export const isTroubled = (names: ReadonlySet<string>, needs: readonly Need[]): boolean =>
-  needs.some(({ told }) => wordsOf(told).some(({ text }) => names.has(text) || names.has(fromPlural(text))));
+/** Whether the words for a thing are among those that tell of a need for another: `wine` of `red wine on the sofa`. */
+export const isTroubled = (names: ReadonlySet<string>, needs: readonly Need[]): boolean => {
+  const has = (text: string) =>
+    wordsOf(text).some((word) => names.has(word.text) || names.has(fromPlural(word.text)));
+  return needs.some(({ told, goods }) => has(told) && !goods.some(has));
+};

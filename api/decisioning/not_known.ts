@@ -108,7 +108,10 @@ const bulkOf = ({ constraints }: DecisionQuestion, { ranked: [winner] }: Decided
     ? []
     : [`“${constraints.bulk.text}”: nothing that qualifies says that it holds several`];
 
-function unweighed({ constraints, destination }: DecisionQuestion, { options }: Decided): string[] {
+function unweighed(
+  { constraints, destination, undated_deadline }: DecisionQuestion,
+  { options }: Decided,
+): string[] {
   const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);
   const why =
     destination === null
@@ -118,6 +121,9 @@ function unweighed({ constraints, destination }: DecisionQuestion, { options }: 
     ...constraints.asides
       .filter((text) => !constraints.unread.some((own) => text.includes(own)))
       .map((text) => `“${text}”: it tells nothing that a record has, and was left aside`),
+    ...(undated_deadline === null
+      ? []
+      : [`whether it arrives by ${undated_deadline}: give constraints.destination, it was left aside`]),
     ...constraints.ignored,
     ...(undated.length > 0 ? [why] : []),
   ];

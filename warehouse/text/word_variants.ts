@@ -119,7 +119,11 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
     const found = [before.text + word.text, ...lexicon.synonyms.of(both)];
     if (before.joined !== null && before.joined === word.joined) found.shift();
     // As other phrases have it, where nothing here is called so: `máquina de café`.
-    const phrases = lexicon.synonyms.phrasesOf(both).map((phrase) => phrase.split(' '));
+    // Half of one is another thing: `desk` of a `desk chair`, where there are no chairs.
+    const phrases = lexicon.synonyms
+      .phrasesOf(both)
+      .map((phrase) => phrase.split(' '))
+      .filter((words) => words.every((one) => known(one, lexicon) >= 0));
     const inPhrases = ({ text }: Word, at: number) =>
       known(text, lexicon) >= 0 ? [] : phrases.map((words) => words[at] ?? '');
     others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);

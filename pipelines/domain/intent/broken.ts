@@ -26,6 +26,7 @@ export const takeBroken: Rule = (marked, at) => {
   if (!isFirst && !marked.hasThing) return null;
   marked.mark(Math.min(at, named.from), end, 'dropped');
   if (isFirst && !isOther) marked.mark(named.first, named.last + 1, 'word');
+  if (isFirst && isOther) marked.broken = marked.phrase(named.first, named.last + 1);
   return end;
 };
 

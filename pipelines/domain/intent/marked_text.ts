@@ -80,6 +80,8 @@ export class MarkedText implements Reading {
   hasThing = false;
   /** What somebody was last said to have none of. */
   lacked: Phrase | null = null;
+  /** What the text says is broken, where another word names a kind of thing too. */
+  broken: Phrase | null = null;
   #doubtUntil = -1;
 
   constructor(

@@ -24,11 +24,12 @@ export interface NamedRun extends Phrase {
 
 /** Runs of the words of a text, in order. */
 export function namedRuns(marked: MarkedText): NamedRun[] {
-  const runs: NamedRun[] = [];
+  // `our washer died, a big drum this time`: it may be wanted anew, though another word may name it.
+  const runs: NamedRun[] = marked.broken ? [{ ...marked.broken, standing: 'apart', purpose: '' }] : [];
   for (let at = 0; at < marked.tokens.length; at++) {
     if (!isNaming(marked, at)) continue;
     let end = at + 1;
-    while (end < marked.tokens.length && isNaming(marked, end)) end++;
+    while (end < marked.tokens.length && (isNaming(marked, end) || isLink(marked, end))) end++;
     const phrase = marked.phrase(at, end);
     if (/\p{L}{2}/u.test(phrase.text))
       runs.push({ ...phrase, standing: standingOf(marked, at, end), purpose: purposeBehind(marked, end) });
@@ -37,15 +38,33 @@ export function namedRuns(marked: MarkedText): NamedRun[] {
   return runs;
 }
 
+/** `chaussures de randonnée`, `macchina da caffè`: one name where nouns lead. */
+const isLink = (marked: MarkedText, at: number): boolean =>
+  marked.uses[at] === 'word' &&
+  at + 1 < marked.tokens.length &&
+  isNaming(marked, at + 1) &&
+  NAME_LINKS.has(foldCase(marked.text.slice(marked.tokens[at]?.start, marked.tokens[at]?.end)));
+/** What joins two words to one name where nouns lead. */
+const NAME_LINKS: ReadonlySet<string> = new Set('de du des à au aux di da al alla del della'.split(' '));
+const foldCase = (text: string): string => text.toLowerCase();
+
 /** A word or a number that is no word of grammar, and that no constraint and no asking took. */
 function isNaming(marked: MarkedText, at: number): boolean {
   const { kind, folded } = marked.tokens[at] as Token;
   const use = marked.uses[at];
   if (kind === 'sign' || use === 'taken' || use === 'dropped' || isHow(marked, at)) return false;
-  if (behind(marked, 'predicate', at) !== null) return false;
+  if (isPacked(marked, at) || behind(marked, 'predicate', at) !== null) return false;
   const word = folded.replace(/['’]?s$/u, '');
   return ![folded, word].some((form) => marked.lexicon.small.has(form)) && !isAsking(marked, at);
 }
+
+/** `a box of 12`, `a 10-pack of`, whose name stands behind it: how much of it is wanted, as an article; `100 capsules` names it. */
+const isPacked = ({ intent: { quantity, parts }, tokens }: MarkedText, at: number): boolean =>
+  [quantity, parts].some((phrase) => {
+    if (phrase === null || !isIn(phrase, tokens[at] as Token)) return false;
+    const last = tokens.findLastIndex((token) => isIn(phrase, token));
+    return tokens[last]?.kind === 'number' || PACK_LINKS.has(tokens[last + 1]?.folded ?? '');
+  });
 
 /** Praise, and by what to choose: `cheapest`, `decent`. */
 const isHow = (marked: MarkedText, at: number): boolean =>
@@ -114,10 +133,12 @@ function isArticle(marked: MarkedText, at: number): boolean {
   const isDeterminer = (place: number) =>
     behind(marked, 'determiner', place) === place + 1 ||
     marked.lexicon.articles.has(marked.tokens[place]?.folded ?? '');
-  const isOf = PACK_LINKS.has(folded) && isDeterminer(at - 1);
+  const isOf = PACK_LINKS.has(folded) && (isDeterminer(at - 1) || (at > 0 && isPacked(marked, at - 1)));
   // `52 inch ceiling fan`: what was read of it already
   const isTaken = marked.uses[at] === 'taken' && kind !== 'sign';
-  return kind === 'number' || isTaken || isHow(marked, at) || isOf || isDeterminer(at);
+  return (
+    kind === 'number' || isTaken || isPacked(marked, at) || isHow(marked, at) || isOf || isDeterminer(at)
+  );
 }
 
 const isIn = (phrase: Span, token: Span): boolean => phrase.start <= token.start && token.end <= phrase.end;

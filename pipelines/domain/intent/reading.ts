@@ -138,7 +138,9 @@ const takeQuantity: Rule = (marked, at) => {
 /** `nothing fancy`, `any colour`: it sounds like a refusal or a must, and is none. */
 const takeIdle: Rule = (marked, at) => {
   const next = behind(marked, 'idle', at);
-  if (next !== null) marked.mark(at, next, 'dropped');
+  // `any colour but blue` refuses
+  if (next === null || (behind(marked, 'avoid', at) ?? 0) > next) return null;
+  marked.mark(at, next, 'dropped');
   return next;
 };
 

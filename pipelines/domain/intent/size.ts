@@ -1,8 +1,9 @@
-import { AGE_WORDS, HALF_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
+import { AGE_WORDS, GRAMMAR_WORDS, HALF_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
 import { type Reading, readAmount } from './amount.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { behind, behindAll, isAtRest } from './phrase_list.ts';
+import type { Token } from './tokens.ts';
 import { type WordedNumber, wordedNumberAt } from './worded_number.ts';
 
 /** Sizes of clothes and shoes as they are written. */
@@ -126,10 +127,20 @@ function ownSize(marked: MarkedText, at: number): number | null {
   const [token, behindIt] = marked.tokens.slice(at, at + 2);
   const isSize = token?.kind === 'number' && SIZE_NUMBER.test(token.folded) && !token.glued;
   if (!isSize || marked.amounts.has(at) || !peopleIn(marked, at - 1).includes('adult')) return null;
-  return isStop(behindIt) || isAtRest(marked, at + 1, NOTHING, []) || marked.isKind(behindIt?.folded ?? '')
+  return isStop(behindIt) ||
+    isAtRest(marked, at + 1, NOTHING, []) ||
+    marked.isKind(behindIt?.folded ?? '') ||
+    isShoeSize(token.folded, behindIt)
     ? at + 1
     : null;
 }
+/** `chaussures homme 43 gore-tex`: a number that a European shoe size may be, before a word that is none of grammar. */
+const isShoeSize = (number: string, behindIt: Token | undefined): boolean =>
+  Number(number.replace(',', '.')) >= LEAST_SHOE &&
+  Number(number.replace(',', '.')) <= MOST_SHOE &&
+  behindIt?.kind === 'word' &&
+  !GRAMMAR_WORDS.has(behindIt.folded);
+const [LEAST_SHOE, MOST_SHOE] = [35, 48];
 const NOTHING = /^$/;
 
 /** A size and a half, behind a word for size or for whom: `size eight and a half`, `mens 9 1/2`. */

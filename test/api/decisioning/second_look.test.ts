@@ -84,3 +84,26 @@ test('what neither a title nor its place calls so is not what a text begins with
   const { recommendation } = await over([...goods, hub, noise], 'white noise machine for the nursery');
   expect(recommendation?.title).toBe(noise.title);
 });
+
+test.each([
+  // A name that has a word for goods, and is called something else.
+  [
+    'we are six and want an instant pot thats big enough, the 8 quart',
+    ['Instant Pot Duo 7-in-1 Pressure Cooker, 8 Quart', 'Krona Flower Pot, 8 Quart'],
+    'Instant Pot Duo 7-in-1 Pressure Cooker, 8 Quart',
+  ],
+  // What is used up names the machine that takes it.
+  [
+    'looking for decaf capsules',
+    ['Krona Capsule Coffee Machine, red', 'Krona Coffee Capsules, decaf, 10 pieces'],
+    'Krona Coffee Capsules, decaf, 10 pieces',
+  ],
+  ['looking for decaf capsules', ['Krona Capsule Coffee Machine, for decaf too'], null],
+  // A word that nobody asks for is read as it is written: `boit` is no boot.
+  ['mon bébé de 8 mois boit du lait', ['Krona Hiking Boots, black'], null],
+  // Half of a name in another language is another thing.
+  ['una silla de oficina ergonómica', ['Krona Desk 2410 Inkjet Printer'], null],
+])('%s', async (intent, titles, expected) => {
+  const sold = titles.map((title, at) => plain(`own${at}`, title, 3_000 + at));
+  expect((await over(sold, intent)).recommendation?.title ?? null).toBe(expected);
+});

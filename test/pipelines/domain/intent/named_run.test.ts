@@ -20,6 +20,12 @@ test.each([
   ['de', 'mein Rücken ist kaputt, ich brauche einen Bürostuhl', 'asked Bürostuhl'],
   ['es', 'me mudo y necesito una lavadora para casa', 'asked lavadora / para casa'],
   ['fr', 'je cherche un casque', 'asked casque'],
+  // How much of it is wanted stands before the thing as an article does; what counts it may name it.
+  ['en', 'box of 12 blue pens', 'begins blue pens'],
+  ['en', 'looking for a 10-pack of decaf capsules', 'asked decaf capsules'],
+  // Two nouns are one name where nouns lead.
+  ['fr', 'chaussures de randonnée, homme', 'begins chaussures de randonnée'],
+  ['it', 'cerco una macchina da caffè', 'asked macchina da caffè'],
   ['it', 'cerco un aspirapolvere', 'asked aspirapolvere'],
   ['nl', 'ik zoek een stofzuiger', 'asked stofzuiger'],
 ])('who asks for something names it (%s): %s', (language, text, run) => {
@@ -52,4 +58,24 @@ test.each([
 ])('what is joined to what is told of people is of them, and no must: %s', (text, musts) => {
   const { must_have } = intentReader({ currency: 'USD', isKind: (word) => word === 'pillow' })(text);
   expect(must_have.map((phrase) => phrase.text)).toEqual(musts);
+});
+
+test('what is broken may be wanted anew where another word names a kind too, after all else', () => {
+  const { runs } = intentReader({
+    currency: 'USD',
+    isKind: (word) => ['washer', 'drum'].includes(word),
+  })('our washer died, a big drum this time');
+  expect(runs.map(({ standing, text }) => `${standing} ${text}`)).toContain('apart washer');
+});
+
+test.each([
+  ['en', 'headphones, any colour but blue', { avoid: ['blue'], must_have: [] }],
+  ['fr', 'chaussures homme 43 gore-tex', { avoid: [], must_have: ['43'] }],
+  ['en', 'a camera with gps built in, at most 100', { avoid: [], must_have: ['gps'] }],
+])('%s: %s', (language, text, expected) => {
+  const { avoid, must_have } = intentReader({ currency: 'USD', languages: [...new Set([language, 'en'])] })(
+    text,
+  );
+  const textsOf = (phrases: readonly { text: string }[]) => phrases.map((phrase) => phrase.text);
+  expect({ avoid: textsOf(avoid), must_have: textsOf(must_have) }).toEqual(expected);
 });

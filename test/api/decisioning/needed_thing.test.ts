@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+
+const { over } = await deciding(afterAll);
+
+const plain = (sku: string, title: string, price_minor: number) =>
+  listing('alpha', sku, { title, brand: 'Pronto', category: null, price_minor });
+
+const goods = [
+  plain('plugs', 'Pronto Foam Ear Plugs, 50 pairs', 1_200),
+  plain('magnesium', 'Pronto Magnesium Tablets, helps you sleep, 120 tablets', 1_500),
+  plain('topper', 'Pronto Memory Foam Mattress Topper, Queen', 9_000),
+  plain('mattress', 'Pronto Spring Mattress, Queen', 40_000),
+  plain('starter', 'Pronto Jump Starter 1000A, 12 V', 8_000),
+  plain('cleaner', 'Pronto Carpet Cleaner, portable', 12_000),
+  plain('wine', 'Pronto Red Wine, Merlot', 900),
+  plain('pen', 'Pronto Gel Pen, black, 4 pack', 600),
+  plain('rug', 'Wool rug', 8_000),
+];
+const answer = (intent: string, more: object = {}) => over(goods, intent, more);
+
+describe('a text that tells of a trouble is answered by what is bought against it', () => {
+  test.each([
+    ["can't sleep because of my husband's snoring", 'Pronto Foam Ear Plugs, 50 pairs'],
+    ['our bed is way too hard', 'Pronto Memory Foam Mattress Topper, Queen'],
+    // A code that nothing here has is of what is troubled.
+    ["my car won't start on cold mornings. it's a v6", 'Pronto Jump Starter 1000A, 12 V'],
+    // What a sentence begins with is what is troubled, where it tells of that.
+    ['red wine on the sofa again, under 130', 'Pronto Carpet Cleaner, portable'],
+    ['mein Mann schnarcht so laut', 'Pronto Foam Ear Plugs, 50 pairs'],
+  ])('%s', async (intent, title) => {
+    expect((await answer(intent)).recommendation?.title).toBe(title);
+  });
+
+  test('which the answer says, and is not sure of', async () => {
+    const { recommendation, not_known } = await answer("can't sleep because of my husband's snoring");
+    expect(recommendation?.why).toContain(
+      '“snoring” is taken to need ear plugs, since the text names no thing that is sold here',
+    );
+    expect(not_known.join('\n')).toContain('what is wanted against “snoring”');
+    const plainly = await answer('ear plugs');
+    expect(recommendation?.confidence).toBeLessThanOrEqual(0.6);
+    expect(recommendation?.confidence).toBeLessThan(plainly.recommendation?.confidence as number);
+  });
+});
+
+test.each([
+  // The thing is named, whatever else is told.
+  ['a wool rug, our bed is way too hard', 'Wool rug'],
+  ['a wool rug, my husband snores', 'Wool rug'],
+])('nothing is taken for a need where the thing is named: %s', async (intent, title) => {
+  expect((await answer(intent)).recommendation?.title).toBe(title);
+});
+
+test.each([
+  // Goods that nothing here is called are no ear plugs.
+  ['i need a toaster, my husband snores'],
+  // Nothing against it is sold here.
+  ['the shower pressure is weak'],
+])('nothing is recommended: %s', async (intent) => {
+  expect((await answer(intent)).recommendation).toBeNull();
+});
+
+test('a budget holds for what is needed too', async () => {
+  const { recommendation } = await answer("my car won't start on cold mornings, at most $50");
+  expect(recommendation).toBeNull();
+});
