@@ -5,9 +5,10 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
-import { type Beside, besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
+import { type Beside, besideAsked, hasWords, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
 import { asSearched, mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { isTitled } from './titled_text.ts';
 import { alike, phrase } from './wanted_phrase.ts';
 
 /** A request, what was read of it, and where it goes: null for the market's own place. */

@@ -14,20 +14,13 @@ import type { HeldProducts } from './held_products.ts';
 import { type Meant, withRead } from './meant_search.ts';
 import { measuredProducts } from './measured_products.ts';
 import { productResult } from './product_result.ts';
-import {
-  besideAsked,
-  needsRecords,
-  type ReadProduct,
-  type ReadRequest,
-  readProducts,
-  relaxedNote,
-  whatToDrop,
-} from './read_search.ts';
+import { besideAsked, needsRecords, type ReadProduct, type ReadRequest, readProducts } from './read_search.ts';
 import { choiceOf, passing } from './search_parameters.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
 import { understoodSearch } from './understood.ts';
 import { lackingNote } from './unread_words.ts';
+import { relaxedNote, whatToDrop } from './what_to_drop.ts';
 
 /**
  * What meets a text of which more was read than the engine can tell, and the constraints without measures that no record
