@@ -22,6 +22,8 @@ export interface ReadRequest {
   constraints: ShopperConstraints;
   /** What offers must be besides. */
   passes: (listing: Listing, product: Product) => boolean;
+  /** Whether it goes to the market's own place, so that the engine knows what offers cost. */
+  isHere: boolean;
   /** The products with their offers as they are where it goes, without those that come too late. */
   delivered: (products: Product[], deliver_by: IsoDay | null) => Promise<Product[]>;
   /** What of it the engine can tell by itself. */
@@ -34,7 +36,7 @@ export interface ReadRequest {
     literal?: boolean;
   };
   sort?: Sort;
-  /** Only what meets it is asked for, in no order, as where it is counted. */
+  /** Only what has words enough and meets it is asked for, in no order, as where it is counted. */
   unordered?: boolean;
   signal: AbortSignal;
 }
@@ -99,7 +101,8 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
   const found: ReadProduct[] = [];
   const relaxed: ReadProduct[] = [];
   const further: ReadProduct[] = [];
-  const { hits, enough } = await candidates(snapshot, request);
+  const { hits: all, enough } = await candidates(snapshot, request);
+  const hits = request.unordered === true ? all.slice(0, enough) : all;
   const wanted = spellingsOf(request.constraints.words);
   for (let from = 0; from < hits.length; from += BATCH) {
     const batch = hits.slice(from, from + BATCH);
@@ -160,7 +163,7 @@ type Candidate = Position & Pick<Hit, 'alike'>;
 /** Products to read, of which the first `enough` have enough of the words. */
 async function candidates(
   snapshot: Snapshot,
-  { constraints, filter, sort }: ReadRequest,
+  { constraints, filter, sort, unordered }: ReadRequest,
 ): Promise<{ hits: readonly Candidate[]; enough: number }> {
   const wanted = { ...filter, ...(sort === undefined ? {} : { sort }), limit: MOST_READ };
   if (!hasWords(constraints.asked) && constraints.must_free.length > 0)
@@ -171,7 +174,7 @@ async function candidates(
         ...besideAsked(constraints),
         ...wanted,
         more: true,
-        alike: filter.literal !== true,
+        alike: filter.literal !== true && unordered !== true,
       })
     : (await snapshot.browser()).browse(wanted);
   return { hits, enough: total };

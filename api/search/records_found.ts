@@ -14,7 +14,13 @@ import type { HeldProducts } from './held_products.ts';
 import { type Meant, withRead } from './meant_search.ts';
 import { measuredProducts } from './measured_products.ts';
 import { productResult } from './product_result.ts';
-import { besideAsked, needsRecords, type ReadProduct, type ReadRequest, readProducts } from './read_search.ts';
+import {
+  besideAsked,
+  needsRecords,
+  type ReadProduct,
+  type ReadRequest,
+  readProducts,
+} from './read_search.ts';
 import { choiceOf, passing } from './search_parameters.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
@@ -125,6 +131,7 @@ async function readRequest(
   const read: ReadRequest = {
     constraints,
     passes: (listing, product) => passing(snapshot, rest, variantsMeeting(product, conditions))(listing),
+    isHere: destination === null,
     delivered: (products, deliver_by) => deliveredProducts(deps, products, { destination, deliver_by }),
     filter: filterOf(constraints),
     ...(request.sort === undefined ? {} : { sort: request.sort }),

@@ -1,5 +1,13 @@
 import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
-import type { Extreme, Intent, Measure, NamedRun, Phrase, Priority, Quantity } from '../../pipelines/domain/intent.ts';
+import type {
+  Extreme,
+  Intent,
+  Measure,
+  NamedRun,
+  Phrase,
+  Priority,
+  Quantity,
+} from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
-import { type ReadRequest, readProducts } from './read_search.ts';
+import { besideAsked, hasWords, needsRecords, type ReadRequest, readProducts } from './read_search.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** Constraints that are never relaxed, each with the constraints that are left without it. */
@@ -33,12 +33,24 @@ export async function whatToDrop(
   filterOf: (constraints: ShopperConstraints) => ReadRequest['filter'],
 ): Promise<string | null> {
   for (const { name, rest } of hardOnes(request.constraints)) {
-    const filter = filterOf(rest);
-    const found = await readProducts(snapshot, { ...request, constraints: rest, filter, unordered: true });
-    const meeting = found.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther);
-    if (meeting.length > 0) return `nothing meets all of it; drop ${name} and ${meeting.length} do`;
+    const meeting = await countMeeting(snapshot, { ...request, constraints: rest, filter: filterOf(rest) });
+    if (meeting > 0) return `nothing meets all of it; drop ${name} and ${meeting} do`;
   }
   return null;
+}
+
+/** How many products meet it. What the engine can tell alone is counted, of the rest records are read. */
+async function countMeeting(snapshot: Snapshot, request: ReadRequest): Promise<number> {
+  const { constraints, filter, isHere } = request;
+  const isCounted = isHere && !needsRecords(constraints) && constraints.must_free.length === 0;
+  if (!isCounted) {
+    const found = await readProducts(snapshot, { ...request, unordered: true });
+    return found.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther).length;
+  }
+  if (!hasWords(constraints.asked)) return (await snapshot.browser()).browse({ ...filter, limit: 0 }).total;
+  const searcher = await snapshot.searcher();
+  const counted = { q: constraints.asked, ...besideAsked(constraints), ...filter, more: true, limit: 0 };
+  return (await searcher.search(counted)).total;
 }
 
 /**

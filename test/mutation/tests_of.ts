@@ -52,10 +52,9 @@ const NAMED: Record<string, readonly string[]> = {
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(
-    ['answers', 'brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map((part) => [
-      `warehouse/text/${part}.ts`,
-      ['test/warehouse/text/search_index.test.ts'],
-    ]),
+    ['answers', 'brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map(
+      (part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']],
+    ),
   ),
   ...Object.fromEntries(
     ['adjacency', 'brand_names', 'refinement'].map((part) => [
@@ -81,10 +80,7 @@ const NAMED: Record<string, readonly string[]> = {
       'search_parameters',
       'titled_text',
       'what_to_drop',
-    ].map((part) => [
-      `api/search/${part}.ts`,
-      ['test/api/search/search.test.ts'],
-    ]),
+    ].map((part) => [`api/search/${part}.ts`, ['test/api/search/search.test.ts']]),
   ),
   'pipelines/domain/delivery_history.ts': [
     'test/pipelines/domain/delivery_history.test.ts',
