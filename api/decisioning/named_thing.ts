@@ -85,16 +85,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       called: () => [],
       unlessOther: (found) => [...found],
     };
-  if (noun === null) {
-    const isKnown = query.groups.length > 0 && query.unknown.length === 0;
-    const spellings = query.groups.map(({ variants }) => variants.map(({ term }) => index.term(term)));
-    return {
-      isGoods: false,
-      names: new Set(),
-      called: isKnown ? namedSo(spellings, new Set(query.groups.map((group) => group.text))) : () => [],
-      unlessOther: (found) => [...found],
-    };
-  }
+  if (noun === null) return named(index, query);
   const { words, things } = noun;
   const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
@@ -146,6 +137,18 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
     },
+  };
+}
+
+/** What a run names in which no word is one for goods: a name, where the index knows all of it. */
+function named(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing {
+  const spellings = groups.map(({ variants }) => variants.map(({ term }) => index.term(term)));
+  const isKnown = groups.length > 0 && unknown.length === 0;
+  return {
+    isGoods: false,
+    names: new Set(),
+    called: isKnown ? namedSo(spellings, new Set(groups.map(({ text }) => text))) : () => [],
+    unlessOther: (found) => [...found],
   };
 }
 

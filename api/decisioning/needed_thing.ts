@@ -1,4 +1,3 @@
-import { type Need, needsTold } from '../../pipelines/domain/intent/needs.ts';
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -7,6 +6,7 @@ import { searchedCandidates } from './decision_candidates.ts';
 import { choose } from './decision_choice.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { aboutRun, namedThing } from './named_thing.ts';
+import { type Need, needsTold } from './needs.ts';
 import type { Answered } from './second_look.ts';
 import { tellsOfHealth } from './unread.ts';
 

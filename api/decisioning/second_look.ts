@@ -1,4 +1,3 @@
-import { needsTold } from '../../pipelines/domain/intent/needs.ts';
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
@@ -8,6 +7,7 @@ import type { DecisionQuestion } from './decision_request.ts';
 import { denies, tellingWords } from './left_aside.ts';
 import { aboutRun, namedThing, wantedRuns } from './named_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
+import { needsTold } from './needs.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
 
 /** A question as it was answered, among what, and what was chosen. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { INTENT_LANGUAGES } from '../../../../pipelines/domain/intent/lexicon.ts';
-import { needsTold, readNeeds } from '../../../../pipelines/domain/intent/needs.ts';
+import { needsTold, readNeeds } from '../../../api/decisioning/needs.ts';
+import { INTENT_LANGUAGES } from '../../../pipelines/domain/intent/lexicon.ts';
 
-const lines = readFileSync(new URL('../../../../pipelines/domain/intent/needs.txt', import.meta.url), 'utf8');
+const lines = readFileSync(new URL('../../../api/decisioning/needs.txt', import.meta.url), 'utf8');
 
 describe('a text that tells of a trouble needs', () => {
   test.each([

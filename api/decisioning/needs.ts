@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { foldText } from '../../text/fold.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 
 /** What a text tells of a trouble or an occasion, and what is bought for it. */
 export interface Need {
