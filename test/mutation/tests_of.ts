@@ -58,10 +58,9 @@ const NAMED: Record<string, readonly string[]> = {
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(
-    ['brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map((part) => [
-      `warehouse/text/${part}.ts`,
-      ['test/warehouse/text/search_index.test.ts'],
-    ]),
+    ['answers', 'brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map(
+      (part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']],
+    ),
   ),
   ...Object.fromEntries(
     ['adjacency', 'brand_names', 'refinement'].map((part) => [
@@ -70,16 +69,24 @@ const NAMED: Record<string, readonly string[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['compounds', 'query'].map((part) => [
+    ['compounds', 'query', 'word_variants'].map((part) => [
       `warehouse/text/${part}.ts`,
       ['test/warehouse/text/query.test.ts', 'test/warehouse/text/search_index.test.ts'],
     ]),
   ),
   ...Object.fromEntries(
-    ['identified_product', 'meant_search', 'records_found', 'search_parameters'].map((part) => [
-      `api/search/${part}.ts`,
-      ['test/api/search/search.test.ts'],
-    ]),
+    [
+      'deadline_read',
+      'identified_product',
+      'market_reader',
+      'meant_search',
+      'read_search',
+      'records_found',
+      'refusals',
+      'search_parameters',
+      'titled_text',
+      'what_to_drop',
+    ].map((part) => [`api/search/${part}.ts`, ['test/api/search/search.test.ts']]),
   ),
   'pipelines/domain/delivery_history.ts': [
     'test/pipelines/domain/delivery_history.test.ts',

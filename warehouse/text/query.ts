@@ -54,6 +54,8 @@ export interface ParsedQuery {
   lacksThing: boolean;
   /** Whether words stand between others that only join them: a sentence says which of its words is the thing. */
   isSentence: boolean;
+  /** The word that most likely names what is wanted, whether or not anything here is called so. */
+  noun: string | undefined;
   /** ISO 639-1, as far as the words tell. */
   language: string;
   /** Solid words that were read as the two that they stand for. */
@@ -156,6 +158,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
       missing.includes(noun) &&
       !groups.some(({ text: own }) => isKind(own) && !namesNoThing(own)),
     isSentence: asked.length < all.length,
+    noun: noun?.text,
     language,
     parted: parts.flatMap(({ word, parts: own }) =>
       own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],

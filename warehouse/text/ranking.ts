@@ -46,7 +46,7 @@ export interface Matches {
   products: Uint32Array;
   count: number;
   cells: Int32Array;
-  /** By the words a product has, 0 for too few of them. */
+  /** By the words a product has, 0 for too few of them; in the arena of the state. */
   factors: Float64Array;
   /** By the words a product has: 1 for enough, 2 where it follows behind, whose factors are not 0 either, else 0. */
   levels: Uint8Array;
@@ -81,6 +81,7 @@ export class Ranking {
   readonly #kernel: Kernel;
   readonly #sums: Sums;
   readonly #levels: Uint8Array;
+  readonly #byWords: Float64Array;
   /** How many products are found, the first of those touched. */
   #count = 0;
 
@@ -97,6 +98,7 @@ export class Ranking {
       touched: state.allocate(Uint32Array, products + 1),
     };
     this.#levels = state.allocate(Uint8Array, 1 << MAX_WORDS);
+    this.#byWords = state.allocate(Float64Array, 1 << MAX_WORDS);
   }
 
   /**
@@ -113,6 +115,7 @@ export class Ranking {
     const least = isFurther ? this.#constants.further : this.#constants.required;
     const head = thingIn(ordered);
     const { factors, enough } = this.#factors(ordered, least, head);
+    this.#byWords.set(factors);
     for (const [mask, factor] of factors.entries())
       this.#levels[mask] = enough[mask] === 1 ? LEVEL.enough : factor > 0 ? LEVEL.further : LEVEL.none;
     const steps = this.#steps(ordered, head === 0 ? least : Math.min(least, this.#constants.headed));
@@ -120,7 +123,7 @@ export class Ranking {
       products: this.#sums.touched,
       count: 0,
       cells: this.#sums.cells,
-      factors,
+      factors: this.#byWords,
       levels: this.#levels,
       head,
       areEnough: steps.every(({ bit, isFinding }) => !isFinding || enough[1 << bit] === 1),

@@ -1,4 +1,4 @@
-import { ADJACENCY_BONUS, type Titles } from './adjacency.ts';
+import { ADJACENCY_BONUS, LEAST_WEIGHT, type Titles } from './adjacency.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
 import type { Kinds } from './kinds.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
@@ -67,7 +67,7 @@ export class Refinement {
     this.#isSentence = query.isSentence;
     this.#adjacency = known.titles.adjacency(query.groups);
     this.#isNamed = known.brandNames.namedBy(query.groups);
-    this.#isBeside = besides(query, head, known);
+    this.#isBeside = besides(query, known);
     this.#kinds = kindsOf(query, known);
     const isOne = query.groups.length < 2;
     this.#mostBonus =
@@ -113,18 +113,27 @@ export class Refinement {
   }
 }
 
-/** Tells whether a product goes with the thing that the query names; null where it names no model and no single thing. */
+/** Tells whether a product goes with the thing that the query names; null where it names no model and no thing. */
 function besides(
   query: ParsedQuery,
-  head: QueryGroup | undefined,
   { sense, words, kinds, synonyms }: RefinedBy,
 ): ((product: number) => boolean) | null {
+  const thing = thingNamed(query);
+  const asked = query.groups.filter(isAsked);
   const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
-  if (!namesModel && !isBareWord(query)) return null;
-  const isBeside = sense.isBeside(query.groups);
-  if (!head) return isBeside;
-  const named = [head.text, ...synonyms.of(head.text, query.language)];
-  const isAnother = sense.isAnother(head, words.telling(kinds.namesOtherThan(named)));
+  if (namesModel && !isBareWord(query)) return sense.isBeside(query.groups);
+  if (!thing) return isBareWord(query) ? sense.isBeside(query.groups) : null;
+  const isBeside = sense.isBeside(query.groups, [thing]);
+  const isOther = words.telling(
+    kinds.namesOtherThan([thing.text, ...synonyms.of(thing.text, query.language)]),
+  );
+  // Who asks for another thing as well wants both in one: `printer scanner`.
+  const isBoth = asked.some(
+    (group) =>
+      group !== thing && group.variants.some(({ term, weight }) => weight >= LEAST_WEIGHT && isOther(term)),
+  );
+  if (isBoth) return isBeside;
+  const isAnother = sense.isAnother(thing, isOther);
   return (product) => isBeside(product) || isAnother(product);
 }
 
@@ -144,3 +153,10 @@ const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>
 /** The word of a query that is the name of a kind of thing by itself. */
 const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
   isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
+
+/**
+ * The word that names a kind of thing and is likeliest to name what is wanted. Of `computer desk`, where no category holds
+ * desks, a computer is known as a kind, and is not it.
+ */
+const thingNamed = (query: ParsedQuery): QueryGroup | undefined =>
+  bareHead(query) ?? query.groups.find(({ role, text }) => role === 'head' && text === query.noun);

@@ -51,6 +51,30 @@ describe('the best', () => {
     expect(last('Laptop & filter')).toBe(true);
   });
 
+  it('a thing with words beside it is that thing, too, not what goes with it', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
+    const index = indexOf([
+      of('home.bedding', 'Mattress protector, queen'),
+      of('home.mattresses', 'Sleepwell hybrid mattress of ten inches for a queen, king or single bed'),
+      of('home.bedding', 'Queen sheet for mattress'),
+      of('home.mattresses', 'Mattress frame, queen'),
+      of('home.frames', 'Frame of oak'),
+    ]);
+    expect(productsFound(index, { q: 'queen mattress' })[0]).toBe(1);
+    expect(productsFound(index, { q: 'queen mattress protector' })[0]).toBe(0);
+    // Who names both wants both.
+    expect(productsFound(index, { q: 'queen mattress frame' })[0]).toBe(3);
+  });
+
+  it('the kind that is known of a name is not the thing where another word ends it', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
+    const index = indexOf([
+      of('office.furniture', 'Computer stand with desk'),
+      of('it.computers', 'Computer with a place on every desk of the house and of the office'),
+    ]);
+    expect(productsFound(index, { q: 'computer desk' })).toEqual([0, 1]);
+  });
+
   it('what has the word for the thing comes before what has only the amount beside it', () => {
     const others = Array.from({ length: 8 }, (_, no) => `Oak shelf ${no}`);
     const of = (...titles: string[]) => productsFound(titled(...titles, ...others), { q: 'webcam 1080p' });
