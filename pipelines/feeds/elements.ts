@@ -29,8 +29,7 @@ export async function elementsToLines(
 }
 
 async function* elements(path: string, splitter: Splitter): AsyncGenerator<Buffer> {
-  for await (const chunk of blocksOf(path))
-    yield* splitter.take(chunk as Buffer);
+  for await (const chunk of blocksOf(path)) yield* splitter.take(chunk as Buffer);
   splitter.end();
 }
 

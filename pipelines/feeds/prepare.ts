@@ -225,6 +225,7 @@ async function rewrite(
       done(null, change(decoder.decode()));
     },
   });
-  await pipeline(blocksOf(path), decode, createWriteStream(target), options.signal ? { signal: options.signal } : {});
+  const source = blocksOf(path);
+  await pipeline(source, decode, createWriteStream(target), options.signal ? { signal: options.signal } : {});
   return target;
 }

@@ -13,8 +13,6 @@ export interface Survey {
   longest: number;
 }
 
-const BLOCK_BYTES = 1 << 20;
-
 /** Looks through a file once, block by block. */
 export async function surveyText(path: string, signal?: AbortSignal): Promise<Survey> {
   const survey: Survey = { utf8: true, ascii: true, nul: false, longest: 0 };
