@@ -145,7 +145,9 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
   // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
-  const isMain = (word: Word) => isAccessory(word.text) || isFitted(texts, all.indexOf(word));
+  // Where another accessory is known it is what is asked for: `spare battery`, where nothing is called spare.
+  const isOther = groups.some(({ text: own, role }) => role !== 'use' && isAccessory(own));
+  const isMain = (word: Word) => (isAccessory(word.text) && !isOther) || isFitted(texts, all.indexOf(word));
   const lacksMain = isQuestion && missing.some(isMain);
   const noun = isQuestion ? nounOf(all, roles, language) : undefined;
   const { isKind } = knownBy(lexicon, language);

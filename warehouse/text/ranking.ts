@@ -52,6 +52,8 @@ export interface Matches {
   levels: Uint8Array;
   /** Whether all of them have words enough, so that nobody need ask. */
   areEnough: boolean;
+  /** The word for the thing, where one is known as it. */
+  thing: QueryGroup | undefined;
   /** The bit of the word for the thing among those that a cell says a product has; 0 where none is known as one. */
   head: number;
 }
@@ -113,7 +115,8 @@ export class Ranking {
       )
       .slice(0, MAX_WORDS);
     const least = isFurther ? this.#constants.further : this.#constants.required;
-    const head = thingIn(ordered);
+    const thing = thingIn(ordered);
+    const head = thing === undefined ? 0 : 1 << ordered.indexOf(thing);
     const { factors, enough } = this.#factors(ordered, least, head);
     this.#byWords.set(factors);
     for (const [mask, factor] of factors.entries())
@@ -125,6 +128,7 @@ export class Ranking {
       cells: this.#sums.cells,
       factors: this.#byWords,
       levels: this.#levels,
+      thing,
       head,
       areEnough: steps.every(({ bit, isFinding }) => !isFinding || enough[1 << bit] === 1),
     };
@@ -234,15 +238,14 @@ export class Ranking {
 /** `1080p`, `18v`: what a thing has, where a code or a number (`t480`, `iphone 15`) is of its name. */
 const AMOUNT = /^[0-9][0-9.,]*\p{L}+$/u;
 
-/** The bit of the word that names the thing: a kind of thing, else the only one beside amounts and properties. */
-function thingIn(groups: readonly QueryGroup[]): number {
-  const head = groups.findIndex(({ role }) => role === 'head');
-  if (head >= 0) return 1 << head;
-  const names = [...groups.entries()].filter(
-    ([, group]) => isAsked(group) && !AMOUNT.test(group.text) && !namesNoThing(group.text),
+/** The word that names the thing: a kind of thing, else the only one beside amounts and properties. */
+function thingIn(groups: readonly QueryGroup[]): QueryGroup | undefined {
+  const head = groups.find(({ role }) => role === 'head');
+  if (head) return head;
+  const names = groups.filter(
+    (group) => isAsked(group) && !AMOUNT.test(group.text) && !namesNoThing(group.text),
   );
-  const [only, ...others] = names;
-  return only && others.length === 0 ? 1 << only[0] : 0;
+  return names.length === 1 ? names[0] : undefined;
 }
 
 /** What is done with the lists of a word: they find products, or only add to those that are found. */

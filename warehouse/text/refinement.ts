@@ -1,6 +1,7 @@
 import { ADJACENCY_BONUS, LEAST_WEIGHT, type Titles } from './adjacency.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
 import type { Kinds } from './kinds.ts';
+import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -23,6 +24,8 @@ const UNREADY_SHARE = 0.9;
 /** What it adds to the cheapest where what is cheap is asked for; to others by how many of those looked at cost more. */
 const CHEAP_BONUS = 0.5;
 
+/** What a word for the thing is worth where more than a specification has it: those alone come to so much by three. */
+const LEAST_CALLED = 96;
 /** More than the last digits of a score. */
 const ROUNDING = 1e-9;
 
@@ -40,6 +43,8 @@ export interface RefinedBy {
   isStated: Uint8Array | undefined;
   /** Whether a product is sold new, and can be had. */
   isReady: (product: number) => boolean;
+  /** What a term is worth in a product that has it, 1 to 255. */
+  impactIn: (term: number, product: number) => number;
 }
 
 /**
@@ -107,6 +112,20 @@ export class Refinement {
     return (score * (1 + bonus)) / (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1) / ready;
   }
 
+  /**
+   * Whether a product is called as the thing: its title has a word for it, or more of its text than its specifications
+   * alone, which say what else there is: a notebook's that it has a webcam, a computer's where headphones go.
+   */
+  isCalled({ variants, isGuess }: QueryGroup, product: number): boolean {
+    if (isGuess) return true;
+    const { titles, impactIn } = this.#known;
+    const terms = variants.filter(({ weight }) => weight >= LEAST_NAME).map(({ term }) => term);
+    return (
+      titles.termsOf(product).some((term) => terms.includes(term)) ||
+      terms.some((term) => impactIn(term, product) >= LEAST_CALLED)
+    );
+  }
+
   /** No product of this score is lifted higher. */
   mostOf(score: number): number {
     return (score * (1 + this.#mostBonus)) / (this.#isBeside === null ? 1 : BESIDE_SHARE) / UNREADY_SHARE;
@@ -145,6 +164,9 @@ function kindsOf(query: ParsedQuery, { kinds, synonyms }: RefinedBy): ReadonlySe
   if (isBareWord(query)) return kinds.categoriesHolding(words);
   return new Set(query.isSentence ? words.flatMap((word) => [...kinds.categoriesOf(word)]) : []);
 }
+
+/** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
+export const LEAST_NAME = SPELLING_WEIGHTS.synonym;
 
 /** A word by itself, or that alone of its query is known, is the name of what is wanted. */
 const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>

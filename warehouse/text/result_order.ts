@@ -9,7 +9,7 @@ import type { Hit } from './search_answer.ts';
 import type { SearchRequest } from './search_request.ts';
 import type { Selection } from './selection.ts';
 
-/** What is left among the best to a product that lacks the word for the thing, beside others. */
+/** What is left among the best to a product that is not called as the thing, beside others. */
 const HEADLESS_SHARE = 0.75;
 
 /** More than any score. */
@@ -75,12 +75,15 @@ export class ResultOrder {
         this.#offers.price(request),
       );
     const page = new Page(limit, after);
-    const { cells, head } = matches;
-    const share = head === 0 ? 1 : HEADLESS_SHARE;
+    const { cells, head, thing } = matches;
+    const share = thing === undefined ? 1 : HEADLESS_SHARE;
+    const isHeadless = (product: number) =>
+      thing !== undefined &&
+      (((cells[product] as number) & head) === 0 || !refinement.isCalled(thing, product));
     for (const { key, product } of plain) {
       // Nor does any behind it, whose score is no higher.
       if (refinement.mostOf(key / share) < page.worst) break;
-      const score = ((cells[product] as number) & head) === 0 ? key : key / share;
+      const score = isHeadless(product) ? key : key / share;
       page.offer(refinement.lifted(score, product, page.worst), product);
     }
     const refined = page.positions();

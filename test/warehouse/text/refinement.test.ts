@@ -87,6 +87,26 @@ describe('the best', () => {
     expect(productsFound(coded, { q: 'webcam t480' })).toEqual([0, 1, 2, 3]);
   });
 
+  it('what is called as the thing comes before what has the word in its specifications alone', () => {
+    const of = (title: string, attributes: Record<string, string>, description: string) => ({
+      texts: [{ title, attributes, description }],
+      offers: [OFFER],
+    });
+    const sockets = { 'general.sockets': 'headset' };
+    const wireless = { 'general.wireless': 'bluetooth' };
+    const notebook = of('Kestrix notebook, Bluetooth', sockets, 'Of the usual kind');
+    const first = (title: string, description = 'Of the usual kind') => {
+      const shelves = Array.from({ length: 8 }, (_, no) => of(`Oak shelf ${no}`, {}, 'A wide shelf'));
+      const kind = { texts: [{ title: 'Orlo, Bluetooth', category: 'audio.headsets' }], offers: [OFFER] };
+      const index = indexOf([notebook, of(title, wireless, description), kind, ...shelves]);
+      return productsFound(index, { q: 'bluetooth headset' })[0];
+    };
+    expect(first('Vantor headset, black')).toBe(1);
+    // A description says what a thing is, too.
+    expect(first('Vantor', 'A headset')).toBe(1);
+    expect(first('Vantor, black, model of the year', 'A wide shelf')).toBe(0);
+  });
+
   it('a word of which the others are unknown is the name of a thing like one by itself', () => {
     const index = indexOf([
       { texts: [{ title: 'Coffee ice, coffee cream, coffee' }], offers: [OFFER] },
