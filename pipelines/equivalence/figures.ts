@@ -1,5 +1,5 @@
 import { foldedParts, foldText } from '../text/fold.ts';
-import { MEASURE, type ReadWord, readText, titleWords, WORD } from '../text/reading.ts';
+import { MEASURE, NUMBER, type ReadWord, readText, titleWords, WORD } from '../text/reading.ts';
 import { ROMAN, YEAR } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
 
@@ -38,6 +38,7 @@ const NAMED = /^([a-z]{4,}|gen|mk|no)(\d{1,3})$/;
 const NUMERAL = /^\d+(?:[.,]\d+)?$/;
 /** A code by its parts. */
 const LETTERED = /^([a-z]*)(\d+(?:\.\d+)?)(.*)$/;
+const LEAST_CHAINED = 3;
 /** Figures are counted up to so many. */
 const MOST_COUNTED = 2;
 const SMALL = { from: 2, to: 12 };
@@ -67,6 +68,9 @@ function titleFigures(words: readonly ReadWord[]): string[] {
     const before = words[at - 1];
     // `PT-D220` is one code.
     const isOne = joined !== null && before?.kind === WORD && before.text.length <= MOST_NUMBER_DIGITS;
+    // `916-19` is a model, `39-42` a size that people wear.
+    const isChain = joined === '-' && before?.kind === NUMBER && before.text.length >= LEAST_CHAINED;
+    if (isChain) return [`${before.text}${text}`];
     return [`${isOne ? before.text : ''}${text}`.replace(',', '.')];
   });
 }

@@ -1,3 +1,4 @@
+import type { StatedKind } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { nearestFigures } from './figures.ts';
@@ -5,11 +6,13 @@ import { likeliest, type Odds, oddsOf, RELATION_WEIGHTS, type RelationWeights } 
 import { sameKind } from './kind.ts';
 import type { Lineage } from './lineage.ts';
 import { shareCode } from './part_numbers.ts';
-import { type Basis, type Related, type Relation, related, statementsOf } from './relation.ts';
+import { type Basis, RELATIONS, type Related, type Relation, related, statementsOf } from './relation.ts';
 import type { Rarity } from './wording.ts';
 
 /** A rule that says that one goes with the other holds unless evidence says that they are one thing, a filter twice. */
 const SURELY_ONE_LINE = 0.8;
+/** How often two things that rules call one line are one, in a market that no rule was made with. */
+const TOLD_ONE_LINE = 0.85;
 
 /**
  * What two things are to one another: by the rules where they tell for certain (one product, generations, other devices,
@@ -24,7 +27,10 @@ export function judged(
   const told = related(a, b, rarity);
   if (a.product_id === b.product_id || isCertain(told)) return told;
   const lineage = told.lineage ?? lineageByFigures(a, b);
-  const odds = withinContract(oddsOf(evidenceBetween(a, b, told, rarity), weights), a, b, told, lineage);
+  const evidence = evidenceBetween(a, b, told, rarity);
+  const weighed = oddsOf(evidence, weights);
+  const isTold = told.relation === 'identical' || told.relation === 'variant';
+  const odds = withoutContradicted(isTold ? atLeastOneLine(weighed) : weighed, evidence, told, lineage);
   const { identical, variant, successor } = odds;
   if (told.basis === 'accessory' && identical + variant + successor < SURELY_ONE_LINE) return told;
   const relation = likeliest(odds);
@@ -34,6 +40,20 @@ export function judged(
     conflicts: told.conflicts,
     lineage: relation === 'successor' ? lineage : null,
     odds,
+  };
+}
+
+/** Odds of what rules call one line, which is so in nine of ten, whatever the evidence of another. */
+function atLeastOneLine(odds: Odds): Odds {
+  const line = odds.identical + odds.variant + odds.successor;
+  if (line >= TOLD_ONE_LINE) return odds;
+  const [more, less] = [TOLD_ONE_LINE / line, (1 - TOLD_ONE_LINE) / (1 - line)];
+  return {
+    identical: odds.identical * more,
+    variant: odds.variant * more,
+    successor: odds.successor * more,
+    substitute: odds.substitute * less,
+    unrelated: odds.unrelated * less,
   };
 }
 
@@ -51,19 +71,43 @@ export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related,
 const isCertain = ({ basis }: Related): boolean =>
   basis === 'fits_other' || basis === 'works_with' || basis === 'model_lineage';
 
-/** Two conditions and two trade codes are never one trade item, and of a successor it must be known which came after. */
-function withinContract(
+/** What sets variants of one thing apart: where two state it differently they are not one article. */
+const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
+  'condition',
+  'pack',
+  'size',
+  'colour',
+  'scent_or_taste',
+  'sex',
+  'age_group',
+  'side',
+]);
+
+/**
+ * Odds less what is contradicted: two trade codes, conditions, amounts or values of an axis are never one article, two
+ * models at most generations, and of a successor it must be known which came after.
+ */
+function withoutContradicted(
   odds: Odds,
-  a: ComparedItem,
-  b: ComparedItem,
+  evidence: Evidence,
   { conflicts }: Related,
   lineage: Lineage | null,
 ): Odds {
-  const isOtherCondition = a.condition !== b.condition || conflicts.some(({ kind }) => kind === 'condition');
-  const isTwo = isOtherCondition || (a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin);
-  const [identical, successor] = [isTwo ? 0 : odds.identical, lineage ? odds.successor : 0];
-  const variant = odds.variant + odds.identical - identical + odds.successor - successor;
-  return { ...odds, identical, variant, successor };
+  const has = (name: string) => (evidence[name] ?? 0) > 0;
+  const isTwo =
+    has('gtin_other') ||
+    has('condition_other') ||
+    has('amounts_other') ||
+    conflicts.some(({ kind }) => AXES.has(kind));
+  const isOtherModel = has('model_other') && !has('part_number_same');
+  const left = {
+    ...odds,
+    identical: isTwo || isOtherModel ? 0 : odds.identical,
+    variant: isOtherModel ? 0 : odds.variant + (isTwo ? odds.identical : 0),
+    successor: lineage ? odds.successor : 0,
+  };
+  const sum = RELATIONS.reduce((total, one) => total + left[one], 0);
+  return Object.fromEntries(RELATIONS.map((one) => [one, left[one] / sum])) as Record<Relation, number>;
 }
 
 /** Of two figures of one form the higher one came after. */

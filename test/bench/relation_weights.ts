@@ -24,7 +24,8 @@ interface Lesson extends TaughtPair {
 
 /**
  * Learns the weights by which `POST /v1/equivalence` judges two items from all labelled pairs, and prints how right each
- * trade is told by what the other trades taught. RELATION_WEIGHTS=write writes relation_weights.json.
+ * trade is told by what the other trades taught. RELATION_WEIGHTS=write writes relation_weights.json,
+ * RELATION_WRONG=third lists what is told wrong of a trade.
  */
 export async function benchRelationWeights(): Promise<void> {
   const lessons: Lesson[] = [];
@@ -47,6 +48,11 @@ export async function benchRelationWeights(): Promise<void> {
   for (const { trade, weights } of learned)
     answered.push(...answersOf(lessons.filter((one) => one.trade === trade), scaled(weights, scale)));
   print(answered);
+  for (const { lesson, found } of answered)
+    if (lesson.trade === process.env['RELATION_WRONG'] && lesson.relation !== found.relation)
+      console.log(
+        `${lesson.relation} taken for ${found.relation} (${found.basis}; the rules: ${lesson.told.relation}): ${lesson.items.map(({ title }) => title).join(' | ')}`,
+      );
   if (process.env['RELATION_WEIGHTS'] !== 'write') return;
   writeFileSync(FILE, `${JSON.stringify(rounded(scaled(learn(lessons), scale)), null, 2)}\n`);
   console.log(`written: ${FILE}`);

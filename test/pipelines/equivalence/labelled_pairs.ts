@@ -41,14 +41,13 @@ export interface LabelledPair {
   titles: [string, string];
 }
 
-/** Tables of pairs; `held_out` and `more_trades_held_out` were looked at when rules stood. */
+/** Tables of pairs of one catalogue; `held_out` and `more_trades_held_out` were looked at when rules stood. */
 export const PAIR_TABLES = [
   'pairs',
   'held_out',
   'other_trades',
   'more_trades',
   'more_trades_held_out',
-  'markets',
 ] as const;
 export type PairTable = (typeof PAIR_TABLES)[number];
 
@@ -104,8 +103,20 @@ export interface AnsweredPair extends LabelledPair {
   found: Related;
 }
 
-export async function answeredPairs(pairs: readonly LabelledPair[]): Promise<AnsweredPair[]> {
-  const { rarity, itemOf } = await labelledItems();
+/** Markets of mixed trades, each with a catalogue of its own (README.md of fixtures/equivalence). */
+export const OPEN_MARKETS = ['first', 'second', 'third'] as const;
+
+/** The pairs of a table, or of `markets`, those of all open markets. */
+export async function answeredTable(table: PairTable | 'markets'): Promise<AnsweredPair[]> {
+  if (table !== 'markets') return answeredPairs(labelledPairs(table));
+  const markets = OPEN_MARKETS.map((market) =>
+    answeredPairs(pairsOf(`open_markets/${market}.tsv`), itemsOf(`open_markets/${market}.ndjson`)),
+  );
+  return (await Promise.all(markets)).flat();
+}
+
+export async function answeredPairs(pairs: readonly LabelledPair[], items?: readonly Item[]): Promise<AnsweredPair[]> {
+  const { rarity, itemOf } = await labelledItems(items);
   return pairs.map((pair) => {
     const items: [ComparedItem, ComparedItem] = [itemOf(pair.a), itemOf(pair.b)];
     return { ...pair, items, found: judged(...items, rarity) };

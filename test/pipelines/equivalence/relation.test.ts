@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { confidenceOf } from '../../../pipelines/equivalence/confidence.ts';
 import { differencesOf } from '../../../pipelines/equivalence/differences.ts';
 import { asSeen, RELATIONS, related, STRICTNESSES } from '../../../pipelines/equivalence/relation.ts';
-import { accuracies, answeredPairs, isRight, labelledPairs, PAIR_TABLES } from './labelled_pairs.ts';
+import { accuracies, answeredPairs, answeredTable, isRight, labelledPairs, PAIR_TABLES } from './labelled_pairs.ts';
 
 /** Ranges of confidence that many pairs lie in. */
 const RANGES = [0, 0.9, 0.95];
@@ -34,7 +34,7 @@ describe('the labelled pairs', () => {
   });
 
   test('are told right as often in markets of mixed trades, and in more titles of other trades', async () => {
-    const markets = accuracies(await answeredPairs(labelledPairs('markets')));
+    const markets = accuracies(await answeredTable('markets'));
     expect(markets.exact).toBeGreaterThanOrEqual(0.96);
     expect(markets.practical).toBeGreaterThanOrEqual(0.93);
     expect(markets.loose).toBeGreaterThanOrEqual(0.9);
