@@ -6,7 +6,15 @@ import type { ComparedItem } from './compared_item.ts';
 import { differingAxes } from './differing_axes.ts';
 import { comparedFigures } from './figures.ts';
 import { areCalledAlike, areOtherThings, areWordedAlike, goesWithOther, headsOf } from './heads.ts';
-import { goesWith, hasAccessoryNoun, isForThings, likeness, nodeOf, replacesPart, type SameKind } from './kind.ts';
+import {
+  goesWith,
+  hasAccessoryNoun,
+  isForThings,
+  likeness,
+  nodeOf,
+  replacesPart,
+  type SameKind,
+} from './kind.ts';
 import { brandsOf, leftOver, plainShare, sharedWords } from './leftover_words.ts';
 import type { Lineage } from './lineage.ts';
 import { isOtherModel } from './other_model.ts';
@@ -50,7 +58,9 @@ const USUAL_RATIO = 0.4;
 function ofMaker(a: ComparedItem, b: ComparedItem): Evidence {
   const brand = sameBrand(a, b);
   const isPriced = a.price_minor !== null && b.price_minor !== null;
-  const ratio = isPriced ? Math.abs(Math.log((a.price_minor as number) / (b.price_minor as number))) : USUAL_RATIO;
+  const ratio = isPriced
+    ? Math.abs(Math.log((a.price_minor as number) / (b.price_minor as number)))
+    : USUAL_RATIO;
   const isCoded = a.gtin !== null && b.gtin !== null;
   return {
     brand_same: flag(brand === 'same'),
@@ -113,7 +123,8 @@ const MOST_MEANINGS = 2;
 /** How near what two items' titles mean is, in English as far as their words are known, without the makers. */
 function spokenLikeness(a: ComparedItem, b: ComparedItem): number {
   const brands = brandsOf(a, b);
-  const spoken = ({ titles }: ComparedItem) => titles.slice(0, MOST_TITLES).map((title) => inEnglish(title, brands));
+  const spoken = ({ titles }: ComparedItem) =>
+    titles.slice(0, MOST_TITLES).map((title) => inEnglish(title, brands));
   return Math.max(0, ...spoken(a).flatMap((one) => spoken(b).map((other) => likeness(one, other) ?? 0)));
 }
 
@@ -244,6 +255,8 @@ function ofAmounts({ statements: [left, right] }: Found): Evidence {
 function leastRatio(kind: StatedKind, left: readonly Statement[], right: readonly Statement[]) {
   const valuesOf = (stated: readonly Statement[]) =>
     stated.flatMap((one) => (one.kind === kind && one.value > 0 ? [one.value] : []));
-  const ratios = valuesOf(left).flatMap((one) => valuesOf(right).map((other) => Math.abs(Math.log(one / other))));
+  const ratios = valuesOf(left).flatMap((one) =>
+    valuesOf(right).map((other) => Math.abs(Math.log(one / other))),
+  );
   return ratios.length > 0 ? [{ kind, ratio: Math.min(...ratios) }] : [];
 }

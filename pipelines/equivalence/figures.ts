@@ -70,7 +70,7 @@ function titleFigures(words: readonly ReadWord[]): string[] {
     const isOne = joined !== null && before?.kind === WORD && before.text.length <= MOST_NUMBER_DIGITS;
     // `916-19` is a model, `39-42` a size that people wear.
     const isChain = joined === '-' && before?.kind === NUMBER && before.text.length >= LEAST_CHAINED;
-    if (isChain) return [`${before.text}${text}`];
+    if (isChain) return [`${before.text}-${text}`];
     return [`${isOne ? before.text : ''}${text}`.replace(',', '.')];
   });
 }
@@ -125,10 +125,7 @@ export function comparedFigures(a: ComparedItem, b: ComparedItem): ComparedFigur
   const lone = own.length === 0 ? others : others.length === 0 ? own : [];
   return {
     codes_shared: shared(left.codes, 1),
-    codes_left: [
-      Math.min(count(codes), count(otherCodes)),
-      Math.max(count(codes), count(otherCodes)),
-    ],
+    codes_left: [Math.min(count(codes), count(otherCodes)), Math.max(count(codes), count(otherCodes))],
     numbers_left_fewest: Math.min(count(numbers), count(otherNumbers)),
     long_numbers_shared: shared(left.numbers, 3),
     is_crossed: isCrossed(numbers, otherNumbers, otherCodes) || isCrossed(otherNumbers, numbers, codes),
@@ -138,8 +135,11 @@ export function comparedFigures(a: ComparedItem, b: ComparedItem): ComparedFigur
   };
 }
 
-const isCrossed = (numbers: readonly string[], others: readonly string[], codes: readonly string[]): boolean =>
-  numbers.length > 0 && others.length === 0 && codes.length > 0;
+const isCrossed = (
+  numbers: readonly string[],
+  others: readonly string[],
+  codes: readonly string[],
+): boolean => numbers.length > 0 && others.length === 0 && codes.length > 0;
 
 interface Figure {
   text: string;
@@ -160,7 +160,10 @@ function stepOf(one: Figure, other: Figure): number | null {
   return isStep ? Math.abs(Math.log(one.number / other.number)) : null;
 }
 
-function nearestOf(own: readonly string[], others: readonly string[]): { pair: [Figure, Figure]; step: number } | null {
+function nearestOf(
+  own: readonly string[],
+  others: readonly string[],
+): { pair: [Figure, Figure]; step: number } | null {
   const pairs = parsed(own).flatMap((one) =>
     parsed(others).flatMap((other) => {
       const step = stepOf(one, other);
@@ -179,4 +182,7 @@ export function nearestFigures(a: ComparedItem, b: ComparedItem): [Figure, Figur
 const alone = (own: ReadonlySet<string>, other: Figures): string[] =>
   [...own].filter((one) => !YEAR.test(one) && !isSaid(one, other));
 
-const ownOf = (own: Figures, other: Figures): string[] => [...alone(own.numbers, other), ...alone(own.codes, other)];
+const ownOf = (own: Figures, other: Figures): string[] => [
+  ...alone(own.numbers, other),
+  ...alone(own.codes, other),
+];

@@ -71,6 +71,8 @@ export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related,
 const isCertain = ({ basis }: Related): boolean =>
   basis === 'fits_other' || basis === 'works_with' || basis === 'model_lineage';
 
+/** Where nothing says that one maker made both, titles of one article hardly each say a word that the other does not. */
+const MOST_UNSAID = 0.1;
 /** What sets variants of one thing apart: where two state it differently they are not one article. */
 const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'condition',
@@ -98,8 +100,11 @@ function withoutContradicted(
     has('gtin_other') ||
     has('condition_other') ||
     has('amounts_other') ||
+    (!has('brand_same') && (evidence['name_left_least'] ?? 0) > MOST_UNSAID) ||
     conflicts.some(({ kind }) => AXES.has(kind));
-  const isOtherModel = has('model_other') && !has('part_number_same');
+  // Two names of makers that nobody declares: `Fjordwash`, `Sopella`.
+  const isOtherName = !has('brand_same') && has('names_left_least');
+  const isOtherModel = (has('model_other') && !has('part_number_same')) || isOtherName;
   const left = {
     ...odds,
     identical: isTwo || isOtherModel ? 0 : odds.identical,

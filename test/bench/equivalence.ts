@@ -13,11 +13,10 @@ import {
   accuracies,
   answeredTable,
   isRight,
+  OPEN_MARKETS,
   PAIR_TABLES,
 } from '../pipelines/equivalence/labelled_pairs.ts';
 
-/** Tables that the confidence of what rules tell is measured by. */
-const MEASURED_BY = ['pairs', 'held_out', 'other_trades', 'more_trades', 'more_trades_held_out', 'markets'] as const;
 const CONFIDENCE = fileURLToPath(new URL('../../pipelines/equivalence/confidence.json', import.meta.url));
 
 /**
@@ -27,12 +26,12 @@ const CONFIDENCE = fileURLToPath(new URL('../../pipelines/equivalence/confidence
  */
 export async function benchEquivalence(): Promise<void> {
   const asked = process.env['EQUIVALENCE_TABLE'] ?? 'pairs';
-  const tables = [...PAIR_TABLES, 'markets'] as const;
+  const tables = [...PAIR_TABLES, ...OPEN_MARKETS];
   const table = tables.find((one) => one === asked);
   if (!table) throw new Error(`EQUIVALENCE_TABLE is one of ${tables.join(', ')}`);
   const answered = await answeredTable(table);
   if (process.env['EQUIVALENCE_WRITE'] === '1') {
-    const all = (await Promise.all(MEASURED_BY.map(answeredTable))).flat();
+    const all = (await Promise.all(tables.map(answeredTable))).flat();
     const ruled = all.filter(({ found }) => !found.odds);
     const groups = Map.groupBy(ruled, ({ items }) => groupOf(...items));
     const shares = Object.fromEntries(GROUPS.map((group) => [group, measuredBy(groups.get(group) ?? [])]));

@@ -106,16 +106,18 @@ export interface AnsweredPair extends LabelledPair {
 /** Markets of mixed trades, each with a catalogue of its own (README.md of fixtures/equivalence). */
 export const OPEN_MARKETS = ['first', 'second', 'third'] as const;
 
-/** The pairs of a table, or of `markets`, those of all open markets. */
-export async function answeredTable(table: PairTable | 'markets'): Promise<AnsweredPair[]> {
-  if (table !== 'markets') return answeredPairs(labelledPairs(table));
-  const markets = OPEN_MARKETS.map((market) =>
-    answeredPairs(pairsOf(`open_markets/${market}.tsv`), itemsOf(`open_markets/${market}.ndjson`)),
-  );
-  return (await Promise.all(markets)).flat();
-}
+/** The pairs of a table or an open market. */
+export const answeredTable = (table: PairTable | (typeof OPEN_MARKETS)[number]): Promise<AnsweredPair[]> => {
+  const market = OPEN_MARKETS.find((one) => one === table);
+  return market
+    ? answeredPairs(pairsOf(`open_markets/${market}.tsv`), itemsOf(`open_markets/${market}.ndjson`))
+    : answeredPairs(labelledPairs(table as PairTable));
+};
 
-export async function answeredPairs(pairs: readonly LabelledPair[], items?: readonly Item[]): Promise<AnsweredPair[]> {
+export async function answeredPairs(
+  pairs: readonly LabelledPair[],
+  items?: readonly Item[],
+): Promise<AnsweredPair[]> {
   const { rarity, itemOf } = await labelledItems(items);
   return pairs.map((pair) => {
     const items: [ComparedItem, ComparedItem] = [itemOf(pair.a), itemOf(pair.b)];
@@ -124,7 +126,16 @@ export async function answeredPairs(pairs: readonly LabelledPair[], items?: read
 }
 
 /** The rows of public sets, which are of many shops and state no prices that could be compared. */
-const PUBLIC_SETS: ReadonlySet<string> = new Set(['esci', 'abt', 'amazon', 'buy', 'walmart', 'icecat', 'grocery', 'titles']);
+const PUBLIC_SETS: ReadonlySet<string> = new Set([
+  'esci',
+  'abt',
+  'amazon',
+  'buy',
+  'walmart',
+  'icecat',
+  'grocery',
+  'titles',
+]);
 
 /** Items by reference, as those of one catalogue are compared. */
 export interface LabelledItems {
@@ -132,7 +143,9 @@ export interface LabelledItems {
   itemOf: (ref: string) => ComparedItem;
 }
 
-export async function labelledItems(items: readonly Item[] = itemsOf('items.ndjson')): Promise<LabelledItems> {
+export async function labelledItems(
+  items: readonly Item[] = itemsOf('items.ndjson'),
+): Promise<LabelledItems> {
   const snapshot = labelledCatalogue(items);
   const rarity = await catalogueRarity(snapshot);
   const priced = new Set(items.flatMap(({ ref, price_minor }) => (price_minor ? [ref] : [])));

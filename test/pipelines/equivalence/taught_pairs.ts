@@ -2,7 +2,15 @@ import type { ComparedItem } from '../../../pipelines/equivalence/compared_item.
 import type { Relation } from '../../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../../pipelines/equivalence/wording.ts';
 import { wordId } from '../../../pipelines/text/statement.ts';
-import { type Item, itemsOf, type LabelledItems, type LabelledPair, labelledItems, labelledPairs, pairsOf } from './labelled_pairs.ts';
+import {
+  type Item,
+  itemsOf,
+  type LabelledItems,
+  type LabelledPair,
+  labelledItems,
+  labelledPairs,
+  pairsOf,
+} from './labelled_pairs.ts';
 
 /** Trades whose pairs are told by what the other trades teach: the demo, real titles, and three open markets. */
 export const TRADES = ['demo', 'titles', 'first', 'second', 'third'] as const;
@@ -40,7 +48,11 @@ export async function taughtPairs(trade: Trade): Promise<TaughtPair[]> {
   return [...known, ...drawn(trade, listings, items)];
 }
 
-const labelled = (trade: Trade, pairs: readonly LabelledPair[], { itemOf, rarity }: LabelledItems): TaughtPair[] =>
+const labelled = (
+  trade: Trade,
+  pairs: readonly LabelledPair[],
+  { itemOf, rarity }: LabelledItems,
+): TaughtPair[] =>
   pairs.map(({ relation, a, b }) => ({
     trade,
     relation,
@@ -54,7 +66,11 @@ const MOST = 450;
 const MOST_OF_FAMILY = 6;
 
 /** Pairs of listings of two sellers that publication put into two products, in an order that says nothing of them. */
-function drawn(trade: Trade, listings: readonly MarketItem[], { itemOf, rarity }: LabelledItems): TaughtPair[] {
+function drawn(
+  trade: Trade,
+  listings: readonly MarketItem[],
+  { itemOf, rarity }: LabelledItems,
+): TaughtPair[] {
   const pairs = listings.flatMap((one, at) =>
     listings.slice(at + 1).flatMap((other) => {
       const relation = relationOf(one, other);

@@ -59,14 +59,16 @@ function newton(rows: readonly number[][], cases: readonly LogisticCase[], ridge
     );
     rows.forEach((row, at) => {
       const { is_yes, weight } = cases[at] as LogisticCase;
-      const chance = 1 / (1 + Math.exp(-row.reduce((sum, value, place) => sum + value * (found[place] as number), 0)));
+      const chance =
+        1 / (1 + Math.exp(-row.reduce((sum, value, place) => sum + value * (found[place] as number), 0)));
       const [error, curve] = [weight * ((is_yes ? 1 : 0) - chance), weight * chance * (1 - chance)];
       for (let one = 0; one < width; one++) {
         const value = row[one] as number;
         if (value === 0) continue;
         (slope[one] as number) += error * value;
         const line = bend[one] as number[];
-        for (let other = 0; other < width; other++) (line[other] as number) += curve * value * (row[other] as number);
+        for (let other = 0; other < width; other++)
+          (line[other] as number) += curve * value * (row[other] as number);
       }
     });
     const step = solved(bend, slope);
@@ -92,7 +94,8 @@ function solved(matrix: number[][], right: readonly number[]): number[] {
   for (let at = size - 1; at >= 0; at--) {
     const line = lines[at] as number[];
     let rest = line[size] as number;
-    for (let place = at + 1; place < size; place++) rest -= (line[place] as number) * (found[place] as number);
+    for (let place = at + 1; place < size; place++)
+      rest -= (line[place] as number) * (found[place] as number);
     found[at] = rest / (line[at] as number);
   }
   return found;
