@@ -21,6 +21,7 @@ import { isOtherModel } from './other_model.ts';
 import { hasOtherShade } from './other_shade.ts';
 import { bearOtherCodes, shareCode, shareFigure, shareStem } from './part_numbers.ts';
 import { isPlainWord } from './plain_words.ts';
+import { textOf } from './roles.ts';
 import { nameOfWord } from './thing_names.ts';
 import { namesTier, type Rarity, sameBrand, wordingOf } from './wording.ts';
 
@@ -205,7 +206,7 @@ function ofStatements(a: ComparedItem, b: ComparedItem, { conflicts }: Found): E
   const axes = differingAxes(a, b);
   const both = [...a.attributes.values()].flatMap((own) => {
     const other = b.attributes.get(own.key);
-    return other ? [String(own.value) === String(other.value)] : [];
+    return other ? [textOf(own.value) === textOf(other.value)] : [];
   });
   const equal = both.filter(Boolean).length;
   const isSaidByOne = (key: string) => flag(a.attributes.has(key) !== b.attributes.has(key));

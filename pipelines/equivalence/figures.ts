@@ -2,6 +2,7 @@ import { foldedParts, foldText } from '../text/fold.ts';
 import { MEASURE, NUMBER, type ReadWord, readText, titleWords, WORD } from '../text/reading.ts';
 import { ROMAN, YEAR } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
+import { textOf } from './roles.ts';
 
 /** The numbers and codes of an item's titles that measure nothing, and all figures that anything of it says. */
 export interface Figures {
@@ -48,7 +49,7 @@ export function figuresOf(item: ComparedItem): Figures {
   if (before) return before;
   const own = new Set(item.titles.flatMap((title) => titleFigures(titleWords(readText(title)))));
   const isNumber = (text: string) => NUMERAL.test(text) && text.length <= MOST_NUMBER_DIGITS;
-  const values = [...item.attributes.values()].map(({ value }) => String(value));
+  const values = [...item.attributes.values()].map(({ value }) => textOf(value));
   const figures = {
     numbers: new Set([...own].filter(isNumber)),
     codes: new Set([...own].filter((text) => !isNumber(text))),

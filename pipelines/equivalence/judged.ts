@@ -71,7 +71,7 @@ export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related,
 const isCertain = ({ basis }: Related): boolean =>
   basis === 'fits_other' || basis === 'works_with' || basis === 'model_lineage';
 
-/** Where nothing says that one maker made both, titles of one article hardly each say a word that the other does not. */
+/** A declared maker that the other does not name is a word that it does not say; one article says hardly another in its place. */
 const MOST_UNSAID = 0.1;
 /** What sets variants of one thing apart: where two state it differently they are not one article. */
 const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
@@ -100,7 +100,7 @@ function withoutContradicted(
     has('gtin_other') ||
     has('condition_other') ||
     has('amounts_other') ||
-    (!has('brand_same') && (evidence['name_left_least'] ?? 0) > MOST_UNSAID) ||
+    (!has('brand_same') && (evidence['name_left_most'] ?? 0) > MOST_UNSAID) ||
     conflicts.some(({ kind }) => AXES.has(kind));
   // Two names of makers that nobody declares: `Fjordwash`, `Sopella`.
   const isOtherName = !has('brand_same') && has('names_left_least');
