@@ -76,7 +76,7 @@ async function readLines(file: FileHandle): Promise<DocumentIndex> {
   let index = grown(emptyIndex(), Math.ceil(size / 200));
   let rows = 0;
   let position = 0;
-  let block = Buffer.alloc(BLOCK_BYTES);
+  let block = Buffer.alloc(Math.min(BLOCK_BYTES, size));
   while (position < size) {
     const { bytesRead } = await file.read(block, 0, block.length, position);
     let start = 0;

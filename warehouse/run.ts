@@ -2,7 +2,7 @@ import type { FileProfile } from '../pipelines/domain/feed_profile.ts';
 import type { InputKind } from '../pipelines/domain/inputs/kinds.ts';
 import type { GtinStatus } from '../pipelines/domain/listing.ts';
 import type { RunMeasures, RunShape } from '../pipelines/domain/run_measures.ts';
-import type { Symptom } from '../pipelines/domain/symptoms.ts';
+import type { Symptom } from '../pipelines/domain/symptom.ts';
 import { type FieldsWith, LISTING_FIELDS, type ListingField } from './listing_fields.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { RunMeasures } from '../pipelines/domain/run_measures.ts';
-import type { Symptom } from '../pipelines/domain/symptoms.ts';
+import type { Symptom } from '../pipelines/domain/symptom.ts';
 import { openFailures } from './failed_runs.ts';
 import { KnownRuns } from './known_runs.ts';
 import { byAsOf, type FailedRun, type FeedName, type LoggedRun, type Run, THE_PROGRAM } from './run.ts';

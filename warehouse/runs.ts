@@ -1,4 +1,4 @@
-import type { Symptom } from '../pipelines/domain/symptoms.ts';
+import type { Symptom } from '../pipelines/domain/symptom.ts';
 import { readOrSetAside } from './damage.ts';
 import { byAsOf, type ClosedRun, type Run } from './run.ts';
 import type { RunLog } from './run_log.ts';

@@ -1,76 +1,21 @@
 import type { FeedProfile } from '../pipelines/domain/feed_profile.ts';
-import type { MatchDecision } from '../pipelines/domain/match_decision.ts';
-import { type Configuration, DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/settings/configuration.ts';
-import { inputFeeds, publishersOf, withOffers } from '../pipelines/domain/settings/publisher_settings.ts';
+import { DEFAULT_MEMORY_LIMIT } from '../pipelines/domain/settings/configuration.ts';
 import type { LandOptions } from '../pipelines/feeds/land.ts';
-import type { Landed, Progress } from '../pipelines/feeds/landed.ts';
+import type { Landed } from '../pipelines/feeds/landed.ts';
 import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
-import { type PublishSummary, publish } from '../pipelines/snapshot/publish.ts';
-import { type EmbedderSettings, openProductEmbedder } from '../warehouse/embedding/open_embedder.ts';
 import { noteFailure } from '../warehouse/failed_runs.ts';
-import type { DataFolder } from '../warehouse/folder.ts';
-import { folderId } from '../warehouse/folder_id.ts';
 import { KnownRuns } from '../warehouse/known_runs.ts';
-import { currentManifest, currentOrOlderManifest, type Manifest } from '../warehouse/manifest.ts';
+import { currentOrOlderManifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
-import { RunLog } from '../warehouse/run_log.ts';
-import { type HeldRun, openRun, readHeldRuns, writeHeldRuns } from '../warehouse/runs.ts';
-import type { PriceFactorDecision } from '../warehouse/state/price_factors.ts';
-import type { RunDecision } from '../warehouse/state/run_decisions.ts';
 import type { BlobStore } from '../warehouse/store.ts';
+import type { ActivityContext, ActivityDeps } from './activity_deps.ts';
 import { feedOptions } from './feed_options.ts';
-import type {
-  Activities,
-  FeedRequest,
-  PublicationOutcome,
-  PublishRequest,
-  RunReference,
-  StageOutcome,
-  StageRequest,
-} from './messages.ts';
-import { noteFactors, openFactors } from './price_factors.ts';
-import { rereadRuns } from './reread_runs.ts';
-import { noteDecisions, openDecisions } from './run_decisions.ts';
+import type { Activities, FeedRequest, StageOutcome, StageRequest } from './messages.ts';
+import { publishStaged } from './publication.ts';
 import { StagingDatabases } from './staging_databases.ts';
-import { WrongFolderError } from './wrong_folder.ts';
-
-/** What people decided about runs, prices of feeds and doubtful matches. */
-export interface Decisions {
-  /** What they said of runs, the last word of each. */
-  runs: () => Promise<readonly RunDecision[]>;
-  decide: (decision: RunDecision) => Promise<void>;
-  /** What they said of feeds' prices. */
-  priceFactors: () => Promise<readonly PriceFactorDecision[]>;
-  setPriceFactor: (decision: PriceFactorDecision) => Promise<void>;
-  /** What they said of pairs of listings, the newest of each pair. */
-  matches: () => Promise<readonly MatchDecision[]>;
-}
-
-export interface ActivityDeps {
-  configuration: Configuration;
-  folder: DataFolder;
-  store: BlobStore;
-  decisions: Decisions;
-  /** What makes the products' vectors; default the word table that comes with the project. */
-  embedder?: EmbedderSettings | undefined;
-  /** Takes the events of what was published into the log and holds them against the watches; absent where none are kept. */
-  announce?: (() => Promise<unknown>) | undefined;
-  /** Feeds staged at the same time. */
-  parallel: number;
-}
-
-/** What an activity is told of the moment it runs in. */
-export interface ActivityContext {
-  /** The moment the work counts as done at: observation time of what tells none. */
-  now: () => Date;
-  signal?: AbortSignal | undefined;
-  onFeedProgress?: ((request: FeedRequest, progress: Progress) => void) | undefined;
-  onPublishStep?: ((step: string, done: number, of: number) => void) | undefined;
-  /** Told after each address of a batch. */
-  onMediaProgress?: ((done: number, of: number) => void) | undefined;
-}
+import { rightFolder } from './wrong_folder.ts';
 
 type InContext<Work> = Work extends (request: infer Request) => infer Answer
   ? (request: Request, context: ActivityContext) => Answer
@@ -168,66 +113,6 @@ function tally(runs: readonly Run[], field: 'rejected_by' | 'notes_by'): Record<
   return counts;
 }
 
-async function publishStaged(
-  deps: ActivityDeps,
-  request: PublishRequest,
-  context: ActivityContext,
-): Promise<PublicationOutcome> {
-  const { configuration, folder, store, decisions, embedder: settings = { provider: 'static' } } = deps;
-  const current = await (request.rebuild ? currentOrOlderManifest : currentManifest)(store);
-  const manifest = current?.manifest ?? null;
-  await findStaged(deps, manifest, request.staged ?? []);
-  const { behind } = await noteDecisions(deps, manifest, request, context.now());
-  await noteFactors(deps, manifest, request.price_factors ?? [], context.now());
-  const reread = await rereadRuns(deps, manifest, context, request.rebuild === true);
-  const { isLate, accepted, reject, retract } = await openDecisions(deps, manifest);
-  const matchDecisions = await decisions.matches();
-  const embedder = openProductEmbedder(settings, folder.vectorCache());
-  const summary = await publish({
-    folder,
-    store,
-    now: context.now,
-    market: configuration.market,
-    sellers: withOffers(configuration.sellers),
-    inputs: inputFeeds(publishersOf(configuration)),
-    ...(configuration.policies && { policies: configuration.policies }),
-    memoryLimit: configuration.memory_limit ?? DEFAULT_MEMORY_LIMIT,
-    ...(configuration.threads === undefined ? {} : { threads: configuration.threads }),
-    acceptedByHand: new Set(accepted.keys()),
-    acceptedBy: accepted,
-    reject,
-    retract,
-    priceFactors: await openFactors(deps),
-    matchDecisions,
-    trustThreshold: configuration.trust_threshold,
-    embedder,
-    rebuild: request.rebuild,
-    relearn: request.relearn,
-    reread,
-    backfill: request.backfill === true || isLate,
-    signal: context.signal,
-    ...(context.onPublishStep === undefined ? {} : { onStep: context.onPublishStep }),
-  }).finally(() => embedder[Symbol.dispose]?.());
-  await deps.announce?.();
-  await writeHeldRuns(store, heldBy(summary, await readHeldRuns(store), context.now()));
-  return {
-    ...summary,
-    accepted: summary.accepted.map((run) => run.run_id),
-    suspect: summary.suspect.map(({ run, reason }) => ({ run: reference(run), reason })),
-    late: summary.late.map(reference),
-    passed: summary.passed.map(({ run, reason }) => ({ run: reference(run), reason })),
-    behind,
-    warned: summary.warned.map(({ run, symptoms }) => ({
-      run: reference(run),
-      warnings: symptoms.map(({ message }) => message),
-    })),
-  };
-}
-
-function reference({ run_id, seller, feed, as_of }: Run): RunReference {
-  return { run_id, seller, feed, as_of };
-}
-
 async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityContext): Promise<Landed[]> {
   const options: LandOptions = {
     ...feedOptions(deps.configuration, request, context),
@@ -240,36 +125,6 @@ async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityC
     landUpdates(options, await (await KnownRuns.open(deps.store)).of(request), request.all === true),
   );
   return landed.map((one) => ({ ...one, folder: id }));
-}
-
-/** The id of our data folder. Throws WrongFolderError where another one is meant. */
-async function rightFolder({ folder, store }: ActivityDeps, meant: string | undefined): Promise<string> {
-  const ours = await folderId(store);
-  if (meant !== undefined && meant !== ours)
-    throw new WrongFolderError(`the data folder ${meant} is meant`, `${folder.root} (${ours})`);
-  return ours;
-}
-
-/** Throws WrongFolderError unless every run that was staged for this publication is here. */
-async function findStaged(
-  deps: ActivityDeps,
-  manifest: Manifest | null,
-  staged: NonNullable<PublishRequest['staged']>,
-): Promise<void> {
-  const asked = new Set<string>();
-  for (const { folder, runs } of staged) {
-    await rightFolder(deps, folder);
-    for (const run of runs) asked.add(run);
-  }
-  const { store, folder } = deps;
-  for (const id of asked) if (await openRun(store, id)) asked.delete(id);
-  const missing = await new RunLog(store, manifest).without(asked);
-  const [first] = missing;
-  if (first !== undefined)
-    throw new WrongFolderError(
-      `${missing.size === 1 ? `the run ${first} was` : `${missing.size} runs (${first} …) were`} staged for this publication and cannot be found`,
-      folder.root,
-    );
 }
 
 /** Does a step of reading a feed; what comes of it when it fails is written down. */
@@ -298,30 +153,4 @@ async function noted<Answer>(
       });
     throw error;
   }
-}
-
-/** A run found suspect once stays so: when later runs are live it is late as well, but the person must still judge it. */
-function heldBy({ suspect, late }: PublishSummary, earlier: readonly HeldRun[], now: Date): HeldRun[] {
-  const held = [
-    ...suspect.map(
-      ({ run, reason, symptoms }): HeldRun => ({
-        run_id: run.run_id,
-        why: 'suspect',
-        reason,
-        symptoms,
-      }),
-    ),
-    ...late.map(
-      (run): HeldRun =>
-        earlier.find((one) => one.run_id === run.run_id && one.why === 'suspect') ?? {
-          run_id: run.run_id,
-          why: 'late',
-          reason: 'its feed already has a later observation; `commerce-index ingest --backfill` takes it in',
-        },
-    ),
-  ];
-  return held.map((run) => {
-    const before = earlier.find((one) => one.run_id === run.run_id && one.reason === run.reason);
-    return { ...run, at: run.at ?? before?.at ?? now.toISOString() };
-  });
 }

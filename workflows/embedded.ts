@@ -28,7 +28,7 @@ import { publishSnapshot } from './publish_snapshot.ts';
 import { MEDIA_SCHEDULE, refreshMedia } from './refresh_media.ts';
 import { FEED_RETRY, type RetryPolicy } from './retry_policy.ts';
 
-export type { Decisions } from './activities.ts';
+export type { Decisions } from './activity_deps.ts';
 export type { EngineListener, EngineSettings } from './engine_settings.ts';
 export { type FeedSelection, selectFeeds } from './feed_selection.ts';
 export type { IngestSummary } from './ingest_summary.ts';

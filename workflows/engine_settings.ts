@@ -3,7 +3,7 @@ import type { Progress } from '../pipelines/feeds/landed.ts';
 import type { EmbedderSettings } from '../warehouse/embedding/open_embedder.ts';
 import type { DataFolder } from '../warehouse/folder.ts';
 import type { BlobStore } from '../warehouse/store.ts';
-import type { Decisions } from './activities.ts';
+import type { Decisions } from './activity_deps.ts';
 import type { IngestSummary } from './ingest_summary.ts';
 import type { FeedOutcome, FeedRequest, GarbageSummary, MediaSummary } from './messages.ts';
 import type { RetryPolicy } from './retry_policy.ts';

@@ -3,7 +3,7 @@ import type { FeedSettings } from '../pipelines/domain/settings/feed_settings.ts
 import { publishersOf, type SellerSettings } from '../pipelines/domain/settings/publisher_settings.ts';
 import { FeedError } from '../pipelines/feeds/error.ts';
 import { FEED_LIMITS, type FeedLimits, type Progress } from '../pipelines/feeds/landed.ts';
-import type { ActivityContext } from './activities.ts';
+import type { ActivityContext } from './activity_deps.ts';
 import type { FeedRequest } from './messages.ts';
 
 /** The settings of the feed a request names. Throws FeedError `settings` when the configuration has none such. */

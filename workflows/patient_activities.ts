@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { turnstile } from '../warehouse/turnstile.ts';
-import { type ActivityContext, createActivities, type WarehouseActivities } from './activities.ts';
+import { createActivities, type WarehouseActivities } from './activities.ts';
+import type { ActivityContext } from './activity_deps.ts';
 import type { EngineListener, EngineSettings } from './engine_settings.ts';
 import { nameOf } from './feed_selection.ts';
 import type { Activities, FeedRequest } from './messages.ts';

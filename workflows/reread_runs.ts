@@ -8,7 +8,7 @@ import { type Manifest, ownRun } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
 import { RunLog } from '../warehouse/run_log.ts';
 import { pendingRuns } from '../warehouse/runs.ts';
-import type { ActivityContext, ActivityDeps } from './activities.ts';
+import type { ActivityContext, ActivityDeps } from './activity_deps.ts';
 import { feedOptions } from './feed_options.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { titleMatcherOf } from '../../pipelines/match/rows/row_matcher.ts';
-import { CANDIDATE_BASES, matchRows, UNMATCHED_REASONS } from '../../warehouse/reads/match_row.ts';
+import { CANDIDATE_BASES, matchRows } from '../../warehouse/reads/match_row.ts';
+import { UNMATCHED_REASONS } from '../../warehouse/reads/unmatched_row.ts';
 import type { Input, Operation } from '../http/operation.ts';
 import {
   CSV,

@@ -5,9 +5,10 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';
 import { type Destination, dayThere } from '../fulfilment/destination.ts';
 import type { Deps } from '../http/deps.ts';
-import { type Beside, besideAsked, hasWords, isTitled, sellersRead } from './read_search.ts';
+import { type Beside, besideAsked, hasWords, sellersRead } from './read_search.ts';
 import type { SearchParameters } from './search_parameters.ts';
 import { asSearched, mostToPay, type ShopperConstraints, shopperConstraints } from './shopper_constraints.ts';
+import { isTitled } from './titled_text.ts';
 import { alike, phrase } from './wanted_phrase.ts';
 
 /** A request, what was read of it, and where it goes: null for the market's own place. */
@@ -26,16 +27,27 @@ export async function readingOf(
 ): Promise<ShopperConstraints | null> {
   // An answer depends on the snapshot alone, so its days are counted from the newest observation.
   const today = dayThere(destination, market, Date.parse(snapshot.as_of));
-  const constraints = freedomsAlone(asSearched(shopperConstraints(snapshot, q, givenOf(request), { today })));
-  const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = constraints;
+  const read = freedomsAlone(asSearched(shopperConstraints(snapshot, q, budgetOf(request), { today })));
+  // What the request asks beside the text makes no doubt of how the text is read.
+  const { avoid, avoid_sellers, avoid_conditions, sellers, quantity, deliver_by } = read;
   const isDoubtful =
     avoid.length + avoid_sellers.length + avoid_conditions.length > 0 ||
     sellers !== null ||
     quantity !== null ||
     deliver_by !== null;
   if (isDoubtful && (await isTitled(snapshot, q))) return null;
-  return await withSpelling(snapshot, await withKnownWords(snapshot, constraints));
+  return await withSpelling(snapshot, await withKnownWords(snapshot, ofSellers(request, read)));
 }
+
+/** The sellers of the request in place of those of the text. */
+const ofSellers = ({ seller }: SearchParameters, constraints: ShopperConstraints): ShopperConstraints =>
+  seller === undefined
+    ? constraints
+    : {
+        ...constraints,
+        sellers: seller,
+        avoid_sellers: constraints.avoid_sellers.filter((avoided) => !seller.includes(avoided)),
+      };
 
 /**
  * What must be there also as the index writes it, where a word of it is no word of English, of none of the index and near
@@ -95,14 +107,12 @@ async function withKnownWords(
   return held.length === 0 ? constraints : { ...constraints, asked: [asked, ...held].join(' '), uses };
 }
 
-const givenOf = ({ max_price, seller }: SearchParameters) => ({
-  ...(max_price === undefined ? {} : { budget_minor: max_price }),
-  ...(seller === undefined ? {} : { seller }),
-});
+const budgetOf = ({ max_price }: SearchParameters) =>
+  max_price === undefined ? {} : { budget_minor: max_price };
 
 /** The constraints of a text that is words alone. */
 export const unread = (snapshot: Snapshot, request: SearchParameters, q: string): ShopperConstraints => ({
-  ...shopperConstraints(snapshot, '', givenOf(request)),
+  ...ofSellers(request, shopperConstraints(snapshot, '', budgetOf(request))),
   words: q,
   asked: q,
 });

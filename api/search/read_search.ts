@@ -1,7 +1,6 @@
 import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import type { Pool } from '../../pipelines/domain/pool.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { Position } from '../../warehouse/text/page.ts';
 import type { Hit } from '../../warehouse/text/search_answer.ts';
@@ -15,9 +14,6 @@ import { thingsNamed } from './things_named.ts';
 /** Products whose records are held to what was read; what would pass behind them is not found. */
 export const MOST_READ = 800;
 const BATCH = 100;
-/** Of these the titles are looked at for the text itself. */
-const TITLES_READ = 10;
-const LEAST_RUN = 3;
 /** What it adds that a record says it has not what is refused: a word more that it answers. */
 const DENIES_BONUS = 0.5;
 
@@ -26,6 +22,8 @@ export interface ReadRequest {
   constraints: ShopperConstraints;
   /** What offers must be besides. */
   passes: (listing: Listing, product: Product) => boolean;
+  /** Whether it goes to the market's own place, so that the engine knows what offers cost. */
+  isHere: boolean;
   /** The products with their offers as they are where it goes, without those that come too late. */
   delivered: (products: Product[], deliver_by: IsoDay | null) => Promise<Product[]>;
   /** What of it the engine can tell by itself. */
@@ -38,7 +36,7 @@ export interface ReadRequest {
     literal?: boolean;
   };
   sort?: Sort;
-  /** Only what meets it is asked for, in no order, as where it is counted. */
+  /** Only what has words enough and meets it is asked for, in no order, as where it is counted. */
   unordered?: boolean;
   signal: AbortSignal;
 }
@@ -96,31 +94,6 @@ export const needsRecords = (constraints: ShopperConstraints): boolean =>
   ].some((list) => list.length > 0);
 
 /**
- * Whether some title has the text itself, all but a word of it in one piece, so that a negation in it is part of a name
- * (`listen without prejudice`).
- */
-export async function isTitled(snapshot: Snapshot, q: string): Promise<boolean> {
-  const index = await snapshot.searchIndex();
-  const words = wordsOf(q).map(({ text }) => text);
-  const least = Math.max(LEAST_RUN, words.length - 1);
-  const { hits } = index.searchNow({ q, literal: true, limit: TITLES_READ });
-  return hits.some(({ product }) => longestRun(words, index.titleTerms(product)) >= least);
-}
-
-/** The most words in a row that both texts have. */
-function longestRun(words: readonly string[], title: readonly string[]): number {
-  let best = 0;
-  let above = new Uint16Array(title.length + 1);
-  for (const word of words) {
-    const row = new Uint16Array(title.length + 1);
-    for (const [at, other] of title.entries()) if (other === word) row[at + 1] = (above[at] as number) + 1;
-    best = Math.max(best, ...row);
-    above = row;
-  }
-  return best;
-}
-
-/**
  * The products that meet what was read, in their order; behind them those that lack only what must be there or a
  * measure, and then those with fewer of the words. Money, sellers, stock, conditions and what is refused are never relaxed.
  */
@@ -128,7 +101,8 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
   const found: ReadProduct[] = [];
   const relaxed: ReadProduct[] = [];
   const further: ReadProduct[] = [];
-  const { hits, enough } = await candidates(snapshot, request);
+  const { hits: all, enough } = await candidates(snapshot, request);
+  const hits = request.unordered === true ? all.slice(0, enough) : all;
   const wanted = spellingsOf(request.constraints.words);
   for (let from = 0; from < hits.length; from += BATCH) {
     const batch = hits.slice(from, from + BATCH);
@@ -189,7 +163,7 @@ type Candidate = Position & Pick<Hit, 'alike'>;
 /** Products to read, of which the first `enough` have enough of the words. */
 async function candidates(
   snapshot: Snapshot,
-  { constraints, filter, sort }: ReadRequest,
+  { constraints, filter, sort, unordered }: ReadRequest,
 ): Promise<{ hits: readonly Candidate[]; enough: number }> {
   const wanted = { ...filter, ...(sort === undefined ? {} : { sort }), limit: MOST_READ };
   if (!hasWords(constraints.asked) && constraints.must_free.length > 0)
@@ -200,7 +174,7 @@ async function candidates(
         ...besideAsked(constraints),
         ...wanted,
         more: true,
-        alike: filter.literal !== true,
+        alike: filter.literal !== true && unordered !== true,
       })
     : (await snapshot.browser()).browse(wanted);
   return { hits, enough: total };
@@ -257,59 +231,4 @@ export function readProduct(
     denies: denies(best),
     share: share(rest),
   };
-}
-
-/** Constraints that are never relaxed, each with the constraints that are left without it. */
-function hardOnes(constraints: ShopperConstraints): { name: string; rest: ShopperConstraints }[] {
-  const { budget_minor, min_minor, sellers, avoid_sellers, avoid, conditions, avoid_conditions, deliver_by } =
-    constraints;
-  const quoted = (texts: readonly string[]) => [...new Set(texts)].map((text) => `“${text}”`).join(', ');
-  const named: [boolean, string, Partial<ShopperConstraints>][] = [
-    [
-      budget_minor !== null || min_minor !== null,
-      'the price',
-      { budget_minor: null, about_minor: null, min_minor: null },
-    ],
-    [deliver_by !== null, `by ${deliver_by}`, { deliver_by: null }],
-    [sellers !== null, `the seller ${quoted(sellers ?? [])}`, { sellers: null }],
-    [avoid_sellers.length > 0, `not from ${quoted(avoid_sellers)}`, { avoid_sellers: [] }],
-    [avoid.length > 0, `without ${quoted(avoid.map(({ text }) => text))}`, { avoid: [] }],
-    [
-      conditions.length + avoid_conditions.length > 0,
-      `the condition ${quoted([...conditions, ...avoid_conditions])}`,
-      { conditions: [], avoid_conditions: [] },
-    ],
-  ];
-  return named.flatMap(([is, name, without]) => (is ? [{ name, rest: { ...constraints, ...without } }] : []));
-}
-
-/** Why nothing was found: which one of what is never relaxed to drop, so that something is; null where none alone is it. */
-export async function whatToDrop(
-  snapshot: Snapshot,
-  request: ReadRequest,
-  filterOf: (constraints: ShopperConstraints) => ReadRequest['filter'],
-): Promise<string | null> {
-  for (const { name, rest } of hardOnes(request.constraints)) {
-    const filter = filterOf(rest);
-    const found = await readProducts(snapshot, { ...request, constraints: rest, filter, unordered: true });
-    const meeting = found.filter(({ relaxed, isFurther }) => relaxed.length === 0 && !isFurther);
-    if (meeting.length > 0) return `nothing meets all of it; drop ${name} and ${meeting.length} do`;
-  }
-  return null;
-}
-
-/**
- * Where nothing meets all of it but something does less a must or a measure: which one to drop, the one that most of
- * what follows lacks alone, else that most lack; null where that is not why.
- */
-export function relaxedNote(relaxed: readonly (readonly string[])[]): string | null {
-  if (relaxed.length === 0 || relaxed.some((texts) => texts.length === 0)) return null;
-  const alone = relaxed.filter((texts) => texts.length === 1);
-  const counts = new Map<string, number>();
-  for (const text of (alone.length > 0 ? alone : relaxed).flat())
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  const [text, count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best));
-  return alone.length > 0
-    ? `nothing meets all of it; drop “${text}” and ${count} do`
-    : `nothing meets all of it; what follows lacks more than one part of it, most often “${text}”`;
 }

@@ -20,14 +20,13 @@ import {
   type ReadProduct,
   type ReadRequest,
   readProducts,
-  relaxedNote,
-  whatToDrop,
 } from './read_search.ts';
 import { choiceOf, passing } from './search_parameters.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 import { withStatedMeasures } from './stated_measures.ts';
 import { understoodSearch } from './understood.ts';
 import { lackingNote } from './unread_words.ts';
+import { relaxedNote, whatToDrop } from './what_to_drop.ts';
 
 /**
  * What meets a text of which more was read than the engine can tell, and the constraints without measures that no record
@@ -132,6 +131,7 @@ async function readRequest(
   const read: ReadRequest = {
     constraints,
     passes: (listing, product) => passing(snapshot, rest, variantsMeeting(product, conditions))(listing),
+    isHere: destination === null,
     delivered: (products, deliver_by) => deliveredProducts(deps, products, { destination, deliver_by }),
     filter: filterOf(constraints),
     ...(request.sort === undefined ? {} : { sort: request.sort }),

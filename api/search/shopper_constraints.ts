@@ -1,24 +1,21 @@
-import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
-import { dayNumber, type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
-import {
-  dayMeant,
-  type Extreme,
-  type Intent,
-  intentReader,
-  type Measure,
-  type NamedRun,
-  type Phrase,
-  type Priority,
-  type Quantity,
+import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
+import type {
+  Extreme,
+  Intent,
+  Measure,
+  NamedRun,
+  Phrase,
+  Priority,
+  Quantity,
 } from '../../pipelines/domain/intent.ts';
 import type { Condition } from '../../pipelines/domain/listing.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ReadAs } from '../../warehouse/text/search_answer.ts';
-import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { deadlineRead } from './deadline_read.ts';
 import { type Freedom, freedomsOf, isOfHealth } from './freedom.ts';
+import { marketReader } from './market_reader.ts';
 import { joined, type LeanWords, leanWords, piecesOf, rankedBy, withoutDenied } from './ranking_words.ts';
+import { brandsRefused, marketplacesRefused, withoutContradictions, withoutOpposed } from './refusals.ts';
 import { languageIn, toldLanguage } from './text_language.ts';
 import { isDeniedVerb, phrase, refused, type WantedPhrase, wantedPhrase } from './wanted_phrase.ts';
 
@@ -113,36 +110,6 @@ export interface ReadingContext {
   isOfSupplies?: boolean;
 }
 
-const synonyms = Synonyms.standard();
-const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
-
-/** Whether a kind of thing is called so, in any language: `lessive`. */
-const namesKind = (word: string): boolean =>
-  [word, `${word}s`, ...synonyms.allOf(word)]
-    .flatMap((name) => [name, name.split(' ').at(-1) ?? name])
-    .some((name) => nodesCalled(name).length > 0);
-
-/** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
-function readerOf(snapshot: Snapshot, text: string, isOfSupplies: boolean): (text: string) => Intent {
-  const own = languageIn(text);
-  const languages = [own, snapshot.locale.slice(0, 2), 'en'].filter((code) => code in INTENT_LANGUAGES);
-  const name = `${languages.join(' ')}${isOfSupplies ? ' supplies' : ''}`;
-  const known = readers.get(snapshot) ?? new Map<string, (text: string) => Intent>();
-  readers.set(snapshot, known);
-  const reader =
-    known.get(name) ??
-    intentReader({
-      currency: snapshot.currency,
-      languages: [...new Set(languages)],
-      locale: snapshot.locale,
-      sellers: snapshot.sellers(),
-      isKind: namesKind,
-      isOfSupplies,
-    });
-  known.set(name, reader);
-  return reader;
-}
-
 /**
  * A shopper's text and the caller's constraints as one: the caller's budget and sellers replace those of the text,
  * phrases add up, and where the two contradict each other the caller's holds. Days are counted from `today`, by default
@@ -155,15 +122,15 @@ export function shopperConstraints(
   { today = snapshot.as_of.slice(0, 10), isOfSupplies = false }: ReadingContext = {},
 ): ShopperConstraints {
   const { intent, contradictions } = withoutContradictions(
-    withoutDenied(asRecorded(readerOf(snapshot, text, isOfSupplies)(text))),
+    withoutDenied(asRecorded(marketReader(snapshot, text, isOfSupplies)(text))),
   );
   const { budget, ignored } = budgetOf(snapshot, intent, given.budget_minor);
-  const deadline = deadlineOf(intent, given.deliver_by, today);
+  const deadline = deadlineRead(intent, given.deliver_by, today);
   const must = unique(given.must_have ?? []);
   const avoid = unique(given.avoid ?? []);
   const chosen = intent.sellers.filter((each) => !each.avoid).map(({ seller }) => seller);
   const sellers = given.seller ?? (chosen.length > 0 ? [...new Set(chosen)] : null);
-  const refusals = without(
+  const refusals = withoutOpposed(
     [
       ...avoid,
       ...[...intent.avoid, ...intent.free_of, ...brandsRefused(snapshot, intent)].map(({ text: own }) =>
@@ -179,7 +146,7 @@ export function shopperConstraints(
   );
   return {
     ...budget,
-    must_have: without([...must, ...intent.must_have.map(wantedPhrase)], avoid, must),
+    must_have: withoutOpposed([...must, ...intent.must_have.map(wantedPhrase)], avoid, must),
     avoid: refusals.flatMap(({ text: own }) => refused(own, { isIll: isIll(own), isVerb: verbs.has(own) })),
     freedoms: freedomsOf(
       refusals.map(({ text: own }) => own),
@@ -250,37 +217,6 @@ function asRecorded(intent: Intent): Intent {
   return { ...intent, must_have: named(intent.must_have), avoid: named(intent.avoid) };
 }
 
-/**
- * What is refused and asked for at once is no property of the thing (`silverware box without silverware`: it comes
- * without), and no record tells it.
- */
-function withoutContradictions(intent: Intent): { intent: Intent; contradictions: string[] } {
-  const asked = new Set(wordsOf(intent.words.map(({ text }) => text).join(' ')).map(({ text }) => text));
-  const contradicts = ({ text }: Phrase) => wordsOf(text).every((word) => asked.has(word.text));
-  return {
-    intent: { ...intent, avoid: intent.avoid.filter((each) => !contradicts(each)) },
-    contradictions: intent.avoid
-      .filter(contradicts)
-      .map(({ text }) => `without “${text}”: it is asked for too, so no record can tell`),
-  };
-}
-
-/** `not from some marketplace seller`: all of that kind. */
-function marketplacesRefused(snapshot: Snapshot, { avoid }: Intent): string[] {
-  const isMarketplace = ({ text }: Phrase) =>
-    wordsOf(text).some((word) => /^mark(?:et|t)pla/.test(word.text));
-  if (!avoid.some(isMarketplace)) return [];
-  return snapshot.sellers().flatMap(({ id, kind }) => (kind === 'marketplace_seller' ? [id] : []));
-}
-
-/** A maker's own shop bears its name: who refuses the one refuses the other. */
-function brandsRefused(snapshot: Snapshot, intent: Intent): Phrase[] {
-  const shops = new Set(
-    snapshot.sellers().flatMap(({ id, kind }) => (kind === 'brand_storefront' ? [id] : [])),
-  );
-  return intent.sellers.filter(({ avoid, seller }) => avoid && shops.has(seller));
-}
-
 function budgetOf(snapshot: Snapshot, { budget }: Intent, given: number | undefined) {
   const own = budget?.currency === snapshot.currency ? budget : null;
   const ignored =
@@ -306,29 +242,4 @@ const foreignPrices = (snapshot: Snapshot, text: string, { budget }: Intent): st
     ? []
     : budget.spans.map(({ start, end }) => text.slice(start, end));
 
-function deadlineOf({ deadline }: Intent, given: IsoDay | undefined, today: IsoDay) {
-  if (given !== undefined) return { deliver_by: given, ignored: [] };
-  if (deadline === null) return { deliver_by: null, ignored: [] };
-  const day = dayMeant(deadline.day, today);
-  if (day === null) return { deliver_by: null, ignored: [`${deadline.text}: there is no such day`] };
-  const last = deadline.before ? isoDay(dayNumber(day) - 1) : day;
-  return last < today
-    ? { deliver_by: null, ignored: [`${deadline.text}: ${last} is past`] }
-    : { deliver_by: last, ignored: [] };
-}
-
 const unique = (texts: readonly string[]) => [...new Set(texts)].map(phrase);
-const keyOf = ({ wanted }: WantedPhrase) => wanted.words.map(({ texts }) => texts[0]).join(' ');
-
-/** The phrases, each once, less those that `others` have too; `own` stay. */
-function without(
-  phrases: readonly WantedPhrase[],
-  others: readonly WantedPhrase[],
-  own: readonly WantedPhrase[],
-): WantedPhrase[] {
-  const refused = new Set(others.map(keyOf));
-  const distinct = new Map(phrases.toReversed().map((each) => [keyOf(each), each]));
-  return [...distinct.values()]
-    .toReversed()
-    .filter((each) => own.includes(each) || !refused.has(keyOf(each)));
-}

@@ -1,3 +1,4 @@
+import { IS_ORDERABLE } from './orderable.ts';
 import type { FeedProtocol } from './protocol.ts';
 
 /** What the protocol calls each state of stock; ACP 2026-04-17. */
@@ -8,14 +9,6 @@ const STATUS = {
   backorder: 'backorder',
   out_of_stock: 'out_of_stock',
   discontinued: 'discontinued',
-} as const;
-const IS_AVAILABLE = {
-  in_stock: true,
-  low_stock: true,
-  preorder: true,
-  backorder: true,
-  out_of_stock: false,
-  discontinued: false,
 } as const;
 
 /**
@@ -34,7 +27,7 @@ export const acp: FeedProtocol = {
     price: { amount: { of: 'amount_minor' }, currency: { of: 'currency' } },
     list_price: { amount: { of: 'list_amount_minor' }, currency: { of: 'list_currency' } },
     availability: {
-      available: { of: 'availability', as: IS_AVAILABLE },
+      available: { of: 'availability', as: IS_ORDERABLE },
       status: { of: 'availability', as: STATUS },
     },
     categories: [

@@ -1,3 +1,4 @@
+import { IS_ORDERABLE } from './orderable.ts';
 import type { FeedProtocol } from './protocol.ts';
 
 /** Version of the Universal Commerce Protocol whose schemas these are. */
@@ -10,14 +11,6 @@ const STATUS = {
   backorder: 'backorder',
   out_of_stock: 'out_of_stock',
   discontinued: 'discontinued',
-} as const;
-const IS_AVAILABLE = {
-  in_stock: true,
-  low_stock: true,
-  preorder: true,
-  backorder: true,
-  out_of_stock: false,
-  discontinued: false,
 } as const;
 
 /** Catalogue of the Universal Commerce Protocol: pages in the shape of a catalogue search's response. */
@@ -47,7 +40,7 @@ export const ucp: FeedProtocol = {
     price: { amount: { of: 'amount_minor', required: true }, currency: { of: 'currency', required: true } },
     list_price: { amount: { of: 'list_amount_minor' }, currency: { of: 'list_currency' } },
     availability: {
-      available: { of: 'availability', as: IS_AVAILABLE },
+      available: { of: 'availability', as: IS_ORDERABLE },
       status: { of: 'availability', as: STATUS },
     },
     options: { each: 'options', item: { name: { item: 'name' }, label: { item: 'value' } } },

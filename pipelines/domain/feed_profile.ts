@@ -41,7 +41,12 @@ export interface FeedProfile extends FileProfile {
 }
 
 /** Runs from which on a feed's own ways count; fewer are held against limits that are the same for all. */
-export const LEARNED_RUNS = 10;
+const LEARNED_RUNS = 10;
+
+/** Whether a feed's own ways are known. */
+export function isKnown(profile: FeedProfile | undefined): boolean {
+  return (profile?.runs ?? 0) >= LEARNED_RUNS;
+}
 
 /** Runs that a mean remembers. */
 const MEMORY = 20;

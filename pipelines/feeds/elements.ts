@@ -1,6 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { blocksOf } from './blocks.ts';
 import { FeedError } from './error.ts';
 import { type Finding, MOST_RECORD_BYTES, oversized, SHOWN_CHARACTERS } from './finding.ts';
 
@@ -28,8 +29,7 @@ export async function elementsToLines(
 }
 
 async function* elements(path: string, splitter: Splitter): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }))
-    yield* splitter.take(chunk as Buffer);
+  for await (const chunk of blocksOf(path)) yield* splitter.take(chunk as Buffer);
   splitter.end();
 }
 

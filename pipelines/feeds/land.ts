@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -6,6 +5,7 @@ import type { DataFolder } from '../../warehouse/folder.ts';
 import type { FeedSettings } from '../domain/settings/feed_settings.ts';
 import type { MarketSettings } from '../domain/settings/market_settings.ts';
 import type { SellerSettings } from '../domain/settings/publisher_settings.ts';
+import { blocksOf } from './blocks.ts';
 import { FeedError } from './error.ts';
 import type { Fetcher } from './fetch.ts';
 import { storeStream } from './file.ts';
@@ -146,7 +146,7 @@ async function landFile(
   { folder, seller, limits, signal, onProgress }: LandOptions,
 ): Promise<LandedFile> {
   const name = basename(path);
-  const stored = await storeStream(createReadStream(path, { highWaterMark: 1 << 20 }), {
+  const stored = await storeStream(blocksOf(path), {
     folder,
     seller: seller.id,
     extension: extension(name),

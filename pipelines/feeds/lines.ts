@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { blocksOf } from './blocks.ts';
 import type { Dialect } from './dialect.ts';
 
 /** A stretch of a file that no record was read from. */
@@ -31,7 +31,7 @@ export async function mapLines(
 ): Promise<LineMap> {
   const walk = new LineWalk(dialect, stretches);
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+  for await (const chunk of blocksOf(path)) {
     const block = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
     rest = block.subarray(walk.take(block, false));
   }

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { blocksOf } from './blocks.ts';
 import { decodeLine, wholeCharacters } from './encoding.ts';
 import { type Finding, MOST_RECORD_BYTES, oversized, SHOWN_CHARACTERS } from './finding.ts';
 
@@ -63,7 +64,7 @@ async function* mapLines(
 ): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let number = 1;
-  for await (const chunk of createReadStream(source, { highWaterMark: 1 << 20, ...(signal && { signal }) })) {
+  for await (const chunk of blocksOf(source, signal)) {
     const block = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
     const changed: Buffer[] = [];
     let start = 0;

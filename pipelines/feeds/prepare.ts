@@ -6,6 +6,7 @@ import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import type { TextEncoding } from '../domain/feed_profile.ts';
+import { blocksOf } from './blocks.ts';
 import { isBinary, utf16Of } from './encoding.ts';
 import { FeedError } from './error.ts';
 import type { Finding } from './finding.ts';
@@ -183,7 +184,9 @@ export async function withLineFeeds(path: string, options: PrepareOptions): Prom
 export async function readHead(path: string, bytes = HEAD_BYTES): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    const most = Math.min(bytes, (await file.stat()).size);
+    if (most === 0) return Buffer.alloc(0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -222,7 +225,7 @@ async function rewrite(
       done(null, change(decoder.decode()));
     },
   });
-  const source = createReadStream(path, { highWaterMark: 1 << 20 });
+  const source = blocksOf(path);
   await pipeline(source, decode, createWriteStream(target), options.signal ? { signal: options.signal } : {});
   return target;
 }

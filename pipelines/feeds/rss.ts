@@ -1,7 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SaxesParser } from 'saxes';
+import { blocksOf } from './blocks.ts';
 import { FeedError } from './error.ts';
 import { type Finding, MOST_RECORD_BYTES, oversized } from './finding.ts';
 
@@ -49,7 +50,7 @@ export async function itemsToLines(
 async function* lines(path: string, name: string, reader: ItemReader): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    for await (const chunk of blocksOf(path)) {
       reader.parser.write(decoder.decode(chunk as Buffer, { stream: true }));
       if (reader.done.length > 0) yield reader.drain();
     }

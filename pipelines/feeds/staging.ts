@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listValue } from '@duckdb/node-api';
@@ -17,7 +16,6 @@ import {
   type Unreadable,
 } from './draft.ts';
 import { FeedError } from './error.ts';
-import { flush } from './file.ts';
 import { SHOWN_CHARACTERS } from './finding.ts';
 import {
   type FormRow,
@@ -39,10 +37,13 @@ import {
 } from './outcome.ts';
 import { openPart, type Part } from './part.ts';
 import { prepareDatabase } from './prepared_database.ts';
+import { publishFolder } from './published_folder.ts';
 import { rowRules } from './row_rules.ts';
 import type { StageOptions } from './stage.ts';
 import { numberSettings, stageParameters } from './stage_parameters.ts';
 
+/** What a stage's folder holds. */
+const STAGE_FILES = ['rows.parquet', 'rejects.parquet', 'stage.json'];
 const IN_MEMORY_BYTES = 500_000;
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
@@ -91,7 +92,7 @@ export async function buildStage(options: StageOptions, names: StageNames): Prom
     const stageId = numbers.by_feed ? names.byFeed : names.alone;
     await writeFile(join(output, 'stage.json'), `${JSON.stringify(record, null, 2)}\n`);
     signal?.throwIfAborted();
-    await publishFolder(output, folder.staged(stageId));
+    await publishFolder(output, folder.staged(stageId), STAGE_FILES);
     return { stageId, record };
   } catch (error) {
     if (!signal?.aborted) throw unreadable(error, `${options.seller.id}/${options.feed.name}`);
@@ -324,30 +325,5 @@ class Staging {
     await writeFile(path, [`${header}\n`, ...lines].join(''));
     const read = `read_csv(${literal(path)}, auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', columns = ${types})`;
     await this.#options.database.run(`load ${name}`, `create or replace temp table ${name} as from ${read}`);
-  }
-}
-
-const STAGE_FILES = ['rows.parquet', 'rejects.parquet', 'stage.json'];
-
-/**
- * Gives a finished folder its name. When another process was faster its folder holds the same and stays; a file that
- * it lacks, because it was lost or set aside as damaged, is filled in.
- */
-export async function publishFolder(
-  source: string,
-  target: string,
-  names: readonly string[] = STAGE_FILES,
-): Promise<void> {
-  for (const name of names) await flush(join(source, name));
-  if (existsSync(target)) {
-    for (const name of names)
-      if (!existsSync(join(target, name))) await rename(join(source, name), join(target, name));
-    return;
-  }
-  await mkdir(join(target, '..'), { recursive: true });
-  try {
-    await rename(source, target);
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

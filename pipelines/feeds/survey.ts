@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
+import { blocksOf } from './blocks.ts';
 import { wholeCharacters } from './encoding.ts';
 
 /** What one look at every byte of a text file tells. */
@@ -13,17 +13,12 @@ export interface Survey {
   longest: number;
 }
 
-const BLOCK_BYTES = 1 << 20;
-
 /** Looks through a file once, block by block. */
 export async function surveyText(path: string, signal?: AbortSignal): Promise<Survey> {
   const survey: Survey = { utf8: true, ascii: true, nul: false, longest: 0 };
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
-  for await (const chunk of createReadStream(path, {
-    highWaterMark: BLOCK_BYTES,
-    ...(signal && { signal }),
-  })) {
+  for await (const chunk of blocksOf(path, signal)) {
     const block = chunk as Buffer;
     survey.nul ||= block.includes(0);
     survey.ascii &&= isAscii(block);

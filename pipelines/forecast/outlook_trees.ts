@@ -1,5 +1,5 @@
-import type { BinnedRows, BoostedTrees } from './boosted_trees.ts';
-import { binRows, type Loss, learnTrees, scoreTrees } from './boosted_trees.ts';
+import { type BinnedRows, binRows } from './binned_rows.ts';
+import { type BoostedTrees, type Loss, learnTrees, scoreTrees } from './boosted_trees.ts';
 import { FEATURES } from './features.ts';
 import type { Windows } from './windows.ts';
 

@@ -1,4 +1,4 @@
-import { seededRandom } from './boosted_trees.ts';
+import { seededRandom } from '../domain/seeded_random.ts';
 import { waited } from './daily_series.ts';
 import { FEATURES, type Subject, writeFeatures, writePooled } from './features.ts';
 import { type Evidence, evidenceAt } from './peers.ts';

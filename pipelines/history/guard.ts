@@ -2,7 +2,7 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { StagedColumn } from '../../warehouse/run.ts';
 import { CURRENCY_EXPONENTS, toDecimal } from '../domain/money.ts';
 import type { RunComparison } from '../domain/run_measures.ts';
-import type { Symptom } from '../domain/symptoms.ts';
+import type { Symptom } from '../domain/symptom.ts';
 
 /** Measures the runs of a wave against the ones before, and finds the listings that show what is wrong with one. */
 

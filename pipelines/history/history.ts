@@ -5,14 +5,8 @@ import type { FeedProfile } from '../domain/feed_profile.ts';
 import type { Publication } from '../publication.ts';
 import { openChanges, writeChanges } from './changes.ts';
 import { correctEvents } from './corrected_events.ts';
-import {
-  type FeedSeries,
-  foldRuns,
-  type ListingMoves,
-  prepareFold,
-  type RunCheck,
-  type SuspectRun,
-} from './fold.ts';
+import type { FeedSeries } from './feed_series.ts';
+import { foldRuns, prepareFold, type SuspectRun } from './fold.ts';
 import { forgetGenerations, writeGenerations } from './generations.ts';
 import { joinMoved, type MovedPair, NOTHING_MOVED, openShared } from './moved_listings.ts';
 import { overlappingRuns } from './overlap.ts';
@@ -27,6 +21,7 @@ import {
 } from './refold.ts';
 import { advance, gapsOf, inheritedGaps, withMoves } from './series.ts';
 import { isOutOfTurn, openSeries, type SupplementedSeries, seriesName } from './supplemented.ts';
+import type { ListingMoves, RunCheck } from './wave.ts';
 
 export interface HistorySummary {
   accepted: Run[];

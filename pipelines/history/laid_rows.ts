@@ -13,7 +13,7 @@ import {
 } from '../../warehouse/price_correction.ts';
 import { REJECT_COLUMNS, type Run } from '../../warehouse/run.ts';
 import { FILLED_COLUMNS, type FilledColumn, type RunShape } from '../domain/run_measures.ts';
-import { publishFolder } from '../feeds/staging.ts';
+import { publishFolder } from '../feeds/published_folder.ts';
 
 /** Part of the name of laid rows: raised when the same files are laid over one another otherwise. */
 const LAID_VERSION = 1;

@@ -1,7 +1,8 @@
 import { fileList, loadSql } from '../../warehouse/database.ts';
 import type { FeedState } from '../../warehouse/manifest.ts';
 import type { Publication } from '../publication.ts';
-import type { FeedSeries, ListingMoves } from './fold.ts';
+import type { FeedSeries } from './feed_series.ts';
+import type { ListingMoves } from './wave.ts';
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 

@@ -2,7 +2,8 @@ import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { DataFolder } from '../../warehouse/folder.ts';
 import { type StagedRows, stagedRowsAt, stagedRowsSql } from '../../warehouse/listing_rows.ts';
 import type { Run } from '../../warehouse/run.ts';
-import type { FeedSeries, SuspectRun } from './fold.ts';
+import type { FeedSeries } from './feed_series.ts';
+import type { SuspectRun } from './fold.ts';
 
 /**
  * Runs that list a sku which another feed of the same seller lists too. A seller's sku is one listing, so such a

@@ -8,7 +8,7 @@ import {
 } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import type { FeedProfile } from '../domain/feed_profile.ts';
-import type { Symptom } from '../domain/symptoms.ts';
+import type { Symptom } from '../domain/symptom.ts';
 import { deliveryTier } from '../feeds/stage_parameters.ts';
 import type { Publication, PublishSettings } from '../publication.ts';
 import { accounted, type Laying, laidShape, layRows, type SupplementRun } from './laid_rows.ts';

@@ -1,5 +1,6 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
 import type { Publication } from '../publication.ts';
+import { findBundledGtins } from './bundled_gtins.ts';
 import { placeByTitle, type TitleSummary } from './publish/matching.ts';
 import { findRestatedGtins } from './restated_gtins.ts';
 import { findRestatedMpns } from './restated_mpns.ts';
@@ -28,6 +29,7 @@ export async function assignListings(publication: Publication): Promise<MatchSum
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
   await findRestatedGtins(database);
+  await findBundledGtins(database);
   await findRestatedMpns(database);
   await database.run('find part numbers', sql('mpn_variants'));
   const listings = await database.count('count listings', 'select count(*) from identities');

@@ -1,38 +1,12 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
-import { eachConflict, numbersOf, type StatedNumbers } from '../domain/conflicts.ts';
-import { statementsOfItem } from '../domain/stated.ts';
-import { foldText } from '../text/fold.ts';
+import { eachConflict } from '../domain/conflicts.ts';
 import { STATED_KINDS } from '../text/statement.ts';
+import { type Claimed, disputeGtins, type GtinClaim, LOOKED_AT, readClaim } from './gtin_claims.ts';
 
-/** A listing that states a GTIN, and what it says of itself. */
-export interface GtinClaim {
-  gtin_key: string;
-  listing_key: string;
-  seller: string;
-  title: string;
-  brand: string | null;
-  quantity: string | null;
-  color: string | null;
-  size: string | null;
-  gender: string | null;
-  age_group: string | null;
-}
-
-/** Of a placeholder that thousands of listings state, so many of a seller are held against each other. */
-const LOOKED_AT = 40;
 /** Of a seller that lists one thing under a code so many listings say what it is, so that more sellers are heard. */
 const OF_A_WITNESS = 4;
 /** Refurbished things keep the code that their maker gave them. */
 const CONDITION = STATED_KINDS.indexOf('condition');
-/** What one seller writes differently in these is different, in whatever words: it is its own vocabulary. */
-const OWN_COLUMNS = ['color', 'size'] as const;
-
-interface Claimed {
-  claim: GtinClaim;
-  stated: StatedNumbers;
-  columns: readonly (string | null)[];
-}
-
 /** What one seller lists under a GTIN, and what the first of it say of themselves. */
 interface SellersClaims {
   claims: readonly GtinClaim[];
@@ -43,27 +17,12 @@ interface SellersClaims {
  * Adds to `gtin_conflicts` what `disputedClaims` finds: the GTINs that a seller states for several things. Reads
  * `identities`, `gtin_suspects`, `feed_names` and `catalogue_rows`.
  */
-export async function findRestatedGtins(database: Database): Promise<void> {
-  const sql = loadSql(import.meta.url, './sql/restated_gtins.sql');
-  const disputed: GtinClaim[] = [];
-  let claims: GtinClaim[] = [];
-  for await (const batch of database.batches<GtinClaim>('find restated GTINs', sql))
-    for (const claim of batch) {
-      if (claims[0] && claims[0].gtin_key !== claim.gtin_key) {
-        disputed.push(...disputedClaims(claims));
-        claims = [];
-      }
-      claims.push(claim);
-    }
-  disputed.push(...disputedClaims(claims));
-  const appender = await database.connection.createAppender('gtin_conflicts');
-  for (const { gtin_key, listing_key } of disputed) {
-    appender.appendUBigInt(BigInt(gtin_key));
-    appender.appendUBigInt(BigInt(listing_key));
-    appender.endRow();
-  }
-  appender.closeSync();
-}
+export const findRestatedGtins = (database: Database): Promise<void> =>
+  disputeGtins(
+    database,
+    { what: 'find restated GTINs', sql: loadSql(import.meta.url, './sql/restated_gtins.sql') },
+    disputedClaims,
+  );
 
 /**
  * Of the listings that state one GTIN, those for which it is no evidence. A seller that gives one code to listings which
@@ -89,7 +48,7 @@ export function disputedClaims(claims: readonly GtinClaim[]): GtinClaim[] {
 
 const seenOf = (claims: readonly GtinClaim[]): SellersClaims => ({
   claims,
-  seen: claims.slice(0, LOOKED_AT).map(read),
+  seen: claims.slice(0, LOOKED_AT).map(readClaim),
 });
 
 /** The listings of a family that may be what another seller's listing is, where these are one thing. */
@@ -113,15 +72,4 @@ function statesOther(one: Claimed, other: Claimed): boolean {
     const others = other.columns[at] ?? null;
     return own !== null && others !== null && own !== others;
   });
-}
-
-function read(claim: GtinClaim): Claimed {
-  const { title, brand, quantity } = claim;
-  const columns = OWN_COLUMNS.map((name) => (claim[name] ? foldText(claim[name]) : null));
-  const attributes = Object.fromEntries(
-    (['color', 'size', 'gender', 'age_group'] as const).flatMap((name) =>
-      claim[name] ? [[name, claim[name]] as const] : [],
-    ),
-  );
-  return { claim, columns, stated: numbersOf(statementsOfItem({ title, brand, quantity, attributes })) };
 }

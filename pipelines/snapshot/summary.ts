@@ -1,8 +1,9 @@
 import type { Manifest } from '../../warehouse/manifest.ts';
 import type { Run } from '../../warehouse/run.ts';
 import type { ColumnKey } from '../domain/column_key.ts';
-import type { Symptom } from '../domain/symptoms.ts';
-import type { ListingMoves, SuspectRun } from '../history/fold.ts';
+import type { Symptom } from '../domain/symptom.ts';
+import type { SuspectRun } from '../history/fold.ts';
+import type { ListingMoves } from '../history/wave.ts';
 import type { MatchSummary } from '../match/assignments.ts';
 
 /** What became of the rows of a supplement: those that name no listing are rejects. */

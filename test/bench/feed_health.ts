@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FeedProfile } from '../../pipelines/domain/feed_profile.ts';
-import type { Symptom } from '../../pipelines/domain/symptoms.ts';
+import type { Symptom } from '../../pipelines/domain/symptom.ts';
 import { foldRuns, prepareFold } from '../../pipelines/history/fold.ts';
 import { defineGenerations } from '../../pipelines/history/generations.ts';
 import { Database, literal, loadSql } from '../../warehouse/database.ts';

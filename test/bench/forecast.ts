@@ -6,7 +6,7 @@ import {
   type PriceForecast,
   peerOutlookAt,
 } from '../../pipelines/domain/forecast.ts';
-import { seededRandom } from '../../pipelines/forecast/boosted_trees.ts';
+import { seededRandom } from '../../pipelines/domain/seeded_random.ts';
 import { dailySeries, waited, waitedDays } from '../../pipelines/forecast/daily_series.ts';
 import { type Subject, WINDOW_DAYS } from '../../pipelines/forecast/features.ts';
 import { type FeedSeries, subjectsOf } from '../../pipelines/forecast/feed_series.ts';

@@ -12,6 +12,7 @@ import { idsOf } from '../../pipelines/match/titles/learn/teach_model.ts';
 import { charactersOf, readRecord } from '../../pipelines/match/titles/read/reading.ts';
 import { compete } from '../../pipelines/match/titles/score/competition.ts';
 import { OFFSETS, type Weights, weigh } from '../../pipelines/match/titles/score/weights.ts';
+import { benchGeneralMistakes } from './general_mistakes.ts';
 import { hasMatchData } from './match_data.ts';
 import { randomOf } from './other_seller.ts';
 import { publicDraws, type SmallCatalogue } from './small_catalogues.ts';
@@ -45,10 +46,14 @@ export async function benchGeneralWeights(folder: string | undefined): Promise<v
   console.log(
     `General weights, each set weighed by what the others taught: pairs of two sellers of ${TEST_LISTINGS} listings from a chance on, of which wrong`,
   );
+  const without = new Map(
+    [...draws.keys()].map((set) => [
+      set,
+      learnLabelled([...lessons].filter(([other]) => other !== set).flatMap(([, each]) => each)),
+    ]),
+  );
   for (const [set, some] of draws) {
-    const weights = learnLabelled(
-      [...lessons].filter(([other]) => other !== set).flatMap(([, each]) => each),
-    );
+    const weights = without.get(set) as Weights;
     for (const share of SHARES) {
       const drawn = randomOf(77);
       const tests = Array.from({ length: TEST_DRAWS }, (_, at) =>
@@ -57,9 +62,10 @@ export async function benchGeneralWeights(folder: string | undefined): Promise<v
       console.log(`  ${set}, ${share * 100} % partners: ${rightness(tests, weights)}`);
     }
   }
-  const all = [...lessons.values()].flat();
-  const weights = learnLabelled(all);
-  if (process.env['GENERAL_WEIGHTS'] === 'write') {
+  const isWritten = process.env['GENERAL_WEIGHTS'] === 'write';
+  await benchGeneralMistakes(draws, (set) => without.get(set) as Weights, isWritten);
+  const weights = learnLabelled([...lessons.values()].flat());
+  if (isWritten) {
     await writeFile(FILE, `${JSON.stringify(byComparison(weights), null, 2)}\n`);
     console.log(`  written: ${fileURLToPath(FILE)}`);
   }

@@ -1,10 +1,11 @@
+import { contradictions } from '../../pipelines/match/publish/contradictions.ts';
 import { measureTitles, populationOf } from '../../pipelines/match/publish/measure.ts';
 import { scoreTitles, type TitlePairs } from '../../pipelines/match/publish/pairs.ts';
 import { reviewQueue } from '../../pipelines/match/publish/review_queue.ts';
 import { hearPairs, type Said } from '../../pipelines/match/publish/said_pairs.ts';
+import { Views } from '../../pipelines/match/publish/views.ts';
 import { indexCandidates } from '../../pipelines/match/titles/candidates/candidate_index.ts';
 import { COMPARISON_COUNT, Comparer } from '../../pipelines/match/titles/compare/comparison.ts';
-import { conflictBits, NONE_TOLERATED, weightyBits } from '../../pipelines/match/titles/compare/conflicts.ts';
 import { type Features, featuresOf } from '../../pipelines/match/titles/compare/features.ts';
 import { clusterTitles, type Placed, pairName } from '../../pipelines/match/titles/decide/clusters.ts';
 import { DEFAULT_DECISION, type Review } from '../../pipelines/match/titles/decide/decide.ts';
@@ -106,13 +107,8 @@ class ReviewedIndex {
     const { sellerOf } = this.#listings;
     const model = this.#model;
     const features = this.#features;
-    const contradicts = (x: number, y: number) =>
-      weightyBits(
-        conflictBits(features, x, features, y),
-        model.tolerated ?? NONE_TOLERATED,
-        features.seller[x] as number,
-        features.seller[y] as number,
-      ) !== 0;
+    const alone = new Views(Uint32Array.from({ length: features.count }, (_, place) => place));
+    const contradicts = contradictions(features, model, alone);
     const share = (x: number, y: number) => sellerOf(x) === sellerOf(y);
     const at = (place: number) => ({
       key: BigInt(place + 1),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { seededRandom } from '../../pipelines/domain/seeded_random.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import { Offers } from '../../warehouse/text/offers.ts';
 import { encodeLine, type TextLine } from '../../warehouse/text/text_line.ts';
@@ -133,16 +134,8 @@ const parted = (text: string) => ({
 
 const LINE_FEED = Buffer.from('\n');
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** Neighbouring numbers begin streams far apart. */
+const randomOf = (number: number): (() => number) => seededRandom(Math.imul(number, 0x9e3779b1));
 
 function zipf(size: number): (random: () => number, most: number) => number {
   const sums = new Float64Array(size);

@@ -20,8 +20,10 @@ const ALTERNATIVES: { name: string; weights?: Partial<Weights>; constants?: Word
   { name: 'titles alone', weights: { field: [4, 2, 0, 0, 0, 0, 0, 2, 0, 0] } },
   { name: 'every field alike', weights: { field: [1, 1, 1, 1, 1, 1, 1, 1, 1, 0] } },
   { name: 'no field lengths', weights: { length: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] } },
-  { name: 'brand and model half', weights: { field: [4, 2, 1, 1, 2, 0.2, 2, 2, 1, 0] } },
-  { name: 'attributes more', weights: { field: [4, 2, 2, 2, 2, 0.6, 2, 2, 1, 0] } },
+  { name: 'brand half', weights: { field: [4, 2, 1, 1, 2, 0.4, 2, 2, 1, 0] } },
+  { name: 'attributes less', weights: { field: [4, 2, 2, 1, 2, 0.2, 2, 2, 1, 0] } },
+  { name: 'attributes more', weights: { field: [4, 2, 2, 1, 2, 0.8, 2, 2, 1, 0] } },
+  { name: 'model like the brand', weights: { field: [4, 2, 2, 2, 2, 0.4, 2, 2, 1, 0] } },
   { name: 'k1 1', weights: { k1: 1 } },
   { name: 'k1 4', weights: { k1: 4 } },
   {

@@ -10,6 +10,12 @@ const NAMED: Record<string, readonly string[]> = {
     ]),
   ),
   ...Object.fromEntries(
+    ['binned_rows', 'grown_tree'].map((part) => [
+      `pipelines/forecast/${part}.ts`,
+      ['test/pipelines/forecast/boosted_trees.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['numbers', 'factors', 'unit_spans', 'doubts', 'packs', 'units', 'tokens'].map((part) => [
       `pipelines/text/${part}.ts`,
       ['test/pipelines/text/amounts.test.ts', 'test/pipelines/text/reading.test.ts'],
@@ -52,10 +58,9 @@ const NAMED: Record<string, readonly string[]> = {
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(
-    ['brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map((part) => [
-      `warehouse/text/${part}.ts`,
-      ['test/warehouse/text/search_index.test.ts'],
-    ]),
+    ['answers', 'brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map(
+      (part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']],
+    ),
   ),
   ...Object.fromEntries(
     ['adjacency', 'brand_names', 'refinement'].map((part) => [
@@ -64,16 +69,24 @@ const NAMED: Record<string, readonly string[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['compounds', 'query'].map((part) => [
+    ['compounds', 'query', 'word_variants'].map((part) => [
       `warehouse/text/${part}.ts`,
       ['test/warehouse/text/query.test.ts', 'test/warehouse/text/search_index.test.ts'],
     ]),
   ),
   ...Object.fromEntries(
-    ['identified_product', 'meant_search', 'records_found', 'search_parameters'].map((part) => [
-      `api/search/${part}.ts`,
-      ['test/api/search/search.test.ts'],
-    ]),
+    [
+      'deadline_read',
+      'identified_product',
+      'market_reader',
+      'meant_search',
+      'read_search',
+      'records_found',
+      'refusals',
+      'search_parameters',
+      'titled_text',
+      'what_to_drop',
+    ].map((part) => [`api/search/${part}.ts`, ['test/api/search/search.test.ts']]),
   ),
   'pipelines/domain/delivery_history.ts': [
     'test/pipelines/domain/delivery_history.test.ts',
@@ -113,10 +126,13 @@ const NAMED: Record<string, readonly string[]> = {
     'test/workflows/activities.test.ts',
   ],
   'pipelines/domain/run_measures.ts': ['test/pipelines/history/guard.test.ts'],
-  'pipelines/domain/symptoms.ts': [
-    'test/pipelines/history/guard.test.ts',
-    'test/pipelines/history/fold.test.ts',
-  ],
+  ...Object.fromEntries(
+    ['level_symptoms', 'move_symptoms', 'symptoms'].map((part) => [
+      `pipelines/domain/${part}.ts`,
+      ['test/pipelines/history/guard.test.ts', 'test/pipelines/history/fold.test.ts'],
+    ]),
+  ),
+  'pipelines/history/wave.ts': ['test/pipelines/history/fold.test.ts'],
   'pipelines/history/sql/wave_examples.sql': ['test/pipelines/history/guard.test.ts'],
   'pipelines/history/sql/wave_guard.sql': [
     'test/pipelines/history/guard.test.ts',
@@ -173,7 +189,9 @@ const NAMED: Record<string, readonly string[]> = {
 export function testsOf(root: string, file: string): string[] {
   const named = NAMED[file] ?? existing(root, [mirrorOf(file)]);
   if (named.length > 0) return [...named];
-  const loaders = file.endsWith('.sql') ? loadersOf(root, file).map(mirrorOf) : [];
+  const loaders = file.endsWith('.sql')
+    ? loadersOf(root, file).flatMap((loader) => NAMED[loader] ?? [mirrorOf(loader)])
+    : [];
   const tests = existing(root, [mirrorOf(file.replace('/sql/', '/')), ...loaders]);
   if (tests.length === 0)
     throw new Error(`${file}: no test mirrors it; name the tests that hold it in test/mutation/tests_of.ts`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gtin as cdigit } from 'cdigit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readGtin } from '../../pipelines/domain/gtin.ts';
+import { seededRandom } from '../../pipelines/domain/seeded_random.ts';
 import { Database } from '../../warehouse/database.ts';
 
 const spill = mkdtempSync(join(tmpdir(), 'gtin-sql-'));
@@ -16,17 +17,6 @@ afterAll(async () => {
   rmSync(spill, { recursive: true });
 });
 
-/** A deterministic generator (mulberry32): the same codes on every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 const PREFIXES = (
   ' 0 00 000 0000 00000 000000 0000000 02 04 05 2 200 299 300 952 951 953 959 960 969 970 977 978 9790 980 981 984 ' +
   '985 99 1 9 019 020 029 030 039 040 049 050 059 060 139 199 0952 02000 095200 1020 9952'
@@ -38,7 +28,7 @@ const DECORATIONS = [
 ];
 
 function codes(count: number): string[] {
-  const next = random(20240229);
+  const next = seededRandom(20240229);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
   const digits = (length: number) => Array.from({ length }, () => Math.floor(next() * 10)).join('');
   return Array.from({ length: count }, () => {

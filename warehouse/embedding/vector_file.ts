@@ -62,6 +62,7 @@ async function readVectorFile(path: string): Promise<VectorTable> {
       if (bytesRead === 0) throw new Error(`${path} is cut off; run \`commerce-index rebuild\``);
       from += bytesRead;
     }
+    table.seal();
     return table;
   } finally {
     await file.close();

@@ -12,6 +12,11 @@ const DOTS_AT = LIST_AT + BLOCK * 4;
 const ROWS_AT = SLOTS * SLOT_BYTES;
 /** Longest vector: its 16-bit copy must fit before the list. */
 const MOST_DIMS = LIST_AT / 2;
+/** What is multiplied at a time. */
+const STEP = 16;
+const REST_BYTES = 2;
+/** Behind the rows. */
+const restsAt = (dims: number, count: number) => ROWS_AT + count * dims;
 /** No dot product is less. */
 const LEAST_DOT = -(2 ** 31);
 
@@ -24,7 +29,11 @@ interface Scan {
     least: number,
     places: number,
     out: number,
+    begin: number,
+    rests: number,
+    rest: number,
   ): number;
+  rests(row: number, count: number, dims: number, begin: number, out: number): void;
   listed(query: number, base: number, list: number, count: number, dims: number, out: number): void;
 }
 
@@ -44,6 +53,7 @@ export interface SharedVectors {
   dims: number;
   count: number;
   memory: WebAssembly.Memory;
+  isSealed: boolean;
 }
 
 /** Rows of int8 vectors of one model in shared memory, scanned exactly. 4 GiB at most: 16 million rows of 256. */
@@ -59,8 +69,12 @@ export class VectorTable {
   readonly #query: Int16Array;
   readonly #list: Uint32Array;
   readonly #dots: Int32Array;
+  /** How many numbers of a row are looked at first, and where it is written how long the rest of each row is. */
+  readonly #begin: number;
+  readonly #restsAt: number;
+  #isSealed: boolean;
 
-  private constructor({ model, dims, count, memory }: SharedVectors, slot: number) {
+  private constructor({ model, dims, count, memory, isSealed }: SharedVectors, slot: number) {
     if (!Number.isInteger(slot) || slot < 0 || slot >= SLOTS)
       throw new RangeError(`Slot ${slot}: a table has slots 0 to ${SLOTS - 1}, one a thread.`);
     this.model = model;
@@ -68,6 +82,9 @@ export class VectorTable {
     this.count = count;
     this.memory = memory;
     this.rows = new Int8Array(memory.buffer, ROWS_AT, count * dims);
+    this.#begin = dims < 2 * STEP ? dims : Math.floor(dims / (2 * STEP)) * STEP;
+    this.#restsAt = restsAt(dims, count);
+    this.#isSealed = isSealed;
     this.#slot = slot * SLOT_BYTES;
     this.#query = new Int16Array(memory.buffer, this.#slot, dims);
     this.#list = new Uint32Array(memory.buffer, this.#slot + LIST_AT, BLOCK);
@@ -80,11 +97,11 @@ export class VectorTable {
   static create(model: string, dims: number, count: number): VectorTable {
     if (!Number.isInteger(dims / 16) || dims <= 0 || dims > MOST_DIMS)
       throw new RangeError(`Vectors of ${dims} numbers: a table takes multiples of 16 up to ${MOST_DIMS}.`);
-    const pages = Math.ceil((ROWS_AT + count * dims) / PAGE);
+    const pages = Math.ceil((restsAt(dims, count) + count * REST_BYTES) / PAGE);
     if (pages > 65_536)
       throw new RangeError(`${count} vectors of ${dims} bytes exceed the 4 GiB of one table.`);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-    return new VectorTable({ model, dims, count, memory }, 0);
+    return new VectorTable({ model, dims, count, memory, isSealed: false }, 0);
   }
 
   /** The table of another thread. Every thread takes a slot of its own (0 is the creator's). */
@@ -93,7 +110,19 @@ export class VectorTable {
   }
 
   get shared(): SharedVectors {
-    return { model: this.model, dims: this.dims, count: this.count, memory: this.memory };
+    const { model, dims, count, memory } = this;
+    return { model, dims, count, memory, isSealed: this.#isSealed };
+  }
+
+  /**
+   * Says that no row will change any more, so that it can be written down how long the rest of each is behind its begin:
+   * what cannot be near by that is left half way by later scans, of this thread and of those that attach from now on.
+   */
+  seal(): void {
+    if (this.#isSealed) return;
+    if (this.count > 0 && this.#begin < this.dims)
+      this.#scan.rests(ROWS_AT, this.count, this.dims, this.#begin, this.#restsAt);
+    this.#isSealed = true;
   }
 
   /**
@@ -139,8 +168,11 @@ export class VectorTable {
     this.#query.set(query.values);
     const nearest = new Nearest(Math.min(most, this.count), least);
     if (most <= 0) return [];
+    const behind = query.values.subarray(this.#begin);
+    const rest = Math.ceil(Math.sqrt(dotOf(behind, behind)));
     for (let from = 0; from < this.count; from += BLOCK) {
-      const kept = this.#nearer(from, Math.min(BLOCK, this.count - from), nearest.least);
+      const count = Math.min(BLOCK, this.count - from);
+      const kept = this.#nearer(from, count, { least: nearest.least, rest });
       for (let at = 0; at < kept; at++) {
         const dot = this.#dots[at] as number;
         if (dot >= nearest.least) nearest.offer(from + (this.#list[at] as number), dot);
@@ -164,7 +196,7 @@ export class VectorTable {
   }
 
   /** Of rows that follow one another those with such a dot: their places in `#list`, their dots in `#dots`. */
-  #nearer(from: number, count: number, least: number): number {
+  #nearer(from: number, count: number, { least, rest }: { least: number; rest: number }): number {
     return this.#scan.nearer(
       this.#slot,
       ROWS_AT + from * this.dims,
@@ -173,6 +205,9 @@ export class VectorTable {
       Math.max(LEAST_DOT, Math.ceil(least)),
       this.#slot + LIST_AT,
       this.#slot + DOTS_AT,
+      this.#isSealed ? this.#begin : this.dims,
+      this.#restsAt + from * REST_BYTES,
+      rest,
     );
   }
 

@@ -10,6 +10,7 @@ import type { StatedKind } from '../../pipelines/text/statement.ts';
 import type { Match } from './reference.ts';
 import type { Found, Snapshot } from './snapshot.ts';
 import { inTurns } from './turns.ts';
+import { codeTrouble, gtinTrouble, titleTrouble, type UnmatchedReason } from './unmatched_row.ts';
 
 /** A caller's row: what it knows of one item, as text. */
 export interface MatchRow {
@@ -19,19 +20,6 @@ export interface MatchRow {
   mpn?: string;
   title?: string;
 }
-
-export const UNMATCHED_REASONS = [
-  'gtin_checksum',
-  'gtin_malformed',
-  'gtin_restricted',
-  'gtin_unknown',
-  'brand_mpn_unknown',
-  'title_unsure',
-  'title_unknown',
-  'no_match_model',
-  'nothing_to_match',
-] as const;
-export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number];
 
 export const CANDIDATE_BASES = ['packaging_level', 'brand_mpn', 'title_fuzzy'] as const;
 
@@ -79,8 +67,6 @@ export interface RowMatching {
 
 /** A product found by title is given as the match when it is more likely than all else together. */
 const LIKELY = 0.5;
-/** Below this the likeness is chance. */
-const UNLIKELY = 0.1;
 /** Of a GTIN whose row describes something else: nobody has measured which of the two is wrong. */
 const CONTRADICTED = 0.5;
 /** Products read at once; each is parsed from its documents. */
@@ -265,21 +251,9 @@ class RowMatcher {
     const inner = base === undefined ? null : this.#snapshot.find(gtinKey(base));
     let candidate: Candidate | null = hit && titleCandidate(hit);
     if (inner) candidate = { product_id: inner.product_id, basis: 'packaging_level' };
-    const why = gtinTrouble(reading) ?? this.#titleTrouble(row, hit) ?? codeTrouble(row);
+    const byTitle = row.title ? titleTrouble(this.#matching.titles !== null, hit && hit.probability) : null;
+    const why = gtinTrouble(reading) ?? byTitle ?? codeTrouble(row);
     return { id: row.id, ...why, ...(candidate ? { candidate } : {}) };
-  }
-
-  #titleTrouble({ title }: MatchRow, hit: TitleHit | null): Trouble | null {
-    if (!title) return null;
-    if (!this.#matching.titles)
-      return {
-        reason: 'no_match_model',
-        detail:
-          'titles are matched once there are enough listings to learn from; until then give gtin, or brand and mpn',
-      };
-    return hit && hit.probability >= UNLIKELY
-      ? { reason: 'title_unsure', detail: 'several products are like it, or none is like it enough' }
-      : { reason: 'title_unknown' };
   }
 }
 
@@ -288,32 +262,6 @@ function readCode(code: string | undefined): GtinReading {
   const reading = readGtin(code);
   const isbn = code !== undefined && reading.status === 'malformed' ? isbn10ToGtin13(code.trim()) : null;
   return isbn === null ? reading : readGtin(isbn);
-}
-
-interface Trouble {
-  reason: UnmatchedReason;
-  detail?: string;
-}
-
-function gtinTrouble(reading: GtinReading): Trouble | null {
-  switch (reading.status) {
-    case 'valid':
-      return { reason: 'gtin_unknown' };
-    case 'restricted':
-      return { reason: 'gtin_restricted', detail: `${reading.code} is a seller’s own code` };
-    case 'checksum':
-      return { reason: 'gtin_checksum', detail: `the last digit would be ${reading.expected}` };
-    case 'malformed':
-      return { reason: 'gtin_malformed', detail: MALFORMED[reading.reason] };
-    default:
-      return null;
-  }
-}
-
-function codeTrouble({ brand, mpn }: MatchRow): Trouble {
-  return brand && mpn
-    ? { reason: 'brand_mpn_unknown' }
-    : { reason: 'nothing_to_match', detail: 'give gtin, brand and mpn, or title' };
 }
 
 const rounded = (probability: number) => Number(probability.toFixed(4));
@@ -326,9 +274,3 @@ function otherGtin({ id }: MatchRow, { gtin14 }: ValidGtin, what: string, candid
   const detail = `no product has the GTIN ${gtin14}; what has ${what} has another GTIN`;
   return { id, reason: 'gtin_unknown', detail, candidate };
 }
-
-const MALFORMED = {
-  characters: 'has characters other than digits',
-  length: 'has not 8, 12, 13 or 14 digits',
-  all_zero: 'has no digit other than 0',
-} as const;

@@ -9,21 +9,17 @@ import {
 import { formatId, type Key, parseId } from '../../pipelines/domain/key.ts';
 import { VERDICT_CUTS, type VerdictCuts } from '../../pipelines/domain/price_context.ts';
 import { parseDocument } from '../document.ts';
-import { openVectorFile } from '../embedding/vector_file.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
 import type { BlobStore } from '../store.ts';
 import type { TableName } from '../tables.ts';
-import { readColumnFile } from '../text/array_file.ts';
-import { AttributeValues } from '../text/attribute_values.ts';
-import { Browser } from '../text/browser.ts';
-import { SearchIndex } from '../text/search_index.ts';
+import type { AttributeValues } from '../text/attribute_values.ts';
+import type { Browser } from '../text/browser.ts';
+import type { SearchIndex } from '../text/search_index.ts';
 import { SearchThreads } from '../text/search_threads.ts';
-import { openTextFile, type Texts } from '../text/text_file.ts';
-import { VariantAmounts } from '../text/variant_amounts.ts';
+import type { VariantAmounts } from '../text/variant_amounts.ts';
 import { Documents, ReadLimitError } from './documents.ts';
 import type { KeyIndex } from './key_index.ts';
-import { firstSeen, loadOffers } from './listing_offers.ts';
 import type { Members } from './members.ts';
 import { assembleProduct } from './product.ts';
 import type {
@@ -35,7 +31,8 @@ import type {
   SellerFacts,
   Snapshot,
 } from './snapshot.ts';
-import { loadArrays, type ReadSettings, withDatabase } from './snapshot_arrays.ts';
+import { loadArrays, type ReadSettings } from './snapshot_arrays.ts';
+import { SnapshotSearch } from './snapshot_search.ts';
 import { keptTables, ManifestTables, type SnapshotTables } from './snapshot_tables.ts';
 
 /** What the methods are taken to be worth before a catalogue has been measured: the priors of the measurement. */
@@ -43,27 +40,6 @@ const UNMEASURED: MatchCalibration = { gtin_exact: 0.995, brand_mpn: 0.95 };
 
 /** Listings one call may read. */
 const MAX_LISTINGS_PER_READ = 20_000;
-
-/** The text index ready to be asked, and the file it is over, which must stay for other snapshots to find. */
-interface LoadedSearch {
-  texts: Texts;
-  index: SearchIndex;
-  browser: Browser;
-  /** By offer, the number of its listing. */
-  listings: Int32Array;
-}
-
-/** The snapshot was published by a version that made no text index. */
-export class NoTextIndexError extends Error {
-  constructor(snapshot: string) {
-    super(`snapshot ${snapshot} was published without a text index; run \`commerce-index rebuild\``);
-    this.name = 'NoTextIndexError';
-  }
-}
-
-/** Of the file of facets. */
-const isOfFacets = (name: string) => name.startsWith('facet_');
-const isOfAmounts = (name: string) => name.startsWith('amount_') || name === 'facet_variants';
 
 const startSearchThreads = async (snapshot: Snapshot) =>
   SearchThreads.start(
@@ -85,13 +61,8 @@ export class OpenSnapshot implements Snapshot {
   readonly #forecasts: Documents;
   readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
   readonly #gaps: Map<string, Gap[]>;
-  readonly #settings: ReadSettings;
+  readonly #search: SnapshotSearch;
   readonly #held = new Map<(snapshot: Snapshot) => Promise<Disposable>, Promise<Disposable>>();
-  #search: Promise<LoadedSearch> | null = null;
-
-  #attributes: Promise<AttributeValues> | null = null;
-  #amounts: Promise<VariantAmounts | null> | null = null;
-  #vectors: Promise<VectorTable> | null = null;
 
   private constructor(parts: {
     manifest: Manifest;
@@ -105,13 +76,13 @@ export class OpenSnapshot implements Snapshot {
     forecasts: Documents;
     settings: ReadSettings;
   }) {
-    this.#settings = parts.settings;
     this.manifest = parts.manifest;
     this.#store = parts.store;
     this.#tables = parts.tables;
     this.#matchModel = parts.matchModel;
     this.#keys = parts.keys;
     this.#members = parts.members;
+    this.#search = new SnapshotSearch(parts.tables, parts.members, parts.settings);
     this.#productKeys = parts.productKeys;
     this.#documents = parts.documents;
     this.#forecasts = parts.forecasts;
@@ -263,75 +234,28 @@ export class OpenSnapshot implements Snapshot {
     );
   }
 
-  /** The text index, loaded when it is first asked for. Two snapshots with the same texts share them. */
-  async searchIndex(): Promise<SearchIndex> {
-    return (await this.#loadedSearch()).index;
+  searchIndex(): Promise<SearchIndex> {
+    return this.#search.index();
   }
 
   searcher(): Promise<SearchThreads> {
     return this.hold(startSearchThreads);
   }
 
-  async browser(): Promise<Browser> {
-    return (await this.#loadedSearch()).browser;
+  browser(): Promise<Browser> {
+    return this.#search.browser();
   }
 
-  async vectors(): Promise<VectorTable | null> {
-    const [path] = this.files('vectors');
-    if (path === undefined) return null;
-    this.#vectors ??= openVectorFile(path);
-    return this.#vectors;
+  vectors(): Promise<VectorTable | null> {
+    return this.#search.vectors();
   }
 
-  async variantAmounts(): Promise<VariantAmounts | null> {
-    const [path] = this.files('facets');
-    if (path === undefined) return null;
-    this.#amounts ??= this.#loadedSearch().then(async ({ listings }) =>
-      VariantAmounts.of(await readColumnFile(path, isOfAmounts), listings),
-    );
-    this.#amounts.catch(() => {
-      this.#amounts = null;
-    });
-    return await this.#amounts;
+  variantAmounts(): Promise<VariantAmounts | null> {
+    return this.#search.variantAmounts();
   }
 
-  async attributeValues(): Promise<AttributeValues | null> {
-    const [path] = this.files('facets');
-    if (path === undefined) return null;
-    this.#attributes ??= this.#loadedSearch().then(
-      async ({ listings }) => new AttributeValues(await readColumnFile(path, isOfFacets), listings),
-    );
-    this.#attributes.catch(() => {
-      this.#attributes = null;
-    });
-    return await this.#attributes;
-  }
-
-  #loadedSearch(): Promise<LoadedSearch> {
-    if (this.#search) return this.#search;
-    const loading = this.#loadSearch();
-    this.#search = loading;
-    // What failed is tried again by the next who asks.
-    loading.catch(() => {
-      this.#search = null;
-    });
-    return loading;
-  }
-
-  async #loadSearch(): Promise<LoadedSearch> {
-    const [path] = this.files('texts');
-    if (path === undefined) throw new NoTextIndexError(this.id);
-    const texts = await openTextFile(path);
-    const { offers, listings } = await withDatabase(this.#settings, (connection) =>
-      loadOffers(connection, this.files('offers'), this.#members, this.feeds()),
-    );
-    const ages = firstSeen(this.#members);
-    return {
-      texts,
-      listings,
-      index: new SearchIndex(texts, offers, ages),
-      browser: new Browser(texts.columns, offers, ages),
-    };
+  attributeValues(): Promise<AttributeValues | null> {
+    return this.#search.attributeValues();
   }
 
   #feedOf(feedNo: number) {

@@ -1,3 +1,4 @@
+import type { Vector } from '../embedding/vector.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { comesBefore, type Position } from './page.ts';
 
@@ -11,6 +12,9 @@ export const FEWER = 1_000;
 const NEAREST = 1_000;
 /** How near others must be to the middle of the best, of what these are on average; a ratio holds for any model. */
 const LEAST_NEAR = 0.65;
+/** Where more than this share of all products is so near, being near tells nothing; told by so many of more, evenly drawn. */
+const MOST_NEAR = 0.5;
+const DRAWN = 2_048;
 /**
  * What being like the best counts beside having some of the words. What is just like them and has no word then stands
  * beside what has two fifths of the words’ worth and is like nothing.
@@ -46,7 +50,7 @@ export function alikeOrder(
   const dots = (products: readonly number[]) =>
     table.scan(middle, products.length, Uint32Array.from(products));
   const among = dots(best).reduce((sum, { dot }) => sum + dot, 0) / best.length;
-  if (among <= 0) return [];
+  if (among <= 0 || areMostNear(table, middle, LEAST_NEAR * among)) return [];
   const likeness = new Map(
     dots(fewer.map(({ product }) => product)).map(({ row, dot }) => [row, dot / among]),
   );
@@ -73,6 +77,13 @@ export function alikeOrder(
     alike: true,
   }));
   return [...byWords, ...alike].sort(inOrder).slice(0, places);
+}
+
+/** Whether most of a catalogue has a dot product of at least so much with a vector. */
+function areMostNear(table: VectorTable, vector: Vector, least: number): boolean {
+  if (table.count <= DRAWN) return false;
+  const drawn = Uint32Array.from({ length: DRAWN }, (_, at) => Math.floor((at * table.count) / DRAWN));
+  return table.dots(vector, drawn).filter((dot) => dot >= least).length > MOST_NEAR * DRAWN;
 }
 
 const inOrder = (a: Position, b: Position) => (comesBefore(a, b) ? -1 : 1);

@@ -59,7 +59,7 @@ async function eachLine(
 ): Promise<void> {
   const file = await open(path, 'r');
   try {
-    let block = Buffer.alloc(BLOCK_BYTES);
+    let block = Buffer.alloc(Math.max(1, Math.min(BLOCK_BYTES, (await file.stat()).size)));
     let kept = 0;
     for (;;) {
       const { bytesRead } = await file.read(block, kept, block.length - kept, null);

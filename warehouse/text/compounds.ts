@@ -29,7 +29,11 @@ export function partsOf(word: Word, lexicon: Lexicon): Word[] {
   const foreign =
     meant.length > 0 || isKnown || lexicon.isEnglish(text) ? [] : lexicon.synonyms.phrasesOfAnyLanguage(text);
   const phrases = [...meant, ...foreign].map((phrase) => phrase.split(' '));
-  const phrase = byRarer(phrases)[0];
+  // Of a phrase as of parts some product has both: `babyöl` beside olive oil and soap for babies is nothing here.
+  const phrase = byRarer(phrases).find(
+    ([left = '', right = '']) =>
+      right === '' || lexicon.areOfOneProduct(known(left, lexicon), known(right, lexicon)),
+  );
   if (isKnown && !lexicon.areKindsStated) return [word];
   if (isKnown)
     return phrase &&

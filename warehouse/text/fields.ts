@@ -34,7 +34,7 @@ export interface Weights {
 
 export const WEIGHTS: Weights = {
   // What was guessed finds, and ranks by nothing: it says what the title's words do.
-  field: [4, 2, 2, 2, 2, 0.2, 2, 2, 1, 0],
+  field: [4, 2, 2, 1, 2, 0.4, 2, 2, 1, 0],
   length: [0.7, 0, 0, 0, 0, 1, 0.9, 0, 0.9, 0],
   k1: 2,
 };

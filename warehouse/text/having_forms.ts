@@ -4,8 +4,8 @@ const LETTERS = /^[a-z]{4,}$/;
 /** Ends of what says that a thing has something, or is made of it: `salted`, `nutty`, `wooden`. */
 const ENDS = ['ed', 'y', 'en'] as const;
 const DOUBLED = /([b-df-hj-np-tv-z])\1$/;
-/** One vowel before the last letter, which is written twice before an end: `zip`, `zipped`. */
-const DOUBLES = /(?:^|[^aeiou])[aeiou][b-df-hj-np-tvz]$/;
+/** One vowel before the last letter, which is written twice before an end: `drum`, `drummed`. */
+const DOUBLES = /[^aeiou][aeiou][b-df-hj-np-tvz]$/;
 
 /**
  * English words that say of a thing what a word says of it, by having it or being made of it: `salt` for `salted` and the
@@ -24,6 +24,5 @@ export function havingForms(word: string): string[] {
     forms.add(stem + end);
     if (DOUBLES.test(word)) forms.add(word + word.slice(-1) + end);
   }
-  forms.delete(word);
   return [...forms];
 }

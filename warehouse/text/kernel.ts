@@ -95,9 +95,10 @@ interface Exports {
     index: number,
     count: number,
     cells: number,
+    factors: number,
     least: number,
+    worst: number,
     before: number,
-    above: number,
   ): number;
 }
 
@@ -125,11 +126,11 @@ export interface Found {
   count: number;
 }
 
-/** What a cell must reach: `above`, or `least` where its product is less than `before`. */
+/** What a score must exceed, or equal where its product is less than `before`; no cell below `least` does. */
 export interface Reach {
   least: number;
+  worst: number;
   before: number;
-  above: number;
 }
 
 let compiled: WebAssembly.Module | undefined;
@@ -296,9 +297,22 @@ export class Kernel {
   }
 
   /** The first place from `index` on whose product reaches, or `count`. */
-  reaching({ products, count }: Found, index: number, cells: Int32Array, reach: Reach): number {
-    const { least, before, above } = reach;
-    return this.#exports.reaching(products.byteOffset, index, count, cells.byteOffset, least, before, above);
+  reaching(
+    { products, count }: Found,
+    index: number,
+    { cells, factors }: { cells: Int32Array; factors: Float64Array },
+    { least, worst, before }: Reach,
+  ): number {
+    return this.#exports.reaching(
+      products.byteOffset,
+      index,
+      count,
+      cells.byteOffset,
+      factors.byteOffset,
+      least,
+      worst,
+      before,
+    );
   }
 }
 

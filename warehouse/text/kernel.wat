@@ -401,12 +401,13 @@
     (local.set $at (i32.add (local.get $counts) (i32.shl (local.get $number) (i32.const 2))))
     (i32.store $state (local.get $at) (i32.add (i32.load $state (local.get $at)) (i32.const 1))))
 
-  ;; The first place from $index on, or $count, whose product has a cell of at least $above, or being less than
-  ;; $before one of at least $least.
+  ;; The first place from $index on, or $count, whose product has a score above $worst, or being less than $before one
+  ;; of just that: its sum times the factor of its words, as scoreOf (ranking.ts) tells it. No factor is above 1, so what
+  ;; has a cell below $least need not be multiplied.
   (func (export "reaching")
-    (param $products i32) (param $index i32) (param $count i32) (param $cells i32) (param $least i32)
-    (param $before i32) (param $above i32) (result i32)
-    (local $product i32) (local $cell i32)
+    (param $products i32) (param $index i32) (param $count i32) (param $cells i32) (param $factors i32)
+    (param $least i32) (param $worst f64) (param $before i32) (result i32)
+    (local $product i32) (local $cell i32) (local $score f64)
     (block $done (loop $next
       (br_if $done (i32.ge_u (local.get $index) (local.get $count)))
       (local.set $product
@@ -414,8 +415,14 @@
       (local.set $cell
         (i32.load $state (i32.add (local.get $cells) (i32.shl (local.get $product) (i32.const 2)))))
       (if (i32.ge_s (local.get $cell) (local.get $least)) (then
-        (br_if $done (i32.ge_s (local.get $cell) (local.get $above)))
-        (br_if $done (i32.lt_u (local.get $product) (local.get $before)))))
+        (local.set $score (f64.mul
+          (f64.convert_i32_u (i32.shr_u (local.get $cell) (i32.const 12)))
+          (f64.load $state (i32.add (local.get $factors)
+            (i32.shl (i32.and (local.get $cell) (i32.const 4095)) (i32.const 3))))))
+        (br_if $done (f64.gt (local.get $score) (local.get $worst)))
+        (br_if $done (i32.and
+          (f64.eq (local.get $score) (local.get $worst))
+          (i32.lt_u (local.get $product) (local.get $before))))))
       (local.set $index (i32.add (local.get $index) (i32.const 1)))
       (br $next)))
     (local.get $index)))

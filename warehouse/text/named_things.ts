@@ -3,10 +3,9 @@ import { isNumber } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { endsAsAccessory } from './kinds.ts';
-import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
-import type { RefinedBy } from './refinement.ts';
+import { LEAST_NAME, type RefinedBy } from './refinement.ts';
 import type { Synonyms } from './synonyms.ts';
 import { lastOf } from './title_sense.ts';
 import { TITLE_WORD } from './title_words.ts';
@@ -151,8 +150,6 @@ export class NamedThings {
 /** The name of a thing ends before it. */
 const ENDS_NAME = TITLE_WORD.ending | TITLE_WORD.color;
 
-/** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
-const LEAST_NAME = SPELLING_WEIGHTS.synonym;
 const asItself = ({ term }: { term: number }) => ({ term, weight: 1 });
 
 /** The word that names the thing, where beside numbers and colours nothing else is asked for. */

@@ -54,6 +54,8 @@ export interface ParsedQuery {
   lacksThing: boolean;
   /** Whether words stand between others that only join them: a sentence says which of its words is the thing. */
   isSentence: boolean;
+  /** The word that most likely names what is wanted, whether or not anything here is called so. */
+  noun: string | undefined;
   /** ISO 639-1, as far as the words tell. */
   language: string;
   /** Solid words that were read as the two that they stand for. */
@@ -143,7 +145,9 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
   // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
-  const isMain = (word: Word) => isAccessory(word.text) || isFitted(texts, all.indexOf(word));
+  // Where another accessory is known it is what is asked for: `spare battery`, where nothing is called spare.
+  const isOther = groups.some(({ text: own, role }) => role !== 'use' && isAccessory(own));
+  const isMain = (word: Word) => (isAccessory(word.text) && !isOther) || isFitted(texts, all.indexOf(word));
   const lacksMain = isQuestion && missing.some(isMain);
   const noun = isQuestion ? nounOf(all, roles, language) : undefined;
   const { isKind } = knownBy(lexicon, language);
@@ -156,6 +160,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
       missing.includes(noun) &&
       !groups.some(({ text: own }) => isKind(own) && !namesNoThing(own)),
     isSentence: asked.length < all.length,
+    noun: noun?.text,
     language,
     parted: parts.flatMap(({ word, parts: own }) =>
       own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],

@@ -46,12 +46,14 @@ export interface Matches {
   products: Uint32Array;
   count: number;
   cells: Int32Array;
-  /** By the words a product has, 0 for too few of them. */
+  /** By the words a product has, 0 for too few of them; in the arena of the state. */
   factors: Float64Array;
   /** By the words a product has: 1 for enough, 2 where it follows behind, whose factors are not 0 either, else 0. */
   levels: Uint8Array;
   /** Whether all of them have words enough, so that nobody need ask. */
   areEnough: boolean;
+  /** The word for the thing, where one is known as it. */
+  thing: QueryGroup | undefined;
   /** The bit of the word for the thing among those that a cell says a product has; 0 where none is known as one. */
   head: number;
 }
@@ -81,6 +83,7 @@ export class Ranking {
   readonly #kernel: Kernel;
   readonly #sums: Sums;
   readonly #levels: Uint8Array;
+  readonly #byWords: Float64Array;
   /** How many products are found, the first of those touched. */
   #count = 0;
 
@@ -97,6 +100,7 @@ export class Ranking {
       touched: state.allocate(Uint32Array, products + 1),
     };
     this.#levels = state.allocate(Uint8Array, 1 << MAX_WORDS);
+    this.#byWords = state.allocate(Float64Array, 1 << MAX_WORDS);
   }
 
   /**
@@ -111,8 +115,10 @@ export class Ranking {
       )
       .slice(0, MAX_WORDS);
     const least = isFurther ? this.#constants.further : this.#constants.required;
-    const head = thingIn(ordered);
+    const thing = thingIn(ordered);
+    const head = thing === undefined ? 0 : 1 << ordered.indexOf(thing);
     const { factors, enough } = this.#factors(ordered, least, head);
+    this.#byWords.set(factors);
     for (const [mask, factor] of factors.entries())
       this.#levels[mask] = enough[mask] === 1 ? LEVEL.enough : factor > 0 ? LEVEL.further : LEVEL.none;
     const steps = this.#steps(ordered, head === 0 ? least : Math.min(least, this.#constants.headed));
@@ -120,8 +126,9 @@ export class Ranking {
       products: this.#sums.touched,
       count: 0,
       cells: this.#sums.cells,
-      factors,
+      factors: this.#byWords,
       levels: this.#levels,
+      thing,
       head,
       areEnough: steps.every(({ bit, isFinding }) => !isFinding || enough[1 << bit] === 1),
     };
@@ -231,15 +238,14 @@ export class Ranking {
 /** `1080p`, `18v`: what a thing has, where a code or a number (`t480`, `iphone 15`) is of its name. */
 const AMOUNT = /^[0-9][0-9.,]*\p{L}+$/u;
 
-/** The bit of the word that names the thing: a kind of thing, else the only one beside amounts and properties. */
-function thingIn(groups: readonly QueryGroup[]): number {
-  const head = groups.findIndex(({ role }) => role === 'head');
-  if (head >= 0) return 1 << head;
-  const names = [...groups.entries()].filter(
-    ([, group]) => isAsked(group) && !AMOUNT.test(group.text) && !namesNoThing(group.text),
+/** The word that names the thing: a kind of thing, else the only one beside amounts and properties. */
+function thingIn(groups: readonly QueryGroup[]): QueryGroup | undefined {
+  const head = groups.find(({ role }) => role === 'head');
+  if (head) return head;
+  const names = groups.filter(
+    (group) => isAsked(group) && !AMOUNT.test(group.text) && !namesNoThing(group.text),
   );
-  const [only, ...others] = names;
-  return only && others.length === 0 ? 1 << only[0] : 0;
+  return names.length === 1 ? names[0] : undefined;
 }
 
 /** What is done with the lists of a word: they find products, or only add to those that are found. */

@@ -1,6 +1,7 @@
-import { ADJACENCY_BONUS, type Titles } from './adjacency.ts';
+import { ADJACENCY_BONUS, LEAST_WEIGHT, type Titles } from './adjacency.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
 import type { Kinds } from './kinds.ts';
+import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -23,6 +24,8 @@ const UNREADY_SHARE = 0.9;
 /** What it adds to the cheapest where what is cheap is asked for; to others by how many of those looked at cost more. */
 const CHEAP_BONUS = 0.5;
 
+/** What a word for the thing is worth where more than a specification has it: those alone come to so much by three. */
+const LEAST_CALLED = 96;
 /** More than the last digits of a score. */
 const ROUNDING = 1e-9;
 
@@ -40,6 +43,8 @@ export interface RefinedBy {
   isStated: Uint8Array | undefined;
   /** Whether a product is sold new, and can be had. */
   isReady: (product: number) => boolean;
+  /** What a term is worth in a product that has it, 1 to 255. */
+  impactIn: (term: number, product: number) => number;
 }
 
 /**
@@ -67,7 +72,7 @@ export class Refinement {
     this.#isSentence = query.isSentence;
     this.#adjacency = known.titles.adjacency(query.groups);
     this.#isNamed = known.brandNames.namedBy(query.groups);
-    this.#isBeside = besides(query, head, known);
+    this.#isBeside = besides(query, known);
     this.#kinds = kindsOf(query, known);
     const isOne = query.groups.length < 2;
     this.#mostBonus =
@@ -107,24 +112,47 @@ export class Refinement {
     return (score * (1 + bonus)) / (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1) / ready;
   }
 
+  /**
+   * Whether a product is called as the thing: its title has a word for it, or more of its text than its specifications
+   * alone, which say what else there is: a notebook's that it has a webcam, a computer's where headphones go.
+   */
+  isCalled({ variants, isGuess }: QueryGroup, product: number): boolean {
+    if (isGuess) return true;
+    const { titles, impactIn } = this.#known;
+    const terms = variants.filter(({ weight }) => weight >= LEAST_NAME).map(({ term }) => term);
+    return (
+      titles.termsOf(product).some((term) => terms.includes(term)) ||
+      terms.some((term) => impactIn(term, product) >= LEAST_CALLED)
+    );
+  }
+
   /** No product of this score is lifted higher. */
   mostOf(score: number): number {
     return (score * (1 + this.#mostBonus)) / (this.#isBeside === null ? 1 : BESIDE_SHARE) / UNREADY_SHARE;
   }
 }
 
-/** Tells whether a product goes with the thing that the query names; null where it names no model and no single thing. */
+/** Tells whether a product goes with the thing that the query names; null where it names no model and no thing. */
 function besides(
   query: ParsedQuery,
-  head: QueryGroup | undefined,
   { sense, words, kinds, synonyms }: RefinedBy,
 ): ((product: number) => boolean) | null {
+  const thing = thingNamed(query);
+  const asked = query.groups.filter(isAsked);
   const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
-  if (!namesModel && !isBareWord(query)) return null;
-  const isBeside = sense.isBeside(query.groups);
-  if (!head) return isBeside;
-  const named = [head.text, ...synonyms.of(head.text, query.language)];
-  const isAnother = sense.isAnother(head, words.telling(kinds.namesOtherThan(named)));
+  if (namesModel && !isBareWord(query)) return sense.isBeside(query.groups);
+  if (!thing) return isBareWord(query) ? sense.isBeside(query.groups) : null;
+  const isBeside = sense.isBeside(query.groups, [thing]);
+  const isOther = words.telling(
+    kinds.namesOtherThan([thing.text, ...synonyms.of(thing.text, query.language)]),
+  );
+  // Who asks for another thing as well wants both in one: `printer scanner`.
+  const isBoth = asked.some(
+    (group) =>
+      group !== thing && group.variants.some(({ term, weight }) => weight >= LEAST_WEIGHT && isOther(term)),
+  );
+  if (isBoth) return isBeside;
+  const isAnother = sense.isAnother(thing, isOther);
   return (product) => isBeside(product) || isAnother(product);
 }
 
@@ -137,6 +165,9 @@ function kindsOf(query: ParsedQuery, { kinds, synonyms }: RefinedBy): ReadonlySe
   return new Set(query.isSentence ? words.flatMap((word) => [...kinds.categoriesOf(word)]) : []);
 }
 
+/** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
+export const LEAST_NAME = SPELLING_WEIGHTS.synonym;
+
 /** A word by itself, or that alone of its query is known, is the name of what is wanted. */
 const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>
   groups.filter(isAsked).length === 1 && !isSentence;
@@ -144,3 +175,10 @@ const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>
 /** The word of a query that is the name of a kind of thing by itself. */
 const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
   isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
+
+/**
+ * The word that names a kind of thing and is likeliest to name what is wanted. Of `computer desk`, where no category holds
+ * desks, a computer is known as a kind, and is not it.
+ */
+const thingNamed = (query: ParsedQuery): QueryGroup | undefined =>
+  bareHead(query) ?? query.groups.find(({ role, text }) => role === 'head' && text === query.noun);

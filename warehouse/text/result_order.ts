@@ -9,7 +9,7 @@ import type { Hit } from './search_answer.ts';
 import type { SearchRequest } from './search_request.ts';
 import type { Selection } from './selection.ts';
 
-/** What is left among the best to a product that lacks the word for the thing, beside others. */
+/** What is left among the best to a product that is not called as the thing, beside others. */
 const HEADLESS_SHARE = 0.75;
 
 /** More than any score. */
@@ -75,12 +75,15 @@ export class ResultOrder {
         this.#offers.price(request),
       );
     const page = new Page(limit, after);
-    const { cells, head } = matches;
-    const share = head === 0 ? 1 : HEADLESS_SHARE;
+    const { cells, head, thing } = matches;
+    const share = thing === undefined ? 1 : HEADLESS_SHARE;
+    const isHeadless = (product: number) =>
+      thing !== undefined &&
+      (((cells[product] as number) & head) === 0 || !refinement.isCalled(thing, product));
     for (const { key, product } of plain) {
       // Nor does any behind it, whose score is no higher.
       if (refinement.mostOf(key / share) < page.worst) break;
-      const score = ((cells[product] as number) & head) === 0 ? key : key / share;
+      const score = isHeadless(product) ? key : key / share;
       page.offer(refinement.lifted(score, product, page.worst), product);
     }
     const refined = page.positions();
@@ -103,22 +106,24 @@ export class ResultOrder {
   ): { hits: Omit<Hit, 'score'>[]; count: number } {
     const count = this.#selection.count;
     if (alike === null) return { hits: this.#further(after, matches, places), count };
-    const rest = this.#further(after, matches, places + alike.places);
-    const fewer = new Page(FEWER, null);
-    this.#selection.offerTo(fewer, matches);
+    const page = new Page(FEWER, null);
+    this.#selection.offerTo(page, matches);
+    const fewer = page.positions();
+    const most = places + alike.places;
+    const rest =
+      isBeforeFurther(after) && most <= FEWER
+        ? fewer.slice(0, most).map(shifted)
+        : this.#further(after, matches, most);
     const others = (products: number[]) =>
       alike.passing(products.filter((product) => scoreOf(matches, product) === 0));
-    const mixed = alikeOrder(
-      alike.vectors,
-      alike.best,
-      { fewer: fewer.positions(), others },
-      alike.places,
-    ).map(({ product, alike: isAlike }, place) => ({
-      // Behind all that has words enough, before all others.
-      key: -1 - place,
-      product,
-      ...(isAlike ? { alike: true as const } : {}),
-    }));
+    const mixed = alikeOrder(alike.vectors, alike.best, { fewer, others }, alike.places).map(
+      ({ product, alike: isAlike }, place) => ({
+        // Behind all that has words enough, before all others.
+        key: -1 - place,
+        product,
+        ...(isAlike ? { alike: true as const } : {}),
+      }),
+    );
     const shown = new Set(mixed.map(({ product }) => product));
     const from = after === null ? 0 : mixed.filter(({ key }) => key >= after.key).length;
     return {
@@ -129,11 +134,12 @@ export class ResultOrder {
 
   /** A page of those with fewer words, all behind the others: `FURTHER` is taken off their keys. */
   #further(after: Position | null, matches: Matches, places: number): Position[] {
-    // Of the places before these none is one of theirs.
-    const isBefore = after === null || after.key >= -FULL;
-    const page = new Page(places, isBefore ? null : unshifted(after, matches));
+    const page = new Page(
+      places,
+      after === null || isBeforeFurther(after) ? null : unshifted(after, matches),
+    );
     if (places > 0) this.#selection.offerTo(page, matches);
-    return page.positions().map(({ key, product }) => ({ key: key - FURTHER, product }));
+    return page.positions().map(shifted);
   }
 
   /** What products are sorted by; null for their score. */
@@ -149,6 +155,11 @@ export class ResultOrder {
     };
   }
 }
+
+/** Whether a page goes on before all that have fewer words: of the places that are mixed none is one of theirs. */
+const isBeforeFurther = (after: Position | null): boolean => after === null || after.key >= -FULL;
+
+const shifted = ({ key, product }: Position): Position => ({ key: key - FURTHER, product });
 
 /**
  * A position among the products with fewer words by its own score. A sum loses the score's last digits, and with them

@@ -99,6 +99,7 @@ export class SearchIndex {
       categoryOf: this.#categoryOf,
       isStated: this.#isStated,
       isReady: (product: number) => offers.isReady(product),
+      impactIn: (term: number, product: number) => this.#words.impactIn(term, product),
     };
     this.#things = new NamedThings(refinedBy);
     this.#offers = offers;

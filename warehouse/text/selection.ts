@@ -121,14 +121,13 @@ export class Selection {
   /** Offers the products by their score. */
   offerTo(page: Page, matches: Matches): void {
     const { products, count } = this;
-    const reach: Reach = { least: 0, before: 0, above: 0 };
+    const reach: Reach = { least: 0, worst: 0, before: 0 };
     for (let index = 0; ; index++) {
-      // No factor makes a score larger than its sum; of equal scores the lower product comes first.
-      const worst = Math.max(0, page.worst);
-      reach.least = Math.ceil(worst) << MAX_WORDS;
+      reach.worst = page.worst;
       reach.before = page.worstProduct;
-      reach.above = (Math.floor(worst) + 1) << MAX_WORDS;
-      index = this.#kernel.reaching(this, index, matches.cells, reach);
+      // No factor makes a score larger than its sum.
+      reach.least = Math.ceil(Math.max(0, page.worst)) << MAX_WORDS;
+      index = this.#kernel.reaching(this, index, matches, reach);
       if (index >= count) return;
       const product = products[index] as number;
       page.offer(scoreOf(matches, product), product);

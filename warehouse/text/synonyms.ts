@@ -80,7 +80,7 @@ export class Synonyms {
 
   /**
    * The words of `synonyms.txt`, and in all languages the names of each colour and of whom a thing is for. Read once in
-   * a thread: every snapshot that is opened asks for them, and reading them takes 13 to 30 ms.
+   * a thread: every snapshot that is opened asks for them, and reading them takes up to 0.2 s of a busy processor.
    */
   static standard(): Synonyms {
     Synonyms.#standard ??= Synonyms.#read();

@@ -26,14 +26,14 @@ export class TitleSense {
     return at >= 0 && (end < 0 || at < end);
   }
 
-  /** For the words of one query. */
-  isBeside(groups: readonly QueryGroup[]): (product: number, terms?: Uint32Array) => boolean {
+  /** For the words of one query, of which `things` name what is wanted: all that are asked for, where none does alone. */
+  isBeside(
+    groups: readonly QueryGroup[],
+    things = groups,
+  ): (product: number, terms?: Uint32Array) => boolean {
     const words = this.#words;
-    const asked = new Set<number>();
-    for (const { variants, role } of groups)
-      if (role !== 'use')
-        for (const { term, weight } of variants) if (weight >= LEAST_WEIGHT) asked.add(term);
-    const wanted = [...asked].some((term) => words.does(term, TITLE_WORD.accessory));
+    const asked = termsAsked(things);
+    const wanted = [...termsAsked(groups)].some((term) => words.does(term, TITLE_WORD.accessory));
     return (product, terms = this.#titles.termsOf(product)) => {
       let before = 0;
       let last = -1;
@@ -73,6 +73,14 @@ export class TitleSense {
       return false;
     };
   }
+}
+
+/** What stands for the words that are asked for. */
+function termsAsked(groups: readonly QueryGroup[]): Set<number> {
+  const asked = new Set<number>();
+  for (const { variants, role } of groups)
+    if (role !== 'use') for (const { term, weight } of variants) if (weight >= LEAST_WEIGHT) asked.add(term);
+  return asked;
 }
 
 /** The last place of a title with one of these terms, or -1. */

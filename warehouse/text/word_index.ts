@@ -105,6 +105,18 @@ export class WordIndex {
     return this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right));
   }
 
+  /** What a term is worth in a product: 0 where it has it nowhere, else 1 to 255. */
+  impactIn(term: number, product: number): number {
+    const end = this.starts[term + 1] as number;
+    let at = this.starts[term] as number;
+    for (let to = end; at < to; ) {
+      const middle = (at + to) >>> 1;
+      if ((this.#postingDocs[middle] as number) < product) at = middle + 1;
+      else to = middle;
+    }
+    return at < end && this.#postingDocs[at] === product ? (this.#impacts[at] as number) : 0;
+  }
+
   /** All products that have a term, in whatever field. */
   productsOf(term: number): Uint32Array {
     return this.#postingDocs.subarray(this.starts[term], this.starts[term + 1]);

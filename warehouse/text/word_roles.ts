@@ -98,11 +98,20 @@ export function rolesOf(
   const areSmall = (left: string, right: string) => isSmall(left) && isSmall(right);
   const isNamed = (left: string, right: string) => !areSmall(left, right) && known.isPhrase(left, right);
   const isCompound = (left: string, right: string) => !areSmall(left, right) && known.isCompound(left, right);
+  // `secador de pelo`: one thing by two words, whatever joins them, though `pelo` is a small word of Portuguese.
+  const isPart = (at: number) =>
+    (at > 1 &&
+      isSmall(texts[at - 1] as string) &&
+      isCompound(texts[at - 2] as string, texts[at] as string)) ||
+    (at + 2 < texts.length &&
+      isSmall(texts[at + 1] as string) &&
+      isCompound(texts[at] as string, texts[at + 2] as string));
   const isSure = told !== undefined || language === FIRST_LANGUAGE || texts.filter(isSmall).length > 1;
   const isEmpty = (text: string, at: number) =>
     isSmall(text) &&
     (empty.has(text) || (asking.has(text) && !isBeside(at, isNamed))) &&
     !isBeside(at, isCompound) &&
+    !isPart(at) &&
     (isSure || (isJoining(texts, at) && !known.isKind(text)));
   const roles = words.map(
     ({ text, joined }, at): WordRole => (joined === null && isEmpty(text, at) ? 'empty' : 'plain'),

@@ -1,6 +1,7 @@
 import { type Context as ActivityScope, Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import type { ActivityContext, WarehouseActivities } from '../activities.ts';
+import type { WarehouseActivities } from '../activities.ts';
+import type { ActivityContext } from '../activity_deps.ts';
 import type { Activities, PublicationOutcome, StageOutcome } from '../messages.ts';
 import { failureOf } from './failure.ts';
 import { requestPublication, waitForPublication } from './publication.ts';

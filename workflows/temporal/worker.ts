@@ -6,7 +6,8 @@ import {
   Worker,
 } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { type ActivityDeps, createActivities } from '../activities.ts';
+import { createActivities } from '../activities.ts';
+import type { ActivityDeps } from '../activity_deps.ts';
 import { AT_ONCE, type DeliverySettings } from '../deliver/deliverer.ts';
 import { temporalActivities } from './activities.ts';
 import { bundleWorkflows } from './bundle.ts';

@@ -220,9 +220,10 @@ export function hiddenScores(
   const free = ruleOutCarried(pairs, (at, place) => isRuledOut(at, heads[place] as number));
   const hidden = { ...free, left: pairs.left.map((at) => beyond + at) };
   const all = inRecords(concatPairs([others, hidden]), heads);
-  const { edges, low, high, chances, doubted, witnessed } = standings(seller, all);
+  const { edges, low, high, chances, locals, doubted, witnessed } = standings(seller, all);
   const found: HiddenScores = {
     scores: [],
+    locals: [],
     matches: [],
     counts: [],
     two_makers: [],
@@ -247,6 +248,7 @@ export function hiddenScores(
       return;
     }
     found.scores.push(chances[k] as number);
+    found.locals.push(locals[k] as number);
     found.matches.push(right ? 1 : 0);
     found.counts.push(stands_for);
     found.two_makers.push(isOfTwoMakers(all.levels, edge * COMPARISON_COUNT));

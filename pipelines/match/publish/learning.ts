@@ -141,6 +141,7 @@ async function lookAt(
 
 const together = (parts: readonly HiddenScores[]): HiddenScores => ({
   scores: parts.flatMap(({ scores }) => scores),
+  locals: parts.flatMap(({ locals }) => locals),
   matches: parts.flatMap(({ matches }) => matches),
   counts: parts.flatMap(({ counts }) => counts),
   two_makers: parts.flatMap(({ two_makers }) => two_makers),

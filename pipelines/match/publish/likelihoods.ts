@@ -14,6 +14,8 @@ export interface RecordPairs extends ClusterPairs {
   found: ArrayLike<number>;
   /** 1 where nothing but its probability keeps a pair from being joined without a person. */
   joinable: ArrayLike<number>;
+  /** The chance of each where all its rivals count in full, as the less convinced side says. */
+  local: ArrayLike<number>;
 }
 
 /**
@@ -55,7 +57,7 @@ export function likelihoods(
     probability[at] = listingProbability(model, pair);
     if (model.open_world ? kind === CONTRADICTING || !alone : isHeld(model, pair)) joinable[at] = 0;
   });
-  return { left: low, right: high, probability, found: edges, joinable };
+  return { left: low, right: high, probability, found: edges, joinable, local: locals };
 }
 
 /** What public sets say of a pair must be likelier than not. */
@@ -119,12 +121,13 @@ function contestOf(seller: ArrayLike<number>, pairs: TitlePairs): Contest {
 /** Each pair once, with its chance among its rivals as far as these are free, and whether public sets doubt it or bear it out. */
 export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   const contest = contestOf(seller, pairs);
-  const { chances } = standingsIn(contest, pairs.weight);
+  const { chances, locals } = standingsIn(contest, pairs.weight);
   const opinions = opinionsOf(contest, pairs);
   const { edges } = contest;
   return {
     ...contest,
     chances,
+    locals,
     doubted: edges.map((k, at) => isDoubted(opinions[at] as number, pairs.weight[k] as number)),
     witnessed: edges.map((_, at) => (opinions[at] as number) >= WITNESSED),
   };

@@ -155,6 +155,17 @@ export async function hiddenListings(
   }));
 }
 
+/** Of a small catalogue the listings of all folds, none of which taught. */
+export async function everyHiddenListing(
+  database: Database,
+  placeOf: (key: bigint) => number,
+): Promise<HiddenListing[]> {
+  const listings: HiddenListing[] = [];
+  for (let fold = 0; fold < FOLDS; fold++)
+    listings.push(...(await hiddenListings(database, placeOf, fold, true)));
+  return listings;
+}
+
 /** Listings with a GTIN, of which is known whether another seller has it too; `without` a fold of variants, or with all. */
 export async function partnerListings(database: Database, without: number | null): Promise<PartnerListing[]> {
   const rows = await database.rows<PartnerRow>('list partners', sql('partners'), {

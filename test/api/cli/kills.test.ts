@@ -1,22 +1,19 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tableContents } from '../../../warehouse/contents.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { currentManifest, type PointedManifest } from '../../../warehouse/manifest.ts';
 import { RunLog } from '../../../warehouse/run_log.ts';
 import { pendingRuns } from '../../../warehouse/runs.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
-import { gtinOf } from '../../pipelines/snapshot/numbered_gtin.ts';
+import { SHOPS, writeConfiguration, writeDay } from '../../pipelines/snapshot/killed_shops.ts';
 import { publishedRuns } from '../../warehouse/logged_runs.ts';
 import { Program } from './program.ts';
 
 /** `KILLS=100 npx vitest run test/api/cli/kills.test.ts` takes some minutes. */
 const KILLS_WANTED = Number(process.env['KILLS'] ?? 10);
 const MOST_KILLS_A_STEP = 3;
-const SELLERS = ['alpha', 'beta', 'gamma'];
-const LISTINGS = 200;
 /** The files that are there before a step, and what is done then. `start` goes on until it is killed. */
 const STEPS = [
   { days: [1, 2, 3], command: ['start'], end: ['ingest'] },
@@ -27,38 +24,6 @@ const STEPS = [
   { days: [], command: ['gc', '--keep', '1', '--hours', '0'], end: ['gc', '--keep', '1', '--hours', '0'] },
 ] as const;
 
-let root: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'commerce-index-kills-'));
-  const sellers = SELLERS.map(
-    (seller) => `  - { id: ${seller}, name: ${seller}, kind: retailer, access: merchant_feed, feeds: [
-      { name: catalogue, url: "./feeds/${seller}_*.csv", format: google, as_of: "${seller}_{YYYY-MM-DD}" }] }`,
-  );
-  await writeFile(
-    join(root, 'commerce-index.yaml'),
-    `market: { country: US, currency: USD }\nsellers:\n${sellers.join('\n')}\n`,
-  );
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
-
-/** A day's files: sellers share GTINs, prices move, listings come and go. */
-async function writeDay(feeds: string, day: number): Promise<void> {
-  await mkdir(feeds, { recursive: true });
-  for (const [number, seller] of SELLERS.entries()) {
-    const rows = Array.from({ length: LISTINGS }, (_, item) => item)
-      .filter((item) => (item + day + number) % 17 !== 0)
-      .map(
-        (item) =>
-          `S${item},Thing number ${item},Maker,${gtinOf(item * (number + 1))},${10 + ((item * day + number) % 7)}.50`,
-      );
-    await writeFile(
-      join(feeds, `${seller}_2026-01-0${day}.csv`),
-      `id,title,brand,gtin,price\n${rows.join('\n')}\n`,
-    );
-  }
-}
-
 /** One index on its way through the steps. */
 class Trial {
   readonly program = new Program();
@@ -66,7 +31,7 @@ class Trial {
 
   async begin(days: readonly number[]): Promise<void> {
     for (const day of days) await writeDay(join(this.folder, 'feeds'), day);
-    await cp(join(root, 'commerce-index.yaml'), join(this.folder, 'commerce-index.yaml'));
+    await writeConfiguration(this.folder);
   }
 
   /** Begins a command in a process, which is killed after so long; resolves to false when it was done before. */
@@ -114,7 +79,7 @@ test(`killed ${KILLS_WANTED} times during ingest, start, gc and rebuild, an inde
   }
   const expected = await undisturbed.outcome();
   expect(expected).toMatchObject({ repeated: 0, waiting: 0, damaged: [] });
-  expect(expected.runs).toHaveLength(6 * SELLERS.length);
+  expect(expected.runs).toHaveLength(6 * SHOPS.length);
   expect(expected.contents.events.rows).toBeGreaterThan(300);
 
   const kills: Record<string, number> = {};

@@ -38,9 +38,9 @@ export async function checkedFeed(
   const records = recordsIn(format, text);
   switch (protocol) {
     case 'acp':
-      return { records, faults: schemaFaults(acpProduct(), records) };
+      return { records, faults: schemaFaults((acpProduct ??= acpProductRules()), records) };
     case 'ucp':
-      return { records, faults: schemaFaults(ucpResponse(), [JSON.parse(text)]) };
+      return { records, faults: schemaFaults((ucpResponse ??= ucpResponseRules()), [JSON.parse(text)]) };
     case 'schema_org':
       return { records, faults: await jsonLdErrors(records) };
     case 'google':
@@ -69,14 +69,18 @@ function ajvWith(paths: string[]): Ajv2020 {
   return ajv;
 }
 
+// Compiled once a process: a feed comes in many pages, and UCP's rules are some dozens of files.
+let acpProduct: ValidateFunction | undefined;
+let ucpResponse: ValidateFunction | undefined;
+
 /** A Product of ACP 2026-04-17. */
-function acpProduct(): ValidateFunction {
+function acpProductRules(): ValidateFunction {
   const { $id } = schemaAt('acp/schema.feed.json');
   return ajvWith(['acp/schema.feed.json']).compile({ $ref: `${$id}#/$defs/Product` });
 }
 
 /** The response of a catalogue search of UCP 2026-04-08. */
-function ucpResponse(): ValidateFunction {
+function ucpResponseRules(): ValidateFunction {
   const paths = globSync('ucp/**/*.json', { cwd: fileURLToPath(FIXTURES) });
   const { $id } = schemaAt('ucp/shopping/catalog_search.json');
   return ajvWith(paths).compile({ $ref: `${$id}#/$defs/search_response` });

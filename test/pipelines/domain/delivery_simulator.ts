@@ -1,3 +1,5 @@
+import { seededRandom } from '../../../pipelines/domain/seeded_random.ts';
+
 /**
  * A year of deliveries as they might have happened, written from what is known of parcels and not from the rule that
  * is tested with them. It knows nothing of workdays in transit, lanes or windows. A parcel
@@ -28,17 +30,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Of the year that is simulated: the days when nothing moves. */
 const IDLE = ['01-01', '05-25', '07-03', '09-07', '11-26', '12-25'];
-
-/** Mulberry32: a small generator, so that the year is the same every time. */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** One standard normal number, by Box and Muller. */
 function normal(random: () => number): number {
@@ -78,7 +69,7 @@ export function simulateDeliveries(
   ways: readonly number[],
   { orders, seed }: { orders: number; seed: number },
 ): SimulatedDelivery[] {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const begin = Date.parse('2026-01-01T00:00:00Z');
   return Array.from({ length: orders }, () => {
     const ordered_ms = begin + Math.floor(random() * 365 * DAY);

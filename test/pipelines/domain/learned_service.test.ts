@@ -8,7 +8,7 @@ import {
 } from '../../../pipelines/domain/delivery_history.ts';
 import { type Lag, NEVER } from '../../../pipelines/domain/lag.ts';
 import { learnedHistory, type SeenDelivery } from '../../../pipelines/domain/learned_service.ts';
-import { generator } from './delivery_simulator.ts';
+import { seededRandom } from '../../../pipelines/domain/seeded_random.ts';
 
 const DAY = 86_400_000;
 const transit = [{ up_to_km: null, least_days: 1, most_days: 2 }];
@@ -44,7 +44,7 @@ const windowOf = (history: DeliveryHistory, order_ms: number) =>
   });
 
 describe('what a service says follows what came', () => {
-  const random = generator(5);
+  const random = seededRandom(5);
   const steady = year(200, () => (random() < 0.5 ? 2 : random() < 0.8 ? 4 : 8));
 
   test('a service that stays as it was is believed as before', () => {
@@ -64,7 +64,7 @@ describe('what a service says follows what came', () => {
   });
 
   test('one that became quicker says more', () => {
-    const random = generator(6);
+    const random = seededRandom(6);
     const quicker = year(200, (day) => (day < 180 && random() < 0.4 ? 20 : 2));
     expect(expectedError(learned(quicker).missed, 200 * DAY)).toBeGreaterThan(0.05);
   });

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  binRows,
-  type Loss,
-  learnTrees,
-  scoreTrees,
-  seededRandom,
-} from '../../../pipelines/forecast/boosted_trees.ts';
+import { seededRandom } from '../../../pipelines/domain/seeded_random.ts';
+import { binRows } from '../../../pipelines/forecast/binned_rows.ts';
+import { type Loss, learnTrees, scoreTrees } from '../../../pipelines/forecast/boosted_trees.ts';
 
 const ROWS = 3000;
 const random = seededRandom(7);

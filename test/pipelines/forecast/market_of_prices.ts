@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../pipelines/forecast/boosted_trees.ts';
+import { seededRandom } from '../../../pipelines/domain/seeded_random.ts';
 import { dailySeries, waitedDays } from '../../../pipelines/forecast/daily_series.ts';
 import { type Subject, WINDOW_DAYS } from '../../../pipelines/forecast/features.ts';
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DecimalMark } from '../../../pipelines/domain/number_grammar.ts';
-import {
-  type FeedSeries,
-  type FoldOptions,
-  type FoldResult,
-  foldRuns,
-  prepareFold,
-} from '../../../pipelines/history/fold.ts';
+import type { FeedSeries } from '../../../pipelines/history/feed_series.ts';
+import { type FoldOptions, type FoldResult, foldRuns, prepareFold } from '../../../pipelines/history/fold.ts';
 import type { Run } from '../../../warehouse/run.ts';
 import { rowsBefore, StagedFeeds, seriesOf } from './staged_feeds.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FeedSeries } from '../../../pipelines/history/fold.ts';
+import type { FeedSeries } from '../../../pipelines/history/feed_series.ts';
 import { overlappingRuns } from '../../../pipelines/history/overlap.ts';
 import { StagedFeeds, seriesOf } from './staged_feeds.ts';
 

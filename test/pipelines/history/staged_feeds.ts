@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listingKey } from '../../../pipelines/domain/key.ts';
-import type { FeedSeries } from '../../../pipelines/history/fold.ts';
+import type { FeedSeries } from '../../../pipelines/history/feed_series.ts';
 import { defineGenerations } from '../../../pipelines/history/generations.ts';
 import { Database, literal } from '../../../warehouse/database.ts';
 import { DataFolder } from '../../../warehouse/folder.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { disputedClaims, type GtinClaim } from '../../../pipelines/match/restated_gtins.ts';
+import type { GtinClaim } from '../../../pipelines/match/gtin_claims.ts';
+import { disputedClaims } from '../../../pipelines/match/restated_gtins.ts';
 import { TestMarket } from '../snapshot/market.ts';
 import { gtinOf } from '../snapshot/numbered_gtin.ts';
 

@@ -1,69 +1,27 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tableContents } from '../../../warehouse/contents.ts';
 import { Database, fileList } from '../../../warehouse/database.ts';
 import { currentManifest } from '../../../warehouse/manifest.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import { Program } from '../../api/cli/program.ts';
 import { publishedRuns } from '../../warehouse/logged_runs.ts';
-import { gtinOf } from './numbered_gtin.ts';
+import { writeConfiguration, writeDay } from './killed_shops.ts';
 
 const KILLS_WANTED = 50;
 const KILLS_PER_PHASE = 4;
-const PHASES = ['first', 'second'] as const;
-const SELLERS = ['alpha', 'beta', 'gamma'];
-/** Few enough that their GTINs teach nothing: the kills fall on what is written, not on what is learned. */
-const LISTINGS = 150;
-
-let root: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'commerce-index-kill-'));
-  await writeFeeds();
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
-
-/** Three sellers with shared GTINs and three daily files each; the last day belongs to the second phase. */
-async function writeFeeds(): Promise<void> {
-  for (const [phase, days] of [
-    ['first', [1, 2]],
-    ['second', [3]],
-  ] as const) {
-    await mkdir(join(root, phase), { recursive: true });
-    for (const [number, seller] of SELLERS.entries()) {
-      for (const day of days) {
-        const rows = Array.from({ length: LISTINGS }, (_, item) => item)
-          .filter((item) => (item + day + number) % 17 !== 0)
-          .map(
-            (item) =>
-              `S${item},Thing number ${item},Maker,${gtinOf(item * (number + 1))},${10 + ((item * day + number) % 7)}.50`,
-          );
-        await writeFile(
-          join(root, phase, `${seller}_2026-01-0${day}.csv`),
-          `id,title,brand,gtin,price\n${rows.join('\n')}\n`,
-        );
-      }
-    }
-  }
-  const sellers = SELLERS.map(
-    (seller) => `  - { id: ${seller}, name: ${seller}, kind: retailer, access: merchant_feed, feeds: [
-      { name: catalogue, url: "./feeds/${seller}_*.csv", format: google, as_of: "${seller}_{YYYY-MM-DD}" }] }`,
-  );
-  await writeFile(
-    join(root, 'commerce-index.yaml'),
-    `market: { country: US, currency: USD }\nsellers:\n${sellers.join('\n')}\n`,
-  );
-}
+/** The days whose files are there in each phase. */
+const PHASES = { first: [1, 2], second: [3] } as const;
+type Phase = keyof typeof PHASES;
 
 class Trial {
   readonly program = new Program();
   readonly folder = this.program.cwd;
 
-  async open(phase: string): Promise<void> {
-    await cp(join(root, phase), join(this.folder, 'feeds'), { recursive: true });
-    await cp(join(root, 'commerce-index.yaml'), join(this.folder, 'commerce-index.yaml'));
+  async open(phase: Phase): Promise<void> {
+    for (const day of PHASES[phase]) await writeDay(join(this.folder, 'feeds'), day);
+    await writeConfiguration(this.folder);
   }
 
   /** Begins an ingest in a process, which is killed after so long; resolves to false when it was done before. */
@@ -103,7 +61,7 @@ class Trial {
 test(`killed ${KILLS_WANTED} times at random moments, an ingest ends in the same tables as undisturbed`, async () => {
   const undisturbed = new Trial();
   const milliseconds: Record<string, number> = {};
-  for (const phase of PHASES) {
+  for (const phase of Object.keys(PHASES) as Phase[]) {
     await undisturbed.open(phase);
     const started = performance.now();
     expect((await undisturbed.program.process(['ingest'])).code).toBe(0);
@@ -116,7 +74,7 @@ test(`killed ${KILLS_WANTED} times at random moments, an ingest ends in the same
   let kills = 0;
   for (let number = 0; kills < KILLS_WANTED; number++) {
     const trial = new Trial();
-    for (const phase of PHASES) {
+    for (const phase of Object.keys(PHASES) as Phase[]) {
       await trial.open(phase);
       for (let attempt = 0; attempt < KILLS_PER_PHASE; attempt++) {
         const started = performance.now();

@@ -49,6 +49,13 @@ test('the scan finds what plain arithmetic finds, over all rows and over candida
       expect(table.scan(vector, most, Uint32Array.from(candidates))).toEqual(
         slowly(rows, query, most, candidates),
       );
+      // Rows that are left half way are not among them.
+      table.seal();
+      expect(table.scan(vector, most)).toEqual(slowly(rows, query, most, [...rows.keys()]));
+      for (const { dot } of slowly(rows, query, rows.length, [...rows.keys()]))
+        expect(VectorTable.attach(table.shared, 1).nearest(vector, most, dot)).toEqual(
+          table.scan(vector, most).filter((hit) => hit.dot >= dot),
+        );
     }),
   );
 });

@@ -38,6 +38,17 @@ describe('what is alike', () => {
     expect(near).toMatchObject({ total: 2, further: 4 });
   });
 
+  test('is nothing where most of a large catalogue is so near', () => {
+    const titles = ['zorbo lamp', 'oak lamp', ...Array.from({ length: 2_998 }, (_, no) => `candle ${no}`)];
+    const index = indexOf(titles.map((title) => titled(title)));
+    const alike = (near: number) => {
+      const angles = titles.map((_, no) => (no < near ? 0 : 1.5));
+      return index.searchNow(ASKED, tableOf(angles)).hits.filter((hit) => hit.alike).length;
+    };
+    expect(alike(1_400)).toBeGreaterThan(0);
+    expect(alike(1_600)).toBe(0);
+  });
+
   test('comes before what has far less of the words than others and is like nothing', () => {
     const lamps = Array.from({ length: 7 }, () => 'lamp oil');
     const titles = [

@@ -16,6 +16,16 @@ const hit = fc.record(
   { requiredKeys: ['key', 'product', 'score'], noNullPrototype: true },
 );
 
+test('a hit says how it stands to measures, and nothing where none were asked for', () => {
+  const told = (own: Partial<Hit>) => {
+    const hits = [{ key: 1, product: 2, score: 3, ...own }];
+    const answer = { hits, total: 1, further: 0, facets: null, unknown: [], readAs: [], hasWords: true };
+    return unpacked(packed(answer)).hits;
+  };
+  expect(told({ fit: 0 })).toStrictEqual([{ key: 1, product: 2, score: 3, fit: 0 }]);
+  expect(told({})).toStrictEqual([{ key: 1, product: 2, score: 3 }]);
+});
+
 test('an answer comes out as it went in', () => {
   fc.assert(
     fc.property(fc.array(hit), (hits) => {

@@ -215,6 +215,9 @@ describe('spelling', () => {
       hits: [],
     });
     expect(productsFound(index, { q: 'laptop for a bag' })).toEqual([0, 1]);
+    // Where nothing is called spare, a battery is what is asked for.
+    const batteries = titled('Laptop battery', 'Laptop', 'Mouse', 'Desk');
+    expect(productsFound(batteries, { q: 'spare laptop battery' })[0]).toBe(0);
   });
 
   it.each([

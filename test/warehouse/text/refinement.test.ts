@@ -51,6 +51,30 @@ describe('the best', () => {
     expect(last('Laptop & filter')).toBe(true);
   });
 
+  it('a thing with words beside it is that thing, too, not what goes with it', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
+    const index = indexOf([
+      of('home.bedding', 'Mattress protector, queen'),
+      of('home.mattresses', 'Sleepwell hybrid mattress of ten inches for a queen, king or single bed'),
+      of('home.bedding', 'Queen sheet for mattress'),
+      of('home.mattresses', 'Mattress frame, queen'),
+      of('home.frames', 'Frame of oak'),
+    ]);
+    expect(productsFound(index, { q: 'queen mattress' })[0]).toBe(1);
+    expect(productsFound(index, { q: 'queen mattress protector' })[0]).toBe(0);
+    // Who names both wants both.
+    expect(productsFound(index, { q: 'queen mattress frame' })[0]).toBe(3);
+  });
+
+  it('the kind that is known of a name is not the thing where another word ends it', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
+    const index = indexOf([
+      of('office.furniture', 'Computer stand with desk'),
+      of('it.computers', 'Computer with a place on every desk of the house and of the office'),
+    ]);
+    expect(productsFound(index, { q: 'computer desk' })).toEqual([0, 1]);
+  });
+
   it('what has the word for the thing comes before what has only the amount beside it', () => {
     const others = Array.from({ length: 8 }, (_, no) => `Oak shelf ${no}`);
     const of = (...titles: string[]) => productsFound(titled(...titles, ...others), { q: 'webcam 1080p' });
@@ -61,6 +85,26 @@ describe('the best', () => {
     // A code and a number are of a name.
     const coded = titled('Oak t480', 'Pine t480', 'Vantor webcam', 'Kestrix webcam', ...others);
     expect(productsFound(coded, { q: 'webcam t480' })).toEqual([0, 1, 2, 3]);
+  });
+
+  it('what is called as the thing comes before what has the word in its specifications alone', () => {
+    const of = (title: string, attributes: Record<string, string>, description: string) => ({
+      texts: [{ title, attributes, description }],
+      offers: [OFFER],
+    });
+    const sockets = { 'general.sockets': 'headset' };
+    const wireless = { 'general.wireless': 'bluetooth' };
+    const notebook = of('Kestrix notebook, Bluetooth', sockets, 'Of the usual kind');
+    const first = (title: string, description = 'Of the usual kind') => {
+      const shelves = Array.from({ length: 8 }, (_, no) => of(`Oak shelf ${no}`, {}, 'A wide shelf'));
+      const kind = { texts: [{ title: 'Orlo, Bluetooth', category: 'audio.headsets' }], offers: [OFFER] };
+      const index = indexOf([notebook, of(title, wireless, description), kind, ...shelves]);
+      return productsFound(index, { q: 'bluetooth headset' })[0];
+    };
+    expect(first('Vantor headset, black')).toBe(1);
+    // A description says what a thing is, too.
+    expect(first('Vantor', 'A headset')).toBe(1);
+    expect(first('Vantor, black, model of the year', 'A wide shelf')).toBe(0);
   });
 
   it('a word of which the others are unknown is the name of a thing like one by itself', () => {

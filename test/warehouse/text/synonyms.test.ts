@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../../../pipelines/text/words.ts';
 import { Synonyms } from '../../../warehouse/text/synonyms.ts';
 
 const synonyms = Synonyms.standard();
@@ -49,4 +51,63 @@ test('a word means the kinds of what it names, and these do not mean it', () => 
   expect(synonyms.of('fish')).toContain('salmon');
   expect(synonyms.of('salmon')).not.toContain('fish');
   expect(synonyms.of('salmon')).not.toContain('tuna');
+});
+
+describe('the names of goods by department', () => {
+  const TAGGED = /^(?:([a-z]{2}):)?(.+)$/;
+  const lines = readFileSync(new URL('../../../warehouse/text/synonyms.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  // Lines before the first department say several things of one word (`tomatoes`), in the order they were added.
+  const departments = lines.slice(lines.indexOf('# Kitchen and table'));
+  const sets = departments
+    .filter((line) => !line.startsWith('#') && !line.includes('>'))
+    .map((line) =>
+      line.split(',').map((written) => {
+        const [, language = '', phrase = ''] = TAGGED.exec(written.trim()) ?? [];
+        return { written: written.trim(), language, words: wordsOf(phrase).map(({ text }) => text) };
+      }),
+    );
+
+  test('are two or more, each of one or two words, in a language that is known', () => {
+    expect(sets.length).toBeGreaterThan(1_000);
+    const phrases = sets.flat();
+    expect(sets.filter((names) => names.length < 2)).toEqual([]);
+    expect(phrases.filter(({ words }) => words.length < 1 || words.length > 2)).toEqual([]);
+    const known = ['', 'en', 'de', 'fr', 'es', 'it', 'nl'];
+    expect(phrases.filter(({ language }) => !known.includes(language))).toEqual([]);
+  });
+
+  test('stand in one set alone, since two that share a name would be the same thing', () => {
+    const setsOf = new Map<string, Set<number>>();
+    for (const [at, names] of sets.entries())
+      for (const { language, words } of names) {
+        const name = `${language}:${words.join(' ')}`;
+        setsOf.set(name, (setsOf.get(name) ?? new Set()).add(at));
+      }
+    const shared = [...setsOf].filter(([name, own]) => {
+      const anywhere = setsOf.get(name.replace(/^../, '')) ?? new Set();
+      return own.union(name.startsWith(':') ? own : anywhere).size > 1;
+    });
+    expect(shared).toEqual([]);
+  });
+
+  test.each([
+    ['matratzenauflage', 'mattress topper', 'mattress protector'],
+    ['verzwaringsdeken', 'weighted blanket', 'electric blanket'],
+    ['teppichreiniger', 'carpet cleaner', 'rug'],
+    ['housse couette', 'duvet cover', 'duvet'],
+    ['flessenspeen', 'bottle teat', 'baby bottle'],
+  ])('%s is a %s and no %s', (name, thing, other) => {
+    expect(synonyms.allOf(name)).toContain(thing);
+    expect(synonyms.allOf(name)).not.toContain(other);
+  });
+
+  test('a property is the same in six languages', () => {
+    for (const word of ['wasserdicht', 'waterdicht', 'impermeable', 'etanche', 'impermeabile'])
+      expect(synonyms.of(word)).toContain('waterproof');
+    for (const word of ['akku', 'recargable', 'oplaadbaar', 'ricaricabile'])
+      expect(synonyms.of(word)).toContain('rechargeable');
+    expect(synonyms.of('usbc')).toContain('typec');
+  });
 });

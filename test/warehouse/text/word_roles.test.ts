@@ -14,7 +14,7 @@ const KINDS = new Set([
   'case',
   'pod',
 ]);
-const COMPOUNDS = new Set(['inear', 'onear', 'doi']);
+const COMPOUNDS = new Set(['inear', 'onear', 'doi', 'secadorpelo']);
 const UNKNOWN = new Set(['brother', 'sister']);
 const PHRASES = new Set(['just dance', 'also a']);
 const roles = (text: string) => {
@@ -36,6 +36,9 @@ test.each([
     'a:empty quiet:plain printer:head for:empty a:empty home:use office:use',
   ],
   ['laptop bag', 'laptop:plain bag:head'],
+  // One thing by two words, whatever joins them, though one is a small word of Portuguese.
+  ['secador de pelo', 'secador:plain de:empty pelo:plain'],
+  ['pelo de secador', 'pelo:empty de:empty secador:plain'],
   // A colour that the thing comes in ends what it is for.
   ['bag for school in black', 'bag:head for:empty school:use in:empty black:plain'],
   ['bag for black shoes', 'bag:head for:empty black:use shoe:use'],

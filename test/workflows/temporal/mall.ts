@@ -8,10 +8,15 @@ import { Program, type Running } from '../../api/cli/program.ts';
 import { gtinOf } from '../../pipelines/snapshot/numbered_gtin.ts';
 import type { TestServer } from './server.ts';
 
+/** One listing in so many has a GTIN that others have too: more would teach how titles are alike, which takes seconds. */
+const SHARED_EVERY = 20;
+
 /** Sellers with dated local feeds in a folder of their own, worked on by real processes. */
 export class Mall implements Disposable {
   readonly program = new Program();
   readonly #workers: Running[] = [];
+  /** Who was stocked, in that order. */
+  readonly #stocked = new Set<string>();
   #env: Record<string, string> = {};
 
   constructor(sellers: readonly string[], schedule = '0 4 * * *') {
@@ -36,11 +41,15 @@ export class Mall implements Disposable {
     });
   }
 
-  /** A day's file of a seller; neighbours share GTINs. With more `rows` than listings it says each again and again. */
+  /** A day's file of a seller; neighbours share some GTINs. With more `rows` than listings it says each again and again. */
   stock(seller: string, day: number, { listings = 200, rows = 0, offset = 0, price = 10 } = {}): this {
+    this.#stocked.add(seller);
+    const own = [...this.#stocked].indexOf(seller) * 100_000 + 100_000;
     const lines = Array.from({ length: Math.max(rows, listings) }, (_, row) => {
       const item = row % listings;
-      return `S${item},Thing number ${item + offset},Maker,${gtinOf(item + offset)},${price + (row % 7)}.50 USD`;
+      const number = item + offset;
+      const gtin = gtinOf(number % SHARED_EVERY === 0 ? number : own + number);
+      return `S${item},Thing number ${number},Maker,${gtin},${price + (row % 7)}.50 USD`;
     });
     this.program.write({
       [`${seller}_2026-01-0${day}.csv`]: `id,title,brand,gtin,price\n${lines.join('\n')}\n`,

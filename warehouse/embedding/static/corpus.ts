@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { seededRandom } from '../../../pipelines/domain/seeded_random.ts';
 
 /** SCOWL bands taken: up to 50 holds what a well-read person knows; the bands above it are rare words. */
 const BANDS = ['10', '20', '35', '40', '50'] as const;
@@ -48,24 +49,13 @@ export function productThemes(): string[][] {
     .map((line) => line.split(' ').map((phrase) => phrase.replaceAll('_', ' ')));
 }
 
-/** mulberry32 (T. Ettinger, public domain): a seeded stream of numbers in [0, 1), so that a second run is the same. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** Made-up product phrases: one to three words of what it is like or who makes it, then a thing. */
 function productPhrases(themes: string[][], count: number): string[] {
   const plain = themes.flat();
   const likenessFrom = themes.findIndex((theme) => theme.includes('wireless'));
   const things = themes.slice(0, likenessFrom).flat();
   const likeness = themes.slice(likenessFrom).flat();
-  const random = seeded(20260801);
+  const random = seededRandom(20260801);
   const pick = (from: string[]) => from[Math.floor(random() * from.length)] ?? '';
   const made = Array.from({ length: count }, () => {
     const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(likeness));
@@ -91,7 +81,7 @@ function readTexts(synsets: readonly Synset[], themes: string[][]): string[] {
     ...shopPhrases,
     ...synsets.flatMap((synset) => synset.texts.map((text) => text.toLowerCase())),
   ]);
-  const random = seeded(1);
+  const random = seededRandom(1);
   return [...texts]
     .filter((text) => wordsOf(text).length > 1 && text.length < 120)
     .map((text) => [random(), text] as const)

@@ -1,5 +1,5 @@
+import { seededRandom } from '../../../pipelines/domain/seeded_random.ts';
 import type { Matrix } from './components.ts';
-import { seeded } from './corpus.ts';
 
 /** The constant of smooth inverse frequency, a / (a + p(w)); Arora, Liang and Ma 2017 find 1e-4 to 1e-3 best. */
 const SIF_A = 1e-3;
@@ -41,7 +41,7 @@ export function learn(table: Matrix, lesson: Lesson): void {
     sum: new Float64Array(table.columns),
   };
   const order = Array.from(lesson.words.keys());
-  const random = seeded(7);
+  const random = seededRandom(7);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (let at = order.length - 1; at > 0; at--) {
       const other = Math.floor(random() * (at + 1));

@@ -6,6 +6,8 @@ import { learnCut } from './learn_cut.ts';
 /** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
 export interface HiddenScores {
   scores: number[];
+  /** The chance of each where all its rivals count in full. */
+  locals: number[];
   matches: number[];
   counts: number[];
   /** Whether each names two makers. */
@@ -33,7 +35,16 @@ const MIN_SCORES = 150;
  * is joined.
  */
 export function learnHidden(
-  { scores, matches, counts, two_makers, lone, doubted, witnessed, contradicted }: HiddenScores,
+  {
+    scores,
+    matches,
+    counts,
+    two_makers,
+    lone,
+    doubted,
+    witnessed,
+    contradicted,
+  }: Omit<HiddenScores, 'locals'>,
   isSmall: boolean,
 ): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from' | 'witnessed_from' | 'contradicted'> &
   Partial<Pick<MatchModel, 'calibration'>> {

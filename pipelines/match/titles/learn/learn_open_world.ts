@@ -105,7 +105,8 @@ function measuredOf(parts: readonly MeasuredPairs[]): Measured[] {
 }
 
 /** How often the same two listings of one seller may count: once for each other seller. */
-const repeatsOf = ({ listings, tied }: Population) => Math.max(1, listings.size - 1 + (tied > 0 ? 1 : 0));
+export const repeatsOf = ({ listings, tied }: Population) =>
+  Math.max(1, listings.size - 1 + (tied > 0 ? 1 : 0));
 
 /**
  * How many pairs of two sellers there are for each pair of one that is asked against each other seller: a decoy stands

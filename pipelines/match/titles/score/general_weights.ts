@@ -32,7 +32,7 @@ export function generalWeights(): Weights {
  * at home: of the public sets' pairs at most two of a hundred are wrong from here on, with one exception, where nothing
  * but the kind of thing is said (pipelines/match/DESIGN.md).
  */
-const SURE_FROM = 0.99;
+export const SURE_FROM = 0.99;
 
 export const GENERAL_WORLD: OpenWorld = {
   sure_from: KINDS.map((_, kind) => (kind === CONTRADICTING ? null : SURE_FROM)),

@@ -1,0 +1,122 @@
+import type { Database } from '../../../warehouse/database.ts';
+import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
+import { repeatsOf } from '../titles/learn/learn_open_world.ts';
+import { learnSureFrom, type SeenJoins } from '../titles/learn/learn_sure_from.ts';
+import type { MatchModel } from '../titles/score/model.ts';
+import { CONTRADICTING, isContradictory, KINDS, type OpenWorld } from '../titles/score/open_world.ts';
+import { contradictions } from './contradictions.ts';
+import { hiddenScores } from './hidden.ts';
+import type { PublishedIndex } from './learning.ts';
+import { inRecords, likelihoods, ruleOutCarried } from './likelihoods.ts';
+import { populationOf } from './measure.ts';
+import type { TitlePairs } from './pairs.ts';
+import { everyHiddenListing } from './samples.ts';
+
+/** Less likely pairs are never joined without a person. */
+const LEAST = 0.7;
+
+const sureFrom = (chance: number): OpenWorld => ({
+  sure_from: KINDS.map((_, kind) => (kind === CONTRADICTING ? null : chance)),
+  calibrations: null,
+});
+
+/** The model as if any chance were enough, so that it is seen what would be joined then. */
+export const trusting = (model: MatchModel): MatchModel => ({ ...model, open_world: sureFrom(LEAST) });
+
+/**
+ * From which chance on is joined what public sets weighed, by how often they are mistaken elsewhere and here; `found` is
+ * what a `trusting` model found.
+ */
+export async function learnOwnMistakes(
+  database: Database,
+  published: PublishedIndex,
+  found: TitlePairs,
+): Promise<Pick<MatchModel, 'open_world'>> {
+  const { records } = published;
+  const rivals = ruleOutCarried(found, (x, y) => records.share(x, y));
+  const sure_from = learnSureFrom({
+    joined: joinedBy(published, rivals),
+    listings: meetings(published),
+    decoys: await decoysOf(published),
+    hidden: await hiddenFindings(database, published, rivals),
+  });
+  return { open_world: sureFrom(sure_from) };
+}
+
+/** Chances of the pairs that would be joined. */
+function joinedBy({ model, features, records }: PublishedIndex, found: TitlePairs): number[] {
+  const pairs = inRecords(found, records.views.heads);
+  const sellersOf = (place: number) => records.sellersOf(place);
+  const { left, right, local, joinable } = likelihoods(model, features, pairs, records.untied, sellersOf);
+  const contradicts = contradictions(features, model, records.views);
+  return Array.from(local).filter(
+    (chance, k) =>
+      chance >= LEAST && joinable[k] === 1 && !contradicts(left[k] as number, right[k] as number),
+  );
+}
+
+/** In how many places the listings that look for one can find it: among the listings of each other seller that look too, and among what codes have placed. */
+function meetings({ records }: PublishedIndex): number {
+  const looking = [...records.looking().values()];
+  const { heads } = records.views;
+  const placed = heads.reduce(
+    (sum, head, place) => sum + (head === place && records.untied[place] === 0 ? 1 : 0),
+    0,
+  );
+  return looking.reduce((sum, count, at) => {
+    const others = looking.slice(0, at).reduce((among, other) => among + Math.min(count, other), 0);
+    return sum + Math.min(count, placed) + others;
+  }, 0);
+}
+
+/** The pairs of one seller that do not contradict themselves, as the open world counts them. */
+async function decoysOf({
+  model,
+  features,
+  index,
+  records: { untied },
+  threads,
+}: PublishedIndex): Promise<SeenJoins['decoys']> {
+  const over = { model, features, index, untied };
+  const parts = await threads.split(features.count, (from, to) => ({ do: 'measure', ...over, from, to }));
+  const population = populationOf(model, features, untied);
+  const looking = [...population.listings.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    chances: parts.flatMap(({ chances, kinds, abroad }) =>
+      chances.filter((_, k) => abroad[k] === 0 && kinds[k] !== CONTRADICTING),
+    ),
+    // A pair of one seller is of two of its listings.
+    listings: looking / 2,
+    repeats: repeatsOf(population),
+  };
+}
+
+/** What listings whose codes are hidden would be joined to. */
+async function hiddenFindings(
+  database: Database,
+  { model, features, index, records, threads }: PublishedIndex,
+  rivals: TitlePairs,
+): Promise<SeenJoins['hidden']> {
+  const listings = await everyHiddenListing(database, (key) => records.placeOf(key));
+  const { heads } = records.views;
+  const { pairs, ...seen } = await threads.run(0, { do: 'hide', model, features, index, heads, listings });
+  // What both state differently is joined no more than what `kind` says already.
+  const kind = pairs.kind.map((own, k) => (isContradictory(pairs.levels, k * COMPARISON_COUNT) ? 1 : own));
+  const { locals, matches } = hiddenScores(
+    { ...seen, pairs: { ...pairs, kind } },
+    {
+      listings,
+      heads,
+      features,
+      pairs: rivals,
+      isNamed: (place) => records.isNamed(place),
+      carries: (place, seller) => records.carries(place, seller),
+      sellersOf: (place) => records.sellersOf(place),
+    },
+  );
+  return {
+    right: locals.filter((_, k) => matches[k] === 1),
+    wrong: locals.filter((_, k) => matches[k] === 0),
+    listings: listings.length,
+  };
+}
