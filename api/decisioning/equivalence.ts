@@ -3,7 +3,8 @@ import { comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { confidenceOf } from '../../pipelines/equivalence/confidence.ts';
 import { differencesOf } from '../../pipelines/equivalence/differences.ts';
 import { guidanceOf } from '../../pipelines/equivalence/guidance.ts';
-import { asSeen, BASES, RELATIONS, related, STRICTNESSES } from '../../pipelines/equivalence/relation.ts';
+import { judged } from '../../pipelines/equivalence/judged.ts';
+import { asSeen, BASES, RELATIONS, STRICTNESSES } from '../../pipelines/equivalence/relation.ts';
 import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import { closed, MatchRecord, nullable, oneOf, ReferenceField } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
@@ -81,7 +82,7 @@ export const equivalence: Operation = {
       comparedReference(snapshot, b, { param: 'b', signal }),
     ]);
     const items = alike(left, right);
-    const found = related(...items, await catalogueRarity(snapshot));
+    const found = judged(...items, await catalogueRarity(snapshot));
     const relation = asSeen(found.relation, strictness);
     const guidance = guidanceOf(...items, found, strictness);
     // A reference that may mean another product makes the answer as doubtful.

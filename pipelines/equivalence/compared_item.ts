@@ -36,6 +36,8 @@ export interface ComparedItem {
   /** How its listings came together, the surest first. */
   match: { method: MatchMethod; confidence: number };
   on_sale: OnSale;
+  /** Minor units: what its listings ask, the middle one; null where no price is known. */
+  price_minor: number | null;
 }
 
 /** Further listings say the same in the words of another seller. */
@@ -66,6 +68,7 @@ export function comparedItem(product: Product, variant_id: string, condition?: C
     mpns: new Set(listings.flatMap(({ mpn }) => (mpn === null ? [] : [foldKey(mpn)]))),
     attributes: attributesOf(product, variant_id),
     match: surest(listings),
+    price_minor: middleOf(listings.map(({ price_minor }) => price_minor)),
     on_sale: saleOf(product.listings.filter((listing) => listing.variant_id === variant_id)),
   };
 }
@@ -113,3 +116,6 @@ function saleOf(listings: readonly Listing[]): OnSale {
   if (listings.some(({ availability }) => availability !== 'gone')) return { from, to: null };
   return { from, to: Math.max(...listings.map(({ last_seen }) => Date.parse(last_seen) / 1000)) };
 }
+
+const middleOf = (values: readonly number[]): number | null =>
+  values.filter((value) => value > 0).toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? null;

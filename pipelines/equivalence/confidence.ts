@@ -1,7 +1,8 @@
 import type { ComparedItem } from './compared_item.ts';
 import table from './confidence.json' with { type: 'json' };
 import { areCalledAlike } from './heads.ts';
-import type { Basis, Related, Strictness } from './relation.ts';
+import type { Odds } from './judgement.ts';
+import { asSeen, type Basis, RELATIONS, type Related, type Relation, type Strictness } from './relation.ts';
 
 /** Of how many labelled pairs, and how many of them right, a basis's share was measured. */
 export interface Measured {
@@ -37,9 +38,10 @@ const measured = table as Record<(typeof GROUPS)[number], Record<Basis | 'all', 
 export function confidenceOf(
   a: ComparedItem,
   b: ComparedItem,
-  { basis, relation }: Related,
+  { basis, relation, odds }: Related,
   strictness: Strictness,
 ): number {
+  if (odds) return seenOdds(odds, relation, strictness);
   const places = a.match.confidence * b.match.confidence;
   if (relation === 'identical' && a.variant_id === b.variant_id) return places;
   const group = measured[groupOf(a, b)];
@@ -50,3 +52,10 @@ export function confidenceOf(
 
 /** The share that is to be expected of pairs like these; never all of them (the mean under Jeffreys' prior). */
 const expected = (all: Measured, strictness: Strictness): number => (all[strictness] + 0.5) / (all.pairs + 1);
+
+/** The chance of all relations that a strictness calls alike. */
+const seenOdds = (odds: Odds, relation: Relation, strictness: Strictness): number =>
+  RELATIONS.filter((one) => asSeen(one, strictness) === asSeen(relation, strictness)).reduce(
+    (sum, one) => sum + odds[one],
+    0,
+  );

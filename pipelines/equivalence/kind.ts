@@ -134,7 +134,8 @@ const isReplacement = ({ titles, brand }: ComparedItem): boolean =>
   );
 
 /** Whether a title says what it is for, other than who uses it. */
-const isForThings = ({ title, brand }: ComparedItem): boolean => titleParts(title, brand).goesWith.length > 0;
+export const isForThings = ({ title, brand }: ComparedItem): boolean =>
+  titleParts(title, brand).goesWith.length > 0;
 
 /** Cosine of what two titles mean, -1 to 1; null where the words of one are not known. */
 export function likeness(one: string, other: string): number | null {

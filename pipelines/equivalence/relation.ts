@@ -4,6 +4,7 @@ import type { StatedKind, Statement } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { differingAxes } from './differing_axes.ts';
 import { goesWithOther } from './heads.ts';
+import type { Odds } from './judgement.ts';
 import { fitsOther, goesWith, hasAccessoryNoun, replacesPart, sameKind, worksWith } from './kind.ts';
 import type { Lineage } from './lineage.ts';
 import { bedSizes, loneSizes, sidesOf } from './lone_sizes.ts';
@@ -43,6 +44,8 @@ export interface Related {
   basis: Basis;
   conflicts: Conflict[];
   lineage: Lineage | null;
+  /** How likely each relation is, where evidence was weighed. */
+  odds?: Odds;
 }
 
 /** Each relation as a strictness calls it: `exact` knows the same trade item alone, `loose` alone knows substitutes. */
@@ -129,7 +132,7 @@ function isOtherScale(a: ComparedItem, b: ComparedItem): boolean {
 const known = new WeakMap<ComparedItem, Statement[]>();
 
 /** All that the listings of an item state. */
-function statementsOf(item: ComparedItem): Statement[] {
+export function statementsOf(item: ComparedItem): Statement[] {
   const stated =
     known.get(item) ??
     item.stated.flatMap((one) => [

@@ -99,8 +99,12 @@ function compareWords(
   };
 }
 
+/** All that an item's titles say, in the words of the other too. */
+export const saidByTitles = (item: ComparedItem, other: ComparedItem): ReadonlySet<string> =>
+  saidBy(wordSets(item, new Set()), writtenOut(other, item));
+
 /** Words of a name that the other titles do not say, whole, as two, or cut short. */
-function unsaid(name: readonly string[], said: ReadonlySet<string>): Set<string> {
+export function unsaid(name: readonly string[], said: ReadonlySet<string>): Set<string> {
   const missing = name.filter((word, at) => {
     if (
       word.length < LEAST_SHORT ||

@@ -11,14 +11,12 @@ import {
 import {
   type AnsweredPair,
   accuracies,
-  answeredPairs,
+  answeredTable,
   isRight,
-  labelledPairs,
+  OPEN_MARKETS,
   PAIR_TABLES,
 } from '../pipelines/equivalence/labelled_pairs.ts';
 
-/** Tables that confidence is measured by. */
-const MEASURED_BY = ['pairs', 'held_out', 'other_trades', 'more_trades', 'markets'] as const;
 const CONFIDENCE = fileURLToPath(new URL('../../pipelines/equivalence/confidence.json', import.meta.url));
 
 /**
@@ -28,12 +26,14 @@ const CONFIDENCE = fileURLToPath(new URL('../../pipelines/equivalence/confidence
  */
 export async function benchEquivalence(): Promise<void> {
   const asked = process.env['EQUIVALENCE_TABLE'] ?? 'pairs';
-  const table = PAIR_TABLES.find((one) => one === asked);
-  if (!table) throw new Error(`EQUIVALENCE_TABLE is one of ${PAIR_TABLES.join(', ')}`);
-  const answered = await answeredPairs(labelledPairs(table));
+  const tables = [...PAIR_TABLES, ...OPEN_MARKETS];
+  const table = tables.find((one) => one === asked);
+  if (!table) throw new Error(`EQUIVALENCE_TABLE is one of ${tables.join(', ')}`);
+  const answered = await answeredTable(table);
   if (process.env['EQUIVALENCE_WRITE'] === '1') {
-    const all = MEASURED_BY.flatMap(labelledPairs);
-    const groups = Map.groupBy(await answeredPairs(all), ({ items }) => groupOf(...items));
+    const all = (await Promise.all(tables.map(answeredTable))).flat();
+    const ruled = all.filter(({ found }) => !found.odds);
+    const groups = Map.groupBy(ruled, ({ items }) => groupOf(...items));
     const shares = Object.fromEntries(GROUPS.map((group) => [group, measuredBy(groups.get(group) ?? [])]));
     writeFileSync(CONFIDENCE, `${JSON.stringify(shares, null, 2)}\n`);
   }

@@ -24,6 +24,7 @@ import { benchMemory } from './memory.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
+import { benchRelationWeights } from './relation_weights.ts';
 import { benchReviewer } from './reviewer.ts';
 import { benchSearch } from './search.ts';
 import { benchSearchApi } from './search_api.ts';
@@ -50,6 +51,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   embedding: benchEmbedding,
   exports: benchExports,
   equivalence: benchEquivalence,
+  'relation-weights': benchRelationWeights,
   search: benchSearch,
   'search-api': benchSearchApi,
   'search-cases': () => benchSearchCases(process.env['SEARCH_DATA']),

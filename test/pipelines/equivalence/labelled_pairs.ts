@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { type ComparedItem, comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
+import { judged } from '../../../pipelines/equivalence/judged.ts';
 import {
   asSeen,
   type Related,
   type Relation,
-  related,
   STRICTNESSES,
   type Strictness,
 } from '../../../pipelines/equivalence/relation.ts';
+import type { Rarity } from '../../../pipelines/equivalence/wording.ts';
 import { catalogueRarity } from '../../../warehouse/reads/word_rarity.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 
@@ -17,7 +18,7 @@ const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8').trimE
 const epoch = (date: string) => Date.parse(date) / 1000;
 
 /** A line of items.ndjson. */
-interface Item {
+export interface Item {
   ref: string;
   title: string;
   brand?: string;
@@ -40,19 +41,21 @@ export interface LabelledPair {
   titles: [string, string];
 }
 
-/** Tables of pairs; `held_out` and `more_trades_held_out` were looked at when rules stood. */
+/** Tables of pairs of one catalogue; `held_out` and `more_trades_held_out` were looked at when rules stood. */
 export const PAIR_TABLES = [
   'pairs',
   'held_out',
   'other_trades',
   'more_trades',
   'more_trades_held_out',
-  'markets',
 ] as const;
 export type PairTable = (typeof PAIR_TABLES)[number];
 
-export const labelledPairs = (table: PairTable): LabelledPair[] =>
-  read(`${table}.tsv`)
+export const labelledPairs = (table: PairTable): LabelledPair[] => pairsOf(`${table}.tsv`);
+
+/** The pairs of a file of fixtures/equivalence. */
+export const pairsOf = (file: string): LabelledPair[] =>
+  read(file)
     .slice(1)
     .map((line) => {
       const [relation, a, b, , left, right] = line.split('\t') as [
@@ -66,11 +69,11 @@ export const labelledPairs = (table: PairTable): LabelledPair[] =>
       return { relation, a, b, titles: [left, right] };
     });
 
-const itemsOfPairs = (): Item[] => read('items.ndjson').map((line) => JSON.parse(line) as Item);
+/** The items of a file of fixtures/equivalence. */
+export const itemsOf = <T extends Item>(file: string): T[] => read(file).map((line) => JSON.parse(line) as T);
 
-/** The items of all pairs as one catalogue. */
-export function labelledCatalogue() {
-  const items = itemsOfPairs();
+/** Items as one catalogue; by default those of all pairs. */
+export function labelledCatalogue(items: readonly Item[] = itemsOf('items.ndjson')) {
   return listedSnapshot(
     items.map(({ ref, product, variant, from = '2026-01-01', ...item }) => {
       const [seller = '', ...sku] = ref.split(':');
@@ -100,9 +103,52 @@ export interface AnsweredPair extends LabelledPair {
   found: Related;
 }
 
-export async function answeredPairs(pairs: readonly LabelledPair[]): Promise<AnsweredPair[]> {
-  const snapshot = labelledCatalogue();
+/** Markets of mixed trades, each with a catalogue of its own (README.md of fixtures/equivalence). */
+export const OPEN_MARKETS = ['first', 'second', 'third'] as const;
+
+/** The pairs of a table or an open market. */
+export const answeredTable = (table: PairTable | (typeof OPEN_MARKETS)[number]): Promise<AnsweredPair[]> => {
+  const market = OPEN_MARKETS.find((one) => one === table);
+  return market
+    ? answeredPairs(pairsOf(`open_markets/${market}.tsv`), itemsOf(`open_markets/${market}.ndjson`))
+    : answeredPairs(labelledPairs(table as PairTable));
+};
+
+export async function answeredPairs(
+  pairs: readonly LabelledPair[],
+  items?: readonly Item[],
+): Promise<AnsweredPair[]> {
+  const { rarity, itemOf } = await labelledItems(items);
+  return pairs.map((pair) => {
+    const items: [ComparedItem, ComparedItem] = [itemOf(pair.a), itemOf(pair.b)];
+    return { ...pair, items, found: judged(...items, rarity) };
+  });
+}
+
+/** The rows of public sets, which are of many shops and state no prices that could be compared. */
+const PUBLIC_SETS: ReadonlySet<string> = new Set([
+  'esci',
+  'abt',
+  'amazon',
+  'buy',
+  'walmart',
+  'icecat',
+  'grocery',
+  'titles',
+]);
+
+/** Items by reference, as those of one catalogue are compared. */
+export interface LabelledItems {
+  rarity: Rarity;
+  itemOf: (ref: string) => ComparedItem;
+}
+
+export async function labelledItems(
+  items: readonly Item[] = itemsOf('items.ndjson'),
+): Promise<LabelledItems> {
+  const snapshot = labelledCatalogue(items);
   const rarity = await catalogueRarity(snapshot);
+  const priced = new Set(items.flatMap(({ ref, price_minor }) => (price_minor ? [ref] : [])));
   const products = await snapshot.products([...Array(snapshot.product_count).keys()]);
   const byRef = new Map<string, { product: Product; one: Listing }>(
     products.flatMap((product) =>
@@ -111,13 +157,15 @@ export async function answeredPairs(pairs: readonly LabelledPair[]): Promise<Ans
   );
   const itemOf = (ref: string): ComparedItem => {
     const found = byRef.get(ref);
-    if (!found) throw new Error(`items.ndjson has no ${ref}`);
-    return comparedItem(found.product, found.one.variant_id, found.one.condition);
+    if (!found) throw new Error(`no item is called ${ref}`);
+    const item = comparedItem(found.product, found.one.variant_id, found.one.condition);
+    return {
+      ...item,
+      price_minor: priced.has(ref) ? item.price_minor : null,
+      ...(PUBLIC_SETS.has(found.one.seller) && { sellers: [ref] }),
+    };
   };
-  return pairs.map((pair) => {
-    const items: [ComparedItem, ComparedItem] = [itemOf(pair.a), itemOf(pair.b)];
-    return { ...pair, items, found: related(...items, rarity) };
-  });
+  return { rarity, itemOf };
 }
 
 /** Whether what the rules say is what the label says at a strictness. */

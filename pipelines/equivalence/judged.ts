@@ -1,0 +1,142 @@
+import type { StatedKind } from '../text/statement.ts';
+import type { ComparedItem } from './compared_item.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { nearestFigures } from './figures.ts';
+import { likeliest, type Odds, oddsOf, RELATION_WEIGHTS, type RelationWeights } from './judgement.ts';
+import { sameKind } from './kind.ts';
+import type { Lineage } from './lineage.ts';
+import { shareCode } from './part_numbers.ts';
+import { type Basis, RELATIONS, type Related, type Relation, related, statementsOf } from './relation.ts';
+import type { Rarity } from './wording.ts';
+
+/** A rule that says that one goes with the other holds unless evidence says that they are one thing, a filter twice. */
+const SURELY_ONE_LINE = 0.8;
+/** How often two things that rules call one line are one, in a market that no rule was made with. */
+const TOLD_ONE_LINE = 0.85;
+
+/**
+ * What two things are to one another: by the rules where they tell for certain (one product, generations, other devices,
+ * accessories), else by what all that is known of both speaks for.
+ */
+export function judged(
+  a: ComparedItem,
+  b: ComparedItem,
+  rarity: Rarity,
+  weights: RelationWeights = RELATION_WEIGHTS,
+): Related {
+  const told = related(a, b, rarity);
+  if (a.product_id === b.product_id || isCertain(told)) return told;
+  const lineage = told.lineage ?? lineageByFigures(a, b);
+  const evidence = evidenceBetween(a, b, told, rarity);
+  const weighed = oddsOf(evidence, weights);
+  const isTold = told.relation === 'identical' || told.relation === 'variant';
+  const odds = withoutContradicted(isTold ? atLeastOneLine(weighed) : weighed, evidence, told, lineage);
+  const { identical, variant, successor } = odds;
+  if (told.basis === 'accessory' && identical + variant + successor < SURELY_ONE_LINE) return told;
+  const relation = likeliest(odds);
+  return {
+    relation,
+    basis: relation === told.relation ? told.basis : basisOf(relation, a, b, told),
+    conflicts: told.conflicts,
+    lineage: relation === 'successor' ? lineage : null,
+    odds,
+  };
+}
+
+/** Odds of what rules call one line, which is so in nine of ten, whatever the evidence of another. */
+function atLeastOneLine(odds: Odds): Odds {
+  const line = odds.identical + odds.variant + odds.successor;
+  if (line >= TOLD_ONE_LINE) return odds;
+  const [more, less] = [TOLD_ONE_LINE / line, (1 - TOLD_ONE_LINE) / (1 - line)];
+  return {
+    identical: odds.identical * more,
+    variant: odds.variant * more,
+    successor: odds.successor * more,
+    substitute: odds.substitute * less,
+    unrelated: odds.unrelated * less,
+  };
+}
+
+/** What there is to weigh of two items of which the rules have said something. */
+export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related, rarity: Rarity): Evidence =>
+  evidenceOf(a, b, {
+    conflicts: told.conflicts,
+    statements: [statementsOf(a), statementsOf(b)],
+    kind: sameKind(a, b),
+    lineage: told.lineage,
+    rarity,
+  });
+
+/** What is for other devices or animals, and what is said in words to be a generation. */
+const isCertain = ({ basis }: Related): boolean =>
+  basis === 'fits_other' || basis === 'works_with' || basis === 'model_lineage';
+
+/** A declared maker that the other does not name is a word that it does not say; one article says hardly another in its place. */
+const MOST_UNSAID = 0.1;
+/** What sets variants of one thing apart: where two state it differently they are not one article. */
+const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
+  'condition',
+  'pack',
+  'size',
+  'colour',
+  'scent_or_taste',
+  'sex',
+  'age_group',
+  'side',
+]);
+
+/**
+ * Odds less what is contradicted: two trade codes, conditions, amounts or values of an axis are never one article, two
+ * models at most generations, and of a successor it must be known which came after.
+ */
+function withoutContradicted(
+  odds: Odds,
+  evidence: Evidence,
+  { conflicts }: Related,
+  lineage: Lineage | null,
+): Odds {
+  const has = (name: string) => (evidence[name] ?? 0) > 0;
+  const isTwo =
+    has('gtin_other') ||
+    has('condition_other') ||
+    has('amounts_other') ||
+    (!has('brand_same') && (evidence['name_left_most'] ?? 0) > MOST_UNSAID) ||
+    conflicts.some(({ kind }) => AXES.has(kind));
+  // Two names of makers that nobody declares: `Fjordwash`, `Sopella`.
+  const isOtherName = !has('brand_same') && has('names_left_least');
+  const isOtherModel = (has('model_other') && !has('part_number_same')) || isOtherName;
+  const left = {
+    ...odds,
+    identical: isTwo || isOtherModel ? 0 : odds.identical,
+    variant: isOtherModel ? 0 : odds.variant + (isTwo ? odds.identical : 0),
+    successor: lineage ? odds.successor : 0,
+  };
+  const sum = RELATIONS.reduce((total, one) => total + left[one], 0);
+  return Object.fromEntries(RELATIONS.map((one) => [one, left[one] / sum])) as Record<Relation, number>;
+}
+
+/** Of two figures of one form the higher one came after. */
+function lineageByFigures(a: ComparedItem, b: ComparedItem): Lineage | null {
+  const figures = nearestFigures(a, b);
+  if (!figures) return null;
+  const [one, other] = figures;
+  return { newer: one.number > other.number ? 'a' : 'b', by: 'number', a: one.text, b: other.text };
+}
+
+function basisOf(relation: Relation, a: ComparedItem, b: ComparedItem, { conflicts, basis }: Related): Basis {
+  switch (relation) {
+    case 'identical':
+      return shareCode(a, b) ? 'brand_mpn' : 'title_fuzzy';
+    case 'variant': {
+      const isOtherCondition =
+        a.condition !== b.condition || conflicts.some(({ kind }) => kind === 'condition');
+      return isOtherCondition ? 'condition' : 'same_line';
+    }
+    case 'successor':
+      return 'model_lineage';
+    case 'substitute':
+      return 'same_kind';
+    default:
+      return basis === 'accessory' ? 'accessory' : 'other_kind';
+  }
+}

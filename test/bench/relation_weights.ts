@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { confidenceOf } from '../../pipelines/equivalence/confidence.ts';
+import {
+  asSeen,
+  type Relation,
+  STRICTNESSES,
+  type Strictness,
+} from '../../pipelines/equivalence/relation.ts';
+import { type Answered, learnedWeights } from '../pipelines/equivalence/learned_weights.ts';
+import { TRADES } from '../pipelines/equivalence/taught_pairs.ts';
+
+const FILE = fileURLToPath(new URL('../../pipelines/equivalence/relation_weights.json', import.meta.url));
+const BINS = [0, 0.5, 0.7, 0.8, 0.9];
+
+/**
+ * Learns the weights by which `POST /v1/equivalence` judges two items from all labelled pairs, and prints how right each
+ * trade is told by what the other trades taught. RELATION_WEIGHTS=write writes relation_weights.json,
+ * RELATION_WRONG=third lists what is told wrong of a trade.
+ */
+export async function benchRelationWeights(): Promise<void> {
+  const { weights, left_out, scale } = await learnedWeights();
+  console.log('logits are taken for so much of themselves', scale);
+  print(left_out);
+  for (const { lesson, found } of left_out)
+    if (lesson.trade === process.env['RELATION_WRONG'] && lesson.relation !== found.relation)
+      console.log(
+        `${lesson.relation} taken for ${found.relation} (${found.basis}; the rules: ${lesson.told.relation}): ${lesson.items.map(({ title }) => title).join(' | ')}`,
+      );
+  if (process.env['RELATION_WEIGHTS'] !== 'write') return;
+  writeFileSync(FILE, `${JSON.stringify(weights, null, 2)}\n`);
+  console.log(`written: ${FILE}`);
+}
+
+function print(answered: readonly Answered[]): void {
+  const share = (some: readonly Answered[], strictness: Strictness, of: (one: Answered) => Relation) =>
+    Number(
+      (
+        some.filter(
+          (one) => asSeen(of(one), strictness) === asSeen(one.lesson.relation as Relation, strictness),
+        ).length / some.length
+      ).toFixed(3),
+    );
+  const shares = (some: readonly Answered[]) =>
+    Object.fromEntries(
+      STRICTNESSES.flatMap((one) => [
+        [`${one}, rules`, share(some, one, ({ lesson }) => lesson.told.relation)],
+        [one, share(some, one, ({ found }) => found.relation)],
+      ]),
+    );
+  const trades = TRADES.map((trade) => [
+    trade,
+    shares(answered.filter(({ lesson }) => lesson.trade === trade)),
+  ]);
+  console.log('each trade by what the others taught, beside the rules alone, which knew all but the third');
+  console.table(Object.fromEntries([...trades, ['all', shares(answered)]]));
+  for (const strictness of STRICTNESSES) {
+    const told = answered.map(({ lesson, found }) => ({
+      confidence: confidenceOf(...lesson.items, found, strictness),
+      right: asSeen(found.relation, strictness) === asSeen(lesson.relation as Relation, strictness) ? 1 : 0,
+    }));
+    const bins = Map.groupBy(told, ({ confidence }) => BINS.findLast((from) => confidence >= from));
+    for (const [from, own] of [...bins].toSorted(([x], [y]) => (x ?? 0) - (y ?? 0))) {
+      const mean = (of: 'confidence' | 'right') => own.reduce((sum, one) => sum + one[of], 0) / own.length;
+      console.log(
+        `${strictness} from ${from}: ${own.length} stated ${mean('confidence').toFixed(3)} right ${mean('right').toFixed(3)}`,
+      );
+    }
+  }
+}

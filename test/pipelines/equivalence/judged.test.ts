@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { confidenceOf } from '../../../pipelines/equivalence/confidence.ts';
+import { judged } from '../../../pipelines/equivalence/judged.ts';
+import {
+  likeliest,
+  type Odds,
+  oddsOf,
+  QUESTIONS,
+  RELATION_WEIGHTS,
+} from '../../../pipelines/equivalence/judgement.ts';
+import {
+  asSeen,
+  RELATIONS,
+  type Relation,
+  STRICTNESSES,
+  type Strictness,
+} from '../../../pipelines/equivalence/relation.ts';
+import { type LabelledPair, labelledItems, labelledPairs } from './labelled_pairs.ts';
+import { type Answered, learnedWeights } from './learned_weights.ts';
+
+const { weights, left_out } = await learnedWeights();
+const isRight = ({ lesson, found }: Answered, strictness: Strictness) =>
+  asSeen(found.relation, strictness) === asSeen(lesson.relation as Relation, strictness);
+const share = (some: readonly Answered[], strictness: Strictness) =>
+  some.filter((one) => isRight(one, strictness)).length / some.length;
+
+/** Confidence from which on pairs are held together. */
+const GROUPS = [0.5, 0.7, 0.8, 0.9];
+
+describe('what the other trades teach of a trade', () => {
+  test('tells a market that no rule was made with better than the rules do', () => {
+    const third = left_out.filter(({ lesson }) => lesson.trade === 'third');
+    expect(share(third, 'exact')).toBeGreaterThanOrEqual(0.93);
+    expect(share(third, 'practical')).toBeGreaterThanOrEqual(0.81);
+    expect(share(third, 'loose')).toBeGreaterThanOrEqual(0.75);
+    const told = third.map(({ lesson }) => ({ lesson, found: lesson.told }));
+    expect(share(told, 'practical')).toBeLessThan(0.75);
+  });
+
+  test('tells all trades as right as the README says', () => {
+    expect(share(left_out, 'exact')).toBeGreaterThanOrEqual(0.94);
+    expect(share(left_out, 'practical')).toBeGreaterThanOrEqual(0.88);
+    expect(share(left_out, 'loose')).toBeGreaterThanOrEqual(0.82);
+  });
+
+  test.each(STRICTNESSES)('states confidence at %s as often as it is right, within .05', (strictness) => {
+    const told = left_out.map((one) => ({
+      confidence: confidenceOf(...one.lesson.items, one.found, strictness),
+      right: isRight(one, strictness) ? 1 : 0,
+    }));
+    const groups = Map.groupBy(told, ({ confidence }) => GROUPS.findLast((from) => confidence >= from));
+    for (const from of GROUPS) {
+      const own = groups.get(from) ?? [];
+      const mean = (of: 'confidence' | 'right') => own.reduce((sum, one) => sum + one[of], 0) / own.length;
+      expect(Math.abs(mean('confidence') - mean('right')), `from ${from}`).toBeLessThan(0.05);
+    }
+  });
+
+  test.each(STRICTNESSES)('states confidence at %s so in its upper ranges too', (strictness) => {
+    const told = left_out.map((one) => ({
+      confidence: confidenceOf(...one.lesson.items, one.found, strictness),
+      right: isRight(one, strictness) ? 1 : 0,
+    }));
+    const ranges = Map.groupBy(told, ({ confidence }) =>
+      [0, 0.9, 0.95].findLast((from) => confidence >= from),
+    );
+    for (const own of ranges.values()) {
+      const off = own.reduce((sum, one) => sum + one.confidence - one.right, 0) / own.length;
+      expect(Math.abs(off)).toBeLessThan(0.05);
+    }
+  });
+
+  test('is what is shipped, of all trades together', () => {
+    for (const question of QUESTIONS)
+      for (const [name, weight] of Object.entries(weights[question].weights))
+        expect(RELATION_WEIGHTS[question].weights[name], `${question} ${name}`).toBeCloseTo(weight, 2);
+  });
+});
+
+describe('odds', () => {
+  const odds = (parts: Partial<Odds>): Odds => ({
+    identical: 0,
+    variant: 0,
+    substitute: 0,
+    successor: 0,
+    unrelated: 0,
+    ...parts,
+  });
+
+  test('are a half of each where there is no evidence, and add up to one', () => {
+    const none = Object.fromEntries(
+      QUESTIONS.map((one) => [one, { base: 0, weights: {} }]),
+    ) as typeof RELATION_WEIGHTS;
+    const all = oddsOf({ brand_same: 1 }, none);
+    expect(all).toEqual({
+      identical: 0.125,
+      variant: 0.125,
+      successor: 0.25,
+      substitute: 0.25,
+      unrelated: 0.25,
+    });
+    const learned = oddsOf({ brand_same: 1, codes_shared: 1 });
+    expect(RELATIONS.reduce((sum, one) => sum + learned[one], 0)).toBeCloseTo(1, 10);
+  });
+
+  test('are of one line first: three relations of a line are likelier together than the likeliest other', () => {
+    expect(likeliest(odds({ identical: 0.2, variant: 0.25, successor: 0.1, substitute: 0.45 }))).toBe(
+      'variant',
+    );
+    expect(likeliest(odds({ identical: 0.2, variant: 0.2, substitute: 0.2, unrelated: 0.4 }))).toBe(
+      'unrelated',
+    );
+    expect(likeliest(odds({ successor: 0.4, variant: 0.3, substitute: 0.3 }))).toBe('successor');
+  });
+});
+
+test('two trade codes, conditions, amounts or values of an axis are never one article', async () => {
+  const { itemOf, rarity } = await labelledItems();
+  const pair = labelledPairs('pairs').find(({ relation }) => relation === 'identical') as LabelledPair;
+  const [a, b] = [itemOf(pair.a), itemOf(pair.b)];
+  const own = { ...a, product_id: 'one', gtin: '00000000000024' };
+  const of = (parts: object) => judged(own, { ...b, product_id: 'two', gtin: null, ...parts }, rarity);
+  const retitled = (more: string) => ({
+    titles: [`${b.title} ${more}`],
+    title: `${b.title} ${more}`,
+    stated: [{ ...b.stated[0], title: `${b.title} ${more}` }],
+  });
+  expect(of({}).relation).toBe('identical');
+  for (const parts of [{ condition: 'used' }, { gtin: '00000000000017' }, retitled('Pack of 4')]) {
+    const found = of(parts);
+    expect(found.odds?.identical ?? 0, JSON.stringify(parts)).toBe(0);
+    expect(found.relation).not.toBe('identical');
+  }
+});

@@ -1,0 +1,151 @@
+import { evidenceBetween, judged } from '../../../pipelines/equivalence/judged.ts';
+import {
+  chanceOf,
+  QUESTIONS,
+  type Question,
+  type RelationWeights,
+} from '../../../pipelines/equivalence/judgement.ts';
+import { type Related, related } from '../../../pipelines/equivalence/relation.ts';
+import { type LogisticCase, learnLogistic } from './logistic.ts';
+import { type TaughtPair, TRADES, taughtPairs } from './taught_pairs.ts';
+
+/** How much each weight is drawn towards none. */
+const RIDGE = 10;
+/** A pair that follows from articles and families counts so much of one that a person labelled. */
+const DRAWN_WEIGHT = 0.25;
+/** Two families of one maker may be two generations where figures are so near; what they teach is not known then. */
+const DOUBTFUL = ['generation_other', 'figure_near', 'small_figure_one'] as const;
+/** A further trade is further from these than each of them from the others: every logit is taken for so much of itself. */
+const OF_A_FURTHER_TRADE = 0.9;
+
+export interface Lesson extends TaughtPair {
+  evidence: Readonly<Record<string, number>>;
+  told: Related;
+}
+
+/** A labelled pair as it is told by what the other trades taught. */
+export interface Answered {
+  lesson: Lesson;
+  found: Related;
+}
+
+export interface Learned {
+  weights: RelationWeights;
+  /** Each trade by weights that it had no part in. */
+  left_out: Answered[];
+  scale: Record<Question, number>;
+}
+
+/** Learns the weights from all trades, and answers each trade by what the others teach. */
+export async function learnedWeights(): Promise<Learned> {
+  const lessons: Lesson[] = [];
+  for (const trade of TRADES)
+    for (const pair of await taughtPairs(trade)) {
+      const told = related(...pair.items, pair.rarity);
+      lessons.push({ ...pair, told, evidence: evidenceBetween(...pair.items, told, pair.rarity) });
+    }
+  const ofTrades = TRADES.map((trade) => {
+    const own = lessons.filter((one) => one.trade === trade && one.is_labelled);
+    return { own, weights: learn(lessons.filter((one) => one.trade !== trade)) };
+  });
+  const scale = Object.fromEntries(
+    QUESTIONS.map((question) => [question, OF_A_FURTHER_TRADE * bestScale(scoredOf(question, ofTrades))]),
+  ) as Record<Question, number>;
+  return {
+    weights: rounded(scaled(learn(lessons), scale)),
+    left_out: ofTrades.flatMap(({ own, weights }) => {
+      const drawn = scaled(weights, scale);
+      return own.map((lesson) => ({ lesson, found: judged(...lesson.items, lesson.rarity, drawn) }));
+    }),
+    scale,
+  };
+}
+
+const scoredOf = (
+  question: Question,
+  ofTrades: readonly { own: readonly Lesson[]; weights: RelationWeights }[],
+): Scored[] =>
+  ofTrades.flatMap(({ own, weights }) =>
+    casesOf(question, own).map(({ is_yes, evidence, weight }) => ({
+      is_yes,
+      weight,
+      logit: logitOf(chanceOf(evidence, weights[question])),
+    })),
+  );
+
+const isOfLine = (relation: TaughtPair['relation']) =>
+  relation === 'identical' || relation === 'variant' || relation === 'successor';
+
+/** The pairs that answer a question, and how. */
+function casesOf(question: Question, lessons: readonly Lesson[]): LogisticCase[] {
+  const asked = lessons.filter(({ relation, items: [a, b], evidence, is_labelled }) => {
+    if (a.product_id === b.product_id) return false;
+    switch (question) {
+      case 'one_line':
+        return relation !== 'other_family' || !DOUBTFUL.some((name) => evidence[name] === 1);
+      case 'other_generation':
+        return isOfLine(relation);
+      case 'one_article':
+        return relation === 'identical' || relation === 'variant';
+      default:
+        return is_labelled && !isOfLine(relation);
+    }
+  });
+  const yes: Record<Question, (relation: TaughtPair['relation']) => boolean> = {
+    one_line: isOfLine,
+    other_generation: (relation) => relation === 'successor',
+    one_article: (relation) => relation === 'identical',
+    same_purpose: (relation) => relation === 'substitute',
+  };
+  return asked.map(({ relation, evidence, is_labelled }) => ({
+    evidence,
+    is_yes: yes[question](relation),
+    weight: is_labelled ? 1 : DRAWN_WEIGHT,
+  }));
+}
+
+const learn = (lessons: readonly Lesson[]): RelationWeights =>
+  Object.fromEntries(
+    QUESTIONS.map((question) => [question, learnLogistic(casesOf(question, lessons), RIDGE)]),
+  ) as Record<Question, ReturnType<typeof learnLogistic>>;
+
+interface Scored {
+  is_yes: boolean;
+  weight: number;
+  logit: number;
+}
+
+const logitOf = (chance: number): number => Math.log(chance / (1 - chance));
+
+/** By how much logits of trades that taught nothing are too large: the factor under which what happened is likeliest. */
+function bestScale(scored: readonly Scored[]): number {
+  const likelihood = (factor: number) =>
+    scored.reduce(
+      (sum, { is_yes, weight, logit }) =>
+        sum - weight * Math.log1p(Math.exp((is_yes ? -1 : 1) * factor * logit)),
+      0,
+    );
+  const factors = Array.from({ length: 16 }, (_, at) => 0.25 + at * 0.05);
+  return factors.toSorted((x, y) => likelihood(y) - likelihood(x))[0] as number;
+}
+
+const scaled = (weights: RelationWeights, scale: Record<Question, number>): RelationWeights =>
+  mapped(weights, (value, question) => value * scale[question]);
+const rounded = (weights: RelationWeights): RelationWeights =>
+  mapped(weights, (value) => Number(value.toFixed(3)));
+
+const mapped = (
+  weights: RelationWeights,
+  change: (value: number, question: Question) => number,
+): RelationWeights =>
+  Object.fromEntries(
+    QUESTIONS.map((question) => [
+      question,
+      {
+        base: change(weights[question].base, question),
+        weights: Object.fromEntries(
+          Object.entries(weights[question].weights).map(([name, value]) => [name, change(value, question)]),
+        ),
+      },
+    ]),
+  ) as unknown as RelationWeights;

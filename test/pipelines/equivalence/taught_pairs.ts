@@ -1,0 +1,109 @@
+import type { ComparedItem } from '../../../pipelines/equivalence/compared_item.ts';
+import type { Relation } from '../../../pipelines/equivalence/relation.ts';
+import type { Rarity } from '../../../pipelines/equivalence/wording.ts';
+import { wordId } from '../../../pipelines/text/statement.ts';
+import {
+  type Item,
+  itemsOf,
+  type LabelledItems,
+  type LabelledPair,
+  labelledItems,
+  labelledPairs,
+  pairsOf,
+} from './labelled_pairs.ts';
+
+/** Trades whose pairs are told by what the other trades teach: the demo, real titles, and three open markets. */
+export const TRADES = ['demo', 'titles', 'first', 'second', 'third'] as const;
+export type Trade = (typeof TRADES)[number];
+
+const TABLES = {
+  demo: ['pairs', 'held_out'],
+  titles: ['other_trades', 'more_trades', 'more_trades_held_out'],
+} as const;
+
+/** A pair of items of two products, and what it teaches. `other_family`: of one maker, and neither one article nor a variant. */
+export interface TaughtPair {
+  trade: Trade;
+  relation: Relation | 'other_family';
+  items: [ComparedItem, ComparedItem];
+  rarity: Rarity;
+  /** Whether a person labelled the pair; else it follows from the articles and families of a market. */
+  is_labelled: boolean;
+}
+
+/** A listing of an open market, with its article and family. */
+interface MarketItem extends Item {
+  item: string;
+  family: string;
+}
+
+export async function taughtPairs(trade: Trade): Promise<TaughtPair[]> {
+  if (trade === 'demo' || trade === 'titles') {
+    const items = await labelledItems();
+    return TABLES[trade].flatMap((table) => labelled(trade, labelledPairs(table), items));
+  }
+  const listings = itemsOf<MarketItem>(`open_markets/${trade}.ndjson`);
+  const items = await labelledItems(listings);
+  const known = labelled(trade, pairsOf(`open_markets/${trade}.tsv`), items);
+  return [...known, ...drawn(trade, listings, items)];
+}
+
+const labelled = (
+  trade: Trade,
+  pairs: readonly LabelledPair[],
+  { itemOf, rarity }: LabelledItems,
+): TaughtPair[] =>
+  pairs.map(({ relation, a, b }) => ({
+    trade,
+    relation,
+    items: [itemOf(a), itemOf(b)],
+    rarity,
+    is_labelled: true,
+  }));
+
+/** Pairs drawn of a relation, and of two families or one. */
+const MOST = 450;
+const MOST_OF_FAMILY = 6;
+
+/** Pairs of listings of two sellers that publication put into two products, in an order that says nothing of them. */
+function drawn(
+  trade: Trade,
+  listings: readonly MarketItem[],
+  { itemOf, rarity }: LabelledItems,
+): TaughtPair[] {
+  const pairs = listings.flatMap((one, at) =>
+    listings.slice(at + 1).flatMap((other) => {
+      const relation = relationOf(one, other);
+      const isOfTwo = one.product !== other.product && sellerOf(one) !== sellerOf(other);
+      return relation && isOfTwo ? [{ relation, one, other, order: wordId(`${one.ref} ${other.ref}`) }] : [];
+    }),
+  );
+  const counts = new Map<string, number>();
+  const isMore = (key: string, most: number) => {
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count >= most;
+  };
+  return pairs
+    .toSorted((x, y) => x.order - y.order)
+    .filter(
+      ({ relation, one, other }) =>
+        !isMore(`${relation} ${one.family} ${other.family}`, MOST_OF_FAMILY) && !isMore(relation, MOST),
+    )
+    .map(({ relation, one, other }) => ({
+      trade,
+      relation,
+      items: [itemOf(one.ref), itemOf(other.ref)],
+      rarity,
+      is_labelled: false,
+    }));
+}
+
+const sellerOf = ({ ref }: Item): string => ref.split(':', 1)[0] as string;
+
+function relationOf(one: MarketItem, other: MarketItem): TaughtPair['relation'] | null {
+  if (one.item === other.item) return 'identical';
+  if (one.family === other.family) return 'variant';
+  const isOneMaker = one.brand !== undefined && one.brand.toLowerCase() === other.brand?.toLowerCase();
+  return isOneMaker ? 'other_family' : null;
+}
