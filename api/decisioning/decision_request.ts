@@ -102,6 +102,8 @@ export interface DecisionQuestion {
   deadline_days: number | null;
   /** The day by which the text wants it, where nothing tells when anything arrives; it is left aside. */
   undated_deadline: IsoDay | null;
+  /** The day by which the text wants it, where the caller demands none. */
+  told_deadline: IsoDay | null;
   destination: Destination | null;
   /** The day of now at the destination. */
   today: IsoDay;
@@ -159,7 +161,8 @@ export async function decisionQuestion(
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
   const unread = [...read.unread, ...(supplied ?? [])];
   // Where it goes nobody says, so of no offer is known when it arrives; who asks in words is told so.
-  const isUnjudged = destination === null && held.deliver_by === undefined && read.deliver_by !== null;
+  const told_deadline = held.deliver_by === undefined ? read.deliver_by : null;
+  const isUnjudged = destination === null && told_deadline !== null;
   return {
     intent,
     constraints: { ...read, unread, ...(isNew && { conditions: ['new'] }) },
@@ -167,7 +170,8 @@ export async function decisionQuestion(
     chosen_by,
     memory,
     deadline_days: read.deliver_by === null || isUnjudged ? null : daysUntil(read.deliver_by, today),
-    undated_deadline: isUnjudged ? read.deliver_by : null,
+    undated_deadline: isUnjudged ? told_deadline : null,
+    told_deadline,
     destination,
     today,
     isGiven: request.candidates !== undefined,

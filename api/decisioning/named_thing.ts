@@ -171,14 +171,14 @@ const isAmbiguous = (nodes: ReadonlySet<string>): boolean =>
 const LEAST_SAID = 0.5;
 
 /** Whether most titles call a product so; `Drill/Driver` names two. */
-function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean {
+function isTitledSo({ listings }: Product, names: ReadonlySet<string>, isStrict = false): boolean {
   const titled = listings.flatMap(({ title, brand }) => {
     const heads = headsOf({ titles: [title], brand });
     return heads.map(({ word, thing }) => [
       word,
       ...thing,
       ...joinedTo(word, title),
-      ...wholeOf(word, title, brand),
+      ...(isStrict ? [] : wholeOf(word, title, brand)),
     ]);
   });
   const called = titled.filter((own) => own.some((name) => names.has(name)));
@@ -188,7 +188,7 @@ function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean 
 /** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule. */
 const isCalledOtherwise = (product: Product, names: ReadonlySet<string>): boolean =>
   product.listings.some(({ title, brand }) => headsOf({ titles: [title], brand }).length > 0) &&
-  !isTitledSo(product, names);
+  !isTitledSo(product, names, true);
 
 /** Whether a title has such a word, wherever it stands. */
 const hasInTitle = ({ listings }: Product, names: ReadonlySet<string>): boolean =>

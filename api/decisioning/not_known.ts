@@ -123,7 +123,9 @@ function unweighed(
       .map((text) => `“${text}”: it tells nothing that a record has, and was left aside`),
     ...(undated_deadline === null
       ? []
-      : [`whether it arrives by ${undated_deadline}: give constraints.destination, it was left aside`]),
+      : [
+          `whether it arrives by ${undated_deadline}: ${destination === null ? 'give constraints.destination' : 'of nothing that qualifies is known when it arrives'}; it was left aside`,
+        ]),
     ...constraints.ignored,
     ...(undated.length > 0 ? [why] : []),
   ];

@@ -29,7 +29,8 @@ export async function decidedFor(
 ): Promise<Answered> {
   const found = await decisionCandidates(deps, given, question.constraints, signal);
   const candidates = given === undefined ? await asNamed(deps, found, question) : found;
-  const first = { question, candidates, decided: await choose(deps, candidates, question) };
+  const judged = { question, candidates, decided: await choose(deps, candidates, question) };
+  const first = (await withoutDay(deps, judged)) ?? judged;
   if (given !== undefined) return first;
   const named = await namesOf(deps, question);
   const needs = needsBeside(question, named);
@@ -39,6 +40,16 @@ export async function decidedFor(
   if (before !== null) return before;
   if (first.decided.ranked.length > 0) return first;
   return (await secondLook(deps, first, signal)) ?? (named === null ? null : await needed()) ?? first;
+}
+
+/** The same without the day that the text names, where of nothing that meets the rest is known when it arrives. */
+async function withoutDay(deps: Deps, { question, candidates, decided }: Answered): Promise<Answered | null> {
+  const { told_deadline, deadline_days } = question;
+  const isUnknown = decided.options.length > 0 && decided.options.every(({ days }) => days === null);
+  if (told_deadline === null || deadline_days === null || decided.ranked.length > 0 || !isUnknown)
+    return null;
+  const about = { ...question, deadline_days: null, undated_deadline: told_deadline };
+  return { question: about, candidates, decided: await choose(deps, candidates, about) };
 }
 
 /** The word for the thing that a text asks for or begins with; null where it is one of a trouble that is told, or there is none. */

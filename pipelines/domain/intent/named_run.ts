@@ -1,4 +1,5 @@
-import { FOR_WORDS, PACK_LINKS } from '../../text/languages.ts';
+import { FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
+import { fromPlural } from '../../text/plural.ts';
 import { endOfClause, isStop } from './circumstance.ts';
 import type { Phrase } from './constraints.ts';
 import type { ListName } from './lexicon.ts';
@@ -35,8 +36,28 @@ export function namedRuns(marked: MarkedText): NamedRun[] {
       runs.push({ ...phrase, standing: standingOf(marked, at, end), purpose: purposeBehind(marked, end) });
     at = end;
   }
-  return runs;
+  return countedFirst(marked, runs);
 }
+
+/**
+ * `a trivo machine in the office, a hundred capsules`: what is counted and used up is what is wanted, for the thing that the
+ * text names besides; nobody wants a hundred machines.
+ */
+function countedFirst(marked: MarkedText, runs: readonly NamedRun[]): NamedRun[] {
+  const { quantity } = marked.intent;
+  const at = marked.tokens.findIndex(
+    (token) => quantity !== null && isIn(quantity, token) && isSupply(token.folded),
+  );
+  if (at < 0) return [...runs];
+  const own = runs.find((run) => isIn(run, marked.tokens[at] as Token));
+  const others = runs.filter((run) => run !== own);
+  const device = others.find(({ standing }) => standing !== 'told');
+  const { purpose, ...phrase } = own ?? { ...marked.phrase(at, at + 1), purpose: '' };
+  const isFor = purpose === '' && device !== undefined;
+  return [{ ...phrase, standing: 'asked', purpose: isFor ? `for ${device.text}` : purpose }, ...others];
+}
+const isSupply = (word: string): boolean => SUPPLIES.has(fromPlural(word));
+const SUPPLIES: ReadonlySet<string> = new Set([...SUPPLY_WORDS, 'pod', 'pad'].map(fromPlural));
 
 /** `chaussures de randonnée`, `macchina da caffè`: one name where nouns lead. */
 const isLink = (marked: MarkedText, at: number): boolean =>

@@ -1,3 +1,4 @@
+import { readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
 
@@ -6,7 +7,8 @@ const LEFT_REACH = 3;
 
 /** `ran out of cyan`, `is empty`, `has no yellow left`: what is out is wanted, so what says that it is out refuses nothing. */
 export const takeRanOut: Rule = (marked, at) => {
-  if (!marked.isOfSupplies) return null;
+  // `no more than $25` is a bound
+  if (!marked.isOfSupplies || readLimit(marked, at) !== null) return null;
   const next = longest(behind(marked, 'ran_out', at), behind(marked, 'used_up', at));
   if (next !== null) return noted(marked, at, next);
   const none = behind(marked, 'none_left', at);

@@ -66,3 +66,16 @@ test('a budget holds for what is needed too', async () => {
   const { recommendation } = await answer("my car won't start on cold mornings, at most $50");
   expect(recommendation).toBeNull();
 });
+
+test('a day that the text names is left aside where of nothing that meets the rest is known when it arrives', async () => {
+  const { recommendation, not_known } = await answer('ear plugs by tomorrow');
+  const plainly = await answer('ear plugs');
+  expect(recommendation?.title).toBe('Pronto Foam Ear Plugs, 50 pairs');
+  expect(not_known.join('\n')).toMatch(/whether it arrives by \d{4}-\d\d-\d\d: .* left aside/);
+  expect(recommendation?.confidence).toBeLessThan(plainly.recommendation?.confidence as number);
+});
+
+test('but a day that the caller demands holds', async () => {
+  const { recommendation } = await answer('ear plugs', { constraints: { deliver_by: '2099-01-01' } });
+  expect(recommendation).toBeNull();
+});

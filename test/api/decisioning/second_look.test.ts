@@ -107,3 +107,20 @@ test.each([
   const sold = titles.map((title, at) => plain(`own${at}`, title, 3_000 + at));
   expect((await over(sold, intent)).recommendation?.title ?? null).toBe(expected);
 });
+
+test('nobody wants fifty machines: what is counted is what the machine uses up', async () => {
+  const machine = plain('machine', 'Krona Domo Capsule Coffee Machine, red', 9_000);
+  const capsules = plain('capsules', 'Krona Coffee Capsules for Domo, 50 capsules', 2_000);
+  const others = plain('others', 'Krona Coffee Capsules for Trivo, 50 capsules', 1_500);
+  const answered = await over([machine, capsules, others], 'domo machine, 50 capsules');
+  expect(answered.recommendation?.title).toBe(capsules.title);
+  expect(answered.recommendation?.offer.units).toBe(1);
+});
+
+test('`no more than` is a bound, not what ran out', async () => {
+  const { understood } = await over(
+    [plain('capsules', 'Krona Coffee Capsules for Domo, 50 capsules', 2_000)],
+    'Domo coffee capsules, 50 pack, no more than 25 dollars',
+  );
+  expect(understood.budget_minor).toBe(2_500);
+});

@@ -79,3 +79,13 @@ test.each([
   const textsOf = (phrases: readonly { text: string }[]) => phrases.map((phrase) => phrase.text);
   expect({ avoid: textsOf(avoid), must_have: textsOf(must_have) }).toEqual(expected);
 });
+
+test.each([
+  ['trivo machine in the office, a hundred capsules', 'asked hundred capsules / for trivo machine'],
+  ['domo machine, 50 capsules', 'asked 50 capsules / for domo machine'],
+  ['100 capsules for a domo', 'asked 100 capsules / for a domo'],
+  // What is not used up may be counted of anything.
+  ['a printer, 500 sheets', 'begins printer'],
+])('what is counted and used up is wanted before what it is for: %s', (text, run) => {
+  expect(runsOf(text)[0]).toBe(run);
+});
