@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { foldText } from '../../pipelines/text/fold.ts';
+import { formsOf, writtenWords } from '../../pipelines/text/written_words.ts';
 
 /** What a text tells of a trouble or an occasion, and what is bought for it. */
 export interface Need {
@@ -43,10 +43,7 @@ const wordsOfSign = (phrase: string): Sign['words'] =>
   phrase
     .trim()
     .split(/\s+/)
-    .map((word) => ({ text: joined(foldText(word)), isStem: word.endsWith('*') }));
-
-/** `can't`, `wi-fi` as one word, as people write them too. */
-const joined = (word: string): string => word.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .map((word) => ({ text: formsOf(word)[0] ?? '', isStem: word.endsWith('*') }));
 
 let standard: ReturnType<typeof readNeeds> | null = null;
 const standardNeeds = () => {
@@ -61,14 +58,7 @@ interface Heard {
 }
 
 const heardIn = (sentence: string): Heard[] =>
-  sentence
-    .split(/\s+/)
-    .map((written) => {
-      const folded = foldText(written);
-      const parts = folded.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
-      return { written, forms: [joined(folded), ...parts] };
-    })
-    .filter(({ forms }) => forms.length > 1);
+  writtenWords(sentence).map((written) => ({ written, forms: formsOf(written) }));
 
 /**
  * The needs that a text tells of, in words of its language; of those the one told by most words first, then as the file has
@@ -98,7 +88,5 @@ function placesOf(words: Sign['words'], heard: readonly Heard[]): string[] | nul
     if (at < 0) return null;
     taken.add(at);
   }
-  return heard.flatMap(({ written }, at) => (taken.has(at) ? [trimmed(written)] : []));
+  return heard.flatMap(({ written }, at) => (taken.has(at) ? [written] : []));
 }
-
-const trimmed = (written: string): string => written.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

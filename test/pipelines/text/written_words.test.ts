@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writtenWords } from '../../../pipelines/text/written_words.ts';
+import { formsOf, writtenWords } from '../../../pipelines/text/written_words.ts';
 
 test.each([
   ['a 15.6" Laptop (HL-2030), please!', ['a', '15.6"', 'Laptop', 'HL-2030', 'please']],
@@ -7,4 +7,14 @@ test.each([
   [' – ', []],
 ])('%s is %j as it is written', (text, words) => {
   expect(writtenWords(text)).toEqual(words);
+});
+
+test.each([
+  ["can't", ['cant', 'can', 't']],
+  ['Wi-Fi', ['wifi', 'wi', 'fi']],
+  ["l'air", ['lair', 'l', 'air']],
+  ['Mücken', ['mucken', 'mucken']],
+  ['(!)', []],
+])('%s is heard as one word and in its parts', (written, forms) => {
+  expect(formsOf(written)).toEqual(forms);
 });
