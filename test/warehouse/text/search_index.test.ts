@@ -80,7 +80,7 @@ function passes(candidate: TestProduct, filter: SearchRequest): boolean {
 /** The number of the word that names the thing, -1 for none. */
 function thingOf(groups: readonly QueryGroup[]): number {
   const head = groups.findIndex(({ role }) => role === 'head');
-  const names = groups.filter(({ text }) => !/^[0-9]+[a-z]+$/.test(text) && !namesNoThing(text));
+  const names = groups.filter(({ text }) => !/^[0-9]+(?:\.[0-9]+)?[a-z]+$/.test(text) && !namesNoThing(text));
   return head >= 0 || names.length !== 1 ? head : groups.indexOf(names[0] as QueryGroup);
 }
 
