@@ -1,4 +1,5 @@
 import { type DecisionTerms, worth } from '../../pipelines/domain/decision.ts';
+import { dayLeftAside } from './answered.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 
@@ -15,14 +16,14 @@ const DOUBTED_SURE = 0.7;
 const NEED_SURE = 0.6;
 
 /** How sure it is that the text was understood, 0 to 1. */
-export function sureness({
-  constraints: { asides, doubted },
-  left_aside,
-  undated_deadline,
-  need,
-}: DecisionQuestion): number {
+export function sureness(question: DecisionQuestion): number {
+  const {
+    constraints: { asides, doubted },
+    left_aside,
+    need,
+  } = question;
   if (need !== null) return NEED_SURE;
-  if (doubted.length > 0 || left_aside.length > 0 || undated_deadline !== null) return DOUBTED_SURE;
+  if (doubted.length > 0 || left_aside.length > 0 || dayLeftAside(question) !== null) return DOUBTED_SURE;
   return asides.length > 0 ? ASIDE_SURE : 1;
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../search/shopper_constraints.ts';
 import { withStatedMeasures } from '../search/stated_measures.ts';
 import { withColor } from './color_asked.ts';
+import { type Need, needsTold } from './needs.ts';
 import { daysUntil } from './option_delivery.ts';
 import { colorsNamed, suppliesNamed } from './supplies_named.ts';
 
@@ -100,8 +101,6 @@ export interface DecisionQuestion {
   memory: AppliedMemory[];
   /** Days until it must be there; null for any. */
   deadline_days: number | null;
-  /** The day by which the text wants it, where nothing tells when anything arrives; it is left aside. */
-  undated_deadline: IsoDay | null;
   /** The day by which the text wants it, where the caller demands none. */
   told_deadline: IsoDay | null;
   destination: Destination | null;
@@ -111,7 +110,9 @@ export interface DecisionQuestion {
   isGiven: boolean;
   /** What of the text was not understood and is left aside, since the thing itself is named. */
   left_aside: string[];
-  /** What the text tells of instead of a thing, and what it is taken to need; null where a thing is named. */
+  /** What the text tells of that something is bought against; none where the caller names candidates. */
+  needs: readonly Need[];
+  /** Which of these is answered, and by what; null where the thing itself is named. */
   need: { told: string; goods: string } | null;
 }
 
@@ -160,22 +161,20 @@ export async function decisionQuestion(
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
   const unread = [...read.unread, ...(supplied ?? [])];
-  // Where it goes nobody says, so of no offer is known when it arrives; who asks in words is told so.
   const told_deadline = held.deliver_by === undefined ? read.deliver_by : null;
-  const isUnjudged = destination === null && told_deadline !== null;
   return {
     intent,
     constraints: { ...read, unread, ...(isNew && { conditions: ['new'] }) },
     weights: given ?? prioritised(chosen_by.map(({ criterion }) => criterion)),
     chosen_by,
     memory,
-    deadline_days: read.deliver_by === null || isUnjudged ? null : daysUntil(read.deliver_by, today),
-    undated_deadline: isUnjudged ? told_deadline : null,
+    deadline_days: read.deliver_by === null ? null : daysUntil(read.deliver_by, today),
     told_deadline,
     destination,
     today,
     isGiven: request.candidates !== undefined,
     left_aside: [],
+    needs: request.candidates === undefined && read.ranOut === null ? needsTold(intent, read.language) : [],
     need: null,
   };
 }

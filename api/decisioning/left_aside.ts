@@ -7,7 +7,7 @@ import { mostToPay } from '../search/shopper_constraints.ts';
 import { smallIn } from './asked_nouns.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import type { FittingCandidate } from './fitting_candidates.ts';
-import { areForms } from './named_thing.ts';
+import { saidForms } from './said_forms.ts';
 
 const synonyms = Synonyms.standard();
 
@@ -54,8 +54,8 @@ export function sayingMost(
     .map((word) => [word, ...synonyms.allOf(word)]);
   if (words.length === 0) return found;
   const counts = found.map(({ product }) => {
-    const said = [...productWords(product)];
-    return words.filter((forms) => said.some((other) => forms.some((word) => areForms(word, other)))).length;
+    const isSaid = saidForms(product);
+    return words.filter((forms) => forms.some(isSaid)).length;
   });
   const most = mostToPay(question.constraints) ?? Number.POSITIVE_INFINITY;
   const within = counts.filter((_, at) => weighedMinor((found[at] as FittingCandidate).best) <= most);

@@ -9,11 +9,12 @@ import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { productWords, shareFound } from '../../warehouse/reads/product_words.ts';
+import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { isBesideThing } from './own_thing.ts';
+import { saidForms } from './said_forms.ts';
 import { isTitledAs } from './titled_thing.ts';
 
 /** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
@@ -85,7 +86,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       called: () => [],
       unlessOther: (found) => [...found],
     };
-  if (noun === null) return named(index, query);
+  if (noun === null) return properName(index, query);
   const { words, things } = noun;
   const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
@@ -99,7 +100,9 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const isGeneric = [...words].some((word) => GENERIC_THINGS.has(word));
   const share = ({ product }: { product: Product }) =>
     others.length === 0 ? 0 : shareFound(index, rest, product);
-  const isToldOtherwise = (one: { product: Product }) => share(one) > 0 || saysForm(one.product, others);
+  // `stand` of `Standing Desk`
+  const isToldOtherwise = (one: { product: Product }) =>
+    share(one) > 0 || others.map(({ text }) => text).some(saidForms(one.product));
   const calledBy = <One extends { product: Product }>(
     found: readonly One[],
     names: ReadonlySet<string>,
@@ -141,7 +144,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
 }
 
 /** What a run names in which no word is one for goods: a name, where the index knows all of it. */
-function named(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing {
+function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing {
   const spellings = groups.map(({ variants }) => variants.map(({ term }) => index.term(term)));
   const isKnown = groups.length > 0 && unknown.length === 0;
   return {
@@ -151,18 +154,6 @@ function named(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing
     unlessOther: (found) => [...found],
   };
 }
-
-/** `stand` of `Standing Desk`. */
-function saysForm(product: Product, groups: readonly QueryGroup[]): boolean {
-  const said = [...productWords(product)];
-  return groups.some(({ text }) => said.some((word) => areForms(text, word)));
-}
-
-/** One word, or two that begin with the same five letters. */
-export const areForms = (one: string, other: string): boolean =>
-  one === other ||
-  (Math.min(one.length, other.length) >= STEM && one.slice(0, STEM) === other.slice(0, STEM));
-const STEM = 5;
 
 /** Whether things of several departments are called so: pills and computers are tablets. */
 const isAmbiguous = (nodes: ReadonlySet<string>): boolean =>

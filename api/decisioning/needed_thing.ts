@@ -2,12 +2,11 @@ import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Deps } from '../http/deps.ts';
+import { type Answered, answered } from './answered.ts';
 import { searchedCandidates } from './decision_candidates.ts';
-import { choose } from './decision_choice.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { aboutRun, namedThing } from './named_thing.ts';
-import { type Need, needsTold } from './needs.ts';
-import type { Answered } from './second_look.ts';
+import type { Need } from './needs.ts';
 import { tellsOfHealth } from './unread.ts';
 
 /** The language in which the goods of a need are named. */
@@ -24,13 +23,15 @@ export async function neededThing(
   signal: AbortSignal,
 ): Promise<Answered | null> {
   const { constraints } = question;
-  const unread = [...constraints.doubted, ...constraints.clauses];
+  const unread = [...new Set([...constraints.doubted, ...constraints.clauses])];
   if (needs.length === 0 || constraints.unread.length > 0 || unread.some(tellsOfHealth)) return null;
   const index = await deps.snapshot.searchIndex();
   // A code that nothing here has is of what is troubled: `it's a v6`.
-  const isKnown = (code: string) => index.parse(code).unknown.length === 0;
+  const isKnown = (text: string) => index.parse(text, { meaning: GOODS_LANGUAGE }).unknown.length === 0;
   for (const need of needs)
     for (const goods of need.goods) {
+      // What nothing here is called in one of its words is not sold here.
+      if (!isKnown(goods)) continue;
       const run: NamedRun = { text: goods, start: 0, end: 0, standing: 'asked', purpose: '' };
       const { called } = namedThing(index, run, GOODS_LANGUAGE);
       const own = {
@@ -40,9 +41,11 @@ export async function neededThing(
       };
       const candidates = await searchedCandidates(deps, own, { signal, called });
       if (candidates.length === 0) continue;
-      const about = { ...question, constraints: own, need: { told: need.told, goods } };
-      const decided = await choose(deps, candidates, about);
-      if (decided.ranked.length > 0) return { question: about, candidates, decided };
+      // What was not understood is left aside, and holds as far as it denies.
+      const left_aside = unread.filter((text) => !need.told.split(' ').some((word) => text.includes(word)));
+      const about = { ...question, constraints: own, left_aside, need: { told: need.told, goods } };
+      const found = await answered(deps, candidates, about);
+      if (found.decided.ranked.length > 0) return found;
     }
   return null;
 }
@@ -51,18 +54,14 @@ export async function neededThing(
 const standsBefore = (text: string, { told }: Need, intent: string): boolean =>
   told.split(' ').some((word) => intent.includes(`${text} ${word}`));
 
-/** The needs that a text tells of beside the thing that it names, if any. */
-export function needsBeside(
-  { intent, constraints: { language, ranOut } }: DecisionQuestion,
-  named: ReadonlySet<string> | null,
-): Need[] {
-  const needs = ranOut === null ? needsTold(intent, language) : [];
-  return named === null
-    ? needs
-    : needs.flatMap(({ goods, told }) => {
-        const own = goods.filter((name) => wordsOf(name).some(({ text }) => named.has(fromPlural(text))));
-        return own.length === 0 ? [] : [{ goods: own, told }];
-      });
+/** The needs that are told beside the thing that is named, if any: those that it answers itself. */
+export function needsBeside(needs: readonly Need[], named: ReadonlySet<string> | null): readonly Need[] {
+  if (named === null) return needs;
+  const isNamed = (name: string) => wordsOf(name).some(({ text }) => named.has(fromPlural(text)));
+  return needs.flatMap(({ goods, told }) => {
+    const own = goods.filter(isNamed);
+    return own.length === 0 ? [] : [{ goods: own, told }];
+  });
 }
 
 /** Whether the words for a thing are among those that tell of a need for another: `wine` of `red wine on the sofa`. */

@@ -1,6 +1,7 @@
 import { UNKNOWN_DAYS } from '../../pipelines/domain/decision.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import type { Deps } from '../http/deps.ts';
+import { dayLeftAside } from './answered.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { Decided } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
@@ -21,6 +22,7 @@ export const notKnown = async (
 ): Promise<string[]> => [
   ...(await unheardOf(deps, decided, question, candidates)),
   ...(decided.ranked.length > 0 ? [] : await uncalled(deps, question, candidates)),
+  ...(decided.ranked.length > 0 ? [] : unsold(question)),
   ...extremeOf(question, decided),
   ...bulkOf(question, decided),
   ...(decided.ranked.length === 0
@@ -71,6 +73,13 @@ async function unheardOf(
   ];
 }
 
+/** What is bought against what the text tells of, where nothing here is called so and meets the rest. */
+const unsold = ({ needs }: DecisionQuestion): string[] =>
+  needs.map(
+    ({ told, goods }) =>
+      `“${told}” needs ${goods.join(' or ')}: nothing here that meets the rest is called so`,
+  );
+
 /** The name of the thing, where nothing that was looked at is called so: it was not another constraint that ruled all out. */
 async function uncalled(
   { snapshot }: Deps,
@@ -78,8 +87,10 @@ async function uncalled(
   candidates: readonly DecisionCandidate[],
 ): Promise<string[]> {
   if (isGiven) return [];
-  const { compound } = await thingAsked(snapshot, constraints);
+  const { compound, unknown } = await thingAsked(snapshot, constraints);
   const index = await snapshot.searchIndex();
+  if (candidates.length === 0 && compound === null && unknown.length === 0)
+    return [`“${constraints.asked}”: nothing that is sold here is called so`];
   if (compound === null || candidates.some(({ product }) => isCalled(index, compound, product))) return [];
   return [`“${compound.text}”: nothing that was found is called so`];
 }
@@ -108,10 +119,9 @@ const bulkOf = ({ constraints }: DecisionQuestion, { ranked: [winner] }: Decided
     ? []
     : [`“${constraints.bulk.text}”: nothing that qualifies says that it holds several`];
 
-function unweighed(
-  { constraints, destination, undated_deadline }: DecisionQuestion,
-  { options }: Decided,
-): string[] {
+function unweighed(question: DecisionQuestion, { options }: Decided): string[] {
+  const { constraints, destination } = question;
+  const day = dayLeftAside(question);
   const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);
   const why =
     destination === null
@@ -121,10 +131,10 @@ function unweighed(
     ...constraints.asides
       .filter((text) => !constraints.unread.some((own) => text.includes(own)))
       .map((text) => `“${text}”: it tells nothing that a record has, and was left aside`),
-    ...(undated_deadline === null
+    ...(day === null
       ? []
       : [
-          `whether it arrives by ${undated_deadline}: ${destination === null ? 'give constraints.destination' : 'of nothing that qualifies is known when it arrives'}; it was left aside`,
+          `whether it arrives by ${day}: ${destination === null ? 'give constraints.destination' : 'of nothing that qualifies is known when it arrives'}; it was left aside`,
         ]),
     ...constraints.ignored,
     ...(undated.length > 0 ? [why] : []),

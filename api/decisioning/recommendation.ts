@@ -109,7 +109,8 @@ const doubtedReasons = ({ constraints: { doubted }, left_aside, need }: Decision
     ? []
     : [`“${need.told}” is taken to need ${need.goods}, since the text names no thing that is sold here`]),
   ...left_aside.map(
-    (text) => `left aside: “${text}”, which was not understood, since the thing itself is named`,
+    (text) =>
+      `left aside: “${text}”, which was not understood${need === null ? ', since the thing itself is named' : ''}`,
   ),
   ...doubted.map((text) => `left aside: “${text}”, of which nothing that was looked at speaks`),
 ];

@@ -1,25 +1,17 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { type Answered, answered } from './answered.ts';
 import { type DecisionCandidate, decisionCandidates, searchedCandidates } from './decision_candidates.ts';
-import { choose, type Decided } from './decision_choice.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { denies, tellingWords } from './left_aside.ts';
-import { aboutRun, namedThing, wantedRuns } from './named_thing.ts';
+import { aboutRun, type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
-import { needsTold } from './needs.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
-
-/** A question as it was answered, among what, and what was chosen. */
-export interface Answered {
-  question: DecisionQuestion;
-  candidates: readonly DecisionCandidate[];
-  decided: Decided;
-}
 
 /**
  * Answers a question as it was read; where nothing qualifies so, by the thing that the text names: what it says beside that
- * is left aside, and the answer tells so.
+ * is left aside, and the answer tells so. Who tells of a trouble instead of a thing is answered by what is bought against it.
  */
 export async function decidedFor(
   deps: Deps,
@@ -28,54 +20,47 @@ export async function decidedFor(
   signal: AbortSignal,
 ): Promise<Answered> {
   const found = await decisionCandidates(deps, given, question.constraints, signal);
-  const candidates = given === undefined ? await asNamed(deps, found, question) : found;
-  const judged = { question, candidates, decided: await choose(deps, candidates, question) };
-  const first = (await withoutDay(deps, judged)) ?? judged;
-  if (given !== undefined) return first;
-  const named = await namesOf(deps, question);
-  const needs = needsBeside(question, named);
+  if (given !== undefined) return answered(deps, found, question);
+  const wanted = await wantedThing(deps, question);
+  const first = await answered(deps, asNamed(found, wanted, question), question);
+  const named = namesOf(wanted, question);
+  const needs = needsBeside(question.needs, named);
   const needed = () => neededThing(deps, question, needs, signal);
   // What a trouble needs goes before what merely has words of it: magnesium for `can't sleep, he is snoring`.
   const before = named === null ? await needed() : null;
   if (before !== null) return before;
   if (first.decided.ranked.length > 0) return first;
-  return (await secondLook(deps, first, signal)) ?? (named === null ? null : await needed()) ?? first;
+  const looked = (await secondLook(deps, first, signal)) ?? (named === null ? null : await needed());
+  return looked ?? { ...first, question: { ...first.question, needs } };
 }
 
-/** The same without the day that the text names, where of nothing that meets the rest is known when it arrives. */
-async function withoutDay(deps: Deps, { question, candidates, decided }: Answered): Promise<Answered | null> {
-  const { told_deadline, deadline_days } = question;
-  const isUnknown = decided.options.length > 0 && decided.options.every(({ days }) => days === null);
-  if (told_deadline === null || deadline_days === null || decided.ranked.length > 0 || !isUnknown)
-    return null;
-  const about = { ...question, deadline_days: null, undated_deadline: told_deadline };
-  return { question: about, candidates, decided: await choose(deps, candidates, about) };
-}
-
-/** The word for the thing that a text asks for or begins with; null where it is one of a trouble that is told, or there is none. */
-async function namesOf(
+/** The run of a text that is likeliest what it asks for or begins with, and what that names; null where it has none. */
+async function wantedThing(
   deps: Deps,
-  { intent, constraints: { runs, language } }: DecisionQuestion,
-): Promise<ReadonlySet<string> | null> {
+  { constraints: { runs, language } }: DecisionQuestion,
+): Promise<{ run: NamedRun; thing: NamedThing } | null> {
   const [run] = wantedRuns(runs);
   if (run === undefined || run.standing === 'apart') return null;
-  const { isGoods, names } = namedThing(await deps.snapshot.searchIndex(), run, language);
-  if (!isGoods || (run.standing === 'begins' && isTroubled(names, needsTold(intent, language)))) return null;
-  return names;
+  return { run, thing: namedThing(await deps.snapshot.searchIndex(), run, language) };
+}
+type WantedThing = Awaited<ReturnType<typeof wantedThing>>;
+
+/** The word for goods that are wanted; null where it is one of a trouble that is told, or there is none. */
+function namesOf(wanted: WantedThing, { needs }: DecisionQuestion): ReadonlySet<string> | null {
+  if (wanted === null || !wanted.thing.isGoods) return null;
+  const { names } = wanted.thing;
+  return wanted.run.standing === 'begins' && isTroubled(names, needs) ? null : names;
 }
 
 /** What was found less what nothing calls as the text calls what it asks for, where something else is called so. */
-async function asNamed(
-  deps: Deps,
+function asNamed(
   found: readonly DecisionCandidate[],
-  { constraints: { runs, language, ranOut } }: DecisionQuestion,
-): Promise<readonly DecisionCandidate[]> {
-  const [run] = wantedRuns(runs);
+  wanted: WantedThing,
+  { constraints: { runs, ranOut } }: DecisionQuestion,
+): readonly DecisionCandidate[] {
   // `power keeps flickering`: it tells what happens, and asks for nothing.
-  const isNamed = run !== undefined && run.standing !== 'apart';
-  if (!isNamed && runs.some(({ standing }) => standing === 'subject')) return [];
-  if (!isNamed || ranOut !== null) return found;
-  return namedThing(await deps.snapshot.searchIndex(), run, language).unlessOther(found);
+  if (wanted === null) return runs.some(({ standing }) => standing === 'subject') ? [] : found;
+  return ranOut === null ? wanted.thing.unlessOther(found) : found;
 }
 
 async function secondLook(
@@ -100,11 +85,9 @@ async function secondLook(
       );
       const left_aside = [...unread, ...others];
       const about = { ...question, constraints: own, left_aside };
-      const decided = await choose(deps, candidates, about);
+      const looked = await answered(deps, candidates, about);
       // What denies may have shut out everything, and is named as not understood.
-      return decided.ranked.length === 0 && left_aside.some(denies)
-        ? null
-        : { question: about, candidates, decided };
+      return looked.decided.ranked.length === 0 && left_aside.some(denies) ? null : looked;
     }
     // Who asks for goods that nothing here is called, or begins with them, wants nothing else that the text names.
     if (isGoods && run.standing !== 'apart') return null;

@@ -3,8 +3,9 @@ import type { ComparedItem } from './compared_item.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { nearestFigures } from './figures.ts';
 import { likeliest, type Odds, oddsOf, RELATION_WEIGHTS, type RelationWeights } from './judgement.ts';
-import { sameKind } from './kind.ts';
+import { onOneShelf, sameKind } from './kind.ts';
 import type { Lineage } from './lineage.ts';
+import { MOST_UNSAID } from './one_line.ts';
 import { shareCode } from './part_numbers.ts';
 import { type Basis, RELATIONS, type Related, type Relation, related, statementsOf } from './relation.ts';
 import type { Rarity } from './wording.ts';
@@ -13,6 +14,8 @@ import type { Rarity } from './wording.ts';
 const SURELY_ONE_LINE = 0.8;
 /** How often two things that rules call one line are one, in a market that no rule was made with. */
 const TOLD_ONE_LINE = 0.85;
+/** How often two things on one shelf that rules call substitutes, and that are of no one line, are such: 59 of 63 labelled pairs. */
+const TOLD_ONE_KIND = 0.9;
 
 /**
  * What two things are to one another: by the rules where they tell for certain (one product, generations, other devices,
@@ -28,9 +31,8 @@ export function judged(
   if (a.product_id === b.product_id || isCertain(told)) return told;
   const lineage = told.lineage ?? lineageByFigures(a, b);
   const evidence = evidenceBetween(a, b, told, rarity);
-  const weighed = oddsOf(evidence, weights);
-  const isTold = told.relation === 'identical' || told.relation === 'variant';
-  const odds = withoutContradicted(isTold ? atLeastOneLine(weighed) : weighed, evidence, told, lineage);
+  const weighed = toldOdds(oddsOf(evidence, weights), a, b, told);
+  const odds = withoutContradicted(weighed, evidence, told, lineage);
   const { identical, variant, successor } = odds;
   if (told.basis === 'accessory' && identical + variant + successor < SURELY_ONE_LINE) return told;
   const relation = likeliest(odds);
@@ -41,6 +43,19 @@ export function judged(
     lineage: relation === 'successor' ? lineage : null,
     odds,
   };
+}
+
+/** Odds as far as rules tell them whatever the evidence: one line, or things of one kind that lie on one shelf. */
+function toldOdds(odds: Odds, a: ComparedItem, b: ComparedItem, { relation }: Related): Odds {
+  if (relation === 'identical' || relation === 'variant') return atLeastOneLine(odds);
+  return relation === 'substitute' && onOneShelf(a, b) ? atLeastOneKind(odds) : odds;
+}
+
+/** Odds of two things of one kind: whatever they are not, they are hardly for two purposes. */
+function atLeastOneKind(odds: Odds): Odds {
+  const apart = odds.substitute + odds.unrelated;
+  const substitute = Math.max(odds.substitute, TOLD_ONE_KIND * apart);
+  return { ...odds, substitute, unrelated: apart - substitute };
 }
 
 /** Odds of what rules call one line, which is so in nine of ten, whatever the evidence of another. */
@@ -71,8 +86,6 @@ export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related,
 const isCertain = ({ basis }: Related): boolean =>
   basis === 'fits_other' || basis === 'works_with' || basis === 'model_lineage';
 
-/** A declared maker that the other does not name is a word that it does not say; one article says hardly another in its place. */
-const MOST_UNSAID = 0.1;
 /** What sets variants of one thing apart: where two state it differently they are not one article. */
 const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'condition',
@@ -100,6 +113,7 @@ function withoutContradicted(
     has('gtin_other') ||
     has('condition_other') ||
     has('amounts_other') ||
+    // A declared maker that the other does not name is a word that it does not say.
     (!has('brand_same') && (evidence['name_left_most'] ?? 0) > MOST_UNSAID) ||
     conflicts.some(({ kind }) => AXES.has(kind));
   // Two names of makers that nobody declares: `Fjordwash`, `Sopella`.

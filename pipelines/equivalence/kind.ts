@@ -40,9 +40,10 @@ export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
   }
   const [one, other] = [toldPlaceOf(a), toldPlaceOf(b)];
   const cosine = likeness(a.title, b.title);
-  if (a.category !== null && a.category === b.category && isTold(a.category)) {
+  if (onOneShelf(a, b)) {
     // A place that was found by words may be wrong for both.
-    const isFound = TAXONOMY.has(a.category) && (areCalledOtherwise(a, b, likeness) || one === null);
+    const isFound =
+      TAXONOMY.has(a.category as string) && (areCalledOtherwise(a, b, likeness) || one === null);
     return isFound && cosine !== null && cosine < FAR ? 'unknown' : 'same';
   }
   if (one !== null && other !== null && areApart(one, other)) return 'other';
@@ -77,8 +78,11 @@ const MOST_WORDS = 2 / 3;
  * a piano and a guitar. What stands in for a thing must be called so, even where vectors say that both are music.
  */
 export const areCalledApart = (a: ComparedItem, b: ComparedItem): boolean =>
-  !(a.category !== null && a.category === b.category && isTold(a.category)) &&
-  areOtherThings(a, b, (one, other) => (areNear(one, other) ? 1 : 0));
+  !onOneShelf(a, b) && areOtherThings(a, b, (one, other) => (areNear(one, other) ? 1 : 0));
+
+/** Whether two items lie in one place that tells their kind. */
+export const onOneShelf = (a: ComparedItem, b: ComparedItem): boolean =>
+  a.category !== null && a.category === b.category && isTold(a.category);
 
 /** A leaf, or a shelf of a seller's own. */
 const isTold = (category: string): boolean => !TAXONOMY.has(category) || isLeaf(category);

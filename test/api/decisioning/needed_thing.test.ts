@@ -79,3 +79,37 @@ test('but a day that the caller demands holds', async () => {
   const { recommendation } = await answer('ear plugs', { constraints: { deliver_by: '2099-01-01' } });
   expect(recommendation).toBeNull();
 });
+
+test('where nothing against it is sold here, the answer says what was understood', async () => {
+  const { not_known } = await answer('the shower pressure is weak');
+  expect(not_known).toContain(
+    '“shower pressure” needs shower head: nothing here that meets the rest is called so',
+  );
+});
+
+test('goods of which a word is unknown here are not sold here', async () => {
+  const shoes = plain('shoes', 'Pronto Shoes, black', 5_000);
+  const supportive = plain('supportive', 'Pronto Supportive Shoes, white', 6_000);
+  const intent = 'my feet hurt standing all day';
+  expect((await over([shoes], intent)).recommendation).toBeNull();
+  expect((await over([shoes, supportive], intent)).recommendation?.title).toBe(supportive.title);
+});
+
+test('what was not understood beside the trouble is left aside, and told once', async () => {
+  const { recommendation, not_known } = await answer(
+    "my car won't start on cold mornings, something that doesn't spark",
+  );
+  expect(recommendation?.title).toBe('Pronto Jump Starter 1000A, 12 V');
+  expect(not_known.filter((text) => text.includes('spark'))).toHaveLength(1);
+  expect(not_known.filter((text) => text.includes('not understood'))).toHaveLength(1);
+});
+
+test('where nothing that is named is sold here, the answer says so', async () => {
+  expect((await answer('garden shed')).not_known.length).toBeGreaterThan(0);
+  const { recommendation, not_known } = await over(
+    [plain('rug', 'Rug for ear and plug', 8_000)],
+    'ear plugs',
+  );
+  expect(recommendation).toBeNull();
+  expect(not_known.length).toBeGreaterThan(0);
+});

@@ -8,6 +8,7 @@ import {
   QUESTIONS,
   RELATION_WEIGHTS,
 } from '../../../pipelines/equivalence/judgement.ts';
+import { onOneShelf } from '../../../pipelines/equivalence/kind.ts';
 import {
   asSeen,
   RELATIONS,
@@ -26,6 +27,22 @@ const share = (some: readonly Answered[], strictness: Strictness) =>
 
 /** Confidence from which on pairs are held together. */
 const GROUPS = [0.5, 0.7, 0.8, 0.9];
+
+test('two things on one shelf that rules call substitutes are hardly for two purposes', () => {
+  const told = left_out.filter(
+    ({ lesson, found }) =>
+      lesson.told.relation === 'substitute' && onOneShelf(...lesson.items) && found.odds !== undefined,
+  );
+  expect(told.length).toBeGreaterThan(50);
+  for (const { found } of told) {
+    const { substitute, unrelated } = found.odds as Odds;
+    expect(substitute / (substitute + unrelated)).toBeGreaterThanOrEqual(0.9 - 1e-9);
+  }
+  // As labelled, of those that are of no one line.
+  const apart = told.filter(({ lesson }) => ['substitute', 'unrelated'].includes(lesson.relation));
+  const right = apart.filter(({ lesson }) => lesson.relation === 'substitute');
+  expect(right.length / apart.length).toBeGreaterThanOrEqual(0.9);
+});
 
 describe('what the other trades teach of a trade', () => {
   test('tells a market that no rule was made with better than the rules do', () => {

@@ -1,0 +1,33 @@
+import type { Deps } from '../http/deps.ts';
+import type { DecisionCandidate } from './decision_candidates.ts';
+import { choose, type Decided } from './decision_choice.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+
+/** A question as it was answered, among what, and what was chosen. */
+export interface Answered {
+  question: DecisionQuestion;
+  candidates: readonly DecisionCandidate[];
+  decided: Decided;
+}
+
+/**
+ * What is chosen among candidates; without the day that the text names where of nothing that meets the rest is known when it
+ * arrives, for then every such question would end in nothing. A day that the caller demands holds.
+ */
+export async function answered(
+  deps: Deps,
+  candidates: readonly DecisionCandidate[],
+  question: DecisionQuestion,
+): Promise<Answered> {
+  const decided = await choose(deps, candidates, question);
+  const { options, ranked } = decided;
+  const isUnknown = options.length > 0 && options.every(({ days }) => days === null);
+  if (question.told_deadline === null || ranked.length > 0 || !isUnknown)
+    return { question, candidates, decided };
+  const about = { ...question, deadline_days: null };
+  return { question: about, candidates, decided: await choose(deps, candidates, about) };
+}
+
+/** The day that the text names, where it was left aside; else null. */
+export const dayLeftAside = ({ told_deadline, deadline_days }: DecisionQuestion): string | null =>
+  deadline_days === null ? told_deadline : null;
