@@ -19,6 +19,7 @@ import {
   shopperConstraints,
 } from '../search/shopper_constraints.ts';
 import { withStatedMeasures } from '../search/stated_measures.ts';
+import type { WantedPhrase } from '../search/wanted_phrase.ts';
 import { withColor } from './color_asked.ts';
 import { type Need, needsTold } from './needs.ts';
 import { daysUntil } from './option_delivery.ts';
@@ -110,6 +111,8 @@ export interface DecisionQuestion {
   isGiven: boolean;
   /** What of the text was not understood and is left aside, since the thing itself is named. */
   left_aside: string[];
+  /** What the text wants a thing to have that its description alone speaks of. */
+  told_musts: readonly WantedPhrase[];
   /** What the text tells of that something is bought against; none where the caller names candidates. */
   needs: readonly Need[];
   /** Which of these is answered, and by what; null where the thing itself is named. */
@@ -174,6 +177,7 @@ export async function decisionQuestion(
     today,
     isGiven: request.candidates !== undefined,
     left_aside: [],
+    told_musts: [],
     needs: request.candidates === undefined && read.ranOut === null ? needsTold(intent, read.language) : [],
     need: null,
   };

@@ -20,11 +20,19 @@ export const codesIn = (text: string): string[] => writtenWords(text).filter(isC
 export const productsTelling = (index: SearchIndex, codes: readonly string[]): ReadonlySet<number> =>
   new Set(
     codes.flatMap((code) => {
-      const found = index.productsWith(wordsOf(code).map(({ text }) => text));
+      const written = index.productsWith(wordsOf(code).map(({ text }) => text));
+      const found = written.length > 0 ? written : nearly(index, code);
       // What so many have names no device.
       return found.length > MOST_TOLD ? [] : found;
     }),
   );
+
+/** Where nothing has it as it is written: `d210` of a `PT-D210`, as far as that is no guess. */
+function nearly(index: SearchIndex, code: string): number[] {
+  const isKnown = index.parse(code).groups.some(({ text, isGuess }) => /\d/.test(text) && !isGuess);
+  const { hits } = isKnown ? index.searchNow({ q: code, literal: true, limit: MOST_TOLD }) : { hits: [] };
+  return hits.map(({ product }) => product);
+}
 
 /**
  * Whether a product's text has a code that its record lacks: which printers a toner is for its description says more often

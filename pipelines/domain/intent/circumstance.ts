@@ -165,7 +165,7 @@ function endOfAside(marked: MarkedText, at: number): number | null {
 /** `baby is 4 months`, `grandson is off to college`: somebody, of whom something is told. */
 function isPersonTold(marked: MarkedText, at: number): boolean {
   const verb = behind(marked, 'occasion', at) ?? behind(marked, 'persons', at);
-  return verb !== null && behind(marked, 'predicate', verb) !== null;
+  return verb !== null && behind(marked, 'copula', verb) !== null;
 }
 
 /** What somebody has ends where the clause does, or goes on to what is wanted. */
