@@ -34,6 +34,8 @@ import { forTheYoung } from './wearer.ts';
 
 /** What of a candidate meets the constraints, the budget apart. */
 export interface FittingCandidate extends Fitting {
+  /** In the index of words; null of what the caller names. */
+  number: number | null;
   fit: number;
 }
 
@@ -215,7 +217,7 @@ function fittedOf(
       !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
       isPackMeant(product, found.best.variant_id, constraints);
     const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
-    return [{ ...found, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
+    return [{ ...found, number, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { Deps } from '../http/deps.ts';
 import { factStating, factsOf } from '../search/product_facts.ts';
@@ -9,6 +8,7 @@ import type { WantedPhrase } from '../search/wanted_phrase.ts';
 import { smallIn } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { describedAs } from './described.ts';
 
 /** A question without the musts that only descriptions speak of, and the candidates of which these or their records do. */
 export interface ToldMusts {
@@ -55,13 +55,6 @@ function speaking(index: SearchIndex, text: string, language: string): ReadonlyS
   const { groups, unknown } = index.parse(text, { meaning: language });
   const telling = groups.filter((group) => !isSmall(group.text));
   if (telling.length === 0 || unknown.length > 0) return new Set();
-  const [first = new Set<number>(), ...others] = telling.map(
-    ({ variants }) =>
-      new Set(
-        variants
-          .filter(({ weight }) => weight >= SPELLING_WEIGHTS.synonym)
-          .flatMap(({ term }) => index.productsWith([index.term(term)])),
-      ),
-  );
+  const [first = new Set<number>(), ...others] = telling.map((group) => describedAs(index, group));
   return others.reduce((all, more) => all.intersection(more), first);
 }
