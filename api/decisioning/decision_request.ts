@@ -13,6 +13,7 @@ import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/operation.ts';
 import { NamespaceField, noNamespace } from '../memory/record.ts';
+import { lackingIn } from '../search/freedom.ts';
 import {
   type GivenConstraints,
   type ShopperConstraints,
@@ -155,7 +156,11 @@ export async function decisionQuestion(
     memory.map(({ item }) => item.constraints ?? {}),
   );
   const whole = shopperConstraints(deps.snapshot, intent, bound, { today, isOfSupplies });
-  const lean = { ...whole, ...whole.lean, must_free: whole.freedoms };
+  const must_free = [
+    ...whole.freedoms,
+    ...(request.candidates === undefined ? lackingIn(whole.lean.words) : []),
+  ];
+  const lean = { ...whole, ...whole.lean, must_free };
   const read = await withLasting(
     deps,
     withoutPriorities(request.candidates === undefined ? withColor(lean) : lean),

@@ -2,7 +2,7 @@ import { isNamedFor } from '../../pipelines/categories/things.ts';
 import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { headsOf } from '../../pipelines/equivalence/heads.ts';
-import { GENERIC_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
+import { GENERIC_THINGS, NARROWER_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -61,8 +61,8 @@ export interface NamedThing {
   names: ReadonlySet<string>;
   /** The products that are it, by its own word where any is called so. */
   called: <One extends { product: Product }>(found: readonly One[]) => One[];
-  /** The same by whatever means as much, or is a kind of it: earbuds of `headphones`. */
-  alike: <One extends { product: Product }>(found: readonly One[]) => One[];
+  /** Kinds of it that are called otherwise: earbuds of `headphones`. */
+  kinds: readonly string[];
   /** Less those of which neither a title nor their place says that they are so called: they may be other things. */
   unlessOther: <One extends { product: Product }>(found: readonly One[]) => One[];
 }
@@ -87,11 +87,12 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       isGoods: true,
       names: new Set(query.unknown),
       called: () => [],
-      alike: () => [],
+      kinds: [],
       unlessOther: (found) => [...found],
     };
   if (noun === null) return properName(index, query);
   const { words, things } = noun;
+  const kinds = [...new Set([...things].flatMap((thing) => NARROWER_THINGS.get(fromPlural(thing)) ?? []))];
   const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
   const isUsedUp = [...words].some((word) => SUPPLY_WORDS.has(word));
@@ -142,7 +143,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
         ? alike
         : found.filter(({ product }) => isCalledBy(product, written));
     },
-    alike: (found) => (query.unknown.length > 0 ? [] : calledBy(found, things)),
+    kinds,
     unlessOther: (found) => {
       const own = found.filter(
         ({ product }) =>
@@ -163,7 +164,7 @@ function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): Named
     isGoods: false,
     names: new Set(),
     called: isKnown ? namedSo(spellings, written) : () => [],
-    alike: () => [],
+    kinds: [],
     unlessOther: (found) => found.filter(({ product }) => !isOnlyFor(product, written)),
   };
 }

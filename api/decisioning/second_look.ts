@@ -77,7 +77,7 @@ async function secondLook(
   const index = await deps.snapshot.searchIndex();
   for (const [at, run] of wantedRuns(constraints.runs).entries()) {
     const own = aboutRun(constraints, run, isMeantCode(constraints, index));
-    const { isGoods, called, alike } = namedThing(index, run, constraints.language);
+    const { isGoods, called, kinds } = namedThing(index, run, constraints.language);
     const candidates = await searchedCandidates(deps, own, { signal, called });
     // A name that nobody asks for may as well be any word: `wide`.
     if (!isGoods && run.standing !== 'asked' && (at > 0 || run.standing === 'apart')) continue;
@@ -88,11 +88,9 @@ async function secondLook(
       const left_aside = [...unread, ...others];
       const about = { ...question, constraints: own, left_aside };
       const strictly = await answered(deps, candidates, about);
-      // Earbuds are headphones, and alone are worn in the ear.
-      const looked =
-        strictly.decided.ranked.length > 0
-          ? strictly
-          : await answered(deps, await searchedCandidates(deps, own, { signal, called: alike }), about);
+      const ofKind =
+        strictly.decided.ranked.length === 0 ? await kindLooked(deps, about, { run, kinds, signal }) : null;
+      const looked = ofKind ?? strictly;
       // What denies may have shut out everything, and is named as not understood.
       if (looked.decided.ranked.length > 0) return looked;
       return left_aside.some(denies) ? null : strictly;
@@ -102,6 +100,26 @@ async function secondLook(
   }
   return null;
 }
+
+/** Answers by a kind of the thing that is called otherwise: earbuds are headphones, and alone are worn in the ear. Null where none fits. */
+async function kindLooked(
+  deps: Deps,
+  question: DecisionQuestion,
+  { run, kinds, signal }: { run: NamedRun; kinds: readonly string[]; signal: AbortSignal },
+): Promise<Answered | null> {
+  const index = await deps.snapshot.searchIndex();
+  for (const text of kinds) {
+    const kind = { ...run, text };
+    const constraints = { ...aboutRun(question.constraints, kind), language: KINDS_LANGUAGE };
+    const { called } = namedThing(index, kind, KINDS_LANGUAGE);
+    const candidates = await searchedCandidates(deps, constraints, { signal, called });
+    const looked = await answered(deps, candidates, { ...question, constraints });
+    if (looked.decided.ranked.length > 0) return looked;
+  }
+  return null;
+}
+/** In which the kinds of things are named. */
+const KINDS_LANGUAGE = 'en';
 
 /**
  * Whether a code is of the thing: not where it is told apart from it (`we walk the GR20, so a backpack`) and nothing here has

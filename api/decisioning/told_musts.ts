@@ -1,6 +1,7 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { Deps } from '../http/deps.ts';
 import { factStating, factsOf } from '../search/product_facts.ts';
@@ -33,7 +34,10 @@ export async function withToldMusts(
   const index = await snapshot.searchIndex();
   const told = musts.map(({ text }) => speaking(index, text, constraints.language));
   const kept = candidates.filter(({ product, number }) =>
-    musts.every((must, at) => (number !== null && told[at]?.has(number)) || isStated(product, must)),
+    musts.every((must, at) => {
+      const isTold = number !== null && told[at]?.has(number) && !isSaidOtherwise(product, must);
+      return isTold || isStated(product, must);
+    }),
   );
   if (kept.length === 0) return null;
   const must_have = constraints.must_have.filter((must) => !musts.includes(must));
@@ -48,6 +52,12 @@ const isFeature = (text: string): boolean =>
 
 export const isStated = (product: Product, { wanted }: WantedPhrase): boolean =>
   product.variants.some(({ variant_id }) => factStating(factsOf(product, variant_id), wanted) !== undefined);
+
+/** A record that has the word for it and does not state it says otherwise: over-ear, where in-ear is wanted. */
+const isSaidOtherwise = (product: Product, { text }: WantedPhrase): boolean => {
+  const head = wordsOf(text).at(-1)?.text;
+  return head !== undefined && productWords(product).has(head);
+};
 
 /** The products, by number, of which some text has every word of a phrase, or what means the same. */
 function speaking(index: SearchIndex, text: string, language: string): ReadonlySet<number> {

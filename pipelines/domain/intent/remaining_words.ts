@@ -1,9 +1,6 @@
-import { LACKING_WORDS } from '../../text/languages.ts';
-import { ingredientNamed } from '../ingredient.ts';
 import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
-import type { Token } from './tokens.ts';
 
 /** Puts into the intent what no rule took, as the pieces between spaces, and what those words say a thing is free of. */
 export function collectWords(marked: MarkedText): void {
@@ -79,10 +76,5 @@ function collectFreed(marked: MarkedText): void {
   for (const at of marked.tokens.keys()) {
     const freed = marked.uses[at] === 'word' ? freedAt(marked, at) : null;
     if (freed) marked.intent.free_of.push({ text: marked.text.slice(freed.start, freed.end), ...freed });
-    // `decaf` names what it lacks by another word
-    const { folded, start, end } = marked.tokens[at] as Token;
-    const lack = marked.uses[at] === 'word' ? LACKING_WORDS.get(folded) : undefined;
-    if (!freed && lack !== undefined && ingredientNamed(lack) !== null)
-      marked.intent.free_of.push({ text: lack, start, end });
   }
 }
