@@ -96,6 +96,7 @@ const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'sex',
   'age_group',
   'side',
+  'holds',
 ]);
 
 /**
