@@ -8,7 +8,7 @@ const WHOLE = /^\d{1,3}$/;
 const TOGETHER = /^(\d{1,2})(\p{L}+)$/u;
 const PEOPLE = 'person';
 const IN_SHORT = 'p';
-/** More people than that have no table, and `for 305` is a number of something. */
+/** More people have no table: `60p` is how fast a camera is. */
 const MOST_PEOPLE = 20;
 
 /** Words, and first words of two, that `addHeld` knows. */
@@ -49,8 +49,9 @@ export function addHeld(words: readonly ReadWord[], at: number, add: Add): void 
 /** `2P`, `4pers`: a number and its word written together. */
 export function addHeldTogether(text: string, add: Add): void {
   const [, digits, word = ''] = TOGETHER.exec(text) ?? [];
-  const things = word === IN_SHORT ? [PEOPLE] : HOLD_WORDS.get(word);
-  if (things) addCounts(things, [Number(digits)], text, add);
+  const count = Number(digits);
+  const things = word === IN_SHORT && count <= MOST_PEOPLE ? [PEOPLE] : HOLD_WORDS.get(word);
+  if (things) addCounts(things, [count], text, add);
 }
 
 function addPeople(words: readonly ReadWord[], at: number, add: Add): void {
