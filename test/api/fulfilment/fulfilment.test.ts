@@ -201,6 +201,14 @@ describe('POST /v1/fulfillment/estimate', () => {
       expect(other.body.options[0]?.confidence).toBeLessThan(0.8);
     }));
 
+  test('where no clock is stated a day is that of the place it leaves from', () =>
+    asked(async (ask) => {
+      // Friday evening in San Francisco, Saturday by UTC; handed over on Monday. The twelfth is a holiday in New York.
+      const late = '2026-02-07T02:00:00Z';
+      const { body } = await ask({ ref: 'gamma:tv', destination: { postal_code: '10001' }, order_at: late });
+      expect(body.options).toMatchObject([{ window: { earliest: '2026-02-11', latest: '2026-02-17' } }]);
+    }));
+
   test('says clearly what does not go', () =>
     asked(async (ask) => {
       const boxes = await ask({ ref: 'gamma:tv', destination: { postal_code: '00501' }, order_at });
