@@ -128,7 +128,8 @@ export const totalCost: Operation = {
         variant_id: shownVariant(product, pool, poolAsked),
         match,
         horizon_months,
-        usage,
+        // A consumable uses nothing up, so its total was counted with none.
+        usage: fitting ? usage : {},
         currency: snapshot.currency,
         best: bestRecord(best, offerScope(snapshot)),
         purchase_minor: best ? weighedMinor(best) : null,

@@ -198,7 +198,8 @@ describe('GET /v1/products/{id}/total-cost', () => {
       monthly_equivalent_minor: null,
     });
     const { body } = await server.get('/v1/products/beta:k1/total-cost');
-    expect(body).toMatchObject({ consumables: [], total_minor: 2000 });
+    expect(body).toMatchObject({ usage: {}, consumables: [], total_minor: 2000 });
+    expect(body['usage']).toEqual({});
     expect(body['note']).toMatch(/itself a consumable/);
   });
 
