@@ -1,4 +1,4 @@
-import type { HolidayCalendar } from './business_days.ts';
+import type { RestCalendar } from './business_days.ts';
 import {
   bestWindow,
   type Chances,
@@ -39,7 +39,7 @@ const BEFORE = 2;
 const AFTER = 7;
 
 /** Whether a public holiday of either end is near the day of dispatch. */
-export function isNearHoliday(day: number, calendars: readonly HolidayCalendar[]): boolean {
+export function isNearHoliday(day: number, calendars: readonly RestCalendar[]): boolean {
   for (let at = day - BEFORE; at <= day + AFTER; at++)
     if (calendars.some((calendar) => calendar.holidayOn(at) !== null)) return true;
   return false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HolidayCalendar } from '../../../pipelines/domain/business_days.ts';
+import type { RestCalendar } from '../../../pipelines/domain/business_days.ts';
 import {
   DeliveryHistory,
   districtsOf,
@@ -15,7 +15,7 @@ import { promisedChances } from '../../../pipelines/domain/lag.ts';
 
 const band = (up_to_km: number | null) => ({ up_to_km, least_days: 1, most_days: 2 });
 const calendar = (...days: number[]) =>
-  ({ holidayOn: (day: number) => (days.includes(day) ? 'a holiday' : null) }) as unknown as HolidayCalendar;
+  ({ holidayOn: (day: number) => (days.includes(day) ? 'a holiday' : null) }) as unknown as RestCalendar;
 
 describe('lanes', () => {
   test.each([

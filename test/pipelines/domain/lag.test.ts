@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { workdays } from '../../../pipelines/domain/business_days.ts';
+import { restCalendarOf, workdays } from '../../../pipelines/domain/business_days.ts';
 import { dayNumber } from '../../../pipelines/domain/calendar_day.ts';
 import {
   bestWindow,
@@ -14,7 +14,7 @@ import {
   promisedChances,
 } from '../../../pipelines/domain/lag.ts';
 
-const isWorkday = workdays([]);
+const isWorkday = workdays([restCalendarOf('ZZ')]);
 const lag = (delivered: string) => lagOf(dayNumber('2026-06-11'), dayNumber(delivered), isWorkday);
 
 // 2026-06-11 is a Thursday.
