@@ -11,6 +11,7 @@ import { type Dispatch, dispatchOf, localDay } from './cutoff.ts';
 import {
   type DeliveryHistory,
   districtsOf,
+  type ExpectedWindow,
   expectedError,
   expectedWindow,
   isNearHoliday,
@@ -18,7 +19,7 @@ import {
   laneOf,
 } from './delivery_history.ts';
 import { type Coordinates, distanceKm } from './great_circle.ts';
-import { type LagWindow, lagOf, NEVER } from './lag.ts';
+import { lagOf, NEVER } from './lag.ts';
 import type { SeenDelivery } from './learned_service.ts';
 import { type TransitBand, transitOf } from './transit.ts';
 
@@ -131,10 +132,11 @@ export function estimateArrival(
   };
 }
 
-function windowDays(from: number, { least, most }: LagWindow, between: IsWorkday) {
+function windowDays(from: number, { first, most }: ExpectedWindow, between: IsWorkday) {
   // The day of dispatch is day 0 even where carriers rest on it.
   const after = (count: number) => (count === 0 ? from : addWorkdays(from + 1, count - 1, between));
-  return { earliest: isoDay(after(least)), latest: isoDay(after(most)) };
+  const earliest = after(Math.floor(first / 2)) + (first % 2);
+  return { earliest: isoDay(earliest), latest: isoDay(after(most)) };
 }
 
 function firstHoliday(day: number, calendars: readonly RestCalendar[]): string | null {

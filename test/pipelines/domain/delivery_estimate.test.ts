@@ -189,6 +189,24 @@ test('where no distance is known the district of a postal code tells, and one wi
   expect(said(null)).toEqual(said('55116'));
 });
 
+test('what leaves on a Friday and comes on the Saturday at the earliest is not awaited on the Friday', () => {
+  const lane: Lane = {
+    origin: { country: 'US', region: 'US-IL', coordinates: null, time_zone: 'America/Chicago' },
+    destination: { country: 'US', region: 'US-IL', coordinates: null },
+    timing: { cutoff: '15:00', handling_days: 0, transit: [] },
+  };
+  const history = new DeliveryHistory();
+  const day = 86_400_000;
+  const monday = Date.UTC(2026, 5, 1, 14);
+  for (let at = 0; at < 300; at++) {
+    const ordered_ms = monday + (at % 5) * day;
+    learn(history, { ordered_ms, delivered_ms: ordered_ms + day }, lane);
+  }
+  const window = (ms: number) => estimateArrival(ms, lane, history)?.window;
+  expect(window(monday + 4 * day)).toEqual({ earliest: '2026-06-06', latest: '2026-06-08' });
+  expect(window(monday + 2 * day)).toEqual({ earliest: '2026-06-04', latest: '2026-06-04' });
+});
+
 test('a parcel arrives on the day that it is there', () => {
   const lane: Lane = {
     origin: { country: 'US', region: 'US-NY', coordinates: null, time_zone: 'America/New_York' },
