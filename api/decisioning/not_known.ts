@@ -129,6 +129,18 @@ const bulkOf = ({ constraints }: DecisionQuestion, { ranked: [winner] }: Decided
     ? []
     : [`“${constraints.bulk.text}”: nothing that qualifies says that it holds several`];
 
+/** Sellers who say nothing of what delivery to a place costs. */
+function undelivered({ destination }: DecisionQuestion, options: readonly WeighedOption[]): string[] {
+  const silent = options
+    .filter(({ delivery }) => delivery.cost_minor === null)
+    .map(({ offer }) => offer.seller);
+  return destination === null || silent.length === 0
+    ? []
+    : [
+        `what ${[...new Set(silent)].sort().join(', ')} asks for delivery to ${destination.region ?? destination.country}: its price alone is weighed`,
+      ];
+}
+
 function unweighed(question: DecisionQuestion, { options }: Decided): string[] {
   const { constraints, destination } = question;
   const day = dayLeftAside(question);
@@ -147,6 +159,7 @@ function unweighed(question: DecisionQuestion, { options }: Decided): string[] {
           `whether it arrives by ${day}: ${destination === null ? 'give constraints.destination' : 'of nothing that qualifies is known when it arrives'}; it was left aside`,
         ]),
     ...constraints.ignored,
+    ...undelivered(question, options),
     ...(undated.length > 0 ? [why] : []),
   ];
 }
