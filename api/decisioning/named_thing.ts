@@ -83,13 +83,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const head = HEAD_FIRST.has(language) ? written[0] : written.at(-1);
   const isUnheld = (word: string) => query.unknown.includes(word) && nameOfWord(word) !== null;
   if (noun === null ? query.unknown.some(isUnheld) : head !== undefined && isUnheld(head))
-    return {
-      isGoods: true,
-      names: new Set(query.unknown),
-      called: () => [],
-      kinds: [],
-      unlessOther: (found) => [...found],
-    };
+    return unheld(query);
   if (noun === null) return properName(index, query);
   const { words, things } = noun;
   const kinds = [...new Set([...things].flatMap((thing) => NARROWER_THINGS.get(fromPlural(thing)) ?? []))];
@@ -154,6 +148,15 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     },
   };
 }
+
+/** Goods that nothing here is called. */
+const unheld = ({ unknown }: ParsedQuery): NamedThing => ({
+  isGoods: true,
+  names: new Set(unknown),
+  kinds: [],
+  called: () => [],
+  unlessOther: (found) => [...found],
+});
 
 /** What a run names in which no word is one for goods: a name, where the index knows all of it. */
 function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing {

@@ -72,21 +72,14 @@ export function readTokens(text: string): TokenisedText {
     at = next;
   }
   numberOf.set(read.length, tokens.length);
-  const amounts = amountsByToken(amountsOf(read), numberOf);
-  for (const [at, { next }] of amounts) if (beginsName(tokens, next)) amounts.delete(at);
-  return { tokens, amounts };
+  return { tokens, amounts: amountsByToken(amountsOf(read), numberOf) };
 }
-
-/** `2 bar stools`: what stands before a token is a unit nowhere else as often as the first word of such a name. */
-const beginsName = (tokens: readonly Token[], next: number): boolean =>
-  tokens[next - 1]?.folded === 'bar' && AT_A_BAR.test(tokens[next]?.folded ?? '');
-const AT_A_BAR = /^(?:stool|chair|table|cart|cabinet|counter|fridge|sink|towel|mat)s?$/;
 
 /** Amounts by the token they begin with; one that begins or ends inside a token, or shares it with others, is none. */
 function amountsByToken(
   amounts: readonly TextAmount[],
   numberOf: ReadonlyMap<number, number>,
-): Map<number, ReadAmount> {
+): ReadonlyMap<number, ReadAmount> {
   const found = new Map<number, ReadAmount>();
   for (const [from, group] of Map.groupBy(amounts, (amount) => amount.from)) {
     const [amount] = group as [TextAmount];

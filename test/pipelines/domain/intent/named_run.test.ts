@@ -13,7 +13,7 @@ test.each([
     'asked little portable machines / for upholstery',
   ],
   ['en', 'the flower bed is far from the tap, what hose should i get', 'asked hose'],
-  ['en', 'need 2 bar stools, the counter is high', 'asked 2 bar stools'],
+  ['en', 'need 2 bar stools, the counter is high', 'begins bar stools'],
   ['en', '52 inch fan with a remote', 'begins fan'],
   ['en', 'extra battery for my camera', 'begins extra battery / for my camera'],
   ['en', 'she wants to learn electric guitar', 'apart learn electric guitar'],
