@@ -26,6 +26,8 @@ interface Found {
   facets: SearchFacets | null;
   unknown: string[];
   readAs: ReadAs[];
+  /** Most of what is asked for nothing here is called, whatever the filters. */
+  lacks?: true;
   /** What is asked for, where all of them only go with it. */
   beside?: string;
 }

@@ -52,7 +52,7 @@ export const search: Operation = {
       q === '' || isName || request.literal ? null : await readingOf(deps, request, q, destination);
     if (!isName && (destination !== null || (constraints && needsRecords(constraints)))) {
       const meant = { request, constraints: constraints ?? unread(snapshot, request, q), destination };
-      const { held, ...stated } = await productsHeld(deps, input, meant);
+      const { held, ...stated } = await productsHeld(deps, input, { ...meant, limit: page.limit });
       if (held) return recordsFound(deps, input, { ...meant, ...stated, page }, held);
       constraints = stated.constraints;
     }
@@ -78,7 +78,7 @@ export const search: Operation = {
         match: null,
         note:
           detail ??
-          (constraints && found.total === 0 && found.beside === undefined
+          (constraints && found.total === 0 && found.beside === undefined && !found.lacks
             ? await noteOf(deps, { request, constraints, destination }, input.signal)
             : null) ??
           (found.beside === undefined ? null : besideNote(found.beside)) ??

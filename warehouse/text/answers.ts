@@ -7,7 +7,7 @@ import type { CalledOtherwise } from './called_otherwise.ts';
 import type { CategoryTitles } from './category_titles.ts';
 import { subtree } from './category_tree.ts';
 import { FacetCounter, type FacetField } from './facet_counter.ts';
-import { evenly, MeasuredFit, unstatedOf } from './measured_fit.ts';
+import { evenly, FIT, MeasuredFit, unstatedOf } from './measured_fit.ts';
 import type { NamedThings } from './named_things.ts';
 import type { Offers } from './offers.ts';
 import { OnlyQuantities } from './only_quantities.ts';
@@ -85,7 +85,8 @@ export class Answers {
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
     const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
-    const isLacking = request.more === true && (beside !== null || lacksMost(query));
+    const lacksWords = lacksMost(query);
+    const isLacking = request.more === true && (beside !== null || lacksWords);
     if (isLacking) this.#selection.of([]);
     const fit =
       tables.amounts && measures.length > 0
@@ -99,9 +100,12 @@ export class Answers {
       return { ...NOTHING_ELSE, hits: found.map((hit) => ({ ...hit, score: hit.key })), total, met };
     }
     // By score what lacks them follows, so all of it is ordered.
-    if (before && byScore) this.#selection.of(before);
+    const isAllOrdered = before !== undefined && byScore;
+    const meeting = isAllOrdered && total > limitOf(request) ? this.#selection.taken() : null;
+    if (isAllOrdered) this.#selection.of(before);
     if (isLacking && byScore) this.#narrow(request, matches);
-    const read = { unknown: query.unknown, readAs: this.readAs(query) };
+    const lacks = lacksWords ? { lacks: true as const } : {};
+    const read = { ...lacks, unknown: query.unknown, readAs: this.readAs(query) };
     if (isLacking && query.lacksThing && !this.#areNamed(query, matches))
       return { ...NOTHING_ELSE, ...read, hits: [], total: 0, facets };
     const { hits, behind } = this.#page(request, query, matches, {
@@ -109,16 +113,19 @@ export class Answers {
       total,
     });
     const isThing = fit && byScore && total > 1 ? this.#thingsAmong(asked, hits, vectors) : () => false;
+    const told = hits.map((hit) => ({
+      ...hit,
+      score: byScore ? hit.key : scoreOf(matches, hit.product),
+      ...fit?.told(hit.product),
+      ...(isThing(hit.product) ? { isThing: true as const } : {}),
+    }));
+    const beyond = meeting === null ? [] : this.#beyond(request, matches, told, meeting);
     return {
       ...read,
-      hits: hits.map((hit) => ({
-        ...hit,
-        score: byScore ? hit.key : scoreOf(matches, hit.product),
-        ...fit?.told(hit.product),
-        ...(isThing(hit.product) ? { isThing: true as const } : {}),
-      })),
+      hits: told,
       total: isLacking ? 0 : total,
       ...(fit ? { met } : {}),
+      ...(beyond.length > 0 ? { beyond } : {}),
       ...(unstated.length > 0 ? { unstated } : {}),
       further: behind + (isLacking && byScore ? total : 0),
       facets,
@@ -176,6 +183,15 @@ export class Answers {
       measures: measures.filter((measure) => !unstated.includes(measure)),
       unstated: unstated.map((measure) => measures.indexOf(measure)),
     };
+  }
+
+  /** What meets the measures and goes on behind the hits, where fewer of these meet them than `beyond` asks for. */
+  #beyond(request: SearchRequest, matches: Matches, hits: readonly Hit[], meeting: Uint32Array): Position[] {
+    const last = hits.at(-1);
+    const missing = (request.beyond ?? 0) - hits.filter(({ fit }) => fit === FIT.met).length;
+    if (last === undefined || missing <= 0) return [];
+    this.#selection.of(meeting);
+    return this.#order.behind(request, last.product, matches, missing);
   }
 
   /** Tells which of some products are the thing that a query names, not what goes with it. */

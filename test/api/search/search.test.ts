@@ -457,6 +457,11 @@ describe('GET /v1/search', () => {
       note: 'nothing here is called “qzxvkwj”; what follows has other words of the query',
     });
     expect(body.results.length).toBeGreaterThan(0);
+    // No price is in the way of what nothing is called.
+    expect((await server.get<Answer>('/v1/search?q=qzxvkwj+marker&max_price=1')).body).toMatchObject({
+      total: 0,
+      note: 'nothing here is called “qzxvkwj”',
+    });
   });
 
   test('a page with a cursor, or behind one, has an ETag for half of the cursor’s life', async () => {
