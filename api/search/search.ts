@@ -9,7 +9,7 @@ import { requireCategory } from './category_filter.ts';
 import { facetRecords } from './facet_record.ts';
 import { identified } from './identified_product.ts';
 import { readingOf, unread, withRead } from './meant_search.ts';
-import { NOTHING, positionOf, productsFound, results } from './products_found.ts';
+import { missingOf, NOTHING, positionOf, productsFound, results } from './products_found.ts';
 import { type Beside, needsRecords } from './read_search.ts';
 import { noteOf, productsHeld, recordsFound } from './records_found.ts';
 import { SearchAnswer } from './search_answer.ts';
@@ -82,7 +82,7 @@ export const search: Operation = {
             ? await noteOf(deps, { request, constraints, destination }, input.signal)
             : null) ??
           (found.beside === undefined ? null : besideNote(found.beside)) ??
-          (found.total === 0 ? lackingNote(found.unknown, found.more) : null),
+          (found.total === 0 ? lackingNote(missingOf(found), found.more) : null),
         unknown_words: found.unknown,
         read_as: found.readAs,
         facets: found.facets && facetRecords(found.facets),

@@ -30,8 +30,10 @@ export interface SearchAnswer {
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */
   unknown: string[];
-  /** These tell more than all others, so that nothing has enough of the words, whatever the filters. */
+  /** What is missing tells so much that nothing has enough of the words, whatever the filters. */
   lacks?: true;
+  /** A name of which only others of its series are here: `golf 6`. */
+  missing?: string;
   /** Query words that nothing is written as, and what they were taken for, the likeliest first. */
   readAs: ReadAs[];
   /** The thing that is asked for, where nothing here is it and all that follows only goes with it. */
