@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { CRITERIA, type DecisionTerms } from '../../pipelines/domain/decision.ts';
 import { decisionFlips, type Flip } from '../../pipelines/domain/decision_flips.ts';
-import type { OfferScope } from '../catalogue/offer_record.ts';
 import { nullable, oneOf } from '../catalogue/schema.ts';
 import type { Decided } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
-import { flipInWords } from './decision_words.ts';
+import { type DatedMarket, flipInWords } from './decision_words.ts';
 
 /** An input that was moved until another option was chosen. */
 export const Flipped = Type.Object({
@@ -27,21 +26,21 @@ export const Flipped = Type.Object({
 export async function changedChoices(
   { options, terms }: Decided,
   winner: WeighedOption,
-  scope: OfferScope,
+  market: DatedMarket,
   ask: (budget_minor: number) => Promise<Decided>,
 ) {
   const found = await Promise.all(
     decisionFlips(options, terms).map((flip) => askedAnew(flip, { winner, options }, ask)),
   );
-  return found.flat().map((each) => flipRecord(each, terms, scope));
+  return found.flat().map((each) => flipRecord(each, terms, market));
 }
 
 function flipRecord(
   { flip, among }: { flip: Flip; among: WeighedOption[] },
   terms: DecisionTerms,
-  scope: OfferScope,
+  market: DatedMarket,
 ) {
-  const [condition, then] = flipInWords(flip, among, terms, scope);
+  const [condition, then] = flipInWords(flip, among, terms, market);
   return {
     condition,
     // eslint-disable-next-line unicorn/no-thenable -- the contract names it so

@@ -100,6 +100,6 @@ async function answer(
           why_not: reasonAgainst(second, winner, decided.terms, scope),
         }
       : null,
-    would_change_if: await changedChoices(decided, winner, scope, ask),
+    would_change_if: await changedChoices(decided, winner, { ...scope, today: question.today }, ask),
   };
 }

@@ -227,10 +227,7 @@ async function delivered(deps: Deps, option: LookedOption, order: DecisionOrder)
   return deliveries.map((delivery) => ({
     ...option,
     id: delivery.tier === null ? option.id : `${option.id}/${delivery.tier}`,
-    cost_minor:
-      delivery.cost_minor === null
-        ? option.cost_minor
-        : Math.max(1, units * option.offer.price_minor + delivery.cost_minor),
+    cost_minor: Math.max(1, units * option.offer.price_minor + (delivery.cost_minor ?? 0)),
     days: delivery.days,
     delivery,
   }));

@@ -163,6 +163,17 @@ export class SearchIndex {
     return this.#words.terms.find(word);
   }
 
+  /** The products of which some text, descriptions included, has every one of folded words as it is written. */
+  productsWith(words: readonly string[]): number[] {
+    const terms = words.map((word) => this.termOf(word));
+    if (terms.length === 0 || terms.some((term) => term < 0)) return [];
+    const [rarest = new Uint32Array(), ...others] = terms
+      .map((term) => this.#words.productsOf(term))
+      .sort((a, b) => a.length - b.length);
+    const sets = others.map((products) => new Set(products));
+    return [...rarest].filter((product) => sets.every((having) => having.has(product)));
+  }
+
   /** The folded words of a product's title, in order. */
   titleTerms(product: number): string[] {
     return Array.from(this.termsOf(product), (term) => this.term(term));

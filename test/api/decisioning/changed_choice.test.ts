@@ -18,9 +18,10 @@ const option = (name: string, cost_minor: number, quality: number) =>
     doubtful: false,
     product: { variants: [] },
     offer: { variant_id: `var_${name}`, title: `The ${name} one`, seller: 'alpha' },
+    ordered: { units: 1, pieces: null },
   }) as unknown as WeighedOption;
 
-const market = { currency: 'USD', locale: 'en-US' } as Parameters<typeof changedChoices>[2];
+const market = { currency: 'USD', locale: 'en-US', today: '2026-02-27' } as const;
 const plain = option('plain', 10_000, 0.2);
 const fine = option('fine', 12_000, 0.9);
 const finer = option('finer', 12_000, 1);
@@ -48,4 +49,35 @@ test('a budget by which the same is chosen, asked anew, changes nothing', async 
   const ask = () => Promise.resolve(decidedAt([plain], 12_000));
   const flips = await changedChoices(decidedAt([plain, fine], 11_000), plain, market, ask);
   expect(flips.filter(({ input }) => input === 'budget')).toEqual([]);
+});
+
+test('what is chosen at another price is chosen for that price, and what it is of is told', async () => {
+  const ask = () => Promise.resolve(decidedAt([plain, fine], 11_000));
+  const dozen = { ...fine, ordered: { units: 12, pieces: null }, cost_minor: 13_000 };
+  const { options, terms, ranked } = decidedAt([plain, dozen], 20_000);
+  const flips = await changedChoices({ options, terms, ranked }, ranked[0] as WeighedOption, market, ask);
+  const [dearer, cheaper] = flips.filter(({ input }) => input === 'price');
+  // The winner is the dozen: dearer it loses to the plain one at its own price.
+  expect([dearer?.condition, dearer?.then]).toEqual([
+    expect.stringMatching(/^The fine one at alpha rises to \$[\d.]+ for all 12$/),
+    'The plain one at alpha is chosen, for $100.00',
+  ]);
+  const value = `$${((cheaper?.value ?? 0) / 100).toFixed(2)}`;
+  expect([cheaper?.condition, cheaper?.then]).toEqual([
+    `The plain one at alpha falls to ${value}`,
+    `The plain one at alpha is chosen, for ${value}`,
+  ]);
+});
+
+test('a deadline is told as a day', async () => {
+  const ask = () => Promise.resolve(decidedAt([plain], 11_000));
+  const [slow, fast] = [
+    { ...fine, days: 9 },
+    { ...plain, days: 3 },
+  ];
+  const { options, terms, ranked } = decidedAt([slow, fast], 20_000);
+  const flips = await changedChoices({ options, terms, ranked }, ranked[0] as WeighedOption, market, ask);
+  expect(flips.filter(({ input }) => input === 'deadline')).toMatchObject([
+    { condition: 'it must arrive by 2026-03-07', value: 8, then_offer_id: 'off_plain' },
+  ]);
 });

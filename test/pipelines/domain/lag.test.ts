@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { workdays } from '../../../pipelines/domain/business_days.ts';
+import { restCalendarOf, workdays } from '../../../pipelines/domain/business_days.ts';
 import { dayNumber } from '../../../pipelines/domain/calendar_day.ts';
 import {
+  begunLater,
   bestWindow,
   type Chances,
   coverage,
@@ -14,7 +15,7 @@ import {
   promisedChances,
 } from '../../../pipelines/domain/lag.ts';
 
-const isWorkday = workdays([]);
+const isWorkday = workdays([restCalendarOf('ZZ')]);
 const lag = (delivered: string) => lagOf(dayNumber('2026-06-11'), dayNumber(delivered), isWorkday);
 
 // 2026-06-11 is a Thursday.
@@ -53,6 +54,36 @@ describe('a window', () => {
     expect(narrowestWindow(chances, 0.6, 5)).toMatchObject({ least: 2, most: 2 });
     expect(narrowestWindow(chances, 0.75, 5)).toMatchObject({ least: 2, most: 3 });
     expect(narrowestWindow(chances, 0.99, 2)).toMatchObject({ least: 1, most: 3 });
+  });
+});
+
+describe('where a window begins', () => {
+  const window = (chance: number) => {
+    const confidence = 1;
+    const of = new Map([
+      [0, chance],
+      [1, 0.1],
+      [2, 0.9 - chance],
+    ]);
+    return begunLater(of, { least: 0, most: 1, confidence });
+  };
+  test.each([
+    // on the day of dispatch, if one in fifty comes then
+    [0.02, 0, 1],
+    // on the Saturday, if next to nothing does
+    [0.01, 1, 0.99],
+    [0, 1, 1],
+  ])('where %d come on its first day', (chance, first, confidence) => {
+    expect(window(chance)).toEqual({ first, confidence });
+  });
+
+  test('leaves out little together, and ends it at the latest where it ends', () => {
+    const thin = new Map(Array.from({ length: 9 }, (_, lag) => [lag, 0.006]));
+    expect(begunLater(thin, { least: 0, most: 4, confidence: 0.05 })).toEqual({
+      first: 1,
+      confidence: expect.closeTo(0.044, 9) as number,
+    });
+    expect(begunLater(new Map(), { least: 1, most: 2, confidence: 0 })).toEqual({ first: 4, confidence: 0 });
   });
 });
 
