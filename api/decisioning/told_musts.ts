@@ -10,6 +10,7 @@ import { smallIn } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { describedAs } from './described.ts';
+import { ASPECTS } from './spoken_musts.ts';
 
 /** A question without the musts that only descriptions speak of, and the candidates of which these or their records do. */
 export interface ToldMusts {
@@ -64,8 +65,11 @@ const isSaidOtherwise = (product: Product, { text }: WantedPhrase): boolean => {
 function speaking(index: SearchIndex, text: string, language: string): ReadonlySet<number> {
   const isSmall = smallIn(language);
   const { groups, unknown } = index.parse(text, { meaning: language });
-  const telling = groups.filter((group) => !isSmall(group.text));
-  if (telling.length === 0 || unknown.length > 0) return new Set();
+  const own = groups.filter((group) => !isSmall(group.text));
+  // `AMOLED screen`: what it is of may be called otherwise.
+  const named = own.filter((group) => !ASPECTS.has(group.text));
+  const telling = named.length > 0 ? named : own;
+  if (telling.length === 0 || unknown.some((word) => !ASPECTS.has(word))) return new Set();
   const [first = new Set<number>(), ...others] = telling.map((group) => describedAs(index, group));
   return others.reduce((all, more) => all.intersection(more), first);
 }

@@ -1,4 +1,11 @@
-import { AGE_WORDS, GRAMMAR_WORDS, HALF_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
+import {
+  AGE_WORDS,
+  GRAMMAR_WORDS,
+  HALF_WORDS,
+  SEX_WORDS,
+  SIZE_NAME_WORDS,
+  SIZE_WORDS,
+} from '../../text/languages.ts';
 import { type Reading, readAmount } from './amount.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
@@ -20,7 +27,7 @@ const MOST_WORDED = 60;
 export const takeSize: Rule = (marked, at) => {
   const halved = halvedSize(marked, at);
   const next = halved?.next ?? wordedSize(marked, at)?.next ?? ownSize(marked, at) ?? endOfSize(marked, at);
-  if (next === null) return null;
+  if (next === null) return takeMedium(marked, at);
   const phrase = marked.phrase(at, next);
   const own = halved ? String(halved.value) : isNumber(marked, at) ? phrase.text : ofSystem(marked, at);
   const said = own === null ? phrase.text : `size ${own}`;
@@ -112,6 +119,15 @@ export function endOfSize(reading: Reading, at: number): number | null {
   if (!value || halved !== null) return halved?.next ?? null;
   const isSize = value.kind === 'number' ? SIZE_NUMBER.test(value.folded) : LETTER_SIZE.test(value.folded);
   return isSize && !(unit?.glued && unit.kind !== 'sign') ? from + 1 : null;
+}
+
+/** `a knee brace, medium`: before nothing else a size, which records write as a letter as well; `medium roast` is none. */
+function takeMedium(marked: MarkedText, at: number): number | null {
+  const word = marked.tokens[at]?.folded ?? '';
+  if (SIZE_WORDS.get(word) !== 'm' || at === 0 || !isStop(marked.tokens[at + 1])) return null;
+  marked.intent.must_have.push({ ...marked.phrase(at, at + 1), says: 'size m', any_of: ['size m', word] });
+  marked.mark(at, at + 1, 'taken');
+  return at + 1;
 }
 
 /** By how sizes are counted somewhere, what is paid with there. */

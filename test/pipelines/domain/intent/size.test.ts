@@ -14,3 +14,10 @@ test.each([
 ])('a size may say how it is counted: %s where one pays in %s', (text, currency, must) => {
   expect(mustsOf(text, currency)[0]).toBe(must);
 });
+
+test.each([
+  ['knee brace, medium', ['size m']],
+  ['a medium roast coffee', []],
+])('medium is a size where nothing follows: %s', (text, musts) => {
+  expect(intentReader({ currency: 'USD' })(text).must_have.map(({ says }) => says)).toEqual(musts);
+});
