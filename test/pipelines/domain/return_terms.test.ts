@@ -115,6 +115,12 @@ describe('the terms of an offer', () => {
       minor: 0,
       currency: 'USD',
     });
+    const wide = said({ fee_minor: 500, currency: 'USD' });
+    expect(termsOf([wide, said({ sku: 's1', window_days: 9 })], offer).fee).toEqual({
+      minor: 500,
+      currency: 'USD',
+    });
+    expect(termsOf([said({ condition: 'used', fee_minor: 500 })], offer).stated).toBe(false);
     expect(termsOf([said({ warranty_by: 'seller' })], offer).warranty_by).toBe('seller');
     expect(termsOf([said({ exchange_only: true })], offer).exchange_only).toBe(true);
   });
