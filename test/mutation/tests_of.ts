@@ -107,6 +107,10 @@ const NAMED: Record<string, readonly string[]> = {
   'pipelines/variants/sql/variant_axes.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/variant_values.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/traits.ts': ['test/pipelines/variants/pools.test.ts'],
+  'pipelines/match/sql/stated_columns.sql': [
+    'test/pipelines/match/bundled_gtins.test.ts',
+    'test/pipelines/match/restated_gtins.test.ts',
+  ],
   'pipelines/match/sql/family_edges.sql': ['test/pipelines/match/families.test.ts'],
   'pipelines/domain/title_agreement.ts': [
     'test/pipelines/domain/title_agreement.test.ts',
