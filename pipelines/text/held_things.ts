@@ -1,5 +1,5 @@
 import { FOR_WORDS, HOLD_WORDS, NUMBERED_WORDS, NUMERAL_WORDS, ROOM_FOR_WORDS } from './languages.ts';
-import type { ReadWord } from './reading.ts';
+import { MEASURE, type ReadWord } from './reading.ts';
 import { type Add, heldValue } from './statement.ts';
 
 /** `4`, `104`: what a thing has, holds or serves is counted in whole numbers. */
@@ -77,9 +77,9 @@ function addCounts(things: readonly string[], counts: readonly number[], text: s
     for (let count = from; count <= last; count++) add('holds', heldValue(thing, count), text);
 }
 
-/** A whole number, in digits or as a word. */
+/** A whole number that measures nothing, in digits or as a word. */
 function countAt(words: readonly ReadWord[], at: number): number | null {
-  const text = wordAt(words, at);
+  const text = words[at]?.kind === MEASURE ? '' : wordAt(words, at);
   return WHOLE.test(text) ? Number(text) : (NUMERAL_WORDS.get(text) ?? null);
 }
 

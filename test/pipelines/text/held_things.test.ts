@@ -88,6 +88,8 @@ describe('how many a thing holds', () => {
     'person',
     'place settings',
     'sleeps 21',
+    '44" Plaza ceiling fan',
+    'for 3 oz cups',
 
     'ein Port',
     'un tiroir',
