@@ -60,9 +60,7 @@ export function togetherMinor(
   tier: DeliveryTier | null,
 ): number | null {
   const byTier = (price: number) => tier && tierMinor(tier, { price_minor: price, currency });
-  return byTier(price_minor) === delivery_minor
-    ? (byTier(units * price_minor) ?? delivery_minor)
-    : delivery_minor;
+  return byTier(price_minor) === delivery_minor ? byTier(units * price_minor) : delivery_minor;
 }
 
 /** `landed`: price and delivery; null where delivery is not known. The SQL twin is `landed_minor`. */

@@ -4,6 +4,14 @@ import { basename, dirname, join } from 'node:path';
 /** Tests of files whose own test has another name, or that need more than it. */
 const NAMED: Record<string, readonly string[]> = {
   ...Object.fromEntries(
+    ['estimate', 'local_offers', 'nearby', 'pickup_options', 'returns', 'shipping_options'].map((part) => [
+      `api/fulfilment/${part}.ts`,
+      ['test/api/fulfilment/fulfilment.test.ts', 'test/api/fulfilment/estimate.test.ts'],
+    ]),
+  ),
+  'api/decisioning/repriced_options.ts': ['test/api/decisioning/decide_properties.test.ts'],
+  'pipelines/domain/decision_flips.ts': ['test/pipelines/domain/decision.test.ts'],
+  ...Object.fromEntries(
     ['left_aside', 'named_thing'].map((part) => [
       `api/decisioning/${part}.ts`,
       ['test/api/decisioning/second_look.test.ts'],
@@ -107,6 +115,12 @@ const NAMED: Record<string, readonly string[]> = {
   'pipelines/variants/sql/variant_axes.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/variant_values.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/traits.ts': ['test/pipelines/variants/pools.test.ts'],
+  ...Object.fromEntries(
+    ['bundled_gtins', 'restated_gtins', 'stated_columns'].map((name) => [
+      `pipelines/match/sql/${name}.sql`,
+      ['test/pipelines/match/gtin_claims.test.ts'],
+    ]),
+  ),
   'pipelines/match/sql/family_edges.sql': ['test/pipelines/match/families.test.ts'],
   'pipelines/domain/title_agreement.ts': [
     'test/pipelines/domain/title_agreement.test.ts',

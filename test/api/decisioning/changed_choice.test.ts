@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { changedChoices } from '../../../api/decisioning/changed_choice.ts';
+import { type Anew, changedChoices } from '../../../api/decisioning/changed_choice.ts';
 import type { WeighedOption } from '../../../api/decisioning/decision_options.ts';
 import { BALANCED, bestOfEach, type DecisionTerms, ranking } from '../../../pipelines/domain/decision.ts';
+import { repriced } from '../../../pipelines/domain/decision_flips.ts';
 
 /** An option with what a flip tells of it. */
 const option = (name: string, cost_minor: number, quality: number) =>
@@ -21,6 +22,12 @@ const option = (name: string, cost_minor: number, quality: number) =>
     ordered: { units: 1, pieces: null },
   }) as unknown as WeighedOption;
 
+/** Prices alone are what changes. */
+const anew = (options: WeighedOption[], budget: Anew['budget']): Anew => ({
+  budget,
+  price: (option, by) =>
+    Promise.resolve(repriced(options, option, option.cost_minor + by) as WeighedOption[]),
+});
 const market = { currency: 'USD', locale: 'en-US', today: '2026-02-27' } as const;
 const plain = option('plain', 10_000, 0.2);
 const fine = option('fine', 12_000, 0.9);
@@ -38,7 +45,12 @@ test('what a budget brings is what is chosen when it is asked anew, not the best
     asked.push(budget_minor);
     return Promise.resolve(decidedAt([plain, fine, finer], budget_minor));
   };
-  const flips = await changedChoices(decidedAt([plain, fine], 11_000), plain, market, ask);
+  const flips = await changedChoices(
+    decidedAt([plain, fine], 11_000),
+    plain,
+    market,
+    anew([plain, fine], ask),
+  );
   const raised = flips.filter(({ input, value }) => input === 'budget' && value > 11_000);
   expect(raised.map(({ value, then_offer_id }) => [value, then_offer_id])).toEqual([[12_000, 'off_finer']]);
   expect(raised[0]?.then).toContain('The finer one');
@@ -47,7 +59,12 @@ test('what a budget brings is what is chosen when it is asked anew, not the best
 
 test('a budget by which the same is chosen, asked anew, changes nothing', async () => {
   const ask = () => Promise.resolve(decidedAt([plain], 12_000));
-  const flips = await changedChoices(decidedAt([plain, fine], 11_000), plain, market, ask);
+  const flips = await changedChoices(
+    decidedAt([plain, fine], 11_000),
+    plain,
+    market,
+    anew([plain, fine], ask),
+  );
   expect(flips.filter(({ input }) => input === 'budget')).toEqual([]);
 });
 
@@ -55,7 +72,12 @@ test('what is chosen at another price is chosen for that price, and what it is o
   const ask = () => Promise.resolve(decidedAt([plain, fine], 11_000));
   const dozen = { ...fine, ordered: { units: 12, pieces: null }, cost_minor: 13_000 };
   const { options, terms, ranked } = decidedAt([plain, dozen], 20_000);
-  const flips = await changedChoices({ options, terms, ranked }, ranked[0] as WeighedOption, market, ask);
+  const flips = await changedChoices(
+    { options, terms, ranked },
+    ranked[0] as WeighedOption,
+    market,
+    anew(options, ask),
+  );
   const [dearer, cheaper] = flips.filter(({ input }) => input === 'price');
   // The winner is the dozen: dearer it loses to the plain one at its own price.
   expect([dearer?.condition, dearer?.then]).toEqual([
@@ -76,8 +98,28 @@ test('a deadline is told as a day', async () => {
     { ...plain, days: 3 },
   ];
   const { options, terms, ranked } = decidedAt([slow, fast], 20_000);
-  const flips = await changedChoices({ options, terms, ranked }, ranked[0] as WeighedOption, market, ask);
+  const flips = await changedChoices(
+    { options, terms, ranked },
+    ranked[0] as WeighedOption,
+    market,
+    anew(options, ask),
+  );
   expect(flips.filter(({ input }) => input === 'deadline')).toMatchObject([
     { condition: 'it must arrive by 2026-03-07', value: 8, then_offer_id: 'off_plain' },
+  ]);
+});
+
+test('a price that is doubted changes nothing', async () => {
+  const { options, terms, ranked } = decidedAt([plain, fine], 20_000);
+  const price: Anew['price'] = (option, by) =>
+    Promise.resolve(
+      (repriced(options, option, option.cost_minor + by) as WeighedOption[]).map((one) =>
+        one.id === option.id && by < 0 ? { ...one, doubtful: true } : one,
+      ),
+    );
+  const asked = { ...anew(options, () => Promise.resolve(decidedAt([], 1))), price };
+  const flips = await changedChoices({ options, terms, ranked }, ranked[0] as WeighedOption, market, asked);
+  expect(flips.filter(({ input }) => input === 'price').map(({ condition }) => condition)).toEqual([
+    expect.stringContaining('The fine one at alpha rises to'),
   ]);
 });

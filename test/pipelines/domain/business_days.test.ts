@@ -68,6 +68,10 @@ describe('public holidays', () => {
     ]);
   });
 
+  test('that began in the year before are known, whichever day is asked for first', () => {
+    expect(on(restCalendarOf('SZ'), '2031-01-02')).not.toBeNull();
+  });
+
   test('of a day on which the clocks are put forward take all of it', () => {
     expect(on(restCalendarOf('DK'), '2027-03-28')).toBe('Påskedag');
   });

@@ -9,6 +9,7 @@ import {
   type TimedDelivery,
 } from '../../../pipelines/domain/delivery_estimate.ts';
 import { DeliveryHistory, districtsOf, laneOf } from '../../../pipelines/domain/delivery_history.ts';
+import { NEVER } from '../../../pipelines/domain/lag.ts';
 import { type SimulatedCarrier, simulateDeliveries } from './delivery_simulator.ts';
 
 const losAngeles: Origin = {
@@ -92,6 +93,24 @@ describe('without history an estimate is what the carrier says', () => {
     const long = estimate('2026-06-03T18:00:00Z', { destination: boston });
     expect(long.distance_km).toBeCloseTo(4170, -2);
     expect(long.confidence).toBeLessThan(short.confidence);
+  });
+
+  test('without a cutoff an order is of its day until midnight', () => {
+    const open = { timing: { ...timing, cutoff: null } };
+    // Wednesday 23:59:59 in Los Angeles, then Thursday
+    expect(estimate('2026-06-11T06:59:59Z', open)).toMatchObject({
+      window: { earliest: '2026-06-11', latest: '2026-06-12' },
+      cutoff: null,
+    });
+    expect(estimate('2026-06-11T07:00:00Z', open).window.earliest).toBe('2026-06-12');
+  });
+
+  test('a lane of which one end is not known has no length', () => {
+    const nowhere = { ...boston, coordinates: null };
+    expect(estimate('2026-06-10T18:00:00Z', { destination: nowhere }).distance_km).toBeNull();
+    expect(
+      estimate('2026-06-10T18:00:00Z', { origin: { ...losAngeles, coordinates: null } }).distance_km,
+    ).toBeNull();
   });
 
   test('nothing is said where the carrier says nothing', () => {
@@ -218,6 +237,7 @@ test('a parcel arrives on the day that it is there', () => {
     seenDelivery({ ordered_ms, delivered_ms: Date.parse(delivered) }, lane).lag;
   // Wednesday half past ten in the evening in Los Angeles is Thursday in New York.
   expect(lag('2026-06-11T05:30:00Z')).toBe(lag('2026-06-10'));
+  expect(seenDelivery({ ordered_ms, delivered_ms: null }, lane).lag).toBe(NEVER);
   // Midnight without a time is the day itself.
   expect(lag('2026-06-11T00:00:00Z')).toBe(lag('2026-06-10') + 2);
 });

@@ -28,6 +28,7 @@ describe('whole units', () => {
     [0.1 + 0.2, 0.3, 1],
     // the same ten million times over: the error grows with the number
     [(0.1 + 0.2) * 1e7, 0.3, 1e7],
+    [(0.1 + 0.2) * 1e8, 0.3, 1e8],
     // two cups a day for a year: 730.5 capsules
     [2 * 30.4375 * 12, 50, 15],
   ])('%d uses at %d each take %d', (uses, lasts, units) => {
