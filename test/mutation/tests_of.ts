@@ -121,6 +121,11 @@ const NAMED: Record<string, readonly string[]> = {
       ['test/pipelines/match/gtin_claims.test.ts'],
     ]),
   ),
+  'pipelines/match/titles/compare/shades.ts': [
+    'test/pipelines/match/titles/compare/shades.test.ts',
+    'test/pipelines/match/titles/learn/learn_shades.test.ts',
+    'test/pipelines/match/restated_mpns.test.ts',
+  ],
   'pipelines/match/sql/family_edges.sql': ['test/pipelines/match/families.test.ts'],
   'pipelines/domain/title_agreement.ts': [
     'test/pipelines/domain/title_agreement.test.ts',
