@@ -465,7 +465,11 @@ describe('GET /v1/offers/{id}/returns', () => {
     expect(await returns('alpha:tv', '2026-09-01T12:00:00Z')).toMatchObject({
       window_note: 'Orders from 2026-11-01 to 2026-12-31 may be returned until 2027-01-31.',
     });
-    expect(await returns('alpha:tv', '2027-01-01T00:00:00Z')).toMatchObject({ window_note: null });
+    // It is still the last of December where the market is.
+    expect(await returns('alpha:tv', '2027-01-01T03:00:00Z')).toMatchObject({
+      window_note: expect.stringContaining('which an order of today is') as string,
+    });
+    expect(await returns('alpha:tv', '2027-01-01T12:00:00Z')).toMatchObject({ window_note: null });
   });
 
   test('of what is never taken back are no window, but the warranty', async () => {
