@@ -36,8 +36,10 @@ export function exactWords(
 ): string[] {
   const counted = new Set([quantity?.text ?? '', parts?.text ?? ''].flatMap((text) => text.split(/\s+/)));
   const used = new Set(pieces.flatMap((piece) => usedWith(piece, index)));
+  // `1 washing machine` is a washing machine.
+  const ones = new Set(pieces.some((piece) => writtenWords(piece)[0] === '1') ? ['1'] : []);
   const written = writtenWords(words).filter(
-    (word) => /\d/.test(word) && !counted.has(word) && !used.has(foldText(word)),
+    (word) => /\d/.test(word) && !counted.has(word) && !used.has(foldText(word)) && !ones.has(word),
   );
   const coded = [...written, ...numbers];
   if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];

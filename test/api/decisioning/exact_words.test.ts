@@ -12,6 +12,12 @@ test('numbers, codes and names must be in the record as they are written', async
   expect((await asked('Sonvire headphones')).recommendation?.title).toContain('Sonvire');
 });
 
+test('one of a thing is the thing', async () => {
+  expect((await asked('1 pair of headphones')).recommendation).not.toBeNull();
+  expect((await asked('1 headphones')).recommendation).not.toBeNull();
+  expect((await asked('headphones series 1')).recommendation).toBeNull();
+});
+
 test('a code that a thing is used with, which nothing here is called, is told and left aside', async () => {
   const { recommendation, not_known } = await asked('headphones for the zx9');
   expect(recommendation).not.toBeNull();
