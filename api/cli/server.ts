@@ -1,4 +1,7 @@
 import type { Logger } from 'pino';
+import type { DeliveryTier } from '../../pipelines/domain/delivery.ts';
+import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
+import { deliveryTier } from '../../pipelines/feeds/stage_parameters.ts';
 import { MEDIA_FOLDER } from '../../warehouse/media_files.ts';
 import { postalCodesOf } from '../../warehouse/places/postal_codes.ts';
 import { FollowedCatalogue } from '../../warehouse/reads/catalogue.ts';
@@ -47,6 +50,7 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     rate,
     cors_origins: config.corsOrigins,
     trust_threshold,
+    seller_tiers: sellerTiers(config.configuration),
     allow_private_callbacks: config.configuration.webhooks?.allow_private_addresses ?? false,
     embedder: config.embedder,
     ...(config.configuration.cdn_url !== undefined && { cdn_url: config.configuration.cdn_url }),
@@ -76,6 +80,20 @@ export async function serve({ config, store, folder, state, log }: OpenedIndex):
     throw listenError(error, host, port);
   }
 }
+
+/** What delivery costs by the configuration, by seller. */
+const sellerTiers = ({ sellers, market }: Configuration): Map<string, DeliveryTier> =>
+  new Map(
+    sellers.flatMap(({ id, shipping }) => {
+      if (!shipping) return [];
+      const {
+        cost_minor,
+        free_over_minor: free_from_minor,
+        currency,
+      } = deliveryTier(shipping, market.currency);
+      return [[id, { country: null, currency, cost_minor, free_from_minor }] as const];
+    }),
+  );
 
 /** Reads the postal codes of the market before the first question about a delivery waits for them. */
 function warmPlaces(country: string, log: Logger): void {

@@ -2,6 +2,7 @@ import type { Deps } from '../http/deps.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import { choose, type Decided } from './decision_choice.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { withToldMusts } from './told_musts.ts';
 
 /** A question as it was answered, among what, and what was chosen. */
 export interface Answered {
@@ -11,10 +12,23 @@ export interface Answered {
 }
 
 /**
- * What is chosen among candidates; without the day that the text names where of nothing that meets the rest is known when it
+ * What is chosen among candidates; by what descriptions say where nothing states what is wanted; without the day that the text names where of nothing that meets the rest is known when it
  * arrives, for then every such question would end in nothing. A day that the caller demands holds.
  */
 export async function answered(
+  deps: Deps,
+  candidates: readonly DecisionCandidate[],
+  question: DecisionQuestion,
+): Promise<Answered> {
+  const stated = await withoutUnknownDay(deps, candidates, question);
+  if (stated.decided.ranked.length > 0) return stated;
+  const told = await withToldMusts(deps, candidates, question);
+  const held = told === null ? null : await withoutUnknownDay(deps, told.candidates, told.question);
+  return held !== null && held.decided.ranked.length > 0 ? held : stated;
+}
+
+/** What is chosen, whenever it arrives where nothing tells that. */
+async function withoutUnknownDay(
   deps: Deps,
   candidates: readonly DecisionCandidate[],
   question: DecisionQuestion,

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { CRITERIA, type DecisionTerms } from '../../pipelines/domain/decision.ts';
+import { CRITERIA, type DecisionTerms, ranking } from '../../pipelines/domain/decision.ts';
 import { decisionFlips, type Flip } from '../../pipelines/domain/decision_flips.ts';
-import type { OfferScope } from '../catalogue/offer_record.ts';
 import { nullable, oneOf } from '../catalogue/schema.ts';
 import type { Decided } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
-import { flipInWords } from './decision_words.ts';
+import { type DatedMarket, flipInWords } from './decision_words.ts';
 
 /** An input that was moved until another option was chosen. */
 export const Flipped = Type.Object({
@@ -23,25 +22,33 @@ export const Flipped = Type.Object({
   ),
 });
 
-/** What would change the choice; a budget is asked anew (`ask`). */
+/** What is looked at again where an input is moved. */
+export interface Anew {
+  /** What is chosen at another budget: search finds more of what costs so much than the options of this one. */
+  budget(budget_minor: number): Promise<Decided>;
+  /** The options if one of them cost so much more: what is doubted then. */
+  price(option: WeighedOption, by_minor: number): Promise<WeighedOption[]>;
+}
+
+/** What would change the choice: what is not so any more where all else is looked at again is left out. */
 export async function changedChoices(
   { options, terms }: Decided,
   winner: WeighedOption,
-  scope: OfferScope,
-  ask: (budget_minor: number) => Promise<Decided>,
+  market: DatedMarket,
+  anew: Anew,
 ) {
   const found = await Promise.all(
-    decisionFlips(options, terms).map((flip) => askedAnew(flip, { winner, options }, ask)),
+    decisionFlips(options, terms).map((flip) => lookedAnew(flip, { winner, options, terms }, anew)),
   );
-  return found.flat().map((each) => flipRecord(each, terms, scope));
+  return found.flat().map((each) => flipRecord(each, terms, market));
 }
 
 function flipRecord(
   { flip, among }: { flip: Flip; among: WeighedOption[] },
   terms: DecisionTerms,
-  scope: OfferScope,
+  market: DatedMarket,
 ) {
-  const [condition, then] = flipInWords(flip, among, terms, scope);
+  const [condition, then] = flipInWords(flip, among, terms, market);
   return {
     condition,
     // eslint-disable-next-line unicorn/no-thenable -- the contract names it so
@@ -54,21 +61,22 @@ function flipRecord(
   };
 }
 
-/**
- * What is chosen at another budget, asked anew: search finds more of what costs so much than the options of this one.
- * Nothing where the same thing is chosen all the same. Other inputs are of the options at hand.
- */
-async function askedAnew(
+/** A flip with what is chosen where all else is looked at anew, and its options; nothing where the same thing is. */
+async function lookedAnew(
   flip: Flip,
-  { winner, options }: { winner: WeighedOption; options: WeighedOption[] },
-  ask: (budget_minor: number) => Promise<Decided>,
+  { winner, options, terms }: Pick<Decided, 'options' | 'terms'> & { winner: WeighedOption },
+  anew: Anew,
 ): Promise<{ flip: Flip; among: WeighedOption[] }[]> {
-  if (flip.input !== 'budget') return [{ flip, among: options }];
-  const { ranked } = await ask(flip.value);
-  const chosen = ranked[0] ?? null;
-  return chosen?.thing === winner.thing
-    ? []
-    : [{ flip: { ...flip, chosen: chosen?.id ?? null }, among: ranked }];
+  const told = (chosen: WeighedOption | undefined, among: WeighedOption[]) =>
+    chosen?.thing === winner.thing ? [] : [{ flip: { ...flip, chosen: chosen?.id ?? null } as Flip, among }];
+  if (flip.input === 'budget') {
+    const { ranked } = await anew.budget(flip.value);
+    return told(ranked[0], ranked);
+  }
+  if (flip.input !== 'price') return [{ flip, among: options }];
+  const moved = options.find(({ id }) => id === flip.option) as WeighedOption;
+  const [chosen] = ranking(await anew.price(moved, flip.value - moved.cost_minor), terms);
+  return told(chosen, options);
 }
 
 /** Of an option, whose way of delivery follows behind a slash. */

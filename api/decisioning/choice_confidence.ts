@@ -21,9 +21,11 @@ export function sureness(question: DecisionQuestion): number {
     constraints: { asides, doubted },
     left_aside,
     need,
+    told_musts,
   } = question;
   if (need !== null) return NEED_SURE;
-  if (doubted.length > 0 || left_aside.length > 0 || dayLeftAside(question) !== null) return DOUBTED_SURE;
+  if (told_musts.length > 0 || doubted.length > 0 || left_aside.length > 0 || dayLeftAside(question) !== null)
+    return DOUBTED_SURE;
   return asides.length > 0 ? ASIDE_SURE : 1;
 }
 

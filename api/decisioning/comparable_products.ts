@@ -9,6 +9,7 @@ import { type Related, related } from '../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import { foldedParts } from '../../pipelines/text/fold.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
 
 /**
  * Products that are looked at: of the node those most like the words of the title and those that most sellers carry, and
@@ -42,15 +43,16 @@ export interface ComparableVariant {
  * node, in its condition or a better one, each with an offer that takes orders; `limit_minor` bounds what one costs delivered.
  */
 export async function comparableVariants(
-  snapshot: Snapshot,
+  deps: TrustDeps,
   item: ComparedItem,
   { rarity, limit_minor, signal }: { rarity: Rarity; limit_minor: number | null; signal: AbortSignal },
 ): Promise<ComparableVariant[]> {
-  const numbers = await candidateNumbers(snapshot, item);
-  const products = await snapshot.products(numbers, signal);
-  return products
+  const numbers = await candidateNumbers(deps.snapshot, item);
+  const products = await deps.snapshot.products(numbers, signal);
+  const found = products
     .filter(({ product_id }) => product_id !== item.product_id)
-    .flatMap((product) => variantsOf(product, item, { snapshot, rarity, limit_minor }));
+    .map((product) => variantsOf(deps, product, item, { rarity, limit_minor }));
+  return (await Promise.all(found)).flat();
 }
 
 async function candidateNumbers(snapshot: Snapshot, item: ComparedItem): Promise<number[]> {
@@ -69,19 +71,19 @@ async function candidateNumbers(snapshot: Snapshot, item: ComparedItem): Promise
   return [...new Set(found.map(({ product }) => product))].toSorted((a, b) => a - b);
 }
 
-function variantsOf(
+async function variantsOf(
+  deps: TrustDeps,
   product: Product,
   item: ComparedItem,
-  { snapshot, rarity, limit_minor }: { snapshot: Snapshot; rarity: Rarity; limit_minor: number | null },
-): ComparableVariant[] {
+  { rarity, limit_minor }: { rarity: Rarity; limit_minor: number | null },
+): Promise<ComparableVariant[]> {
+  const { currency } = deps.snapshot;
   let relation: Related | null = null;
   const found: ComparableVariant[] = [];
-  for (const pool of poolsOf(product, snapshot.currency, { conditions: AS_GOOD[item.condition] })) {
-    const byVariant = Map.groupBy(
-      comparableOffers(pool.offers, snapshot.currency),
-      ({ variant_id }) => variant_id,
-    );
-    for (const [variant_id, [best]] of byVariant) {
+  for (const pool of poolsOf(product, currency, { conditions: AS_GOOD[item.condition] })) {
+    const byVariant = Map.groupBy(comparableOffers(pool.offers, currency), ({ variant_id }) => variant_id);
+    for (const [variant_id, offers] of byVariant) {
+      const { best } = await trustedBest(deps, product, offers);
       if (found.length >= MOST_VARIANTS || !best) break;
       const cost_minor = weighedMinor(best);
       if (limit_minor !== null && cost_minor > limit_minor) continue;

@@ -7,11 +7,10 @@ import {
 } from '../../pipelines/domain/consumption.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
-import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import type { Consumable } from '../../pipelines/domain/total_cost.ts';
 import { foldKey } from '../../pipelines/text/fold.ts';
 import { CompatibilityIndex } from '../../warehouse/reads/compatibility_index.ts';
-import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
 
 /** Below it a value is no ground for saying that something fits, or how long it lasts. */
 const LEAST_CONFIDENCE = 0.5;
@@ -44,12 +43,13 @@ export function sureAttributes(product: Product): SettledAttribute[] {
 export const isConsumable = (kind: ConsumptionKind, attributes: readonly SettledAttribute[]): boolean =>
   attributes.some(({ key }) => key === kind.yield.key || isCompatibilityList(key));
 
-/** Every consumable that says it fits the machine, with its cheapest new offer. */
+/** Every consumable that says it fits the machine, with its cheapest new offer that nothing grave speaks against. */
 export async function fittingConsumables(
-  snapshot: Snapshot,
+  deps: TrustDeps,
   machine: { product: Product; kind: ConsumptionKind; attributes: readonly SettledAttribute[] },
   signal: AbortSignal,
 ): Promise<FittingConsumables> {
+  const { snapshot } = deps;
   const { product, kind } = machine;
   const index = await snapshot.hold(CompatibilityIndex.open);
   const names = machineNames(kind, product.brand, machine.attributes);
@@ -66,7 +66,7 @@ export async function fittingConsumables(
       ({ within_brand }) => !within_brand || (maker !== '' && foldKey(found.brand ?? '') === maker),
     );
     if (!isMeant || found.product_id === product.product_id) continue;
-    for (const { slot, consumable } of variantsOf(found, kind, snapshot.currency))
+    for (const { slot, consumable } of await variantsOf(deps, found, kind))
       if (consumable) offered.push(consumable);
       else missing.add(slot);
   }
@@ -85,9 +85,13 @@ interface VariantConsumable {
   consumable: OfferedConsumable | null;
 }
 
-function variantsOf(product: Product, kind: ConsumptionKind, currency: string): VariantConsumable[] {
+async function variantsOf(
+  deps: TrustDeps,
+  product: Product,
+  kind: ConsumptionKind,
+): Promise<VariantConsumable[]> {
   const attributes = sureAttributes(product);
-  return product.variants.map(({ variant_id, title }) => {
+  const found = product.variants.map(async ({ variant_id, title }) => {
     const valueOf = (key: string | null) =>
       attributes
         .filter((one) => one.key === key && one.variant_ids.includes(variant_id))
@@ -97,7 +101,7 @@ function variantsOf(product: Product, kind: ConsumptionKind, currency: string): 
     const offers = product.listings.filter(
       (listing) => listing.variant_id === variant_id && listing.condition === 'new',
     );
-    const [offer] = comparableOffers(offers, currency);
+    const { best: offer } = await trustedBest(deps, product, offers);
     if (!offer || typeof lasts !== 'number' || lasts <= 0) return { slot, consumable: null };
     const unit_minor = weighedMinor(offer);
     return {
@@ -113,4 +117,5 @@ function variantsOf(product: Product, kind: ConsumptionKind, currency: string): 
       },
     };
   });
+  return Promise.all(found);
 }

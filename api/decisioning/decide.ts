@@ -6,7 +6,7 @@ import { Currency, nullable } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Operation } from '../http/operation.ts';
 import { Understood, understood } from '../search/understood.ts';
-import { changedChoices, Flipped } from './changed_choice.ts';
+import { type Anew, changedChoices, Flipped } from './changed_choice.ts';
 import type { Decided } from './decision_choice.ts';
 import {
   DecisionBody,
@@ -18,6 +18,7 @@ import { reasonAgainst, titleOf } from './decision_words.ts';
 import { notKnown } from './not_known.ts';
 import { Recommendation, recommended } from './recommendation.ts';
 import { RelaxedChoice, relaxedChoices } from './relaxed_choices.ts';
+import { repricedOptions } from './repriced_options.ts';
 import { decidedFor } from './second_look.ts';
 
 export const decide: Operation = {
@@ -27,7 +28,7 @@ export const decide: Operation = {
   path: '/v1/decide',
   summary: 'What to buy, why, and what would change it',
   description:
-    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another option was chosen; of a budget, by asking anew with it. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
+    'Reads the intent, holds candidates (given, else searched) to its constraints, to the caller’s and to those of the memory namespace, and weighs what is left by price, speed, quality and trust. No two options are one trade item. Each entry of `would_change_if` was found by moving one input until another option was chosen; of a budget, by asking anew with it; a price that would be implausible changes nothing. Where nothing qualifies `recommendation` is null and `relax` says which constraint to drop and what that brings. A namespace needs the scope `memory`.',
   scope: 'read',
   cost: 20,
   body: DecisionBody,
@@ -59,17 +60,21 @@ export const decide: Operation = {
     requireSellers(snapshot, request.constraints?.seller ?? [], 'constraints.seller');
     const whole = await decisionQuestion(deps, request, caller);
     const { question, candidates, decided } = await decidedFor(deps, request.candidates, whole, signal);
-    const ask = async (budget_minor: number) => {
+    const budget = async (budget_minor: number) => {
       const { min_minor } = whole.constraints;
       const least = min_minor === null || min_minor > budget_minor ? null : min_minor;
       const constraints = { ...whole.constraints, budget_minor, isBelow: false, min_minor: least };
       return (await decidedFor(deps, request.candidates, { ...whole, constraints }, signal)).decided;
     };
+    const anew: Anew = {
+      budget,
+      price: (option, by_minor) => repricedOptions(deps, decided.options, option, by_minor),
+    };
     signal.throwIfAborted();
     return {
       kind: 'json',
       body: {
-        ...(await answer(deps, decided, question, ask)),
+        ...(await answer(deps, decided, question, anew)),
         relax: decided.ranked.length > 0 ? [] : await relaxedChoices(deps, candidates, question),
         considered: candidates.length,
         qualified: decided.ranked.length,
@@ -82,12 +87,7 @@ export const decide: Operation = {
   },
 };
 
-async function answer(
-  deps: Deps,
-  decided: Decided,
-  question: DecisionQuestion,
-  ask: (budget_minor: number) => Promise<Decided>,
-) {
+async function answer(deps: Deps, decided: Decided, question: DecisionQuestion, anew: Anew) {
   const [winner, second] = decided.ranked;
   if (!winner) return { recommendation: null, runner_up: null, would_change_if: [] };
   const scope = offerScope(deps.snapshot);
@@ -100,6 +100,6 @@ async function answer(
           why_not: reasonAgainst(second, winner, decided.terms, scope),
         }
       : null,
-    would_change_if: await changedChoices(decided, winner, scope, ask),
+    would_change_if: await changedChoices(decided, winner, { ...scope, today: question.today }, anew),
   };
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { landedMinor } from '../../pipelines/domain/delivery.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { Display, Minor, nullable } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
@@ -27,8 +28,7 @@ export function offerOf(
 ): Static<typeof OfferOfDecision> {
   const { offer_id, seller, price_minor, currency } = offer;
   const { units } = ordered;
-  const stated = offer.landed_minor === null ? null : offer.landed_minor + (units - 1) * price_minor;
-  const landed_minor = delivery.cost_minor === null ? stated : units * price_minor + delivery.cost_minor;
+  const landed_minor = landedMinor(units * price_minor, delivery.cost_minor);
   const shown = (minor: number) => formatPrice(minor, currency, snapshot.locale);
   return {
     id: offer_id,

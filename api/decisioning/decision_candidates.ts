@@ -12,6 +12,7 @@ import { comparedReference } from './compared_reference.ts';
 import { mayBeMeant, titledAs } from './goods_meant.ts';
 import { forTheDevice, isUsedUp, suppliesNamed } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
+import { codesIn } from './told_codes.ts';
 
 /** Products that are looked at: within the budget, and beyond it, to say what a larger one would bring. */
 const WITHIN_BUDGET = 120;
@@ -74,12 +75,7 @@ export async function searchedCandidates(
   const { signal } = searching;
   const { ranOut } = constraints;
   if (ranOut !== null)
-    return (await suppliesNamed(deps, ranOut, signal)).map((product) => ({
-      number: null,
-      product,
-      variant_id: null,
-      fit: 1,
-    }));
+    return (await suppliesNamed(deps, ranOut, signal)).map((one) => ({ ...one, variant_id: null, fit: 1 }));
   const { sought } = await thingAsked(deps.snapshot, constraints);
   // What stands in other clauses ranks: `a laptop, light enough to carry` is no light.
   const thing =
@@ -91,7 +87,21 @@ export async function searchedCandidates(
   const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, searching);
   const isRefill = refills.length > 0 && refills.every(isUsedUp);
   const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
-  return forTheDevice(isRefill ? refills : found, text);
+  const own = isRefill ? refills : found;
+  return forTheDevice(own.some(isUsedUp) ? await withSupplies(deps, own, text, signal) : own, text);
+}
+
+/** With what is used up by a device that a text names by its code, wherever sellers have it: ink among bottles. */
+async function withSupplies(
+  deps: Deps,
+  found: readonly DecisionCandidate[],
+  text: string,
+  signal: AbortSignal,
+): Promise<DecisionCandidate[]> {
+  if (codesIn(text).length === 0) return [...found];
+  const numbers = new Set(found.map(({ number }) => number));
+  const supplies = (await suppliesNamed(deps, text, signal)).filter(({ number }) => !numbers.has(number));
+  return [...found, ...supplies.map((one) => ({ ...one, variant_id: null, fit: 1 }))];
 }
 
 /** Words of the names of consumables: `ink`, `cartridges`. */

@@ -24,7 +24,8 @@ export async function choose(
   const { about_minor } = constraints;
   const terms: DecisionTerms = { weights, budget_minor: mostToPay(constraints), about_minor, deadline_days };
   const fitting = await fittingCandidates(deps.snapshot, candidates, { constraints, isGiven });
-  const found = isGiven ? fitting : sayingMost(sayingNoneDenied(fitting, question), question);
+  const index = await deps.snapshot.searchIndex();
+  const found = isGiven ? fitting : sayingMost(sayingNoneDenied(fitting, question), question, index);
   const asked = { order: { destination, today }, constraints };
   const options = await decisionOptions(deps, found, { terms, asked });
   return { options, terms, ranked: bestOfEach(ranking(options, terms)) };

@@ -207,15 +207,24 @@ async function looked(
   const distinct = distinctReviews(await published.of(product));
   const reviews = aggregateReviews(distinct, published.usual);
   const opinions = option.wish === null ? [] : opinionsByAttribute(distinct, product.category);
-  const flags = await offerFlags(deps, product, offer);
-  const taken = flags.reduce((sum, { severity }) => sum + TAKEN_OFF[severity], 0);
   return {
     ...option,
     ...wishedOf(option, wishes, opinions),
     reviews,
-    flags,
     quality: reviews.score === null ? option.quality : qualityOf(reviews.score),
-    trust: option.source_confidence * Math.max(0, 1 - taken),
+    ...trusted(option, await offerFlags(deps, product, offer)),
+  };
+}
+
+/** How far an offer is trusted with what was observed about it. */
+export function trusted(
+  { source_confidence }: Pick<WeighedOption, 'source_confidence'>,
+  flags: RiskFlag[],
+): Pick<WeighedOption, 'flags' | 'trust' | 'doubtful'> {
+  const taken = flags.reduce((sum, { severity }) => sum + TAKEN_OFF[severity], 0);
+  return {
+    flags,
+    trust: source_confidence * Math.max(0, 1 - taken),
     doubtful: flags.some(({ severity }) => severity === 'high'),
   };
 }
@@ -227,10 +236,7 @@ async function delivered(deps: Deps, option: LookedOption, order: DecisionOrder)
   return deliveries.map((delivery) => ({
     ...option,
     id: delivery.tier === null ? option.id : `${option.id}/${delivery.tier}`,
-    cost_minor:
-      delivery.cost_minor === null
-        ? option.cost_minor
-        : Math.max(1, units * option.offer.price_minor + delivery.cost_minor),
+    cost_minor: Math.max(1, units * option.offer.price_minor + (delivery.cost_minor ?? 0)),
     days: delivery.days,
     delivery,
   }));

@@ -13,12 +13,14 @@ import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Caller } from '../http/operation.ts';
 import { NamespaceField, noNamespace } from '../memory/record.ts';
+import { lackingIn } from '../search/freedom.ts';
 import {
   type GivenConstraints,
   type ShopperConstraints,
   shopperConstraints,
 } from '../search/shopper_constraints.ts';
 import { withStatedMeasures } from '../search/stated_measures.ts';
+import type { WantedPhrase } from '../search/wanted_phrase.ts';
 import { withColor } from './color_asked.ts';
 import { type Need, needsTold } from './needs.ts';
 import { daysUntil } from './option_delivery.ts';
@@ -110,6 +112,8 @@ export interface DecisionQuestion {
   isGiven: boolean;
   /** What of the text was not understood and is left aside, since the thing itself is named. */
   left_aside: string[];
+  /** What the text wants a thing to have that its description alone speaks of. */
+  told_musts: readonly WantedPhrase[];
   /** What the text tells of that something is bought against; none where the caller names candidates. */
   needs: readonly Need[];
   /** Which of these is answered, and by what; null where the thing itself is named. */
@@ -152,7 +156,11 @@ export async function decisionQuestion(
     memory.map(({ item }) => item.constraints ?? {}),
   );
   const whole = shopperConstraints(deps.snapshot, intent, bound, { today, isOfSupplies });
-  const lean = { ...whole, ...whole.lean, must_free: whole.freedoms };
+  const must_free = [
+    ...whole.freedoms,
+    ...(request.candidates === undefined ? lackingIn(whole.lean.words) : []),
+  ];
+  const lean = { ...whole, ...whole.lean, must_free };
   const read = await withLasting(
     deps,
     withoutPriorities(request.candidates === undefined ? withColor(lean) : lean),
@@ -174,6 +182,7 @@ export async function decisionQuestion(
     today,
     isGiven: request.candidates !== undefined,
     left_aside: [],
+    told_musts: [],
     needs: request.candidates === undefined && read.ranOut === null ? needsTold(intent, read.language) : [],
     need: null,
   };

@@ -1,3 +1,4 @@
+import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import {
   CRITERIA,
@@ -19,11 +20,14 @@ import { factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { AppliedMemory, DecisionQuestion } from './decision_request.ts';
+import { dayAfter } from './option_delivery.ts';
 
 /** Titles are cut where a sentence names them. */
 const MOST_LETTERS = 70;
 
 type Market = Pick<OfferScope, 'currency' | 'locale'>;
+/** With the day of now at the destination. */
+export type DatedMarket = Market & { today: IsoDay };
 
 const money = (minor: number, { currency, locale }: Market): string => formatPrice(minor, currency, locale);
 
@@ -88,7 +92,7 @@ export function reasonsFor(
   return [
     ...(budget_minor === null
       ? [
-          `${money(cost_minor, market)} ${isLanded(winner) ? 'delivered' : 'before delivery, whose cost is not known'}`,
+          `${money(cost_minor, market)} ${winner.delivery.cost_minor === null ? 'before delivery, whose cost is not known' : 'delivered'}`,
         ]
       : []),
     ...(winner.delivery.delivers_by === null
@@ -166,9 +170,6 @@ export const memoryReasons = (memory: readonly AppliedMemory[]): string[] =>
     ({ item, applied }) => `remembered (${item.id}): ${shortTitle(item.text)}; held: ${applied.join(', ')}`,
   );
 
-const isLanded = ({ offer, delivery }: WeighedOption): boolean =>
-  (delivery.cost_minor ?? offer.delivery_minor) !== null || offer.landed_minor !== null;
-
 /** Why the second is not chosen: where it loses most to the winner, weighed, and what it would be chosen for. */
 export function reasonAgainst(
   loser: WeighedOption,
@@ -193,8 +194,12 @@ export function reasonAgainst(
     ...(loser.fit < winner.fit ? ['it answers what was asked for less well'] : []),
     ...(loser.wished < winner.wished ? ['it has less of what was wished'] : []),
   ];
-  const reasons =
-    against.length > 0 ? against : fits.length > 0 ? fits : ['as good, and chosen second by its id alone'];
+  // What weighs nothing still parts two that are worth the same.
+  const alike =
+    loser.cost_minor > winner.cost_minor
+      ? `as good at these weights, and ${comparedIn('price', loser, winner, market)}`
+      : 'as good, and chosen second by its id alone';
+  const reasons = against.length > 0 ? against : fits.length > 0 ? fits : [alike];
   return `${reasons.join('; ')}${gains.length > 0 ? `; though ${gains.map((criterion) => comparedIn(criterion, loser, winner, market)).join(', ')}` : ''}`;
 }
 /** A gain below this is not worth a word. */
@@ -234,31 +239,38 @@ export function flipInWords(
   flip: Flip,
   options: readonly WeighedOption[],
   { weights }: DecisionTerms,
-  market: Market,
+  market: DatedMarket,
 ): [condition: string, outcome: string] {
   const then = options.find(({ id }) => id === flip.chosen);
   const chosen = then
-    ? `${named(then)} is chosen, for ${money(then.cost_minor, market)}`
+    ? `${named(then)} is chosen, for ${money(then.cost_minor + movedBy(flip, then, options), market)}`
     : 'nothing qualifies any more';
   return [conditionOf(flip, options, weights, market), chosen];
+}
+
+/** How much dearer than before an option is where the price of its offer was moved. */
+function movedBy(flip: Flip, { offer_id }: WeighedOption, options: readonly WeighedOption[]): number {
+  const moved = flip.input === 'price' ? options.find(({ id }) => id === flip.option) : undefined;
+  return flip.input === 'price' && moved?.offer_id === offer_id ? flip.value - moved.cost_minor : 0;
 }
 
 function conditionOf(
   flip: Flip,
   options: readonly WeighedOption[],
   weights: DecisionTerms['weights'],
-  market: Market,
+  market: DatedMarket,
 ): string {
   switch (flip.input) {
     case 'price': {
       const option = options.find(({ id }) => id === flip.option);
       const moves = option && flip.value > option.cost_minor ? 'rises to' : 'falls to';
-      return `${option ? named(option) : flip.option} ${moves} ${money(flip.value, market)}`;
+      const all = option && option.ordered.units > 1 ? ` for all ${option.ordered.units}` : '';
+      return `${option ? named(option) : flip.option} ${moves} ${money(flip.value, market)}${all}`;
     }
     case 'budget':
       return `the budget is ${money(flip.value, market)}`;
     case 'deadline':
-      return `it must arrive within ${flip.value} days`;
+      return `it must arrive by ${dayAfter(market.today, flip.value)}`;
     case 'weight': {
       const own = weights[flip.criterion];
       return `${IMPORTANCE[flip.criterion]} counts ${percent(flip.value)} instead of ${percent(own)}`;

@@ -107,7 +107,7 @@ export function fittedNames(
     const isMaker = (text: string) => groups.some((group) => group.text === text && group.role === 'plain');
     // `keeps flashing toner low`: what it does is no name, nor is how it is wanted (`a sturdy case`)
     const isUnknown = (text: string) =>
-      unknown.includes(text) && !GRAMMAR_WORDS.has(text) && !/^\p{Ll}+ing$/u.test(text) && !PRAISE.has(text);
+      unknown.includes(text) && !GRAMMAR_WORDS.has(text) && !/^\p{Ll}+ing$/u.test(text) && !UNNAMED.has(text);
     // `brother ink`; what stands apart says something else: `it is complaining about ink`
     const name = texts.slice(0, noun).findLastIndex((text) => GRAMMAR_WORDS.has(text)) + 1;
     const isPortion = PORTIONS.has(texts[noun] as string);
@@ -117,9 +117,11 @@ export function fittedNames(
   });
 }
 
-/** How a thing is wanted, whatever it is: `a sturdy case`. */
-const PRAISE: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ wish, praise }) => [...wish, ...praise].map(foldText)),
+/** How a thing is wanted, whatever it is (`a sturdy case`), and what somebody or something does (`it says replace toner`). */
+const UNNAMED: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ wish, praise, predicate, asks }) =>
+    [...wish, ...praise, ...predicate, ...asks].map(foldText),
+  ),
 );
 
 /** What a machine takes one of at a time. */
@@ -171,31 +173,6 @@ const MONTHS: ReadonlySet<string> = new Set(
 );
 /** A capital letter behind others says a name wherever it stands: `ThinkPad battery`. */
 const IN_NAME = /\p{Ll}\p{Lu}/u;
-
-/** Products in whose texts a code is looked for. */
-const MOST_TOLD = 400;
-
-/**
- * Whether a product's text has a code that its record lacks: which printers a toner is for its description says more often
- * than its title.
- */
-export function codesTold(
-  index: SearchIndex,
-  names: readonly string[],
-): (name: string, product: number | null) => boolean {
-  const told = new Map(
-    names.filter(isCode).map((name) => {
-      const isKnown = index.parse(name).groups.some(({ text, isGuess }) => /\d/.test(text) && !isGuess);
-      const { hits } = isKnown ? index.searchNow({ q: name, literal: true, limit: MOST_TOLD }) : { hits: [] };
-      return [name, new Set(hits.map(({ product }) => product))] as const;
-    }),
-  );
-  return (name, product) => product !== null && (told.get(name)?.has(product) ?? false);
-}
-
-/** Letters with digits, long enough to name one thing. */
-const isCode = (name: string): boolean => /\d/.test(name) && /\p{L}/u.test(name) && name.length >= LEAST_CODE;
-const LEAST_CODE = 4;
 
 /** Those of the words that a record does not have as they are written. */
 export function lackingOf(

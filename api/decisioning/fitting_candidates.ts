@@ -17,7 +17,7 @@ import { mostToPay, type ShopperConstraints } from '../search/shopper_constraint
 import { withoutWords } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
-import { codesTold, exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
+import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { ofExtreme } from './extreme.ts';
 import { isMakersOwn } from './makers_own.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
@@ -27,12 +27,15 @@ import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
 import { type ThingAsked, thingAsked } from './thing_asked.ts';
+import { codesTold, isCode } from './told_codes.ts';
 import { withMeasures } from './typed_measures.ts';
 import { notUnderstoodOf, wordsSpoken } from './unread.ts';
 import { forTheYoung } from './wearer.ts';
 
 /** What of a candidate meets the constraints, the budget apart. */
 export interface FittingCandidate extends Fitting {
+  /** In the index of words; null of what the caller names. */
+  number: number | null;
   fit: number;
 }
 
@@ -202,7 +205,11 @@ function fittedOf(
     const own = onlyVariant(product, found.best.variant_id);
     const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
     const lacking = lackingOf(names, { product: own, facts: found.facts });
-    if (!lacking.every((name) => isTold(name, number))) return [];
+    // What names the device by its code need not name its maker: `toner for my brother hl-l2350dw`.
+    const isFit = [...exact, ...goingWith].some((name) => /\p{L}/u.test(name) && isTold(name, number));
+    const isLacked = (name: string) =>
+      !isTold(name, number) && !(isFit && goingWith.includes(name) && !isCode(name));
+    if (lacking.some(isLacked)) return [];
     if (clauses.some((clause) => isUntold(index, clause, own))) return [];
     const said = isWorded ? shareFound(index, query, own) : 1;
     const otherwise = saidOtherwise(found, constraints);
@@ -210,7 +217,7 @@ function fittedOf(
       !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
       isPackMeant(product, found.best.variant_id, constraints);
     const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
-    return [{ ...found, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
+    return [{ ...found, number, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
   });
 }
 

@@ -2,10 +2,12 @@ import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import { DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { mostToPay } from '../search/shopper_constraints.ts';
 import { smallIn } from './asked_nouns.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { describedBy, saidOf } from './described.ts';
 import type { FittingCandidate } from './fitting_candidates.ts';
 import { saidForms } from './said_forms.ts';
 
@@ -46,6 +48,7 @@ export function sayingNoneDenied(
 export function sayingMost(
   found: readonly FittingCandidate[],
   question: DecisionQuestion,
+  index: SearchIndex,
 ): readonly FittingCandidate[] {
   const told = [...question.constraints.clauses, ...question.left_aside].filter((text) => !denies(text));
   // In other languages as well: `mousse de lait` is a milk frother's.
@@ -53,10 +56,15 @@ export function sayingMost(
     .flatMap((text) => tellingWords(text, question))
     .map((word) => [word, ...synonyms.allOf(word)]);
   if (words.length === 0) return found;
-  const counts = found.map(({ product }) => {
-    const isSaid = saidForms(product);
-    return words.filter((forms) => forms.some(isSaid)).length;
-  });
+  const forms = found.map(({ product }) => saidForms(product));
+  const said = words.map((own) =>
+    saidOf(
+      found,
+      forms.map((isSaid) => own.some(isSaid)),
+      () => describedBy(index, own),
+    ),
+  );
+  const counts = found.map((_, at) => said.filter((having) => having[at]).length);
   const most = mostToPay(question.constraints) ?? Number.POSITIVE_INFINITY;
   const within = counts.filter((_, at) => weighedMinor((found[at] as FittingCandidate).best) <= most);
   const least = Math.max(0, ...(within.length > 0 ? within : counts));

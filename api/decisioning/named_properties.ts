@@ -4,16 +4,24 @@ import { productWords } from '../../warehouse/reads/product_words.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { describedAs, saidOf } from './described.ts';
 
 /** A word that fewer of the candidates have is what one of them happens to be called, and no property. */
 const LEAST_HAVING = 0.1;
+
+/** A product, one of its variants, and its number in the index of words; null of what the caller names. */
+interface Named {
+  product: Product;
+  variant_id: string;
+  number: number | null;
+}
 
 /**
  * Those that have most of the properties that the text names: an OLED is no Mini LED, however cheap the other is. A
  * word names a property where a tenth of what is sold of the kind has it in its record; of `red or blue` nothing has
  * both, so that most is one.
  */
-export function withMostNamed<One extends { product: Product; variant_id: string }>(
+export function withMostNamed<One extends Named>(
   found: readonly One[],
   { groups }: Pick<ParsedQuery, 'groups'>,
   index: SearchIndex,
@@ -29,7 +37,7 @@ export function withMostNamed<One extends { product: Product; variant_id: string
  * The same of what the thing is for, among those that are it: `trainers for running`. A colour is of what it is for (`a kettle
  * for red tea`), and a number of how much.
  */
-export function withMostUses<One extends { product: Product; variant_id: string }>(
+export function withMostUses<One extends Named>(
   found: readonly One[],
   { groups }: Pick<ParsedQuery, 'groups'>,
   index: SearchIndex,
@@ -43,22 +51,22 @@ export function withMostUses<One extends { product: Product; variant_id: string 
   );
 }
 
-function withMost<One extends { product: Product; variant_id: string }>(
+function withMost<One extends Named>(
   found: readonly One[],
   named: readonly QueryGroup[],
   index: SearchIndex,
 ): One[] {
-  const had = found.map(({ product, variant_id }) => {
-    const listings = product.listings.filter((listing) => listing.variant_id === variant_id);
-    const words = productWords({ ...product, listings });
-    return named.map(({ variants }) =>
-      variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
-    );
-  });
-  const isProperty = named.map(
-    (_, at) => had.filter((own) => own[at]).length >= Math.max(1, LEAST_HAVING * found.length),
+  const words = found.map(({ product, variant_id }) =>
+    productWords({ ...product, listings: product.listings.filter((own) => own.variant_id === variant_id) }),
   );
-  const counts = had.map((own) => own.filter((has, at) => has && isProperty[at]).length);
+  const properties = named.flatMap((group) => {
+    const { variants } = group;
+    const terms = variants.filter(({ weight }) => weight >= SPELLING_WEIGHTS.synonym);
+    const stated = words.map((own) => terms.some(({ term }) => own.has(index.term(term))));
+    const having = saidOf(found, stated, () => describedAs(index, group));
+    return having.filter(Boolean).length >= Math.max(1, LEAST_HAVING * found.length) ? [having] : [];
+  });
+  const counts = found.map((_, at) => properties.filter((having) => having[at]).length);
   const most = Math.max(0, ...counts);
   return found.filter((_, at) => counts[at] === most);
 }

@@ -2,7 +2,7 @@ import { isNamedFor } from '../../pipelines/categories/things.ts';
 import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { headsOf } from '../../pipelines/equivalence/heads.ts';
-import { GENERIC_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
+import { GENERIC_THINGS, NARROWER_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -13,8 +13,9 @@ import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
-import { isBesideThing } from './own_thing.ts';
+import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
+import { isCalledSupply } from './supplies_named.ts';
 import { isTitledAs } from './titled_thing.ts';
 
 /** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
@@ -58,8 +59,10 @@ export interface NamedThing {
   isGoods: boolean;
   /** That word, as it is written and spelt rightly; none of a name. */
   names: ReadonlySet<string>;
-  /** The products that are it, the likeliest first. */
+  /** The products that are it, by its own word where any is called so. */
   called: <One extends { product: Product }>(found: readonly One[]) => One[];
+  /** Kinds of it that are called otherwise: earbuds of `headphones`. */
+  kinds: readonly string[];
   /** Less those of which neither a title nor their place says that they are so called: they may be other things. */
   unlessOther: <One extends { product: Product }>(found: readonly One[]) => One[];
 }
@@ -80,14 +83,10 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const head = HEAD_FIRST.has(language) ? written[0] : written.at(-1);
   const isUnheld = (word: string) => query.unknown.includes(word) && nameOfWord(word) !== null;
   if (noun === null ? query.unknown.some(isUnheld) : head !== undefined && isUnheld(head))
-    return {
-      isGoods: true,
-      names: new Set(query.unknown),
-      called: () => [],
-      unlessOther: (found) => [...found],
-    };
+    return unheld(query);
   if (noun === null) return properName(index, query);
   const { words, things } = noun;
+  const kinds = [...new Set([...things].flatMap((thing) => NARROWER_THINGS.get(fromPlural(thing)) ?? []))];
   const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
   const isUsedUp = [...words].some((word) => SUPPLY_WORDS.has(word));
@@ -96,7 +95,12 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   // name of a line.
   const isNamedIn = (product: Product) =>
     hasInTitle(product, things) &&
-    ((!isUsedUp && hasInTitle(product, words)) || !isCalledOtherwise(product, used));
+    ((!isUsedUp && hasInTitle(product, words)) ||
+      !isCalledOtherwise(product, used) ||
+      isSupplied(product, things));
+  // An `Ink Bottle` is ink.
+  const isSupplied = (product: Product, names: ReadonlySet<string>) =>
+    isUsedUp && hasInTitle(product, names) && isCalledSupply(product);
   const isGeneric = [...words].some((word) => GENERIC_THINGS.has(word));
   const share = ({ product }: { product: Product }) =>
     others.length === 0 ? 0 : shareFound(index, rest, product);
@@ -107,7 +111,8 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     found: readonly One[],
     names: ReadonlySet<string>,
   ): One[] => {
-    const isOne = ({ product }: One) => isTitledSo(product, names) || isPlacedSo(product, names);
+    const isOne = ({ product }: One) =>
+      isTitledSo(product, names) || isPlacedSo(product, names) || isSupplied(product, names);
     const own = new Set(found.filter(isOne));
     // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
     const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
@@ -132,6 +137,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
         ? alike
         : found.filter(({ product }) => isCalledBy(product, written));
     },
+    kinds,
     unlessOther: (found) => {
       const own = found.filter(
         ({ product }) =>
@@ -143,15 +149,26 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   };
 }
 
+/** Goods that nothing here is called. */
+const unheld = ({ unknown }: ParsedQuery): NamedThing => ({
+  isGoods: true,
+  names: new Set(unknown),
+  kinds: [],
+  called: () => [],
+  unlessOther: (found) => [...found],
+});
+
 /** What a run names in which no word is one for goods: a name, where the index knows all of it. */
 function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing {
   const spellings = groups.map(({ variants }) => variants.map(({ term }) => index.term(term)));
   const isKnown = groups.length > 0 && unknown.length === 0;
+  const written = new Set(groups.map(({ text }) => text));
   return {
     isGoods: false,
     names: new Set(),
-    called: isKnown ? namedSo(spellings, new Set(groups.map(({ text }) => text))) : () => [],
-    unlessOther: (found) => [...found],
+    called: isKnown ? namedSo(spellings, written) : () => [],
+    kinds: [],
+    unlessOther: (found) => found.filter(({ product }) => !isOnlyFor(product, written)),
   };
 }
 
@@ -232,19 +249,11 @@ function nounOf(
 /** Of what stands for a word: one letter may be amiss. */
 const LEAST_ALIKE = 0.6;
 
-/** Whether most titles call it what is used up, by a name that nobody asked for: a filter for a `dyson v10`. */
-const isSupply = ({ listings }: Product, said: ReadonlySet<string>): boolean =>
-  listings.filter(({ title, brand }) =>
-    headsOf({ titles: [title], brand }).some(({ word }) => SUPPLY_WORDS.has(word) && !said.has(word)),
-  ).length *
-    2 >
-  listings.length;
-
 /** Whether a title bears words side by side as the name of a thing, and of none that goes with it. */
 const isCalledBy = (product: Product, words: readonly string[]): boolean =>
   product.listings.some((listing) => isTitledAs(listing, [], words)) &&
   !isBesideThing(product, new Set(words)) &&
-  !isSupply(product, new Set(words));
+  !isCalledSupply(product, new Set(words));
 
 /** Those of which a title has every word, each in one of its spellings, and that go with no other thing: `an aeron`. */
 function namedSo(words: readonly (readonly string[])[], said: ReadonlySet<string>): NamedThing['called'] {
@@ -255,6 +264,6 @@ function namedSo(words: readonly (readonly string[])[], said: ReadonlySet<string
     });
   return (found) =>
     found.filter(
-      ({ product }) => isNamed(product) && !isBesideThing(product, said) && !isSupply(product, said),
+      ({ product }) => isNamed(product) && !isBesideThing(product, said) && !isCalledSupply(product, said),
     );
 }

@@ -11,6 +11,7 @@ import { isCalled } from './named_compound.ts';
 import { isPackMeant } from './ordered_units.ts';
 import { slotTaken } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
+import { isStated } from './told_musts.ts';
 import { notUnderstoodOf } from './unread.ts';
 
 /** What was asked for and could not be weighed, what was left aside, and what was not understood. */
@@ -33,8 +34,17 @@ export const notKnown = async (
     : [
         `what is wanted against “${question.need.told}”: the text does not say, ${question.need.goods} is taken`,
       ]),
+  ...untold(question, decided),
   ...unweighed(question, decided),
 ];
+
+/** What only the description of the recommended thing speaks of, which may say that it has none. */
+const untold = ({ told_musts }: DecisionQuestion, { ranked: [winner] }: Decided): string[] =>
+  told_musts.flatMap((must) =>
+    winner === undefined || isStated(winner.product, must)
+      ? []
+      : [`whether it has “${must.text}”: its description speaks of it, and its record does not state it`],
+  );
 
 /** Words of which nothing is known: where nothing is recommended they may be why, else they were left aside. */
 async function unheardOf(
@@ -119,6 +129,18 @@ const bulkOf = ({ constraints }: DecisionQuestion, { ranked: [winner] }: Decided
     ? []
     : [`“${constraints.bulk.text}”: nothing that qualifies says that it holds several`];
 
+/** Sellers who say nothing of what delivery to a place costs. */
+function undelivered({ destination }: DecisionQuestion, options: readonly WeighedOption[]): string[] {
+  const silent = options
+    .filter(({ delivery }) => delivery.cost_minor === null)
+    .map(({ offer }) => offer.seller);
+  return destination === null || silent.length === 0
+    ? []
+    : [
+        `what ${[...new Set(silent)].sort().join(', ')} asks for delivery to ${destination.region ?? destination.country}: its price alone is weighed`,
+      ];
+}
+
 function unweighed(question: DecisionQuestion, { options }: Decided): string[] {
   const { constraints, destination } = question;
   const day = dayLeftAside(question);
@@ -137,6 +159,7 @@ function unweighed(question: DecisionQuestion, { options }: Decided): string[] {
           `whether it arrives by ${day}: ${destination === null ? 'give constraints.destination' : 'of nothing that qualifies is known when it arrives'}; it was left aside`,
         ]),
     ...constraints.ignored,
+    ...undelivered(question, options),
     ...(undated.length > 0 ? [why] : []),
   ];
 }

@@ -1,4 +1,5 @@
-import { dayNumber, type IsoDay } from '../../pipelines/domain/calendar_day.ts';
+import { dayNumber, type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
+import { togetherMinor } from '../../pipelines/domain/delivery.ts';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { FulfilmentInputs } from '../../warehouse/reads/fulfilment_inputs.ts';
 import type { Destination } from '../fulfilment/destination.ts';
@@ -25,22 +26,27 @@ export interface DecisionOrder {
   today: IsoDay;
 }
 
+/** The day so many days after another. */
+export const dayAfter = (from: IsoDay, days: number): IsoDay => isoDay(dayNumber(from) + days);
+
 /** Days from one day to another. */
 export const daysUntil = (date: IsoDay, from: IsoDay): number => dayNumber(date) - dayNumber(from);
 
 /**
- * The ways to have so many units of an offer delivered, ordered now and together, by what POST /v1/fulfillment/estimate answers with; one of which
- * nothing is known where the destination is not known or the seller says nothing, none where it does not deliver there.
+ * The ways to have so many units of an offer delivered, ordered now and together, by what POST /v1/fulfillment/estimate
+ * answers with. Where the destination is not known, one at the usual cost in the market; where the seller says nothing of
+ * delivery there, one of which nothing is known; none where it does not deliver there.
  */
 export async function deliveriesOf(
-  { snapshot, market, now }: Pick<Deps, 'snapshot' | 'market' | 'now'>,
+  { snapshot, market, seller_tiers, now }: Pick<Deps, 'snapshot' | 'market' | 'seller_tiers' | 'now'>,
   offer: Listing,
   { destination, today, units }: DecisionOrder & { units: number },
 ): Promise<OptionDelivery[]> {
-  if (destination === null) return [UNKNOWN];
+  const tier = seller_tiers.get(offer.seller) ?? null;
+  if (destination === null) return [{ ...UNKNOWN, cost_minor: togetherMinor(offer, units, tier) }];
   const inputs = await snapshot.hold(FulfilmentInputs.open);
   const shipping = await inputs.shippingOf(offer.seller);
-  const asked = { offer, units, destination, order_ms: now().getTime(), marketCountry: market.country };
+  const asked = { offer, units, tier, destination, order_ms: now().getTime(), marketCountry: market.country };
   const { options } = shippingOptions(asked, shipping);
   if (options.length > 0) return options.map((option) => deliveryOf(option, today));
   return shipping.rates.length > 0 ? [] : [UNKNOWN];

@@ -3,6 +3,7 @@ import { headsOf } from '../../pipelines/equivalence/heads.ts';
 import { ATTACHED_THINGS } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { ACCESSORY_WORDS, SPARE_PART_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 
@@ -27,5 +28,16 @@ export function isBesideThing({ listings }: Product, said: ReadonlySet<string>):
   });
   return beside.length * 2 > listings.length;
 }
+
+/** Whether titles name a thing by words that they have only behind what it is for: seals `for a moka`. */
+export const isOnlyFor = ({ listings }: Product, said: ReadonlySet<string>): boolean =>
+  listings.every(({ title, brand }) => {
+    const { name, goesWith } = titleParts(title, brand);
+    return (
+      goesWith.some((word) => said.has(word)) &&
+      !name.some(({ words }) => words.some((word) => said.has(word))) &&
+      !said.has(foldText(brand ?? ''))
+    );
+  });
 
 const GOES_WITH: ReadonlySet<string> = new Set([...ACCESSORY_WORDS, ...SPARE_PART_WORDS, ...ATTACHED_THINGS]);

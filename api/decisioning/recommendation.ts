@@ -20,6 +20,7 @@ import {
   unsaidWords,
   wishReasons,
 } from './decision_words.ts';
+import { isStated } from './told_musts.ts';
 
 /** How far a price is looked ahead. */
 const OUTLOOK_DAYS = 28;
@@ -93,6 +94,7 @@ export async function recommended(
       ...reasonsFor(winner, ranked.slice(1), terms, offerScope(snapshot)),
       ...leftAside(winner, options, terms, offerScope(snapshot)),
       ...waiting,
+      ...toldReasons(winner, question),
       ...doubtedReasons(question),
       ...unsaidWords(winner, question.constraints.words, await snapshot.searchIndex()),
       ...memoryReasons(question.memory),
@@ -102,6 +104,12 @@ export async function recommended(
     outlook,
   };
 }
+
+/** What is wanted of a thing and only its description speaks of. */
+const toldReasons = ({ product }: WeighedOption, { told_musts }: DecisionQuestion): string[] =>
+  told_musts
+    .filter((must) => !isStated(product, must))
+    .map(({ text }) => `its description speaks of “${text}”, which its record does not state`);
 
 /** What was left aside though it may have been meant, of a question that something qualifies for. */
 const doubtedReasons = ({ constraints: { doubted }, left_aside, need }: DecisionQuestion): string[] => [

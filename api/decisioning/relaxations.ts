@@ -4,9 +4,11 @@ import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { dayAfter } from './option_delivery.ts';
 import { tellsOfHealth } from './unread.ts';
 
 type Held = Pick<DecisionQuestion, 'constraints' | 'deadline_days'>;
+type Asked = Held & Pick<DecisionQuestion, 'today'>;
 
 /** What may be dropped, and what is left without it. */
 export interface Relaxation {
@@ -32,7 +34,7 @@ export interface NotUnderstood {
 
 /** Each constraint alone, then any two of them; in the order in which people would give them up. */
 export function relaxations(
-  held: Held,
+  held: Asked,
   { currency, locale }: Pick<Snapshot, 'currency' | 'locale'>,
   { unknownKind, unread }: NotUnderstood,
 ): Relaxation[] {
@@ -107,7 +109,7 @@ const clauseDrops = ({ clauses }: ShopperConstraints, unread: readonly string[])
       }),
     }));
 
-function amountDrops({ constraints, deadline_days }: Held, money: (minor: number) => string): Drop[] {
+function amountDrops({ constraints, deadline_days, today }: Asked, money: (minor: number) => string): Drop[] {
   const { budget_minor, min_minor } = constraints;
   return [
     ...(budget_minor === null
@@ -117,7 +119,7 @@ function amountDrops({ constraints, deadline_days }: Held, money: (minor: number
       ? []
       : [
           {
-            constraint: `within ${deadline_days} days`,
+            constraint: `arrival by ${dayAfter(today, deadline_days)}`,
             from: (held: Held) => ({ ...held, deadline_days: null }),
           },
         ]),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Deps } from '../http/deps.ts';
 import { OfferOfDecision, offerOf } from './decided_offer.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
@@ -45,7 +46,7 @@ export async function relaxedChoices(
     const { title, ...offer } = { title: titleOf(winner), ...offerOf(deps, winner) };
     found.push({
       constraint,
-      brings: `${title} for ${offer.landed ?? offer.price} at ${offer.seller}`,
+      brings: `${title} for ${formatPrice(winner.cost_minor, winner.offer.currency, deps.snapshot.locale)} at ${offer.seller}`,
       options: ranked.length,
       recommendation: { product_id: winner.product.product_id, title, offer },
     });

@@ -1,4 +1,5 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { type Answered, answered } from './answered.ts';
@@ -58,9 +59,10 @@ function asNamed(
   wanted: WantedThing,
   { constraints: { runs, ranOut } }: DecisionQuestion,
 ): readonly DecisionCandidate[] {
+  if (ranOut !== null) return found;
   // `power keeps flickering`: it tells what happens, and asks for nothing.
   if (wanted === null) return runs.some(({ standing }) => standing === 'subject') ? [] : found;
-  return ranOut === null ? wanted.thing.unlessOther(found) : found;
+  return wanted.thing.unlessOther(found);
 }
 
 async function secondLook(
@@ -74,8 +76,8 @@ async function secondLook(
   if (constraints.ranOut !== null || constraints.unread.length > 0 || unread.some(tellsOfHealth)) return null;
   const index = await deps.snapshot.searchIndex();
   for (const [at, run] of wantedRuns(constraints.runs).entries()) {
-    const own = aboutRun(constraints, run);
-    const { isGoods, called } = namedThing(index, run, constraints.language);
+    const own = aboutRun(constraints, run, isMeantCode(constraints, index));
+    const { isGoods, called, kinds } = namedThing(index, run, constraints.language);
     const candidates = await searchedCandidates(deps, own, { signal, called });
     // A name that nobody asks for may as well be any word: `wide`.
     if (!isGoods && run.standing !== 'asked' && (at > 0 || run.standing === 'apart')) continue;
@@ -85,15 +87,50 @@ async function secondLook(
       );
       const left_aside = [...unread, ...others];
       const about = { ...question, constraints: own, left_aside };
-      const looked = await answered(deps, candidates, about);
+      const strictly = await answered(deps, candidates, about);
+      const ofKind =
+        strictly.decided.ranked.length === 0 ? await kindLooked(deps, about, { run, kinds, signal }) : null;
+      const looked = ofKind ?? strictly;
       // What denies may have shut out everything, and is named as not understood.
-      return looked.decided.ranked.length === 0 && left_aside.some(denies) ? null : looked;
+      if (looked.decided.ranked.length > 0) return looked;
+      return left_aside.some(denies) ? null : strictly;
     }
     // Who asks for goods that nothing here is called, or begins with them, wants nothing else that the text names.
     if (isGoods && run.standing !== 'apart') return null;
   }
   return null;
 }
+
+/** Answers by a kind of the thing that is called otherwise: earbuds are headphones, and alone are worn in the ear. Null where none fits. */
+async function kindLooked(
+  deps: Deps,
+  question: DecisionQuestion,
+  { run, kinds, signal }: { run: NamedRun; kinds: readonly string[]; signal: AbortSignal },
+): Promise<Answered | null> {
+  const index = await deps.snapshot.searchIndex();
+  for (const text of kinds) {
+    const kind = { ...run, text };
+    const constraints = { ...aboutRun(question.constraints, kind), language: KINDS_LANGUAGE };
+    const { called } = namedThing(index, kind, KINDS_LANGUAGE);
+    const candidates = await searchedCandidates(deps, constraints, { signal, called });
+    const looked = await answered(deps, candidates, { ...question, constraints });
+    if (looked.decided.ranked.length > 0) return looked;
+  }
+  return null;
+}
+/** In which the kinds of things are named. */
+const KINDS_LANGUAGE = 'en';
+
+/**
+ * Whether a code is of the thing: not where it is told apart from it (`we walk the GR20, so a backpack`) and nothing here has
+ * it. What something is for, or somebody owns, is never told apart.
+ */
+const isMeantCode =
+  ({ runs }: ShopperConstraints, index: SearchIndex) =>
+  (code: string): boolean => {
+    const isApart = runs.some(({ standing, text }) => standing === 'apart' && text.includes(code));
+    return !isApart || index.parse(code).unknown.length === 0;
+  };
 
 /** What else the text says between its stops, but for the run and what was told already. */
 const beside = (

@@ -99,15 +99,16 @@ export const substitutes: Operation = {
     substitutes: Type.Array(Substitute, { description: 'Those that give up least first.' }),
     considered: Type.Integer({ description: 'Products that may stand in for it, before must_keep.' }),
   }),
-  async run({ snapshot }, { body: given, signal }) {
+  async run(deps, { body: given, signal }) {
+    const { snapshot } = deps;
     const { ref, must_keep = [], budget_minor = null, limit = DEFAULT_LIMIT } = given as Static<typeof body>;
     const reference = await comparedReference(snapshot, ref, { param: 'ref', signal });
     const { item } = reference;
     const keys = keptKeys(item, must_keep, 'must_keep');
     const rarity = await catalogueRarity(snapshot);
-    const found = await comparableVariants(snapshot, item, { rarity, limit_minor: budget_minor, signal });
+    const found = await comparableVariants(deps, item, { rarity, limit_minor: budget_minor, signal });
     const scope = offerScope(snapshot);
-    const best = bestOf(reference, snapshot.currency);
+    const best = await bestOf(deps, reference);
     const weighed = found
       .filter((one) => keepsAll(item, one.item, keys))
       .map((one) => weigh(one, { reference, best, scope }));

@@ -1,11 +1,15 @@
 import { CONSUMPTION } from '../../pipelines/domain/consumption.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { headsOf } from '../../pipelines/equivalence/heads.ts';
 import { CONSUMABLES, listed, roleOf } from '../../pipelines/equivalence/roles.ts';
+import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldedParts, foldKey } from '../../pipelines/text/fold.ts';
-import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Deps } from '../http/deps.ts';
 import { rankedCandidates } from '../search/semantic_ranking.ts';
+import { isHolder } from './asked_nouns.ts';
+import { codesIn, productsTelling } from './told_codes.ts';
 
 /** Products of what a text finds that are looked at for what is used up. */
 const MOST_LOOKED_AT = 200;
@@ -15,8 +19,22 @@ const LONGEST_NAME = 6;
 const LEAST_LETTERS = 3;
 const LEAST_WITHOUT_MAKER = 5;
 
+/** By its place, or since it is called so: few sellers say where ink belongs. */
 export const isUsedUp = ({ product }: { product: Product }): boolean =>
-  CONSUMABLES.has(product.category ?? '');
+  CONSUMABLES.has(product.category ?? '') || isCalledSupply(product);
+
+/** Whether most titles call it what is used up, by a name that is not among those: a filter for a `dyson v10`. */
+export function isCalledSupply({ listings }: Product, said: ReadonlySet<string> = new Set()): boolean {
+  const called = listings.filter(({ title, brand }) => {
+    const isIn = (words: Iterable<string>) =>
+      [...words].some((word) => SUPPLY_WORDS.has(word) && !said.has(word));
+    const heads = headsOf({ titles: [title], brand }).map(({ word }) => word);
+    // `Ink Bottle`
+    const isHeld = heads.some(isHolder) && isIn(titleParts(title, brand).name.flatMap(({ words }) => words));
+    return isIn(heads) || isHeld;
+  });
+  return called.length * 2 > listings.length;
+}
 
 /** What a product says that it fits, folded. */
 const fitsOf = ({ listings }: Product): string[] =>
@@ -60,14 +78,37 @@ export function forTheDevice<One extends { product: Product }>(found: readonly O
   });
 }
 
-/** What is used up by the device that a text names, by what products say that they fit; none where none says so. */
-export async function suppliesNamed(deps: Deps, text: string, signal?: AbortSignal): Promise<Product[]> {
+/**
+ * What is used up by the device that a text names: by what products say that they fit, else what is called so and has the
+ * device's code anywhere in its text. None where neither tells.
+ */
+export async function suppliesNamed(deps: Deps, text: string, signal?: AbortSignal): Promise<Supply[]> {
   const { candidates } = await rankedCandidates(deps, { asked: text, uses: '', isNamed: true }, {});
   const numbers = candidates.slice(0, MOST_LOOKED_AT).map(({ product }) => product);
-  const products = await deps.snapshot.products(numbers, signal);
   const runs = runsOf(text);
-  return products.filter((product) => isUsedUp({ product }) && namedIn(runs, product).length > 0);
+  const found = await suppliesOf(deps, numbers, signal);
+  const fitting = found.filter(({ product }) => isUsedUp({ product }) && namedIn(runs, product).length > 0);
+  if (fitting.length > 0) return fitting;
+  const telling = productsTelling(await deps.snapshot.searchIndex(), codesIn(text));
+  const told = await suppliesOf(deps, [...telling], signal);
+  return told.filter(({ product }) => isCalledSupply(product));
 }
+
+/** A product, and its number in the index of words. */
+interface Supply {
+  number: number;
+  product: Product;
+}
+
+const suppliesOf = async (
+  { snapshot }: Deps,
+  numbers: readonly number[],
+  signal?: AbortSignal,
+): Promise<Supply[]> =>
+  (await snapshot.products(numbers, signal)).map((product, at) => ({
+    number: numbers[at] as number,
+    product,
+  }));
 
 /** The colours that a text names, in English; of several one supply is not enough. */
 export const colorsNamed = (text: string): string[] =>
@@ -79,11 +120,17 @@ export function ofUsualSlot<One extends { product: Product; variant_id: string }
   text: string,
 ): One[] {
   if (!found.every(isUsedUp)) return [...found];
-  const slots = found.map(({ product, variant_id }) => slotsOf(product, variant_id));
+  const stated = found.map(({ product, variant_id }) => slotsOf(product, variant_id));
+  const titled = found.map(({ product }) => product.listings.flatMap(({ title }) => colorsNamed(title)));
+  const slots = stated.every((own) => own.length === 0) && areInks(titled.flat()) ? titled : stated;
   const [color] = colorsNamed(text);
   if (new Set(slots.flat()).size < 2) return [...found];
   return found.filter((_, at) => slots[at]?.some((slot) => slot === (color ?? USUAL_SLOT)));
 }
+
+/** Whether colours that titles name are those that are printed with: a coffee is called black, too. */
+const areInks = (colors: readonly string[]): boolean =>
+  colors.includes(USUAL_SLOT) && ['cyan', 'magenta', 'yellow'].some((color) => colors.includes(color));
 
 /** The slot that was taken for a product that fills one of several, though the text names none; null where it does. */
 export const slotTaken = (product: Product, text: string): string | null =>

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { CONSUMPTION, type ConsumptionKind, consumptionOf } from '../../pipelines/domain/consumption.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { summariseOffers } from '../../pipelines/domain/offer.ts';
 import { shownPool, shownVariant } from '../../pipelines/domain/pool.ts';
 import { readSubscription } from '../../pipelines/domain/subscription.ts';
 import {
@@ -16,6 +15,7 @@ import { referencedProduct } from '../catalogue/referenced_product.ts';
 import { Currency, closed, MatchRecord, Minor, nullable, ProductParams } from '../catalogue/schema.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { trustedBest } from '../trust/trusted_best.ts';
 import { fittingConsumables, isConsumable, sureAttributes } from './consumables.ts';
 import { totalCostNote } from './total_cost_note.ts';
 
@@ -98,7 +98,8 @@ export const totalCost: Operation = {
     note: Type.String(),
   }),
   cacheable: true,
-  async run({ snapshot }, input) {
+  async run(deps, input) {
+    const { snapshot } = deps;
     const { horizon_months = 24, ...asked } = input.query as Static<typeof query>;
     const reference = { param: 'id', signal: input.signal };
     const {
@@ -111,12 +112,12 @@ export const totalCost: Operation = {
     const attributes = sureAttributes(product);
     const fitting =
       kind && !isConsumable(kind, attributes)
-        ? await fittingConsumables(snapshot, { product, kind, attributes }, input.signal)
+        ? await fittingConsumables(deps, { product, kind, attributes }, input.signal)
         : null;
     const uses = kind ? (usage[kind.usage.name] ?? 0) * kind.usage.times_per_month * horizon_months : 0;
     const consumables = cheapestConsumables(fitting?.offered ?? [], uses);
     const pool = shownPool(product, snapshot.currency, poolAsked);
-    const { best } = summariseOffers(pool.offers, snapshot.currency);
+    const { best } = await trustedBest(deps, product, pool.offers);
     const subscriptions = best ? subscriptionsOf(best.attributes, snapshot.currency, horizon_months) : [];
     const subtotals = [...consumables, ...subscriptions].map(({ subtotal_minor }) => subtotal_minor);
     const total = best ? totalOf(weighedMinor(best), subtotals, horizon_months) : null;
@@ -127,7 +128,8 @@ export const totalCost: Operation = {
         variant_id: shownVariant(product, pool, poolAsked),
         match,
         horizon_months,
-        usage,
+        // A consumable uses nothing up, so its total was counted with none.
+        usage: fitting ? usage : {},
         currency: snapshot.currency,
         best: bestRecord(best, offerScope(snapshot)),
         purchase_minor: best ? weighedMinor(best) : null,

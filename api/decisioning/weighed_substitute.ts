@@ -1,7 +1,5 @@
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
-import { comparableOffers, rankOffers } from '../../pipelines/domain/offer.ts';
-import { poolsOf } from '../../pipelines/domain/pool.ts';
 import type { ComparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import {
   type Comparison,
@@ -15,6 +13,7 @@ import { related } from '../../pipelines/equivalence/relation.ts';
 import { isSoldByContent } from '../../pipelines/equivalence/roles.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
+import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
 import { alike, type ComparableVariant } from './comparable_products.ts';
 import type { ComparedReference } from './compared_reference.ts';
 
@@ -38,20 +37,12 @@ export interface Weighed {
   likeness: number;
 }
 
-/** The cheapest offer of the variant itself, in its condition. */
-export function bestOf({ product, item }: ComparedReference, currency: string): Listing | null {
-  const own = poolsOf(product, currency, {
-    conditions: [item.condition],
-    passes: ({ variant_id }) => variant_id === item.variant_id,
-  });
-  const [offer] = comparableOffers(
-    rankOffers(
-      own.flatMap(({ offers }) => offers),
-      currency,
-    ),
-    currency,
+/** The offer to buy of the variant itself, in its condition. */
+export async function bestOf(deps: TrustDeps, { product, item }: ComparedReference): Promise<Listing | null> {
+  const own = product.listings.filter(
+    ({ condition, variant_id }) => condition === item.condition && variant_id === item.variant_id,
   );
-  return offer ?? null;
+  return (await trustedBest(deps, product, own)).best;
 }
 
 /** Holds what may stand in for a reference against it; `best` is the offer that it is held against. */

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { PURCHASABLE } from '../../pipelines/domain/listing.ts';
-import { summariseOffers } from '../../pipelines/domain/offer.ts';
 import { shownPool } from '../../pipelines/domain/pool.ts';
 import { FulfilmentInputs } from '../../warehouse/reads/fulfilment_inputs.ts';
 import { referencedProduct } from '../catalogue/referenced_product.ts';
@@ -17,6 +16,7 @@ import {
   Timestamp,
 } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
+import { trustedBest } from '../trust/trusted_best.ts';
 import { DestinationField, GRANULARITIES, readDestination } from './destination.ts';
 import { pickupOptions } from './pickup_options.ts';
 import { shippingOptions } from './shipping_options.ts';
@@ -96,13 +96,14 @@ export const estimate: Operation = {
     metro: nullable(Type.String({ description: 'Town of the postal code.' })),
     notes: Type.Array(Type.String()),
   }),
-  async run({ snapshot, market, now }, input) {
+  async run(deps, input) {
+    const { snapshot, market, now } = deps;
     const { ref, destination: asked, order_at, options = false } = input.body as Static<typeof body>;
     const destination = await readDestination(asked, market.country);
     const found = await referencedProduct(snapshot, ref, { param: 'ref', signal: input.signal });
     const pool = shownPool(found.product, snapshot.currency, found.pool);
     const offer =
-      found.offer ?? summariseOffers(pool.offers, snapshot.currency).best ?? pool.offers[0] ?? null;
+      found.offer ?? (await trustedBest(deps, found.product, pool.offers)).best ?? pool.offers[0] ?? null;
     const order = order_at === undefined ? now() : new Date(order_at);
     const head = {
       asked_at: order.toISOString(),

@@ -12,6 +12,7 @@ import type { FulfilmentInputs } from '../../warehouse/reads/fulfilment_inputs.t
 export interface LocalOffer {
   listing: Listing;
   name: string;
+  /** Great circle. */
   distance_km: number;
   state: LocalState;
   quantity_band: string | null;
@@ -23,11 +24,11 @@ export interface LocalOffer {
   currency: string;
 }
 
-/** Stores within a radius that have one of these listings or may have it; nearest first. */
+/** Stores that have one of these listings or may have it, and whose place is known; nearest first. */
 export async function localOffers(
   inputs: FulfilmentInputs,
   listings: readonly Listing[],
-  { at, radius_km }: { at: Coordinates; radius_km: number },
+  at: Coordinates,
 ): Promise<LocalOffer[]> {
   const byKey = new Map(listings.map((listing) => [`${listing.seller}\n${listing.sku}`, listing]));
   const stocks = await inputs.stockOf(listings);
@@ -36,13 +37,11 @@ export async function localOffers(
       const listing = byKey.get(`${stock.seller}\n${stock.sku}`);
       const state = localState(stock);
       if (!listing || state === 'out_of_stock' || !stock.coordinates) return [];
-      const distance_km = distanceKm(at, stock.coordinates);
-      if (distance_km > radius_km) return [];
       return [
         {
           listing,
           name: stock.name,
-          distance_km: Math.round(distance_km * 10) / 10,
+          distance_km: distanceKm(at, stock.coordinates),
           state,
           quantity_band: quantityBand(stock.quantity),
           ready_in_minutes: readyInMinutes(stock.pickup_sla),
@@ -56,3 +55,6 @@ export async function localOffers(
       (a, b) => a.distance_km - b.distance_km || a.price_minor - b.price_minor || (a.name < b.name ? -1 : 1),
     );
 }
+
+/** A distance as answers show it. */
+export const shownKm = (km: number): number => Math.round(km * 10) / 10;

@@ -19,7 +19,7 @@ import {
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
 import { readDestination } from './destination.ts';
-import { localOffers } from './local_offers.ts';
+import { type LocalOffer, localOffers, shownKm } from './local_offers.ts';
 
 const body = Type.Object(
   {
@@ -87,7 +87,8 @@ export const nearby: Operation = {
       signal: input.signal,
     });
     const inputs = await snapshot.hold(FulfilmentInputs.open);
-    const found = at ? await localOffers(inputs, named.filter(isLive), { at, radius_km }) : [];
+    const stores = at ? await localOffers(inputs, named.filter(isLive), at) : [];
+    const found = stores.filter(({ distance_km }) => distance_km <= radius_km);
     return {
       kind: 'json',
       body: {
@@ -98,7 +99,7 @@ export const nearby: Operation = {
           name,
           offer_id: listing.offer_id,
           variant_id: listing.variant_id,
-          distance_km,
+          distance_km: shownKm(distance_km),
           state,
           quantity_band: local.quantity_band,
           ready_in_minutes: local.ready_in_minutes,
@@ -106,11 +107,19 @@ export const nearby: Operation = {
           price_minor: local.price_minor,
           currency: local.currency,
         })),
-        notes: at ? [] : ['Where this postal code lies is not known, so nothing is near it.'],
+        notes: found.length > 0 ? [] : [nothingNear(at, radius_km, stores)],
       },
     };
   },
 };
+
+/** Why nothing is near, and the nearest that is not. */
+function nothingNear(at: Coordinates | null, radius_km: number, [nearest]: readonly LocalOffer[]): string {
+  if (!at) return 'Where this postal code lies is not known, so nothing is near it.';
+  if (!nearest) return 'No store is known to have it.';
+  const { name, listing, distance_km } = nearest;
+  return `No store within ${radius_km} km has it; the nearest that does is ${name} (${listing.seller}), ${shownKm(distance_km)} km away.`;
+}
 
 type Near = Static<typeof body>['near'];
 

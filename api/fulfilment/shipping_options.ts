@@ -1,3 +1,4 @@
+import { type DeliveryTier, togetherMinor } from '../../pipelines/domain/delivery.ts';
 import { estimateArrival, type Origin } from '../../pipelines/domain/delivery_estimate.ts';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { type ServedTier, servedTiers, timingOf } from '../../pipelines/domain/shipping_rate.ts';
@@ -25,6 +26,8 @@ export interface OrderAsked {
   offer: Listing;
   /** How many of it are ordered together; default one. */
   units?: number;
+  /** What the seller asks for delivery where no feed says; needed of several. */
+  tier?: DeliveryTier | null;
   destination: Destination;
   /** Epoch milliseconds. */
   order_ms: number;
@@ -49,7 +52,14 @@ export function shippingOptions(asked: OrderAsked, shipping: SellerShipping): Sh
   if (shipping.rates.length === 0)
     return {
       options: withoutRates(asked),
-      notes: [`${offer.seller} states no shipping rates, so delivery times are not known.`],
+      notes: [
+        `${offer.seller} states no shipping rates, so delivery times are not known.`,
+        ...(destination.country === asked.marketCountry
+          ? []
+          : [
+              `What ${offer.seller} asks for delivery to ${destination.country}, or whether it delivers there, is not known.`,
+            ]),
+      ],
     };
   const order = { ...offer, price_minor: offer.price_minor * (asked.units ?? 1) };
   const { served, refused } = servedTiers(shipping.rates, order, destination, usualCost(asked));
@@ -76,11 +86,10 @@ export function shippingOptions(asked: OrderAsked, shipping: SellerShipping): Sh
 const UNTIMED = { window: null, confidence: 0, seen: 0 } as const;
 
 /** Of a seller without rates: what its feed says that delivery in the market costs. */
-function withoutRates({ offer, destination, marketCountry }: OrderAsked): ShippingOption[] {
-  if (offer.delivery_minor === null || destination.country !== marketCountry) return [];
-  return [
-    { tier: 'standard', cost_minor: offer.delivery_minor, carrier: null, ships_from: null, ...UNTIMED },
-  ];
+function withoutRates({ offer, units = 1, tier = null, ...to }: OrderAsked): ShippingOption[] {
+  const cost_minor = togetherMinor(offer, units, tier);
+  if (cost_minor === null || to.destination.country !== to.marketCountry) return [];
+  return [{ tier: 'standard', cost_minor, carrier: null, ships_from: null, ...UNTIMED }];
 }
 
 /** What `landed` says that the seller's usual service costs in the market; a listing's own feed may set it. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DeliveryTier } from '../../pipelines/domain/delivery.ts';
 import type { MarketSettings } from '../../pipelines/domain/settings/market_settings.ts';
 import type { Embedder } from '../../warehouse/embedding/embedder.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
@@ -17,6 +18,8 @@ export interface Deps {
   market: MarketSettings;
   /** Matches below this probability are marked for review. */
   trust_threshold: number;
+  /** What delivery costs where no feed says, by seller. */
+  seller_tiers: ReadonlyMap<string, DeliveryTier>;
   /** Where media are served, without trailing slash; renditions lie below it by content. */
   cdn_url: string;
   /** Address the service is known by, without trailing slash; '' when it is not told. */

@@ -77,7 +77,7 @@ function inputOf(request: FastifyRequest, call: Call, signal: AbortSignal, valid
 async function run(service: Service, call: Call, input: Input, snapshot: Snapshot): Promise<Reply> {
   const { operation } = call;
   const { state, runs, market, cursors, scratch, settings, log } = service;
-  const { now, trust_threshold, cdn_url, public_url } = settings;
+  const { now, trust_threshold, seller_tiers, cdn_url, public_url } = settings;
   const deps: Deps = {
     snapshot,
     state,
@@ -85,6 +85,7 @@ async function run(service: Service, call: Call, input: Input, snapshot: Snapsho
     cursors,
     market,
     trust_threshold,
+    seller_tiers,
     cdn_url,
     public_url,
     scratch,

@@ -1,3 +1,4 @@
+import type { DeliveryTier } from '../../pipelines/domain/delivery.ts';
 import type { EmbedderSettings } from '../../warehouse/embedding/open_embedder.ts';
 import type { RateSettings } from './limits.ts';
 
@@ -13,6 +14,8 @@ export interface ServerSettings {
   time_limit_ms: number;
   /** Matches below this probability are marked for review. */
   trust_threshold: number;
+  /** What delivery costs where no feed says, by seller; sellers of which the configuration says nothing are absent. */
+  seller_tiers: ReadonlyMap<string, DeliveryTier>;
   /** What makes vectors of intents. */
   embedder: EmbedderSettings;
   /** Lets callbacks of watches reach private and loopback addresses. */
@@ -52,6 +55,7 @@ export const DEFAULT_SETTINGS: Omit<ServerSettings, 'scratch'> = {
   cache_bytes: 64 * 1024 * 1024,
   time_limit_ms: 10_000,
   trust_threshold: 0.9,
+  seller_tiers: new Map(),
   embedder: { provider: 'static' },
   allow_private_callbacks: false,
   shutdown_ms: 10_000,

@@ -50,6 +50,15 @@ export function freedomsOf(refusals: readonly string[], intent: Intent): Freedom
   });
 }
 
+/** What words for goods say that these lack (`decaf` caffeine), where it is an ingredient: a record must say so. */
+export const lackingIn = (words: string): Freedom[] =>
+  wordsOf(words).flatMap(({ text }) => {
+    const ingredient = ingredientNamed(LACKING_WORDS.get(text) ?? '');
+    if (ingredient === null) return [];
+    const { name: of } = ingredient;
+    return [{ text, of, names: freeingWords(ingredient), isKept: true, isMaterial: false }];
+  });
+
 /** The fact by which a record says that it is free of something, or of which other material it is. */
 export function factOfFreedom(
   facts: readonly Fact[],

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { SearchFacets } from '../../warehouse/text/facet_counter.ts';
 import { FIT } from '../../warehouse/text/measured_fit.ts';
+import type { Position as Place } from '../../warehouse/text/page.ts';
 import type { Hit } from '../../warehouse/text/search_answer.ts';
 import type { SearchRequest } from '../../warehouse/text/search_request.ts';
 import type { Position } from '../http/cursor.ts';
@@ -56,12 +57,12 @@ export interface MeasuredAnswer {
 /**
  * The same products in the same order as `readProducts` has, by the columns of amounts: `total` and facets are of all that
  * is found, and only records that are shown are read. One search tells which measures are stated at all, what meets
- * them and which of it is the thing. Null where columns cannot tell.
+ * them, of it `limit` for a page and which is the thing. Null where columns cannot tell.
  */
 export async function measuredProducts(
   snapshot: Snapshot,
   request: ReadRequest,
-  facets: boolean,
+  { facets, limit }: { facets: boolean; limit: number },
 ): Promise<MeasuredAnswer | null> {
   const { filter, sort } = request;
   if (!asksForAmountsAlone(request.constraints) || (await snapshot.variantAmounts()) === null) return null;
@@ -76,6 +77,7 @@ export async function measuredProducts(
   const found = await (await snapshot.searcher()).search({
     ...asked,
     leave: 'unstated',
+    beyond: limit,
     ...(facets ? { facets } : {}),
     more: true,
     alike: filter.literal !== true,
@@ -92,6 +94,7 @@ export async function measuredProducts(
       ...partsOf(found.hits, found.total),
       isRanked: (sort ?? 'relevance') === 'relevance',
       last: found.hits.at(-1)?.product ?? null,
+      beyond: found.beyond ?? [],
       total: found.met ?? 0,
       facets: found.facets,
     },
@@ -125,8 +128,9 @@ type Parts = Record<'meeting' | 'lacking' | 'further', Measured[]>;
 interface Found extends Parts {
   asked: SearchRequest;
   isRanked: boolean;
-  /** The last product that was looked at closely. */
+  /** The last product that was looked at closely, and some that meet all of it behind it. */
   last: number | null;
+  beyond: readonly Place[];
   total: number;
   facets: SearchFacets | null;
 }
@@ -188,9 +192,11 @@ class MeasuredProducts implements HeldProducts {
 
   /** Those that meet all of it behind the ones that were looked at closely, from one place of all to another. */
   async #beyond(from: number, to: number, after: Position | null): Promise<Measured[]> {
-    const { asked, last, meeting } = this.#found;
+    const { asked, last, beyond, meeting } = this.#found;
     const behind = from === meeting.length || after === null ? last : Number(after[1]);
     if (from >= to || behind === null) return [];
+    if (behind === last && to - from <= beyond.length)
+      return beyond.slice(0, to - from).map(({ product, key }) => measured(product, key));
     const { hits } = await (await this.#snapshot.searcher()).search({ ...asked, behind, limit: to - from });
     return hits.map(({ product, key }) => measured(product, key));
   }

@@ -26,11 +26,21 @@ interface Found {
   facets: SearchFacets | null;
   unknown: string[];
   readAs: ReadAs[];
+  /** Most of what is asked for nothing here is called, whatever the filters. */
+  lacks?: true;
+  /** A name of which only others of its series are here. */
+  missing?: string;
   /** What is asked for, where all of them only go with it. */
   beside?: string;
 }
 
 export const NOTHING: Found = { hits: [], total: 0, more: 0, facets: null, unknown: [], readAs: [] };
+
+/** What nothing here is called: a name, and words that are no part of it. */
+export function missingOf({ missing, unknown }: Found): string[] {
+  const parts = missing?.split(' ') ?? [];
+  return [...(missing === undefined ? [] : [missing]), ...unknown.filter((word) => !parts.includes(word))];
+}
 
 /** The products of a page, as the engine finds them. */
 export async function productsFound(

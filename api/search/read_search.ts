@@ -132,8 +132,13 @@ export async function readProducts(snapshot: Snapshot, request: ReadRequest): Pr
   const isRanked = (request.sort ?? 'relevance') === 'relevance' && request.unordered !== true;
   if (isRanked && found.length + relaxed.length > 1) {
     const isThing = await thingsAmong(snapshot, request.constraints, hits);
+    // What lacks less of it comes first. Of measures alone columns tell no more than that something is lacking.
+    const isCounted = request.constraints.must_have.length > 0;
+    const lacking = (one: ReadProduct) => (isCounted ? one.relaxed.length : 0);
     for (const list of [found, relaxed])
-      list.sort((a, b) => isThing(b.number) - isThing(a.number) || b.score - a.score);
+      list.sort(
+        (a, b) => isThing(b.number) - isThing(a.number) || lacking(a) - lacking(b) || b.score - a.score,
+      );
   }
   // Where nothing meets what was read, nothing tells what the others would have to be like.
   const following = found.length > 0 ? further : further.filter(({ isAlike }) => !isAlike);

@@ -35,12 +35,14 @@ import { relaxedNote, whatToDrop } from './what_to_drop.ts';
 export async function productsHeld(
   deps: Deps,
   { signal }: Input,
-  meant: Meant,
+  meant: Meant & { limit: number },
 ): Promise<{ constraints: ShopperConstraints; held: HeldProducts | null }> {
   const { snapshot } = deps;
   const { facets = false, in_stock = false } = meant.request;
   const { read } = await readRequest(deps, meant, signal);
-  const measured = meant.destination === null ? await measuredProducts(snapshot, read, facets) : null;
+  const { limit } = meant;
+  const measured =
+    meant.destination === null ? await measuredProducts(snapshot, read, { facets, limit }) : null;
   if (measured?.held) return measured;
   const constraints =
     measured?.constraints ??

@@ -9,7 +9,7 @@ import { requireCategory } from './category_filter.ts';
 import { facetRecords } from './facet_record.ts';
 import { identified } from './identified_product.ts';
 import { readingOf, unread, withRead } from './meant_search.ts';
-import { NOTHING, positionOf, productsFound, results } from './products_found.ts';
+import { missingOf, NOTHING, positionOf, productsFound, results } from './products_found.ts';
 import { type Beside, needsRecords } from './read_search.ts';
 import { noteOf, productsHeld, recordsFound } from './records_found.ts';
 import { SearchAnswer } from './search_answer.ts';
@@ -52,7 +52,7 @@ export const search: Operation = {
       q === '' || isName || request.literal ? null : await readingOf(deps, request, q, destination);
     if (!isName && (destination !== null || (constraints && needsRecords(constraints)))) {
       const meant = { request, constraints: constraints ?? unread(snapshot, request, q), destination };
-      const { held, ...stated } = await productsHeld(deps, input, meant);
+      const { held, ...stated } = await productsHeld(deps, input, { ...meant, limit: page.limit });
       if (held) return recordsFound(deps, input, { ...meant, ...stated, page }, held);
       constraints = stated.constraints;
     }
@@ -78,11 +78,11 @@ export const search: Operation = {
         match: null,
         note:
           detail ??
-          (constraints && found.total === 0 && found.beside === undefined
+          (constraints && found.total === 0 && found.beside === undefined && !found.lacks
             ? await noteOf(deps, { request, constraints, destination }, input.signal)
             : null) ??
           (found.beside === undefined ? null : besideNote(found.beside)) ??
-          (found.total === 0 ? lackingNote(found.unknown, found.more) : null),
+          (found.total === 0 ? lackingNote(missingOf(found), found.more) : null),
         unknown_words: found.unknown,
         read_as: found.readAs,
         facets: found.facets && facetRecords(found.facets),

@@ -4,44 +4,72 @@ import { dayNumber, isoDay, weekdayOf } from './calendar_day.ts';
 /** Says of a day (`dayNumber`) whether there is work on it. */
 export type IsWorkday = (day: number) => boolean;
 
-/** Public holidays of one place. */
-export interface HolidayCalendar {
+/** When people rest at one place. */
+export interface RestCalendar {
   /** The name of the public holiday on a day, or null. */
   holidayOn(day: number): string | null;
-  /** False where nothing is known of the country, so that no day is a holiday. */
-  known: boolean;
+  /** Weekdays on which nobody works, 0 is Sunday. */
+  weekend: readonly number[];
 }
 
-const calendars = new Map<string, HolidayCalendar>();
+const calendars = new Map<string, RestCalendar>();
 
 /**
  * Public holidays of a country (ISO 3166-1) and, where it is given, of its region (ISO 3166-2, `US-CA`), substitute
- * days included, by `date-holidays`. Days that begin in the evening before count from their first full day.
+ * days included, by `date-holidays`: all days of those that last several (Korea's Seollal), none of those that take
+ * half a day. Days that begin in the evening before count from their first full day. Weekends are those of the Unicode
+ * CLDR: Friday and Saturday in Israel, Sunday alone in India.
  */
-export function holidaysOf(country: string, region: string | null = null): HolidayCalendar {
-  const state = region?.startsWith(`${country}-`) ? region.slice(country.length + 1) : null;
-  const key = `${country} ${state ?? ''}`;
+export function restCalendarOf(country: string, region: string | null = null): RestCalendar {
+  const key = placeKey(country, region);
   const known = calendars.get(key);
   if (known) return known;
-  const source = state === null ? new Holidays(country) : new Holidays(country, state);
-  // A country that the library does not know has no rules; asking it for a year gives nothing.
-  const isKnown = source.getHolidays(2026).length > 0;
-  const years = new Map<number, Map<number, string>>();
-  const ofYear = (year: number): Map<number, string> => {
-    const have = years.get(year);
-    if (have) return have;
-    const days = new Map<number, string>();
-    for (const { date, name, type } of source.getHolidays(year))
-      if (type === 'public') days.set(dayNumber(date.slice(0, 10)), name);
-    years.set(year, days);
-    return days;
+  const source = holidaySource(country, region);
+  const days = new Map<number, string>();
+  const years = new Set<number>();
+  const read = (year: number): void => {
+    if (years.has(year)) return;
+    years.add(year);
+    for (const { date, start, end, name, type } of source.getHolidays(year)) {
+      const first = dayNumber(date.slice(0, 10));
+      const count = type === 'public' ? wholeDays(start, end) : 0;
+      for (let at = 0; at < count; at++) days.set(first + at, name);
+    }
   };
-  const calendar: HolidayCalendar = {
-    known: isKnown,
-    holidayOn: (day) => (isKnown ? (ofYear(yearOf(day)).get(day) ?? null) : null),
+  const calendar: RestCalendar = {
+    holidayOn: (day) => {
+      // What begins at the end of a year may last into the next.
+      for (const year of [yearOf(day) - 1, yearOf(day)]) read(year);
+      return days.get(day) ?? null;
+    },
+    weekend: weekendOf(country),
   };
   calendars.set(key, calendar);
   return calendar;
+}
+
+/** A day on which the clocks are put forward is an hour short. */
+const MOST_CLOCK_CHANGE_DAYS = 0.05;
+const wholeDays = (start: Date, end: Date): number =>
+  Math.floor((end.getTime() - start.getTime()) / DAY_MS + MOST_CLOCK_CHANGE_DAYS);
+
+/** By the Unicode CLDR, whose Sunday is 7; Saturday and Sunday where it knows no such country. */
+function weekendOf(country: string): number[] {
+  const { weekend } = new Intl.Locale('und', { region: country }).getWeekInfo();
+  return weekend.map((day) => day % 7);
+}
+
+const placeKey = (country: string, region: string | null): string =>
+  `${country} ${stateOf(country, region) ?? ''}`;
+
+/** The region as `date-holidays` names it; null for one of another country. */
+const stateOf = (country: string, region: string | null): string | null =>
+  region?.startsWith(`${country}-`) ? region.slice(country.length + 1) : null;
+
+/** A country that the library does not know has no holidays and no time zone. */
+function holidaySource(country: string, region: string | null): Holidays {
+  const state = stateOf(country, region);
+  return state === null ? new Holidays(country) : new Holidays(country, state);
 }
 
 const zones = new Map<string, string>();
@@ -51,12 +79,10 @@ const zones = new Map<string, string>();
  * one that most people live by, which it lists first. UTC where nothing is known of the country.
  */
 export function timeZoneOf(country: string, region: string | null = null): string {
-  const state = region?.startsWith(`${country}-`) ? region.slice(country.length + 1) : null;
-  const key = `${country} ${state ?? ''}`;
+  const key = placeKey(country, region);
   const known = zones.get(key);
   if (known !== undefined) return known;
-  const source = state === null ? new Holidays(country) : new Holidays(country, state);
-  const [zone = 'UTC'] = source.getTimezones() ?? [];
+  const [zone = 'UTC'] = holidaySource(country, region).getTimezones() ?? [];
   zones.set(key, zone);
   return zone;
 }
@@ -64,18 +90,11 @@ export function timeZoneOf(country: string, region: string | null = null): strin
 const DAY_MS = 86_400_000;
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 
-/** Monday to Friday. */
-export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5];
-
-/** The days that are worked on: of these weekdays (0 is Sunday) all that are no holiday of any of the calendars. */
-export function workdays(
-  holidays: readonly HolidayCalendar[],
-  weekdays: readonly number[] = WEEKDAYS,
-): IsWorkday {
-  if (weekdays.length === 0) throw new RangeError('no weekday is worked on');
-  return (day) =>
-    weekdays.includes(weekdayOf(day)) && holidays.every((calendar) => calendar.holidayOn(day) === null);
-}
+/** The days that are worked on at all of some places: no weekend and no holiday of any. */
+export const workdays =
+  (calendars: readonly RestCalendar[]): IsWorkday =>
+  (day) =>
+    calendars.every((one) => !one.weekend.includes(weekdayOf(day)) && one.holidayOn(day) === null);
 
 /** Longer than any run of holidays. */
 const MOST_IDLE_DAYS = 60;

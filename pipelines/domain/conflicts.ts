@@ -51,6 +51,8 @@ const [COLOUR, SEX, MODEL, FIGURE, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, 
   numberOf('count'),
 ];
 const LAST_AMOUNT = numberOf('pack');
+/** Values of a series, of which each side may state several: another of the series counts, another series does not. */
+const SERIAL: ReadonlySet<number> = new Set([MODEL, numberOf('holds')]);
 /** Numbers that say which one of several; where the other text has the number anywhere, it contradicts nothing. */
 export const RANKS: ReadonlySet<number> = new Set([
   numberOf('version'),
@@ -60,6 +62,9 @@ export const RANKS: ReadonlySet<number> = new Set([
 ]);
 /** What a thing is only where it is said: without it, it is another thing. */
 const ONE_SIDED: ReadonlySet<number> = new Set([numberOf('condition'), numberOf('spare_part')]);
+const TASTE = numberOf('scent_or_taste');
+/** A taste that is said of what has it: coffee of which nothing is said is not decaffeinated. */
+const DECAF = wordId('decaf');
 /** Judged by what else stands there. */
 const RELATIONS: ReadonlySet<number> = new Set([COMPATIBLE, ACCESSORY]);
 /** Kinds in which one side alone may differ, because the other is silent; by their places in `STATED_KINDS`. */
@@ -78,6 +83,7 @@ export function eachConflict(
     const left = loneOf(a, b, kind);
     const right = loneOf(b, a, kind);
     if (ONE_SIDED.has(kind) ? left >= 0 || right >= 0 : left >= 0 && right >= 0) found(kind, left, right);
+    else if (kind === TASTE && (isDecaf(a, left) || isDecaf(b, right))) found(kind, left, right);
   }
   const number = otherNumber(a, b, true);
   if (number) found(NUMBER, number.at, number.other);
@@ -95,12 +101,14 @@ export function eachConflict(
 function loneOf(a: StatedNumbers, b: StatedNumbers, kind: number): number {
   for (let at = a.from; at < a.to; at++) {
     if (a.kinds[at] !== kind) continue;
-    if (kind === MODEL) {
-      if (hasOfSeries(a, at, b)) return at;
+    if (SERIAL.has(kind)) {
+      if (hasOtherOfSeries(a, at, b)) return at;
     } else if (!isShared(a.values[at] as number, b, kind) && !isCountedOut(a, at, b)) return at;
   }
   return -1;
 }
+
+const isDecaf = ({ values }: StatedNumbers, at: number): boolean => at >= 0 && values[at] === DECAF;
 
 /** Whether a side states what a piece holds and how many there are (`250 ml, 24 pieces`), and the other all of it. */
 function isCountedOut(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
@@ -122,11 +130,11 @@ function isShared(value: number, b: StatedNumbers, kind: number): boolean {
   return false;
 }
 
-/** Whether the other side has a model number of the same series, and not this one. */
-function hasOfSeries(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
+/** Whether the other side has a value of the same series, and not this one. */
+function hasOtherOfSeries(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
   let series = false;
   for (let place = b.from; place < b.to; place++) {
-    if (b.kinds[place] !== MODEL) continue;
+    if (b.kinds[place] !== a.kinds[at]) continue;
     if (b.values[place] === a.values[at]) return false;
     series ||= seriesIn(b.values[place] as number) === seriesIn(a.values[at] as number);
   }

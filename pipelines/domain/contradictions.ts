@@ -89,4 +89,5 @@ const NAMES: Partial<Record<StatedKind, string>> = {
   scent_or_taste: 'scent or taste',
   compatible: 'compatible with, not the same as',
   accessory: 'made for another thing',
+  holds: 'how many it has or holds',
 };

@@ -169,7 +169,8 @@ export function reweighed(weights: Weights, criterion: Criterion, weight: number
 function nearestFlip(own: number, end: number, holds: (weight: number) => boolean): number | null {
   let before = own;
   for (let step = 1; step <= STEPS; step++) {
-    const place = own + ((end - own) * step) / STEPS;
+    // The end itself: what rounding leaves there may be below 0.
+    const place = step === STEPS ? end : own + ((end - own) * step) / STEPS;
     if (holds(place)) return narrowed(before, place, holds);
     before = place;
   }

@@ -50,6 +50,19 @@ function tierMinor(
   return free_from_minor !== null && order.price_minor >= free_from_minor ? 0 : cost_minor;
 }
 
+/**
+ * What several of one thing cost to deliver together, where that is known of one: by the seller's tier, if that is what
+ * one pays, at the price of all; what a listing states otherwise is paid once. Null where it is not known of one.
+ */
+export function togetherMinor(
+  { price_minor, currency, delivery_minor }: PricedOrder & { delivery_minor: number | null },
+  units: number,
+  tier: DeliveryTier | null,
+): number | null {
+  const byTier = (price: number) => tier && tierMinor(tier, { price_minor: price, currency });
+  return byTier(price_minor) === delivery_minor ? byTier(units * price_minor) : delivery_minor;
+}
+
 /** `landed`: price and delivery; null where delivery is not known. The SQL twin is `landed_minor`. */
 export function landedMinor(price_minor: number, delivery_minor: number | null): number | null {
   return delivery_minor === null ? null : price_minor + delivery_minor;

@@ -1,9 +1,17 @@
-import { addWorkdays, type HolidayCalendar, holidaysOf, type IsWorkday, workdays } from './business_days.ts';
+import {
+  addWorkdays,
+  type IsWorkday,
+  type RestCalendar,
+  restCalendarOf,
+  timeZoneOf,
+  workdays,
+} from './business_days.ts';
 import { isoDay } from './calendar_day.ts';
 import { type Dispatch, dispatchOf, localDay } from './cutoff.ts';
 import {
   type DeliveryHistory,
   districtsOf,
+  type ExpectedWindow,
   expectedError,
   expectedWindow,
   isNearHoliday,
@@ -11,7 +19,7 @@ import {
   laneOf,
 } from './delivery_history.ts';
 import { type Coordinates, distanceKm } from './great_circle.ts';
-import { type LagWindow, lagOf, NEVER } from './lag.ts';
+import { lagOf, NEVER } from './lag.ts';
 import type { SeenDelivery } from './learned_service.ts';
 import { type TransitBand, transitOf } from './transit.ts';
 
@@ -39,8 +47,6 @@ export interface TierTiming {
   cutoff: string | null;
   /** Workdays of the origin between taking up an order and handing it over. */
   handling_days: number;
-  /** Weekdays that the carrier works on, 0 is Sunday. */
-  weekdays: readonly number[];
   transit: readonly TransitBand[];
 }
 
@@ -64,14 +70,6 @@ export interface ArrivalEstimate {
   near_holiday: string | null;
 }
 
-/** The origin nearest to a destination; the first where distances are not known. */
-export function nearestOrigin(origins: readonly Origin[], destination: Place): Origin | null {
-  const [nearest] = origins
-    .map((origin) => ({ origin, km: laneKm(origin, destination) ?? Number.POSITIVE_INFINITY }))
-    .sort((a, b) => (a.km === b.km ? 0 : a.km - b.km));
-  return nearest?.origin ?? null;
-}
-
 /** Kilometres between two places; null where one of them is not known. */
 export function laneKm(a: Place, b: Place): number | null {
   return a.coordinates && b.coordinates ? distanceKm(a.coordinates, b.coordinates) : null;
@@ -81,21 +79,18 @@ export function laneKm(a: Place, b: Place): number | null {
 const END_OF_DAY = '23:59:59.999';
 
 interface LaneCalendars {
-  holidays: HolidayCalendar[];
+  /** Of the origin and of the destination. */
+  calendars: RestCalendar[];
   /** Of the origin, on which orders are taken up. */
   atOrigin: IsWorkday;
   /** Of both ends, on which parcels travel. */
   between: IsWorkday;
 }
 
-function calendarsOf({ origin, destination, timing }: Lane): LaneCalendars {
-  const own = holidaysOf(origin.country, origin.region);
-  const there = holidaysOf(destination.country, destination.region);
-  return {
-    holidays: [own, there],
-    atOrigin: workdays([own]),
-    between: workdays([own, there], timing.weekdays),
-  };
+function calendarsOf({ origin, destination }: Lane): LaneCalendars {
+  const own = restCalendarOf(origin.country, origin.region);
+  const there = restCalendarOf(destination.country, destination.region);
+  return { calendars: [own, there], atOrigin: workdays([own]), between: workdays([own, there]) };
 }
 
 const dispatched = (orderMs: number, { origin, timing }: Lane, atOrigin: IsWorkday): Dispatch =>
@@ -108,11 +103,11 @@ export function estimateArrival(
   history: DeliveryHistory,
 ): ArrivalEstimate | null {
   const { origin, destination, timing } = lane;
-  const { holidays, atOrigin, between } = calendarsOf(lane);
+  const { calendars, atOrigin, between } = calendarsOf(lane);
   const { day, cutoff_ms, day_if_missed } = dispatched(orderMs, lane, atOrigin);
   const handedOver = (taken: number) => addWorkdays(taken, timing.handling_days, atOrigin);
   const distance_km = laneKm(origin, destination);
-  const nearHoliday = isNearHoliday(handedOver(day), holidays);
+  const nearHoliday = isNearHoliday(handedOver(day), calendars);
   const promise = (km: number | null) => transitOf(timing.transit, km);
   const ends = laneEnds(timing.transit);
   const districts = districtsOf(destination);
@@ -133,17 +128,18 @@ export function estimateArrival(
             in_minutes: Math.floor((cutoff_ms - orderMs) / 60_000),
             if_missed: days(handedOver(day_if_missed)),
           },
-    near_holiday: nearHoliday ? firstHoliday(handedOver(day), holidays) : null,
+    near_holiday: nearHoliday ? firstHoliday(handedOver(day), calendars) : null,
   };
 }
 
-function windowDays(from: number, { least, most }: LagWindow, between: IsWorkday) {
+function windowDays(from: number, { first, most }: ExpectedWindow, between: IsWorkday) {
   // The day of dispatch is day 0 even where carriers rest on it.
   const after = (count: number) => (count === 0 ? from : addWorkdays(from + 1, count - 1, between));
-  return { earliest: isoDay(after(least)), latest: isoDay(after(most)) };
+  const earliest = after(Math.floor(first / 2)) + (first % 2);
+  return { earliest: isoDay(earliest), latest: isoDay(after(most)) };
 }
 
-function firstHoliday(day: number, calendars: readonly HolidayCalendar[]): string | null {
+function firstHoliday(day: number, calendars: readonly RestCalendar[]): string | null {
   for (let at = day - 2; at <= day + 7; at++)
     for (const calendar of calendars) {
       const name = calendar.holidayOn(at);
@@ -163,21 +159,23 @@ const DAY_MS = 86_400_000;
 
 /** How long a delivery took and where it went, by the same days as an estimate is made of. */
 export function seenDelivery(delivery: TimedDelivery, lane: Lane): SeenDelivery {
-  const { holidays, atOrigin, between } = calendarsOf(lane);
+  const { calendars, atOrigin, between } = calendarsOf(lane);
   const { day } = dispatched(delivery.ordered_ms, lane, atOrigin);
   const from = addWorkdays(day, lane.timing.handling_days, atOrigin);
   const lag =
     delivery.delivered_ms === null
       ? NEVER
-      : lagOf(from, dayOf(delivery.delivered_ms, lane.origin.time_zone), between);
+      : lagOf(from, dayAt(lane.destination, delivery.delivered_ms), between);
   const { transit } = lane.timing;
   const distance_km = laneKm(lane.origin, lane.destination);
   const leg = {
     lane: laneOf(distance_km, laneEnds(transit)),
-    nearHoliday: isNearHoliday(from, holidays),
+    nearHoliday: isNearHoliday(from, calendars),
     districts: districtsOf(lane.destination),
   };
   return { ...delivery, leg, lag, distance_km, transit };
 }
 
-const dayOf = (ms: number, zone: string): number => (ms % DAY_MS === 0 ? ms / DAY_MS : localDay(ms, zone));
+/** The day that it is where a parcel arrives. */
+const dayAt = ({ country, region }: Place, ms: number): number =>
+  ms % DAY_MS === 0 ? ms / DAY_MS : localDay(ms, timeZoneOf(country, region));

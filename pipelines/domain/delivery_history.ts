@@ -1,5 +1,6 @@
-import type { HolidayCalendar } from './business_days.ts';
+import type { RestCalendar } from './business_days.ts';
 import {
+  begunLater,
   bestWindow,
   type Chances,
   type Counts,
@@ -39,7 +40,7 @@ const BEFORE = 2;
 const AFTER = 7;
 
 /** Whether a public holiday of either end is near the day of dispatch. */
-export function isNearHoliday(day: number, calendars: readonly HolidayCalendar[]): boolean {
+export function isNearHoliday(day: number, calendars: readonly RestCalendar[]): boolean {
   for (let at = day - BEFORE; at <= day + AFTER; at++)
     if (calendars.some((calendar) => calendar.holidayOn(at) !== null)) return true;
   return false;
@@ -172,6 +173,8 @@ const WIDER = 2;
 
 /** A window, and what it rests on. */
 export interface ExpectedWindow extends LagWindow {
+  /** Where in it the first deliveries come that are worth a word, at `least` or later. */
+  first: Lag;
   /** Deliveries seen on lanes like this one. */
   seen: number;
 }
@@ -205,7 +208,7 @@ export function expectedWindow(history: DeliveryHistory, question: LaneQuestion)
   const promised = promise(distance_km);
   if (promised && total(history.all) === 0) {
     const { least_days: least, most_days: most } = promised;
-    return { least, most, confidence: coverage(chances, least, most), seen: 0 };
+    return { least, most, first: 2 * least, confidence: coverage(chances, least, most), seen: 0 };
   }
   const most = (promised ? promised.most_days - promised.least_days : 1) + WIDER;
   const shortest = chancesOf(history, { ...shortestLane(history, question), promise, ends }) ?? chances;
@@ -216,10 +219,9 @@ export function expectedWindow(history: DeliveryHistory, question: LaneQuestion)
     plain.confidence >= wanted
       ? plain
       : narrowestWindow(chances, wanted, most + (nearHoliday ? 1 : 0), last - least);
-  const held = nearHoliday
-    ? Math.min(window.confidence, plainDays(history, question, window) ?? 1)
-    : window.confidence;
-  return { ...window, confidence: Math.min(1, Math.max(0, held + error)), seen };
+  const { first, confidence } = begunLater(chances, window);
+  const held = nearHoliday ? Math.min(confidence, plainDays(history, question, window) ?? 1) : confidence;
+  return { ...window, first, confidence: Math.min(1, Math.max(0, held + error)), seen };
 }
 
 /** What the best window of the same width holds on plain days: some quiet holidays do not make the next one surer. */

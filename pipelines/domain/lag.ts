@@ -41,6 +41,28 @@ export function coverage(chances: Chances, least: number, most: number): number 
   return sum;
 }
 
+/** A window begins where more than this share of deliveries has come within it. */
+const NEXT_TO_NOTHING = 0.01;
+
+/**
+ * Where a window begins that nothing to speak of comes at the begin of: what is dispatched on a Friday and comes on the
+ * Saturday at the earliest is not awaited on the Friday. And what the window holds from there on.
+ */
+export function begunLater(
+  chances: Chances,
+  { least, most, confidence }: LagWindow,
+): { first: Lag; confidence: number } {
+  let first = 2 * least;
+  let before = chances.get(first) ?? 0;
+  let left = 0;
+  while (before <= NEXT_TO_NOTHING && first < 2 * most) {
+    left = before;
+    first++;
+    before += chances.get(first) ?? 0;
+  }
+  return { first, confidence: confidence - left };
+}
+
 /** Sums of chances up to each lag, so that a window is a difference. */
 function sumsOf(chances: Chances): Float64Array {
   const latest = Math.max(0, ...[...chances.keys()].filter((lag) => lag !== NEVER));

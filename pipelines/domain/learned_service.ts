@@ -1,12 +1,13 @@
 import {
   countedAfter,
   DeliveryHistory,
+  type ExpectedWindow,
   expectedWindow,
   type Leg,
   laneEnds,
   weightByAge,
 } from './delivery_history.ts';
-import { coverage, type Lag, type LagWindow } from './lag.ts';
+import type { Lag } from './lag.ts';
 import { type TransitBand, transitOf } from './transit.ts';
 
 /** A delivery of a service that was seen, as windows are made and judged by. Times are epoch milliseconds. */
@@ -81,14 +82,14 @@ function replayed(
     if (known.length === 0) break;
     const newest = known.reduce((latest, { ordered_ms }) => Math.max(latest, ordered_ms), 0);
     const history = historyAt(known, newest - unsettled_ms);
-    const said = new Map<string, LagWindow | null>();
+    const said = new Map<string, ExpectedWindow | null>();
     for (const one of deliveries) {
       if (one.ordered_ms < from || one.ordered_ms >= from + WEEK_MS) continue;
       const window = windowSaid(one, history, said);
       if (!window) continue;
       const counted = countedAfter(until_ms - one.ordered_ms);
-      missed.sum +=
-        counted * (coverage(new Map([[one.lag, 1]]), window.least, window.most) - window.confidence);
+      const held = one.lag >= window.first && one.lag <= 2 * window.most;
+      missed.sum += counted * (Number(held) - window.confidence);
       missed.weight += counted;
     }
   }
@@ -99,8 +100,8 @@ function replayed(
 function windowSaid(
   { leg, distance_km, transit }: SeenDelivery,
   history: DeliveryHistory,
-  said: Map<string, LagWindow | null>,
-): LagWindow | null {
+  said: Map<string, ExpectedWindow | null>,
+): ExpectedWindow | null {
   const key = [leg.lane, leg.nearHoliday, distance_km, ...leg.districts].join(' ');
   const have = said.get(key);
   if (have !== undefined) return have;

@@ -107,9 +107,7 @@ export function termsOf(
     window_days,
     return_shipping: returnShipping(own),
     fee: feeOf(own),
-    restocking_pct: first('restocking_pct'),
-    restocking_applies_to:
-      own.find(({ restocking_applies_to: things }) => things.length > 0)?.restocking_applies_to ?? [],
+    ...restockingOf(own),
     exchange_only: first('exchange_only'),
     ...warranty,
     extension: extensionOf(own),
@@ -133,6 +131,17 @@ function returnShipping(statements: readonly ReturnStatement[]): ReturnShipping 
     if (free_return !== null) return free_return ? 'free' : 'buyer_pays';
   }
   return null;
+}
+
+/** The share and what it is taken of, of one statement: 15 % of everything is not 15 % of what a wider one calls opened. */
+function restockingOf(
+  statements: readonly ReturnStatement[],
+): Pick<OfferTerms, 'restocking_pct' | 'restocking_applies_to'> {
+  const stated = statements.find(({ restocking_pct }) => restocking_pct !== null);
+  return {
+    restocking_pct: stated?.restocking_pct ?? null,
+    restocking_applies_to: stated?.restocking_applies_to ?? [],
+  };
 }
 
 function feeOf(statements: readonly ReturnStatement[]): OfferTerms['fee'] {

@@ -1,5 +1,4 @@
 import { foldKey } from '../text/fold.ts';
-import { WEEKDAYS } from './business_days.ts';
 import { deliveryMinor, type PricedOrder } from './delivery.ts';
 import type { Origin, Place, TierTiming } from './delivery_estimate.ts';
 import type { TransitBand } from './transit.ts';
@@ -173,7 +172,6 @@ export function timingOf(rate: ShippingRate, transitTimes: readonly TransitTime[
   return {
     cutoff: rate.cutoff,
     handling_days: rate.min_handling_days,
-    weekdays: WEEKDAYS,
     transit: bandsOf(rate, transitTimes).map((band) => ({ ...band, most_days: band.most_days + slack })),
   };
 }

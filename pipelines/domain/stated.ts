@@ -30,8 +30,11 @@ const NO_AMOUNTS: ReadonlySet<string> = new Set([
   'model',
   'scent_or_taste',
 ]);
-/** So does a field for sizes, beside the size that one wears: `30 oz`, `65 in`, `2 pack`. */
-const AMOUNTS: ReadonlySet<string> = new Set(STATED_KINDS.slice(0, STATED_KINDS.indexOf('size')));
+/** So does a field for sizes, beside the size that one wears: `30 oz`, `65 in`, `2 pack`, `4-Person`. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...STATED_KINDS.slice(0, STATED_KINDS.indexOf('size')),
+  'holds',
+]);
 const DECLARED = [
   ['color', 'colour'],
   ['gender', 'sex'],

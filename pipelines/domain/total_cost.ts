@@ -47,7 +47,7 @@ export function wholeUnits(uses: number, yieldOfOne: number): number {
 
 /**
  * Of each slot the consumable that costs least over so many uses, in whole units; among equals the one with fewer
- * units, then by id. Slots in alphabetical order.
+ * units, then the cheaper one, then by id. Slots in alphabetical order.
  */
 export function cheapestConsumables<T extends Consumable>(
   candidates: readonly T[],
@@ -68,6 +68,8 @@ export function cheapestConsumables<T extends Consumable>(
 function byCost(a: ConsumableCost<Consumable>, b: ConsumableCost<Consumable>): number {
   if (a.subtotal_minor !== b.subtotal_minor) return a.subtotal_minor - b.subtotal_minor;
   if (a.units !== b.units) return a.units - b.units;
+  const dearer = a.consumable.unit_minor - b.consumable.unit_minor;
+  if (dearer !== 0) return dearer;
   const [left, right] = [a, b].map(({ consumable }) => `${consumable.product_id} ${consumable.variant_id}`);
   return (left as string) < (right as string) ? -1 : 1;
 }

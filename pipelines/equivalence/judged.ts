@@ -1,3 +1,4 @@
+import type { Conflict } from '../domain/conflicts.ts';
 import type { StatedKind } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
@@ -75,12 +76,19 @@ function atLeastOneLine(odds: Odds): Odds {
 /** What there is to weigh of two items of which the rules have said something. */
 export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related, rarity: Rarity): Evidence =>
   evidenceOf(a, b, {
-    conflicts: told.conflicts,
+    conflicts: told.conflicts.map(asNumber),
     statements: [statementsOf(a), statementsOf(b)],
     kind: sameKind(a, b),
     lineage: told.lineage,
     rarity,
   });
+
+/** How many a thing holds is evidence as any number is. */
+const asNumber = (conflict: Conflict): Conflict =>
+  conflict.kind === 'holds'
+    ? { kind: 'number', left: digitsIn(conflict.left), right: digitsIn(conflict.right) }
+    : conflict;
+const digitsIn = (text: string | null): string | null => /\d+/.exec(text ?? '')?.[0] ?? text;
 
 /** What is for other devices or animals, and what is said in words to be a generation. */
 const isCertain = ({ basis }: Related): boolean =>
@@ -96,6 +104,7 @@ const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'sex',
   'age_group',
   'side',
+  'holds',
 ]);
 
 /**
@@ -105,7 +114,7 @@ const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
 function withoutContradicted(
   odds: Odds,
   evidence: Evidence,
-  { conflicts }: Related,
+  { conflicts, relation }: Related,
   lineage: Lineage | null,
 ): Odds {
   const has = (name: string) => (evidence[name] ?? 0) > 0;
@@ -120,7 +129,9 @@ function withoutContradicted(
     conflicts.some(({ kind }) => AXES.has(kind));
   // Two names of makers that nobody declares: `Fjordwash`, `Sopella`.
   const isOtherName = !has('brand_same') && has('names_left_least');
-  const isOtherModel = (has('model_other') && !has('part_number_same')) || isOtherName;
+  // Where rules say that it is one line, how many each holds is no model.
+  const isNumbered = relation !== 'variant' || !conflicts.some(({ kind }) => kind === 'holds');
+  const isOtherModel = (has('model_other') && !has('part_number_same') && isNumbered) || isOtherName;
   const left = {
     ...odds,
     identical: isTwo || isOtherModel ? 0 : odds.identical,

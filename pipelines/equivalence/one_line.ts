@@ -47,6 +47,7 @@ const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'age_group',
   'side',
   'percent',
+  'holds',
 ]);
 /** Two products of one line of a brand; null where they are not. */
 export function ofOneLine(

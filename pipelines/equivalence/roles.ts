@@ -48,6 +48,11 @@ export const WHOLES: ReadonlySet<string> = new Set(table.wholes);
 /** Words that labels end with and that are no goods in a title. */
 export const NO_THINGS: ReadonlySet<string> = new Set(table.no_things);
 
+/** By a thing, in the singular, what is a kind of it and is called otherwise: earbuds are headphones. */
+export const NARROWER_THINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(table.narrower_things),
+);
+
 /** Those for several things. */
 export const SEVERAL: ReadonlySet<string> = new Set(table.several);
 

@@ -69,7 +69,10 @@ interface Stated {
 function statedIn({ color, size, ...claim }: MpnClaim, shades: ReadonlySet<number>): Stated {
   const attributes = { ...(color !== null && { color }), ...(size !== null && { size }) };
   const reading = readRecord({ ...claim, seller: '', attributes });
-  return { statements: numbersOf(reading.statements), hue: hueIn(reading, (shade) => shades.has(shade)) };
+  return {
+    statements: numbersOf(reading.statements),
+    hue: hueIn(reading, (word) => (shades.has(word) ? word : null)),
+  };
 }
 
 function statesOther(one: Stated, other: Stated): boolean {

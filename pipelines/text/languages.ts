@@ -80,10 +80,18 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   supplies: readonly string[];
   /** Nouns of what is made for another thing: `case`, `charger`. */
   accessories: readonly string[];
+  /** Nouns of what is a part of another thing where a word for `for` is behind: `base for a car seat`. */
+  parts: readonly string[];
   spare_parts: readonly string[];
   /** Words beside the number of a version, of a generation. */
   versions: readonly string[];
   generations: readonly string[];
+  /** What a thing has, holds or serves so many of: `person`, `burner` → words for it; two words joined by `_`. */
+  holds: Readonly<Record<string, readonly string[]>>;
+  /** Words before a number of people: `sleeps 4`. */
+  room_for: readonly string[];
+  /** One, two, three and so on. */
+  numerals: readonly string[];
 };
 
 /** ISO 639-1 code → words. A language is added by a file of the same lists and a line here. */
@@ -271,9 +279,33 @@ export const LACKING_WORDS = named(
 );
 export const SUPPLY_WORDS = folded(({ supplies }) => supplies);
 export const ACCESSORY_WORDS = folded(({ accessories }) => accessories);
+export const PART_WORDS = folded(({ parts }) => parts);
 export const SPARE_PART_WORDS = folded(({ spare_parts }) => spare_parts);
 export const VERSION_WORDS = folded(({ versions }) => versions);
 export const GENERATION_WORDS = folded(({ generations }) => generations);
+
+export const HOLD_WORDS = severally(({ holds }) => holds);
+export const ROOM_FOR_WORDS = folded(({ room_for }) => room_for);
+/** Folded word → the number it names, wherever it is no article. */
+export const NUMERAL_WORDS: ReadonlyMap<string, number> = new Map(
+  everywhere.flatMap(({ numerals, articles }) =>
+    numerals.flatMap((word, at) => (articles.includes(word) ? [] : [[foldText(word), at + 1] as const])),
+  ),
+);
+/** `zweisitzer`, `tweepersoons` → what is counted, as `HOLD_WORDS` has it, and how many. */
+export const NUMBERED_WORDS: ReadonlyMap<string, readonly [things: readonly string[], count: number]> =
+  new Map(
+    everywhere.flatMap(({ numerals, holds }) =>
+      Object.values(holds)
+        .flat()
+        .map(foldText)
+        .flatMap((word) =>
+          numerals.map(
+            (numeral, at) => [foldText(numeral) + word, [HOLD_WORDS.get(word) ?? [], at + 1]] as const,
+          ),
+        ),
+    ),
+  );
 
 /** Steps of a series, which makers write alike in every language: with and without one are two things. */
 export const TIER_WORDS: ReadonlySet<string> = new Set(

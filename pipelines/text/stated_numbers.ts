@@ -1,4 +1,5 @@
 import { codesOf } from './codes.ts';
+import { isCounting } from './held_things.ts';
 import { GENERATION_WORDS, SIZE_NAME_WORDS, TIER_WORDS, VERSION_WORDS } from './languages.ts';
 import { NUMBER, type ReadWord, type TextReading, WORD } from './reading.ts';
 import {
@@ -33,8 +34,8 @@ const contextId = (word: ReadWord | undefined): number =>
   word?.kind === WORD && word.text.length > 1 ? wordId(word.text) : NO_WORD;
 
 /**
- * A number that measures nothing: a size behind a word for sizes, a year, the number of a version or generation, or, with
- * the words around it, which of a series a thing is.
+ * A number that measures and counts nothing: a size behind a word for sizes, a year, the number of a version or generation,
+ * or, with the words around it, which of a series a thing is.
  */
 export function addNumber(words: readonly ReadWord[], at: number, stated: Statement[]): void {
   const { text, joined } = words[at] as ReadWord;
@@ -47,6 +48,7 @@ export function addNumber(words: readonly ReadWord[], at: number, stated: Statem
   }
   const value = Math.fround(Number(text.replace(',', '.')));
   const kind = YEAR.test(text) ? 'year' : rankKind(words, at);
+  if (kind === 'number' && isCounting(words, at)) return;
   stated.push({ kind, value, text });
   if (kind !== 'number') return;
   const beside = besideValue(contextId(words[at - 1]), behind ? contextId(behind) : TITLE_END);

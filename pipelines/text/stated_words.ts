@@ -11,6 +11,7 @@ import {
   FOR_WORDS,
   LETTER_SIZES,
   PAIR_WORDS,
+  PART_WORDS,
   SEX_WORDS,
   SIDE_WORDS,
   SIZE_NAME_WORDS,
@@ -45,6 +46,7 @@ export const STATING_WORDS: ReadonlySet<string> = new Set(
       COMPATIBLE_WORDS,
       FOR_WORDS,
       ACCESSORY_WORDS,
+      PART_WORDS,
       SPARE_PART_WORDS,
       YOUNG_ANIMAL_WORDS,
     ].flatMap((words) => [...words]),
@@ -122,7 +124,7 @@ function addRelation(words: readonly ReadWord[], at: number, both: string, add: 
   else if (COMPATIBLE_WORDS.has(text) && at < FIRST_WORDS) add('compatible', THIRD_PARTY, text);
   if (SPARE_PART_WORDS.has(both) || SPARE_PART_WORDS.has(text)) add('spare_part', 1, both.replace('_', ' '));
   if (FOR_WORDS.has(text)) add('goes_with', FOR, text);
-  if (!ACCESSORY_WORDS.has(text)) return;
+  if (!ACCESSORY_WORDS.has(text) && !PART_WORDS.has(text)) return;
   add('goes_with', NOUN, text);
   if (words.slice(Math.max(0, at - WORDS_TO_FOR), at).some((word) => ALONG_WORDS.has(word.text))) return;
   const behind = words.slice(at + 1, at + 1 + WORDS_TO_FOR).findIndex((word) => FOR_WORDS.has(word.text));

@@ -31,6 +31,7 @@ export const STATED_KINDS = [
   'compatible',
   'accessory',
   'spare_part',
+  'holds',
 ] as const;
 export type StatedKind = (typeof STATED_KINDS)[number];
 
@@ -75,9 +76,11 @@ export const beforeIn = (value: number): number => Math.floor(value / BESIDE);
 export const behindIn = (value: number): number => value % BESIDE;
 
 /** A model number as one value: 11 bits of its series and 13 of itself. */
-export const modelValue = (series: string, code: string): number =>
-  (wordId(series) % 2048) * SERIES + (wordId(code) % SERIES);
-/** Of such a value: the series. */
+export const modelValue = (series: string, code: string): number => ofSeries(series, wordId(code) % SERIES);
+/** So many of a thing (`person`) as one value, likewise. */
+export const heldValue = (thing: string, count: number): number => ofSeries(thing, count % SERIES);
+const ofSeries = (series: string, value: number): number => (wordId(series) % 2048) * SERIES + value;
+/** Of such values: the series, or the thing. */
 export const seriesIn = (value: number): number => Math.floor(value / SERIES);
 
 /** Takes a statement, if it is not there yet. */

@@ -1,3 +1,4 @@
+import { addHeld, addHeldTogether, HOLDING_WORDS } from './held_things.ts';
 import { MEASURE, NUMBER, type ReadWord, readText, type TextReading, titleWords, WORD } from './reading.ts';
 import { statedAmounts } from './stated_amounts.ts';
 import { addFigures, addJoined, addModels, addNumber, addRoman, addTiers, ROMAN } from './stated_numbers.ts';
@@ -12,7 +13,7 @@ export function statementsOf(text: string, given: ReadonlySet<string> = NONE): S
 const NONE: ReadonlySet<string> = new Set();
 
 /** Words that say something by themselves or with the next; most words of titles do not. */
-const NOTED_WORDS: ReadonlySet<string> = new Set([...STATING_WORDS, ...ROMAN.keys()]);
+const NOTED_WORDS: ReadonlySet<string> = new Set([...STATING_WORDS, ...ROMAN.keys(), ...HOLDING_WORDS]);
 
 function hasDigit(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
@@ -36,10 +37,14 @@ export function statementsIn(
     if (hasDigit(text)) {
       hasFigures = true;
       if (kind === NUMBER) addNumber(words, at, stated);
-      else if (kind !== MEASURE) addJoined(words, at, add);
+      else if (kind !== MEASURE) {
+        addJoined(words, at, add);
+        addHeldTogether(text, add);
+      }
       addFigures(text, add);
     } else if (NOTED_WORDS.has(text)) {
       addRoman(words, at, add);
+      addHeld(words, at, add);
       if (kind === WORD && !given.has(text)) addWord(words, at, add);
     }
   }

@@ -4,6 +4,14 @@ import { basename, dirname, join } from 'node:path';
 /** Tests of files whose own test has another name, or that need more than it. */
 const NAMED: Record<string, readonly string[]> = {
   ...Object.fromEntries(
+    ['estimate', 'local_offers', 'nearby', 'pickup_options', 'returns', 'shipping_options'].map((part) => [
+      `api/fulfilment/${part}.ts`,
+      ['test/api/fulfilment/fulfilment.test.ts', 'test/api/fulfilment/estimate.test.ts'],
+    ]),
+  ),
+  'api/decisioning/repriced_options.ts': ['test/api/decisioning/decide_properties.test.ts'],
+  'pipelines/domain/decision_flips.ts': ['test/pipelines/domain/decision.test.ts'],
+  ...Object.fromEntries(
     ['left_aside', 'named_thing'].map((part) => [
       `api/decisioning/${part}.ts`,
       ['test/api/decisioning/second_look.test.ts'],

@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../pipelines/domain/business_days.ts';
 import { isTimeZone } from '../../pipelines/domain/cutoff.ts';
 import type { Origin } from '../../pipelines/domain/delivery_estimate.ts';
 import type { Coordinates } from '../../pipelines/domain/great_circle.ts';
@@ -178,7 +179,7 @@ function viewSql(kind: TabledKind, snapshot: Snapshot): string {
   return `create temp view input_${kind} as ${none}${rows};`;
 }
 
-/** Where a rate leaves from; null where its postal code is not stated or not known. */
+/** Where a rate leaves from, by the clocks it states, else those of the place; null where its postal code is not known. */
 function originOf(
   postalCode: string | null,
   timeZone: string | null,
@@ -186,11 +187,12 @@ function originOf(
 ): Origin | null {
   const found = postalCode === null ? null : (codes?.find(postalCode) ?? null);
   if (codes && !found) return null;
+  const region = found?.region ?? null;
   return {
     country,
-    region: found?.region ?? null,
+    region,
     coordinates: found?.coordinates ?? null,
-    time_zone: timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC',
+    time_zone: timeZone !== null && isTimeZone(timeZone) ? timeZone : timeZoneOf(country, region),
   };
 }
 

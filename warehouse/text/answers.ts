@@ -6,13 +6,14 @@ import type { BrandNames } from './brand_names.ts';
 import type { CalledOtherwise } from './called_otherwise.ts';
 import type { CategoryTitles } from './category_titles.ts';
 import { subtree } from './category_tree.ts';
+import type { ContraryTitles } from './contrary_titles.ts';
 import { FacetCounter, type FacetField } from './facet_counter.ts';
-import { evenly, MeasuredFit, unstatedOf } from './measured_fit.ts';
+import { evenly, FIT, MeasuredFit, unstatedOf } from './measured_fit.ts';
 import type { NamedThings } from './named_things.ts';
 import type { Offers } from './offers.ts';
 import { OnlyQuantities } from './only_quantities.ts';
 import { Page, type Position } from './page.ts';
-import type { ParsedQuery } from './query.ts';
+import type { Pair, ParsedQuery } from './query.ts';
 import { isAsked, type Matches, RANKING, scoreOf } from './ranking.ts';
 import type { ResultOrder } from './result_order.ts';
 import type { Hit, ReadAs, SearchAnswer } from './search_answer.ts';
@@ -41,6 +42,7 @@ export interface AnsweredBy {
   words: WordIndex;
   called: CalledOtherwise;
   things: NamedThings;
+  contrary: ContraryTitles;
   categories: FacetField;
   categoryTitles: CategoryTitles;
   brands: FacetField;
@@ -75,7 +77,11 @@ export class Answers {
   answer(request: SearchRequest, tables: Tables): SearchAnswer {
     const { vectors } = tables;
     const asked = this.#by.words.parse(request.q, request);
-    const query = request.literal ? asked : this.#by.called.read(asked, vectors);
+    const read = request.literal ? asked : this.#by.called.read(asked, vectors);
+    const missing = request.more === true && request.things === true ? this.#missing(read) : undefined;
+    // Of what is not here others of its series are the nearest.
+    const query =
+      missing === undefined ? read : { ...read, pairs: read.pairs.filter((pair) => pair !== missing) };
     const byScore = isByScore(request);
     const gathering = this.#selection.gathering(this.#by.offers.live(request));
     const matches = this.#by.words.match(query, byScore && request.more === true, gathering);
@@ -85,7 +91,8 @@ export class Answers {
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
     const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
-    const isLacking = request.more === true && (beside !== null || lacksMost(query));
+    const lacksWords = lacksMost(query) || missing !== undefined;
+    const isLacking = request.more === true && (beside !== null || lacksWords);
     if (isLacking) this.#selection.of([]);
     const fit =
       tables.amounts && measures.length > 0
@@ -99,26 +106,36 @@ export class Answers {
       return { ...NOTHING_ELSE, hits: found.map((hit) => ({ ...hit, score: hit.key })), total, met };
     }
     // By score what lacks them follows, so all of it is ordered.
-    if (before && byScore) this.#selection.of(before);
+    const isAllOrdered = before !== undefined && byScore;
+    const meeting = isAllOrdered && total > limitOf(request) ? this.#selection.taken() : null;
+    if (isAllOrdered) this.#selection.of(before);
     if (isLacking && byScore) this.#narrow(request, matches);
-    const read = { unknown: query.unknown, readAs: this.readAs(query) };
+    const told = {
+      ...(lacksWords ? { lacks: true as const } : {}),
+      ...(missing === undefined ? {} : { missing: missing.join(' ') }),
+      unknown: query.unknown,
+      readAs: this.readAs(query),
+    };
     if (isLacking && query.lacksThing && !this.#areNamed(query, matches))
-      return { ...NOTHING_ELSE, ...read, hits: [], total: 0, facets };
+      return { ...NOTHING_ELSE, ...told, hits: [], total: 0, facets };
     const { hits, behind } = this.#page(request, query, matches, {
       vectors: isLacking || total === 0 || total >= FULL ? null : vectors,
       total,
     });
     const isThing = fit && byScore && total > 1 ? this.#thingsAmong(asked, hits, vectors) : () => false;
+    const shown = hits.map((hit) => ({
+      ...hit,
+      score: byScore ? hit.key : scoreOf(matches, hit.product),
+      ...fit?.told(hit.product),
+      ...(isThing(hit.product) ? { isThing: true as const } : {}),
+    }));
+    const beyond = meeting === null ? [] : this.#beyond(request, matches, shown, meeting);
     return {
-      ...read,
-      hits: hits.map((hit) => ({
-        ...hit,
-        score: byScore ? hit.key : scoreOf(matches, hit.product),
-        ...fit?.told(hit.product),
-        ...(isThing(hit.product) ? { isThing: true as const } : {}),
-      })),
+      ...told,
+      hits: shown,
       total: isLacking ? 0 : total,
       ...(fit ? { met } : {}),
+      ...(beyond.length > 0 ? { beyond } : {}),
       ...(unstated.length > 0 ? { unstated } : {}),
       further: behind + (isLacking && byScore ? total : 0),
       facets,
@@ -178,6 +195,15 @@ export class Answers {
     };
   }
 
+  /** What meets the measures and goes on behind the hits, where fewer of these meet them than `beyond` asks for. */
+  #beyond(request: SearchRequest, matches: Matches, hits: readonly Hit[], meeting: Uint32Array): Position[] {
+    const last = hits.at(-1);
+    const missing = (request.beyond ?? 0) - hits.filter(({ fit }) => fit === FIT.met).length;
+    if (last === undefined || missing <= 0) return [];
+    this.#selection.of(meeting);
+    return this.#order.behind(request, last.product, matches, missing);
+  }
+
   /** Tells which of some products are the thing that a query names, not what goes with it. */
   #thingsAmong(
     query: ParsedQuery,
@@ -217,6 +243,11 @@ export class Answers {
       alike: vectors && best.length > 0 ? { vectors, best, places: FULL - total, passing } : null,
     });
     return { hits: [...hits, ...followers.hits], behind: followers.count };
+  }
+
+  /** The name of the query that nothing here has, where others of its series are here. */
+  #missing(query: ParsedQuery): Pair | undefined {
+    return this.#by.contrary.missing(query, (term) => this.#by.words.productsOf(term));
   }
 
   /** The thing that the query names, where all that is selected, which is little, only goes with it. */

@@ -77,6 +77,15 @@ interface Exports {
     stockMost: number,
     kept: number,
   ): number;
+  judged(
+    products: number,
+    index: number,
+    count: number,
+    kept: number,
+    column: number,
+    wide: number,
+    verdicts: number,
+  ): [index: number, kept: number];
   tally(
     products: number,
     count: number,
@@ -124,6 +133,12 @@ export interface Sums {
 export interface Found {
   products: Uint32Array;
   count: number;
+}
+
+/** How far products were gone through, and how many of them are kept. */
+export interface Judging {
+  index: number;
+  kept: number;
 }
 
 /** What a score must exceed, or equal where its product is less than `before`; no cell below `least` does. */
@@ -269,6 +284,30 @@ export class Kernel {
       stockMost,
       at,
     );
+  }
+
+  /**
+   * Goes on from a place: keeps those whose value in a column has a 2 in `verdicts`, leaves those out whose has a 1, and
+   * ends before the first that has a 0.
+   */
+  judged(
+    { products, count }: Found,
+    { index, kept }: Judging,
+    column: Uint16Array | Uint32Array,
+    verdicts: Uint8Array,
+  ): Judging {
+    const isWide = column.BYTES_PER_ELEMENT === Uint32Array.BYTES_PER_ELEMENT ? 1 : 0;
+    const { byteOffset: at } = products;
+    const [place, now] = this.#exports.judged(
+      at,
+      index,
+      count,
+      kept,
+      column.byteOffset,
+      isWide,
+      verdicts.byteOffset,
+    );
+    return { index: place, kept: now };
   }
 
   /**

@@ -354,6 +354,31 @@
         (br $another))))
     (i32.shr_u (i32.sub (local.get $at) (local.get $kept)) (i32.const 2)))
 
+  ;; From place $index on, with $kept places kept before: those whose value in a column, of two bytes or of four where
+  ;; $wide, has a 2 in $verdicts (a byte each; 1 fails). Ends before the first whose value has a 0; returns its place, or
+  ;; $count, and how many are kept then.
+  (func (export "judged")
+    (param $products i32) (param $index i32) (param $count i32) (param $kept i32) (param $column i32) (param $wide i32)
+    (param $verdicts i32) (result i32 i32)
+    (local $product i32) (local $verdict i32)
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $index) (local.get $count)))
+      (local.set $product
+        (i32.load $state (i32.add (local.get $products) (i32.shl (local.get $index) (i32.const 2)))))
+      (local.set $verdict (i32.load8_u $state (i32.add (local.get $verdicts)
+        (if (result i32) (local.get $wide)
+          (then (i32.load $state (i32.add (local.get $column) (i32.shl (local.get $product) (i32.const 2)))))
+          (else (i32.load16_u $state (i32.add (local.get $column) (i32.shl (local.get $product) (i32.const 1)))))))))
+      (br_if $done (i32.eqz (local.get $verdict)))
+      (i32.store $state
+        (i32.add (local.get $products) (i32.shl (local.get $kept) (i32.const 2)))
+        (local.get $product))
+      (local.set $kept (i32.add (local.get $kept) (i32.shr_u (local.get $verdict) (i32.const 1))))
+      (local.set $index (i32.add (local.get $index) (i32.const 1)))
+      (br $next)))
+    (local.get $index)
+    (local.get $kept))
+
   ;; Counts products by category, brand and seller, which are numbers, negative where there is none; returns how many
   ;; have an offer of stock 0. $met says of each seller which product it was last met with.
   (func (export "tally")

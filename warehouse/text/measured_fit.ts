@@ -44,10 +44,9 @@ export class MeasuredFit {
       (part) => part !== undefined,
     );
     this.#passes = isFiltered ? offers.passing(filter) : null;
-    this.#judged = measures.map((measure) => {
-      const judge = amounts.judge(measure);
-      return { judge, only: quantities.of(judge) };
-    });
+    const judges = measures.map((measure) => amounts.judge(measure));
+    const columns = quantities.of(judges);
+    this.#judged = judges.map((judge, at) => ({ judge, only: columns[at] as OnlyColumn }));
     this.#sure = this.#passes === null && this.#judged.length === 1 ? this.#judged[0] : undefined;
     this.#amounts = amounts;
   }
@@ -79,18 +78,17 @@ export class MeasuredFit {
 
   /** Keeps of what is selected what meets them; returns what was selected before. */
   keep(selection: Selection): Uint32Array {
-    const before = selection.products.slice(0, selection.count);
-    for (const { judge, only } of this.#judged) {
-      const firsts = this.#firsts;
-      selection.keepValues(only, judge.most, (quantity, product) =>
-        quantity > SEVERAL ? judge.meets(firsts[product] as number, quantity) : quantity === SEVERAL,
-      );
-    }
+    const before = selection.taken();
+    const firsts = this.#firsts;
+    const isSure = this.#sure !== undefined;
+    const isMet = (product: number) => this.of(product) === FIT.met;
+    for (const { judge, only } of this.#judged)
+      selection.keepValues(only, { most: judge.most, open: SEVERAL }, (quantity, product) => {
+        if (quantity === SEVERAL) return isSure ? isMet(product) : true;
+        return quantity > SEVERAL && judge.meets(firsts[product] as number, quantity);
+      });
     // Which offers pass, and which of several quantities are of one variant, is looked at where it may be met at all.
-    const only = this.#sure?.only;
-    selection.keep(
-      (product) => (only !== undefined && only[product] !== SEVERAL) || this.of(product) === FIT.met,
-    );
+    if (!isSure) selection.keep(isMet);
     return before;
   }
 }

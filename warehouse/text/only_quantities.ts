@@ -1,3 +1,4 @@
+import type { ColumnType } from './array_file.ts';
 import type { Offers } from './offers.ts';
 import { type Judge, SEVERAL } from './variant_amounts.ts';
 
@@ -16,24 +17,44 @@ export type OnlyColumn = Uint16Array | Uint32Array;
 export class OnlyQuantities {
   readonly #offers: Offers;
   readonly #columns = new Map<string, OnlyColumn>();
+  /** Columns that are asked for no more, whose memory the next of their kind takes. */
+  readonly #free: OnlyColumn[] = [];
 
   constructor(offers: Offers) {
     this.#offers = offers;
   }
 
-  of(judge: Judge): OnlyColumn {
-    const { dimensions } = judge;
-    const column = this.#columns.get(dimensions) ?? this.#made(judge);
-    this.#columns.delete(dimensions);
-    this.#columns.set(dimensions, column);
-    const [oldest] = this.#columns.keys();
-    if (this.#columns.size > MOST_KEPT && oldest !== undefined) this.#columns.delete(oldest);
-    return column;
+  /** The columns of some judges, one each; they stay as they are until the next call. */
+  of(judges: readonly Judge[]): OnlyColumn[] {
+    const asked = new Map(judges.map((judge) => [judge.dimensions, judge]));
+    for (const dimensions of asked.keys()) {
+      const known = this.#columns.get(dimensions);
+      if (known && this.#columns.delete(dimensions)) this.#columns.set(dimensions, known);
+    }
+    for (const [dimensions, judge] of asked)
+      if (!this.#columns.has(dimensions)) this.#columns.set(dimensions, this.#made(judge, asked));
+    return judges.map(({ dimensions }) => this.#columns.get(dimensions) as OnlyColumn);
   }
 
-  #made({ only, most }: Judge): OnlyColumn {
+  /** Memory in the arena of the offers, which takes none back: once there is enough that of what was asked for longest ago. */
+  #space(type: ColumnType<OnlyColumn>, asked: ReadonlyMap<string, unknown>): OnlyColumn {
+    const [oldest] = this.#columns.keys();
+    if (this.#columns.size >= MOST_KEPT && oldest !== undefined && !asked.has(oldest)) {
+      this.#free.push(this.#columns.get(oldest) as OnlyColumn);
+      this.#columns.delete(oldest);
+    }
+    const at = this.#free.findIndex((one) => one.BYTES_PER_ELEMENT === type.BYTES_PER_ELEMENT);
+    const { arena, columns } = this.#offers;
+    return at < 0
+      ? arena.allocate(type, columns.firsts.length - 1)
+      : (this.#free.splice(at, 1)[0] as OnlyColumn);
+  }
+
+  #made({ only, most }: Judge, asked: ReadonlyMap<string, unknown>): OnlyColumn {
     const { firsts } = this.#offers.columns;
-    const column = new (most < SHORT ? Uint16Array : Uint32Array)(firsts.length - 1);
+    const type = most < SHORT ? Uint16Array : Uint32Array;
+    // Written where no other thread may look, which takes a fraction of the time.
+    const column = new type(firsts.length - 1);
     for (let product = 0; product < column.length; product++) {
       const [first, end] = [firsts[product] as number, firsts[product + 1] as number];
       for (let offer = first; offer < end; offer++) {
@@ -42,6 +63,8 @@ export class OnlyQuantities {
         else if (column[product] !== own) column[product] = SEVERAL;
       }
     }
-    return column;
+    const space = this.#space(type, asked);
+    space.set(column);
+    return space;
   }
 }

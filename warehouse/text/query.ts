@@ -44,6 +44,9 @@ export interface QueryGroup {
   isGuess: boolean;
 }
 
+/** Two words side by side. */
+export type Pair = readonly [before: string, word: string];
+
 export interface ParsedQuery {
   groups: QueryGroup[];
   /** Words that nothing in the index resembles. */
@@ -58,6 +61,8 @@ export interface ParsedQuery {
   noun: string | undefined;
   /** ISO 639-1, as far as the words tell. */
   language: string;
+  /** Words that are asked for, each right behind another one: `golf 8` of `mats golf 8`. */
+  pairs: readonly Pair[];
   /** Solid words that were read as the two that they stand for. */
   parted: { word: string; as: string }[];
 }
@@ -162,11 +167,19 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     isSentence: asked.length < all.length,
     noun: noun?.text,
     language,
+    pairs: all.slice(1).flatMap((word, at) => {
+      const before = all[at] as Word;
+      return [before, word].every((one) => isPlaced(roleOf.get(one)))
+        ? [[before.text, word.text] as const]
+        : [];
+    }),
     parted: parts.flatMap(({ word, parts: own }) =>
       own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],
     ),
   };
 }
+
+const isPlaced = (role: WordRole | undefined): boolean => role === 'plain' || role === 'head';
 
 /** Uses as what is asked for, the last that is known as a kind of thing as its name. */
 function asThing(groups: readonly QueryGroup[], lexicon: Lexicon): QueryGroup[] {

@@ -1,5 +1,6 @@
 import { ADJACENCY_BONUS, LEAST_WEIGHT, type Titles } from './adjacency.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
+import type { ContraryTitles } from './contrary_titles.ts';
 import type { Kinds } from './kinds.ts';
 import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
@@ -16,7 +17,10 @@ const REFINED_THINGS = 300;
  * seller says so: what was guessed from the title tells nothing that its words have not told.
  */
 const KIND_BONUS = 0.5;
-/** What is left to a product whose title speaks of the thing as of another’s, beside those that are it. */
+/**
+ * What is left to a product whose title speaks of the thing as of another’s, beside those that are it, and to one whose
+ * title says another thing than what is asked for: another colour, another number of its name.
+ */
 const BESIDE_SHARE = 0.6;
 
 /** What is left to a product that nobody sells new, or of which nobody takes an order, beside others. */
@@ -35,6 +39,7 @@ export interface RefinedBy {
   brandNames: BrandNames;
   kinds: Kinds;
   sense: TitleSense;
+  contrary: ContraryTitles;
   words: TitleWords;
   synonyms: Synonyms;
   /** By product the number of its category, -1 for none. */
@@ -59,6 +64,9 @@ export class Refinement {
   readonly #adjacency: (product: number) => number;
   readonly #isNamed: (product: number) => boolean;
   readonly #isBeside: ((product: number) => boolean) | null;
+  readonly #isContrary: ((product: number) => boolean) | null;
+  /** What the words of its title may take from a product, at most. */
+  readonly #leastShare: number;
   readonly #kinds: ReadonlySet<number>;
   /** Of a product the share of others that cost more; null where nobody asks for what is cheap. */
   #cheapness: ((product: number) => number) | null = null;
@@ -73,6 +81,9 @@ export class Refinement {
     this.#adjacency = known.titles.adjacency(query.groups);
     this.#isNamed = known.brandNames.namedBy(query.groups);
     this.#isBeside = besides(query, known);
+    this.#isContrary = known.contrary.of(query);
+    this.#leastShare =
+      (this.#isBeside === null ? 1 : BESIDE_SHARE) * (this.#isContrary === null ? 1 : BESIDE_SHARE);
     this.#kinds = kindsOf(query, known);
     const isOne = query.groups.length < 2;
     this.#mostBonus =
@@ -106,10 +117,13 @@ export class Refinement {
         : 0) +
       CHEAP_BONUS * (this.#cheapness?.(product) ?? 0);
     const ready = isReady(product) ? UNREADY_SHARE : 1;
-    const most = (score * (1 + untitled + ADJACENCY_BONUS)) / (this.#isBeside === null ? 1 : BESIDE_SHARE);
+    const most = (score * (1 + untitled + ADJACENCY_BONUS)) / this.#leastShare;
     if (most / ready < least * (1 - ROUNDING)) return Number.NEGATIVE_INFINITY;
     const bonus = ADJACENCY_BONUS * this.#adjacency(product) + untitled;
-    return (score * (1 + bonus)) / (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1) / ready;
+    const share =
+      (this.#isBeside?.(product) === false ? BESIDE_SHARE : 1) *
+      (this.#isContrary?.(product) === false ? BESIDE_SHARE : 1);
+    return (score * (1 + bonus)) / share / ready;
   }
 
   /**
@@ -128,7 +142,7 @@ export class Refinement {
 
   /** No product of this score is lifted higher. */
   mostOf(score: number): number {
-    return (score * (1 + this.#mostBonus)) / (this.#isBeside === null ? 1 : BESIDE_SHARE) / UNREADY_SHARE;
+    return (score * (1 + this.#mostBonus)) / this.#leastShare / UNREADY_SHARE;
   }
 }
 

@@ -21,6 +21,8 @@ export interface SearchAnswer {
   total: number;
   /** Those of them that meet the measures that were asked for. */
   met?: number;
+  /** What meets them behind the hits, by the plain order, where `beyond` asked for more than these are. */
+  beyond?: Position[];
   /** The places of those measures that were left out, since nothing that is asked for states such an amount. */
   unstated?: readonly number[];
   /** Products that follow them with fewer of the words or for being alike; 0 unless they were asked for. */
@@ -28,6 +30,10 @@ export interface SearchAnswer {
   facets: SearchFacets | null;
   /** Query words that nothing in the index resembles. */
   unknown: string[];
+  /** What is missing tells so much that nothing has enough of the words, whatever the filters. */
+  lacks?: true;
+  /** A name of which only others of its series are here: `golf 6`. */
+  missing?: string;
   /** Query words that nothing is written as, and what they were taken for, the likeliest first. */
   readAs: ReadAs[];
   /** The thing that is asked for, where nothing here is it and all that follows only goes with it. */

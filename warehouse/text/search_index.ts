@@ -7,6 +7,7 @@ import type { Columns } from './array_file.ts';
 import { BrandNames } from './brand_names.ts';
 import { CalledOtherwise } from './called_otherwise.ts';
 import { CategoryTitles } from './category_titles.ts';
+import { ContraryTitles } from './contrary_titles.ts';
 import type { SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { unstatedOf } from './measured_fit.ts';
@@ -89,8 +90,11 @@ export class SearchIndex {
     this.#brandNames = new BrandNames(this.#brands, this.#brandOf, this.#words.terms);
     const words = new TitleWords(this.#words.terms, kinds.heads);
     this.#sense = new TitleSense(this.#titles, words);
+    const impactIn = (term: number, product: number) => this.#words.impactIn(term, product);
+    const contrary = new ContraryTitles(this.#words.terms, this.#titles, impactIn);
     const refinedBy = {
       titles: this.#titles,
+      contrary,
       brandNames: this.#brandNames,
       kinds,
       sense: this.#sense,
@@ -99,7 +103,7 @@ export class SearchIndex {
       categoryOf: this.#categoryOf,
       isStated: this.#isStated,
       isReady: (product: number) => offers.isReady(product),
-      impactIn: (term: number, product: number) => this.#words.impactIn(term, product),
+      impactIn,
     };
     this.#things = new NamedThings(refinedBy);
     this.#offers = offers;
@@ -109,6 +113,7 @@ export class SearchIndex {
       words: this.#words,
       called: new CalledOtherwise(this.#things, this.#titles, (term) => this.#words.productsOf(term)),
       things: this.#things,
+      contrary,
       categories: { values: this.#categories, of: this.#categoryOf },
       categoryTitles: new CategoryTitles(this.#titles, this.#categoryOf),
       brands: { values: this.#brands, of: this.#brandOf },
@@ -156,6 +161,17 @@ export class SearchIndex {
   /** The term of a folded word, or -1. */
   termOf(word: string): number {
     return this.#words.terms.find(word);
+  }
+
+  /** The products of which some text, descriptions included, has every one of folded words as it is written. */
+  productsWith(words: readonly string[]): number[] {
+    const terms = words.map((word) => this.termOf(word));
+    if (terms.length === 0 || terms.some((term) => term < 0)) return [];
+    const [rarest = new Uint32Array(), ...others] = terms
+      .map((term) => this.#words.productsOf(term))
+      .sort((a, b) => a.length - b.length);
+    const sets = others.map((products) => new Set(products));
+    return [...rarest].filter((product) => sets.every((having) => having.has(product)));
   }
 
   /** The folded words of a product's title, in order. */

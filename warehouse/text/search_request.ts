@@ -28,6 +28,11 @@ export interface SearchRequest extends OfferFilter, QueryOptions {
   measures?: readonly Measure[];
   /** Measures of whose kind no record of what has the words states any amount are left out, and told (`unstated`). */
   leave?: 'unstated';
+  /**
+   * With `measures`: so many that meet them are wanted; where fewer are among the hits, what follows those behind the
+   * last hit is told as well (`beyond`).
+   */
+  beyond?: number;
   /** With `measures`: the product behind which those that meet them go on, by the plain order; nothing else is found. */
   behind?: number;
   /** False leaves out what only orders the best anew: the plain score. */

@@ -1,5 +1,5 @@
 import type { Arena } from './arena.ts';
-import { Kernel, type Reach } from './kernel.ts';
+import { type Judging, Kernel, type Reach } from './kernel.ts';
 import type { OfferColumns } from './offers.ts';
 import type { Page } from './page.ts';
 import { MAX_WORDS } from './query.ts';
@@ -15,11 +15,14 @@ export class Selection {
   /** How many follow with fewer words, at the end of `products`, until `further` makes them the selection. */
   #further = 0;
   readonly #size: number;
+  readonly #arena: Arena;
   readonly #kernel: Kernel;
+  #verdicts = new Uint8Array();
 
   /** Of products 0 to `size` - 1. */
   constructor(arena: Arena, size: number) {
     this.#size = size;
+    this.#arena = arena;
     this.#kernel = new Kernel(arena);
     // The kernel may write one place beyond what it keeps.
     this.products = arena.allocate(Uint32Array, size + 1);
@@ -72,6 +75,11 @@ export class Selection {
     this.count = this.#kernel.offering(this, columns, terms);
   }
 
+  /** A copy of what is selected. */
+  taken(): Uint32Array {
+    return this.products.slice(0, this.count);
+  }
+
   /** Begins anew with these products. */
   of(products: ArrayLike<number>): void {
     this.products.set(products);
@@ -88,24 +96,39 @@ export class Selection {
     this.count = kept;
   }
 
-  /** Keeps those whose value in a column passes, all below `most`; of each value one product is asked about. */
+  /**
+   * Keeps those whose value in a column of its arena, all below `most`, passes: of each value one product is asked about,
+   * of `open` every one.
+   */
   keepValues(
     column: Uint16Array | Uint32Array,
-    most: number,
+    { most, open }: { most: number; open: number },
     passes: (value: number, product: number) => boolean,
   ): void {
-    const { products, count } = this;
-    const known = new Uint8Array(most);
-    let kept = 0;
-    for (let index = 0; index < count; index++) {
-      const product = products[index] as number;
+    const verdicts = this.#verdictsOf(most);
+    const judging: Judging = { index: 0, kept: 0 };
+    for (;;) {
+      Object.assign(judging, this.#kernel.judged(this, judging, column, verdicts));
+      if (judging.index >= this.count) break;
+      const product = this.products[judging.index] as number;
       const value = column[product] as number;
-      let verdict = known[value] as number;
-      if (verdict === 0) verdict = known[value] = passes(value, product) ? PASSES : FAILS;
-      products[kept] = product;
-      kept += verdict - FAILS;
+      const isKept = passes(value, product);
+      if (value !== open) {
+        verdicts[value] = isKept ? PASSES : FAILS;
+        continue;
+      }
+      if (isKept) this.products[judging.kept++] = product;
+      judging.index++;
     }
-    this.count = kept;
+    this.count = judging.kept;
+  }
+
+  /** So many zeros, in memory that grows at least twofold, since an arena takes none back. */
+  #verdictsOf(most: number): Uint8Array {
+    if (this.#verdicts.length < most) this.#verdicts = this.#arena.allocate(Uint8Array, 2 * most);
+    const verdicts = this.#verdicts.subarray(0, most);
+    verdicts.fill(0);
+    return verdicts;
   }
 
   /** Offers the products by a key of their own. */

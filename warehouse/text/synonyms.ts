@@ -79,7 +79,7 @@ export class Synonyms {
   static #standard: Synonyms | undefined;
 
   /**
-   * The words of `synonyms.txt`, and in all languages the names of each colour and of whom a thing is for. Read once in
+   * The words of `synonyms.txt`, and in all languages the names of each colour, of whom a thing is for and of sides. Read once in
    * a thread: every snapshot that is opened asks for them, and reading them takes up to 0.2 s of a busy processor.
    */
   static standard(): Synonyms {
@@ -92,8 +92,9 @@ export class Synonyms {
     const colours = [...Map.groupBy(COLOR_WORDS.keys(), (word) => COLOR_WORDS.get(word)).values()];
     const wearers = Map.groupBy(new Set([...SEX_WORDS.keys(), ...AGE_WORDS.keys()]), wearerOf);
     wearers.delete('');
+    const sides = Object.keys(LANGUAGES['en']?.sides ?? {}).map(wordsOfSide);
     const read = new Synonyms(
-      [words, ...[...colours, ...wearers.values()].map((names) => names.join(', '))].join('\n'),
+      [words, ...[...colours, ...wearers.values(), ...sides].map((names) => names.join(', '))].join('\n'),
     );
     // Less what is another word of English: `kind`.
     const english = EnglishWords.standard();
@@ -197,6 +198,16 @@ export class Synonyms {
     if (listed !== undefined || this.#words.has(word)) return listed ?? [];
     return [...new Set(this.#inflected(word).flatMap((base) => this.#phrases.get(base) ?? []))];
   }
+}
+
+/** The words for a side; what is another word of English in its own language alone: `de:links`. */
+function wordsOfSide(side: string): string[] {
+  const english = EnglishWords.standard();
+  return Object.entries(LANGUAGES).flatMap(([language, { sides }]) =>
+    (sides[side] ?? [])
+      .filter((word) => !word.includes('_'))
+      .map((word) => (language !== 'en' && english.has(foldedPhrase(word)) ? `${language}:${word}` : word)),
+  );
 }
 
 /** Whom a word says that a thing is for, men and boys apart; none for connectors (`male`) and for grown people. */

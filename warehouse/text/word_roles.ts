@@ -15,6 +15,7 @@ import {
   SEX_WORDS,
   SIZE_NAME_WORDS,
   SUPPLY_WORDS,
+  TIER_WORDS,
 } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
@@ -76,9 +77,12 @@ export interface Accents {
 }
 const NO_ACCENTS: Accents = { words: new Set(), names: new Map() };
 
-/** Whether a word may be a small one of a language: `thé` is not `the`, nor `té` the French `te`. */
+/**
+ * Whether a word may be a small one of a language: `thé` is not `the`, nor `té` the French `te`, nor `pro` of `airpods pro
+ * 2` the German one.
+ */
 const mayBeOf = (language: string, word: string, { words, names }: Accents): boolean =>
-  !names.has(word) && (language !== FIRST_LANGUAGE || !words.has(word));
+  !names.has(word) && (language === FIRST_LANGUAGE ? !words.has(word) : !TIER_WORDS.has(word));
 
 /** The role of each word of a query; `told` is the language where more than these words tell it. */
 export function rolesOf(
@@ -119,7 +123,7 @@ export function rolesOf(
   // All there is: "The Who".
   if (roles.every((role) => role === 'empty')) return roles.map(() => 'plain');
   if (!HEAD_FIRST.has(language)) markHolders(texts, roles);
-  markUses(texts, roles, known);
+  markUses(words, roles, known);
   markHead(texts, roles, { isFirst: HEAD_FIRST.has(language), isKind: known.isKind });
   return roles;
 }
@@ -153,10 +157,12 @@ const IN_WORDS: ReadonlySet<string> = new Set(['in', 'en']);
  * What stands behind `for` is a use, where something stands before it; but a name behind what is used up in other things
  * is what it must fit: `toner for brother`.
  */
-function markUses(texts: readonly string[], roles: WordRole[], { isBrand, isKnown }: KnownWords): void {
+function markUses(words: readonly Word[], roles: WordRole[], { isBrand, isKnown }: KnownWords): void {
+  const texts = words.map(({ text }) => text);
   const named = roles.indexOf('plain');
+  // Of `ET-2820` each part is of the name.
   const isFit = (text: string, at: number) =>
-    /\d/.test(text) || isBrand(text) || (!isKnown(text) && isFitted(texts, at));
+    /\d/.test(words[at]?.joined ?? text) || isBrand(text) || (!isKnown(text) && isFitted(texts, at));
   let isUse = false;
   let isSupply = false;
   for (const [at, role] of roles.entries()) {

@@ -91,10 +91,20 @@ function ownVariants(
   for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
   if (variants.size === 0 && !isSpeltRight(word, lexicon))
     for (const other of lexicon.synonyms.ofAnyLanguage(word.text)) add(variants, known(other, lexicon), 1);
+  for (const ordinal of ordinals(word.text)) add(variants, known(ordinal, lexicon), lexicon.weights.measure);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   addPacks(word, variants, lexicon);
   return variants;
+}
+
+/** `2nd` and `2e` of a second generation, which people call `pro 2`. */
+function ordinals(text: string): string[] {
+  const number = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
+  if (number === 0) return [];
+  const isTeen = number > 10 && number < 20;
+  const end = (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10]) ?? 'th';
+  return [end, 'e', 'a'].map((one) => text + one);
 }
 
 const sameColor = (word: string, other: string): boolean =>

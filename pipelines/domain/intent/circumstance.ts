@@ -1,5 +1,6 @@
-import { FOR_WORDS } from '../../text/languages.ts';
+import { FOR_WORDS, PACK_LINKS } from '../../text/languages.ts';
 import { measureAt, readAmount } from './amount.ts';
+import { askingBefore } from './asking.ts';
 import type { Phrase } from './constraints.ts';
 import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
@@ -57,7 +58,7 @@ export function asidesIn(marked: MarkedText): Phrase[] {
     const token = marked.tokens[at];
     if (!token || !isAside[at] || !isLeft(marked, at) || marked.uses[at] === 'told') return false;
     const isOfOwned = () => measureAt(marked, at) !== null && isHad(marked, at);
-    const isNumber = token.kind === 'number' && !countsPersons(marked, at) && !isAge(marked, at);
+    const isNumber = token.kind === 'number' && !isOfPersons(marked, at);
     if (isNumber && !isLasting(token) && !isOfOwned()) return false;
     return behind(marked, 'safety', at) === null && freedAt(marked, at) === null && !isFreed(token);
   };
@@ -71,8 +72,30 @@ const countsPersons = (marked: MarkedText, at: number): boolean =>
   (behind(marked, 'persons', at + 1) !== null || behind(marked, 'occasion', at + 1) !== null) &&
   !FOR_WORDS.has(marked.tokens[at - 1]?.folded ?? '');
 
-/** `turns 10`. */
-const isAge = (marked: MarkedText, at: number): boolean => behind(marked, 'aged', at - 1) === at;
+/** `turns 10`, `she is 7`, where the clause ends. */
+const isAge = (marked: MarkedText, at: number): boolean =>
+  behind(marked, 'aged', at - 1) === at ||
+  (behind(marked, 'copula', at - 1) === at && endOfClause(marked, at + 1) === at + 1);
+
+/** `4 months` of a baby, `dies after 5 minutes`. */
+const isTime = (marked: MarkedText, at: number): boolean => behind(marked, 'time_unit', at + 1) !== null;
+
+/** `9 feet away`. */
+const isFar = (marked: MarkedText, at: number): boolean => {
+  const read = measureAt(marked, at);
+  return read !== null && behind(marked, 'far', read.next) !== null;
+};
+
+/** `a party of 20`; `we cook for 60`, and nothing behind it. */
+const isParty = (marked: MarkedText, at: number): boolean => {
+  const before = marked.tokens[at - 1]?.folded ?? '';
+  const isOf = PACK_LINKS.has(before) && behind(marked, 'occasion', at - 2) === at - 1;
+  return isOf || (FOR_WORDS.has(before) && endOfClause(marked, at + 1) === at + 1);
+};
+
+/** In words about people, a number that is of them: how many they are, how old, how long something took, how far. */
+const isOfPersons = (marked: MarkedText, at: number): boolean =>
+  [countsPersons, isAge, isTime, isParty, isFar].some((holds) => holds(marked, at));
 
 /** `our flat has no dryer`. */
 const isLacking = (marked: MarkedText, at: number): boolean =>
@@ -96,7 +119,7 @@ export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase
   return [...marked.tokens.keys()].flatMap((at) => {
     if (at === 0 || !isLeft(marked, at) || behind(marked, 'relative', at) === null) return [];
     const end = endOfClause(marked, at + 1);
-    if (isQuestion(marked, at) || isArticle(marked, at, end)) return [];
+    if (isQuestion(marked, at) || isArticle(marked, at, end) || isAsked(marked, at)) return [];
     const { start } = marked.tokens[at] as Token;
     return end === at + 1 || asides.some((aside) => aside.start <= start && start < aside.end)
       ? []
@@ -107,6 +130,9 @@ export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase
 /** `Which machine takes those?` begins a sentence and is about nothing before it. */
 const isQuestion = ({ tokens }: MarkedText, at: number): boolean =>
   /^[.!?]$/.test(tokens[at - 1]?.folded ?? '');
+
+/** `I want that green rice`: behind a verb that asks it points at the thing. */
+const isAsked = (marked: MarkedText, at: number): boolean => askingBefore(marked, at) !== null;
 
 /** German `die Großpackung`: a clause ends with its verb, which has no capital letter. */
 const isArticle = (marked: MarkedText, at: number, end: number): boolean =>
@@ -130,9 +156,16 @@ function endOfAside(marked: MarkedText, at: number): number | null {
   const soft = isNegation(marked, at) && isSoft(marked, at) ? behind(marked, 'plain', at) : null;
   // `not too heavy`
   if (soft !== null) return Math.min(soft + 1, endOfClause(marked, soft));
-  if ((at === 0 || isStop(marked, at - 1)) && behind(marked, 'possessive', at) !== null)
+  const begins = at === 0 || isStop(marked, at - 1);
+  if (begins && (behind(marked, 'possessive', at) !== null || isPersonTold(marked, at)))
     return endOfClause(marked, at + 1);
   return endOfOccasion(marked, at);
+}
+
+/** `baby is 4 months`, `grandson is off to college`: somebody, of whom something is told. */
+function isPersonTold(marked: MarkedText, at: number): boolean {
+  const verb = behind(marked, 'occasion', at) ?? behind(marked, 'persons', at);
+  return verb !== null && behind(marked, 'copula', verb) !== null;
 }
 
 /** What somebody has ends where the clause does, or goes on to what is wanted. */
@@ -175,6 +208,7 @@ function namesDevice(marked: MarkedText, from: number, end: number): boolean {
   while (at < end) {
     const timed = measureAt(marked, at);
     if (timed?.amount.dimension === 'time') at = timed.next;
+    else if (isParty(marked, at)) at++;
     else if (/\d/.test(marked.tokens[at]?.folded ?? '')) return true;
     else at++;
   }
@@ -266,5 +300,6 @@ function runsOf(marked: MarkedText, holds: (at: number) => boolean): Phrase[] {
     runs.push(marked.phrase(at, end));
     at = end;
   }
-  return runs.filter(({ text }) => /\p{L}{3}/u.test(text));
+  // `he is 14`
+  return runs.filter(({ text }) => /\p{L}{3}|\d/u.test(text));
 }

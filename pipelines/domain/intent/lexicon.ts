@@ -107,6 +107,8 @@ const LISTS = [
   'who',
   'lacking',
   'aged',
+  'far',
+  'time_unit',
   'persons',
   'aspect',
   'purpose',

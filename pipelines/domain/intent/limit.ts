@@ -2,7 +2,7 @@ import { readAbout } from './about.ts';
 import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
 import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
 import { behindDenied } from './denied_bound.ts';
-import { behind, measuredBehind } from './phrase_list.ts';
+import { behind, behindAll, measuredBehind } from './phrase_list.ts';
 import type { Token } from './tokens.ts';
 
 /** One end: `atMost` is the direction. A bare number is a budget only as a maximum. */
@@ -25,9 +25,12 @@ function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null 
 function behindPrice(reading: Reading, { next }: Amount): { next: number; isEach: boolean } {
   const each = behind(reading, 'each', next);
   // `mag niet meer dan 7,50 kosten`
-  const said = each ?? behind(reading, 'in_total', next) ?? behind(reading, 'spent', next);
-  return { next: said ?? next, isEach: each !== null };
+  const said = each ?? behind(reading, 'spent', behindTotal(reading, next));
+  return { next: said ?? behindTotal(reading, next), isEach: each !== null };
 }
+
+/** Behind what makes an amount one of all, which may be told twice: `for both delivered`. */
+const behindTotal = (reading: Reading, at: number): number => behindAll(reading, 'in_total', at);
 
 function readCompared(reading: Reading, at: number): Limit | null {
   const purse = behind(reading, 'purse', at);
@@ -65,8 +68,8 @@ const behindCues = (reading: Reading, at: number, isMost: boolean): number =>
 function behindMost(reading: Reading, amount: Amount): number | null {
   const orLess = behind(reading, 'or_less', amount.next);
   const from = orLess ?? amount.next;
-  const inTotal = orLess !== null || amount.kind === 'money' ? behind(reading, 'in_total', from) : null;
-  return inTotal ?? orLess;
+  const next = orLess !== null || amount.kind === 'money' ? behindTotal(reading, from) : from;
+  return next > amount.next ? next : null;
 }
 
 /** `200 or less`, `16 GB or more`, `16GB+`; `15 inch screen or larger`, with what is measured between. */

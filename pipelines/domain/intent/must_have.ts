@@ -10,6 +10,7 @@ export const takeMustHave: Rule = (marked, at) => {
   const named = behind(marked, 'must_have', at);
   if (named === null || behind(marked, 'not_must_have_before', named) !== null) return null;
   const first = behindAll(marked, 'skipped', named);
+  if (isOfPersons(marked, first) || isOfMeasure(marked, at, named)) return null;
   // `with no leather`, `with at least 16 GB`: the rule of what follows reads it
   if (opensRule(marked, first)) {
     marked.mark(at, first, 'dropped');
@@ -37,6 +38,28 @@ export const takeMustHave: Rule = (marked, at) => {
   marked.mark(at, list.next, 'taken');
   return list.next;
 };
+
+/** `having people over`, `with friends`: no thing has them, unless they name one (`with kids seat`). */
+function isOfPersons(marked: MarkedText, at: number): boolean {
+  const next = behind(marked, 'persons', at) ?? behind(marked, 'occasion', at);
+  const word = next === null ? undefined : marked.tokens[next];
+  if (next === null) return false;
+  return (
+    word === undefined ||
+    word.kind === 'sign' ||
+    marked.lexicon.prepositions.has(word.folded) ||
+    opensRule(marked, next)
+  );
+}
+
+/** `40 hours with the case`: what the thing measures so is no second thing that must be there. */
+const isOfMeasure = (marked: MarkedText, at: number, named: number): boolean =>
+  ALONG_WORDS.has(marked.tokens[at]?.folded ?? '') &&
+  DEFINITE.has(marked.tokens[named]?.folded ?? '') &&
+  marked.intent.measures.some(({ end }) => end === marked.tokens[at - 1]?.end);
+const DEFINITE: ReadonlySet<string> = new Set(
+  'the its der dem die das el la los las su le les il lo i gli de het'.split(' '),
+);
 
 /** `I don't own a grinder, so it has to have one`: what somebody has none of must be there. */
 function takeLacked(marked: MarkedText, at: number, one: number): number | null {

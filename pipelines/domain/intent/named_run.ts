@@ -1,8 +1,8 @@
 import { FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
 import { fromPlural } from '../../text/plural.ts';
+import { askingBefore, isAsking } from './asking.ts';
 import { endOfClause, isStop } from './circumstance.ts';
 import type { Phrase } from './constraints.ts';
-import type { ListName } from './lexicon.ts';
 import type { MarkedText } from './marked_text.ts';
 import { isNegation } from './negation.ts';
 import { behind } from './phrase_list.ts';
@@ -60,14 +60,25 @@ const isSupply = (word: string): boolean => SUPPLIES.has(fromPlural(word));
 const SUPPLIES: ReadonlySet<string> = new Set([...SUPPLY_WORDS, 'pod', 'pad'].map(fromPlural));
 
 /** `chaussures de randonnée`, `macchina da caffè`: one name where nouns lead. */
-const isLink = (marked: MarkedText, at: number): boolean =>
-  marked.uses[at] === 'word' &&
-  at + 1 < marked.tokens.length &&
-  isNaming(marked, at + 1) &&
-  NAME_LINKS.has(foldCase(marked.text.slice(marked.tokens[at]?.start, marked.tokens[at]?.end)));
+const isLink = (marked: MarkedText, at: number): boolean => {
+  const { kind, folded, start, end } = marked.tokens[at] as Token;
+  if (kind !== 'word' || marked.uses[at] !== 'word' || at + 1 >= marked.tokens.length) return false;
+  if (!isNaming(marked, at + 1)) return false;
+  const isParticle =
+    PARTICLES.has(folded) || (MOUNTS.has(folded) && MOUNTED.has(marked.tokens[at - 1]?.folded ?? ''));
+  return isParticle || NAME_LINKS.has(marked.text.slice(start, end).toLowerCase());
+};
+/** Of a name that begins with what is done with the thing: `pop up tent`, `fold out sofa`; nothing is told `up a tent`. */
+const PARTICLES: ReadonlySet<string> = new Set('up out down off'.split(' '));
+/** What more verbs than names stand before, so only of these: `clip on lamp`; but `lamp on wheels`. */
+const MOUNTS: ReadonlySet<string> = new Set(['on', 'in']);
+const MOUNTED: ReadonlySet<string> = new Set(
+  'clip plug slip roll screw snap stick iron hook bolt walk built push pull drop carry lift run spray leave step'.split(
+    ' ',
+  ),
+);
 /** What joins two words to one name where nouns lead. */
 const NAME_LINKS: ReadonlySet<string> = new Set('de du des à au aux di da al alla del della'.split(' '));
-const foldCase = (text: string): string => text.toLowerCase();
 
 /** A word or a number that is no word of grammar, and that no constraint and no asking took. */
 function isNaming(marked: MarkedText, at: number): boolean {
@@ -92,12 +103,6 @@ const isHow = (marked: MarkedText, at: number): boolean =>
   marked.uses[at] === 'wish' ||
   marked.intent.priorities.some((phrase) => isIn(phrase, marked.tokens[at] as Token));
 
-const isAsking = (marked: MarkedText, at: number): boolean =>
-  ASKING.some((list) => behind(marked, list, at) !== null);
-const ASKING: readonly ListName[] = ['asks', 'wanted', 'filler'];
-/** Tokens of the longest phrase that asks for something. */
-const LONGEST_ASKING = 6;
-
 function standingOf(marked: MarkedText, start: number, end: number): Standing {
   const at = beforeArticles(marked, start);
   const before = marked.tokens[at - 1];
@@ -119,13 +124,6 @@ function standingOf(marked: MarkedText, start: number, end: number): Standing {
 function isSubject(marked: MarkedText, end: number): boolean {
   const next = marked.uses[end] === 'word' ? behind(marked, 'predicate', end) : null;
   return next !== null && !FOR_WORDS.has(marked.tokens[next]?.folded ?? '');
-}
-
-/** Where a phrase that asks for something begins which ends before a token; null where none does. */
-function askingBefore(marked: MarkedText, at: number): number | null {
-  for (let from = Math.max(0, at - LONGEST_ASKING); from < at; from++)
-    if (ASKING.some((list) => behind(marked, list, from) === at)) return from;
-  return null;
 }
 
 function isDeniedAt(marked: MarkedText, at: number): boolean {
@@ -157,8 +155,16 @@ function isArticle(marked: MarkedText, at: number): boolean {
   const isOf = PACK_LINKS.has(folded) && (isDeterminer(at - 1) || (at > 0 && isPacked(marked, at - 1)));
   // `52 inch ceiling fan`: what was read of it already
   const isTaken = marked.uses[at] === 'taken' && kind !== 'sign';
+  // `I want that green rice`
+  const isThat = behind(marked, 'relative', at) === at + 1 && askingBefore(marked, at) !== null;
   return (
-    kind === 'number' || isTaken || isPacked(marked, at) || isHow(marked, at) || isOf || isDeterminer(at)
+    kind === 'number' ||
+    isTaken ||
+    isPacked(marked, at) ||
+    isHow(marked, at) ||
+    isOf ||
+    isThat ||
+    isDeterminer(at)
   );
 }
 

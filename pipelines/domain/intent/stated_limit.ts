@@ -2,7 +2,7 @@ import type { Limit } from './bound.ts';
 import { isStop, readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { isKindAt } from './named_kind.ts';
-import { measuredBehind } from './phrase_list.ts';
+import { behind, measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 import type { Span } from './tokens.ts';
 import { inDigits } from './worded_number.ts';
@@ -10,13 +10,17 @@ import { inDigits } from './worded_number.ts';
 /** `under $200`, `16 GB ram`: a bound on what is spent, or on a measure. */
 export const takeLimit: Rule = (marked, at) => {
   const limit = readLimit(marked, at);
-  if (!limit || marked.isDoubtful(at)) return null;
+  if (!limit || marked.isDoubtful(at) || isDistance(marked, limit)) return null;
   const { of } = limit;
   if ('dimension' in of) return takeMeasure(marked, at, { ...limit, of });
   if (!addBudget(marked, limit, of.currency, marked.phrase(at, limit.next))) return null;
   marked.mark(at, limit.next, 'taken');
   return limit.next;
 };
+
+/** `we sit 9 feet away`: how far off people are, which no thing measures. */
+const isDistance = (marked: MarkedText, { of, next }: Limit): boolean =>
+  'dimension' in of && of.dimension === 'length' && behind(marked, 'far', next) !== null;
 
 /** A bound on a measure, with what is measured behind it. */
 function takeMeasure(marked: MarkedText, at: number, limit: Limit & { of: { dimension: Measured } }): number {

@@ -16,7 +16,9 @@ export function wordedAmounts(reading: Reading): ReadonlyMap<number, ReadAmount>
   const found = new Map<number, ReadAmount>();
   for (const [at, token] of reading.tokens.entries()) {
     const read =
-      token.kind === 'word' ? (numbered(reading, at) ?? byArticle(reading, at)) : inSlang(reading, at);
+      token.kind === 'word'
+        ? (numbered(reading, at) ?? byArticle(reading, at))
+        : (inSlang(reading, at) ?? inHalves(reading, at));
     if (read) found.set(at, read);
   }
   return found;
@@ -29,7 +31,9 @@ function numbered(reading: Reading, at: number): ReadAmount | null {
   const next = number?.next ?? (isOne ? at + 1 : at);
   const half = behindHalf(reading, next, next > at);
   if (half !== null) return measured(reading, (number?.value ?? (isOne ? 1 : 0)) + HALF, half);
-  return number && measured(reading, number.value, number.next);
+  return (
+    number && (withHalf(reading, number.value, number.next) ?? measured(reading, number.value, number.next))
+  );
 }
 const HALF = 0.5;
 
@@ -56,7 +60,7 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
   const one = oneAt(reading, at);
   // `the kilo bag`
   const own = one ?? behind(reading, 'skipped', at);
-  const read = own === null ? null : measured(reading, 1, own);
+  const read = own === null ? null : (withHalf(reading, 1, own) ?? measured(reading, 1, own));
   if (!read || !BY_ARTICLE.has(read.amount.dimension)) return null;
   const after = reading.tokens[read.next];
   if (one === null) return HOLDERS.has(after?.folded ?? '') ? read : null;
@@ -70,6 +74,13 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
     HOLDERS.has(after.folded) ||
     [behind(reading, 'phrase_end', read.next), behind(reading, 'and', read.next)].some((end) => end !== null);
   return isWhole ? read : null;
+}
+
+/** `a litre and a half`, `2 litros y medio`: the half stands behind the unit. */
+function withHalf(reading: Reading, value: number, unit: number): ReadAmount | null {
+  const next = behindHalf(reading, unit + 1, true);
+  const read = next === null ? null : measured(reading, value + HALF, unit);
+  return read && read.next === unit + 1 ? { ...read, next: next as number } : null;
 }
 
 /** What people call units, and no title does. */
@@ -86,6 +97,14 @@ function inSlang(reading: Reading, at: number): ReadAmount | null {
   const isSlang = (unit?.folded ?? '') in SLANG || isTeraoctet(reading, unit);
   return kind === 'number' && isSlang ? measured(reading, folded, at + 1) : null;
 }
+
+/** `2 litres and a half`. */
+const inHalves = (reading: Reading, at: number): ReadAmount | null => {
+  const number = reading.tokens[at];
+  return number?.kind === 'number' && /^\d+$/.test(number.folded)
+    ? withHalf(reading, Number(number.folded), at + 1)
+    : null;
+};
 
 /** The token behind a word for one. */
 function oneAt({ lexicon, tokens }: Reading, at: number): number | null {

@@ -3,6 +3,7 @@ import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.t
 import { indexServer } from '../index_server.ts';
 
 const LAPTOPS = 'electronics.computers.laptops';
+const LAMPS = 'home_garden.lighting.lamps';
 const laptop = (sku: string, brand: string, title: string, price_minor: number, parts = {}) =>
   listing('alpha', sku, { title: `${brand} ${title}`, brand, category: LAPTOPS, price_minor, ...parts });
 const soda = (sku: string, brand: string, title: string, price_minor: number) =>
@@ -81,6 +82,21 @@ const snapshot = listedSnapshot([
   listing('beta', 'his_glove', { title: "Tarn Men's Ski Gloves", brand: 'Tarn' }),
   listing('beta', 'her_glove', { title: "Fjell Women's Ski Gloves", brand: 'Fjell' }),
   listing('beta', 'any_glove', { title: 'Birch Ski Gloves', brand: 'Birch' }),
+  // of each the cheaper offer has a GTIN that is also stated for something else
+  ...['Kestrix Drift Desk Lamp', 'Lumenta Gale Desk Lamp'].flatMap((title, at) => {
+    const one = { product_id: `prd_00000000000000c${at}`, variant_id: `var_00000000000000c${at}` };
+    const [brand = ''] = title.split(' ');
+    const offer = { title, brand, category: LAMPS, ...one };
+    return [
+      listing('alpha', `trusted${at}`, { ...offer, price_minor: 80_000 + at * 5000 }),
+      listing('beta', `doubted${at}`, {
+        ...offer,
+        price_minor: 9000,
+        landed_minor: 9000,
+        gtin_conflict: true,
+      }),
+    ];
+  }),
   soda('pack', 'Fizz', 'Orange Soda 6x330 ml', 600),
   soda('single', 'Pop', 'Orange Soda 330 ml', 90),
   soda('six', 'Pop', 'Orange Soda 6x330 ml', 540),
@@ -159,6 +175,17 @@ describe('POST /v1/substitutes', () => {
     ]);
     expect(titles(await ask('alpha:ref', { budget_minor: 150_000 }))).toContain('Ardentis Forge');
     expect(titles(await ask('alpha:ref', { limit: 1 }))).toEqual(['Lumenta Prism']);
+  });
+
+  test('holds the offers to buy against one another, not what something grave was observed about', async () => {
+    const { body } = await server.post<Answer & { reference: { price_minor: number } }>('/v1/substitutes', {
+      ref: 'alpha:trusted0',
+      limit: 1,
+    });
+    expect(body).toMatchObject({
+      reference: { price_minor: 80_000 },
+      substitutes: [{ best: { seller: 'alpha', price_minor: 85_000 }, price_delta_minor: 5000 }],
+    });
   });
 
   test('another pack is weighed by the price for as much', async () => {

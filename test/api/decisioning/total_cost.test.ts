@@ -38,6 +38,16 @@ const ink = (sku: string, colour: string, price_minor: number, parts: Partial<Li
     ...parts,
   });
 
+const model2050 = { attributes: { 'printer.model': 'Folio 2050' } };
+const doubted = { ...listing('gamma', '2050'), price_minor: 900, landed_minor: 900, gtin_conflict: true };
+const for2050 = {
+  attributes: {
+    'printer.compatible_models': 'Inkwell Folio 2050',
+    'printer.page_yield': '450',
+    'general.color': 'Black',
+  },
+};
+
 const listings = [
   printer('2010'),
   printer('2015'),
@@ -60,6 +70,20 @@ const listings = [
     },
   }),
   listing('alpha', 'laptop', { category: 'electronics.computers.laptops' }),
+  // of each the cheaper offer has a GTIN that is also stated for something else
+  printer('2050', { ...model2050, product_id: 'prd_00000000000000b1', variant_id: 'var_00000000000000b1' }),
+  { ...printer('2050'), ...doubted, product_id: 'prd_00000000000000b1', variant_id: 'var_00000000000000b1' },
+  ink('k5', 'Black', 2100, {
+    ...for2050,
+    product_id: 'prd_00000000000000b2',
+    variant_id: 'var_00000000000000b2',
+  }),
+  ink('k6', 'Black', 300, {
+    ...for2050,
+    gtin_conflict: true,
+    product_id: 'prd_00000000000000b2',
+    variant_id: 'var_00000000000000b2',
+  }),
 ];
 
 let folder: string;
@@ -120,6 +144,21 @@ describe('GET /v1/products/{id}/total-cost', () => {
     expect(body['note']).toMatch(/not sold now.*: magenta/);
   });
 
+  test('counts with the offers that GET /v1/products and compare call the best', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get('/v1/products/alpha:2050/total-cost?horizon_months=1');
+    const compared = await server.post<{ best: { price_minor: number } }>('/v1/compare', {
+      ref: 'alpha:2050',
+    });
+    expect(compared.body.best.price_minor).toBe(7000);
+    expect(body).toMatchObject({
+      best: { seller: 'alpha', price_minor: 7000 },
+      purchase_minor: 7500,
+      consumables: [{ unit_minor: 2100, units_over_horizon: 1 }],
+      total_minor: 9600,
+    });
+  });
+
   test('counts with the usage that the caller states, and needs nothing for none', async () => {
     const server = await indexServer(snapshot);
     const { body } = await server.get(
@@ -159,7 +198,8 @@ describe('GET /v1/products/{id}/total-cost', () => {
       monthly_equivalent_minor: null,
     });
     const { body } = await server.get('/v1/products/beta:k1/total-cost');
-    expect(body).toMatchObject({ consumables: [], total_minor: 2000 });
+    expect(body).toMatchObject({ usage: {}, consumables: [], total_minor: 2000 });
+    expect(body['usage']).toEqual({});
     expect(body['note']).toMatch(/itself a consumable/);
   });
 

@@ -201,6 +201,14 @@ describe('POST /v1/fulfillment/estimate', () => {
       expect(other.body.options[0]?.confidence).toBeLessThan(0.8);
     }));
 
+  test('where no clock is stated a day is that of the place it leaves from', () =>
+    asked(async (ask) => {
+      // Friday evening in San Francisco, Saturday by UTC; handed over on Monday. The twelfth is a holiday in New York.
+      const late = '2026-02-07T02:00:00Z';
+      const { body } = await ask({ ref: 'gamma:tv', destination: { postal_code: '10001' }, order_at: late });
+      expect(body.options).toMatchObject([{ window: { earliest: '2026-02-11', latest: '2026-02-17' } }]);
+    }));
+
   test('says clearly what does not go', () =>
     asked(async (ask) => {
       const boxes = await ask({ ref: 'gamma:tv', destination: { postal_code: '00501' }, order_at });
@@ -217,6 +225,11 @@ describe('POST /v1/fulfillment/estimate', () => {
         options: [],
         notes: [expect.stringMatching(/beta states no shipping rates/)],
       });
+      const far = await ask({ ref: 'beta:tv', destination: { region: 'ON', country: 'CA' }, order_at });
+      expect(far.body.notes).toEqual([
+        'beta states no shipping rates, so delivery times are not known.',
+        'What beta asks for delivery to CA, or whether it delivers there, is not known.',
+      ]);
       const gone = await ask({ ref: 'alpha:gone', destination: { postal_code: '10001' }, order_at });
       expect(gone.body).toMatchObject({ options: [], notes: [expect.stringMatching(/takes no orders/)] });
     }));
@@ -328,7 +341,7 @@ describe('landed costs and days elsewhere than at the market’s own place', () 
       constraints: { destination: { region: 'AK' } },
     });
     expect(never.body.recommendation).toBeNull();
-    expect(never.body.relax.map(({ constraint }) => constraint)).toEqual(['within 0 days']);
+    expect(never.body.relax.map(({ constraint }) => constraint)).toEqual(['arrival by 2026-02-02']);
   });
 
   test('tomorrow is that of the place where it goes', async () => {
@@ -398,6 +411,13 @@ describe('POST /v1/fulfillment/nearby', () => {
       expect(await names({ lat: 42.0451, lng: -87.6877 }, 1)).toEqual(['Alpha Evanston']);
       expect(await names({ postal_code: '94105' })).toEqual([]);
       expect(await names({ postal_code: '94105' }, 1000)).toEqual([]);
+      const notes = async (ref: string, near: Json) =>
+        (await server.post<{ notes: string[] }>('/v1/fulfillment/nearby', { ref, near })).body.notes;
+      expect(await notes('alpha:tv', { postal_code: '94105' })).toEqual([
+        expect.stringMatching(/^No store within 40 km has it; .* Alpha Evanston \(alpha\), 29\d\d/),
+      ]);
+      expect(await notes('beta:gone', { postal_code: '10001' })).toEqual(['No store is known to have it.']);
+      expect(await notes('alpha:tv', { postal_code: '10001' })).toEqual([]);
       expect(await names({ postal_code: '10001' })).toEqual(['Alpha Far']);
     }));
 

@@ -239,6 +239,17 @@ describe('what is read of q', () => {
     expect(body.results.map(({ relaxed }) => relaxed)).toEqual([undefined, ['built in grinder']]);
   });
 
+  test('is lacked as little as may be by what comes first', async () => {
+    const titles = ['Breva espresso machine', 'Breva steel espresso machine of the usual kind w/ grinder'];
+    const server = await indexServer(listedSnapshot(titles.map((title) => sold(MACHINES, title, 140_00))));
+    const q = 'espresso machine with built in grinder and milk frother';
+    const { body } = await server.get<Read>(`/v1/search?${new URLSearchParams({ q }).toString()}`);
+    expect(body.results.map(({ relaxed }) => relaxed)).toEqual([
+      ['milk frother'],
+      ['built in grinder', 'milk frother'],
+    ]);
+  });
+
   test('is met by the thing itself first, not by what goes with it, with or without a category', async () => {
     const weighed = (category: string | null, title: string, weight: string) =>
       listing('techmart', `s${skus++}`, { category, title, attributes: { 'general.weight': weight } });

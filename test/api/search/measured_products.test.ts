@@ -166,4 +166,43 @@ describe('a search that bounds amounts', () => {
       950,
     );
   });
+
+  test('asks the engine once for a page, also where what is within stands behind all that is looked at', async () => {
+    const cable = (title: string, no: number) =>
+      listing('techmart', `${title}${no}`, { title, category: CABLE });
+    const own = listedSnapshot([
+      ...Array.from({ length: 820 }, (_, no) => cable('Cable, cable, cable, 1 m', no)),
+      ...Array.from({ length: 12 }, (_, no) =>
+        cable(`Larkbeat lead of the usual kind for many a cable, ${no}, 2 m`, no),
+      ),
+    ]);
+    let asked = 0;
+    const snapshot: Snapshot = {
+      ...own,
+      searcher: async () => {
+        const searcher = await own.searcher();
+        return {
+          search: (request) => {
+            asked++;
+            return searcher.search(request);
+          },
+          suggest: (request) => searcher.suggest(request),
+        };
+      },
+    };
+    const server = await indexServer(snapshot);
+    const idsOf = async (limit: number, cursor?: string | null) => {
+      const behind = cursor ? `&cursor=${cursor}` : '';
+      const { body } = await server.get<Answer>(`/v1/search?q=cable+2+m&limit=${limit}${behind}`);
+      expect(body.total).toBe(12);
+      return { ids: body.results.map(({ product_id }) => product_id), next: body.next_cursor };
+    };
+    const { ids: all } = await idsOf(12);
+    expect(asked).toBe(1);
+    const first = await idsOf(5);
+    expect(asked).toBe(2);
+    const second = await idsOf(7, first.next);
+    expect([...first.ids, ...second.ids]).toEqual(all);
+    expect(new Set(all).size).toBe(12);
+  });
 });

@@ -457,6 +457,24 @@ describe('GET /v1/search', () => {
       note: 'nothing here is called “qzxvkwj”; what follows has other words of the query',
     });
     expect(body.results.length).toBeGreaterThan(0);
+    // No price is in the way of what nothing is called.
+    expect((await server.get<Answer>('/v1/search?q=qzxvkwj+marker&max_price=1')).body).toMatchObject({
+      total: 0,
+      note: 'nothing here is called “qzxvkwj”',
+    });
+  });
+
+  test('says which name is missing of a series of which others are here', async () => {
+    const titles = ['Carmat Golf 7 mat', 'Carmat Golf 8 mat', 'Pen', 'Lamp', 'Rug', 'Cup', 'Tent', 'Rope'];
+    const own = titles.map((title, no) => listing('techmart', `golf${no}`, { title }));
+    const server = await indexServer(listedSnapshot(own));
+    const { body } = await server.get<Answer>('/v1/search?q=golf+6+mat&max_price=100000');
+    expect(body).toMatchObject({
+      total: 0,
+      total_more: 2,
+      note: 'nothing here is called “golf 6”; what follows has other words of the query',
+    });
+    expect((await server.get<Answer>('/v1/search?q=golf+8+mat')).body).toMatchObject({ note: null });
   });
 
   test('a page with a cursor, or behind one, has an ETag for half of the cursor’s life', async () => {

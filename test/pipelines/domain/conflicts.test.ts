@@ -45,6 +45,8 @@ test.each([
   ['1 pack', 'C4 Water Filter', []],
   ['27.5x2.5 in', 'C4 Tire, 29x2.5-Inch', ['length']],
   ['10', 'C4 Running Shoes sz 11', ['size']],
+  ['4-Person', 'C4 Tent 6P', ['holds']],
+  ['4P', 'C4 Tent, 4 persons', []],
   ['L', 'C4 Jacket, L, Black', []],
   ['Type 2', 'C4 Jacket type 3', []],
 ])('a field for sizes that says %j differs from %j in %j', (size, title, expected) => {

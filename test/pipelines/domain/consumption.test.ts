@@ -6,6 +6,7 @@ import {
   compatibleNames,
   consumptionOf,
   isCompatibilityList,
+  isConsumptionKey,
   machineNames,
 } from '../../../pipelines/domain/consumption.ts';
 
@@ -23,8 +24,15 @@ test('a list of what something fits is read name by name, however it is parted a
 test('lists are known by their names, in any namespace', () => {
   for (const key of ['printer.compatible_models', 'general.compatible_with', 'general.fits'])
     expect(isCompatibilityList(key)).toBe(true);
-  for (const key of ['general.fit', 'printer.model', 'general.benefits'])
+  for (const key of ['general.fit', 'printer.model', 'general.benefits', 'printer.compatible_models_count'])
     expect(isCompatibilityList(key)).toBe(false);
+});
+
+test('what an index of compatibility reads are yields, what is shared, models and lists', () => {
+  for (const key of ['printer.page_yield', 'coffee.system', 'general.model_number', 'general.fits'])
+    expect(isConsumptionKey(key), key).toBe(true);
+  for (const key of ['general.color', 'printer.page', 'laundry.scent'])
+    expect(isConsumptionKey(key), key).toBe(false);
 });
 
 describe('the names of a machine', () => {
@@ -40,6 +48,12 @@ describe('the names of a machine', () => {
       { key: null, name: 'folio2010', within_brand: true },
       { key: null, name: 'inkwellfolio2010', within_brand: false },
     ]);
+  });
+
+  test('may be numbers, and are nothing else that is stated', () => {
+    const names = (value: unknown) => machineNames(printing, null, [{ key: 'printer.model', value }]);
+    expect(names(2010)).toEqual([{ key: null, name: '2010', within_brand: true }]);
+    expect([names(true), names(null), names(['a'])]).toEqual([[], [], []]);
   });
 
   test('without a brand are no whole names', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { holidaysOf, workdays } from '../../../pipelines/domain/business_days.ts';
+import { restCalendarOf, workdays } from '../../../pipelines/domain/business_days.ts';
 import { dayNumber } from '../../../pipelines/domain/calendar_day.ts';
 import { dispatchOf, isTimeZone, localDay } from '../../../pipelines/domain/cutoff.ts';
 
-const isWorkday = workdays([holidaysOf('US', 'US-NY')]);
+const isWorkday = workdays([restCalendarOf('US', 'US-NY')]);
 const everyDay = () => true;
 const dispatch = (order: string, time = '14:00', time_zone = 'America/New_York', days = isWorkday) => {
   const { day, cutoff_ms, day_if_missed } = dispatchOf(Date.parse(order), { time, time_zone }, days);

@@ -31,6 +31,10 @@ const option = fc.record({
 const options = fc
   .uniqueArray(option, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
   .map((all) => all.map((one) => ({ ...one, offer_id: `${one.thing}${one.offer_id}` })));
+/** Some options, and the same in another order. */
+const shuffled = options.chain((all) =>
+  fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+);
 const terms = fc.record({
   weights: fc
     .tuple(share, share, share, share)
@@ -47,8 +51,7 @@ const first = (all: readonly DecisionOption[], by: DecisionTerms) => ranking(all
 describe('a choice', () => {
   test('does not depend on the order of the options', () => {
     fc.assert(
-      fc.property(options, terms, fc.integer(), (all, by, seed) => {
-        const turned = all.toSorted((a, b) => (a.id + seed < b.id + seed ? 1 : -1));
+      fc.property(shuffled, terms, ([all, turned], by) => {
         expect(ranking(turned, by)).toEqual(ranking(all, by));
       }),
     );
@@ -179,6 +182,17 @@ describe('by hand', () => {
     expect(bestOfEach(ranking([one, dear, lower, other], any))).toEqual([other, lower]);
   });
 
+  test('of each thing the best stands where it was ranked', () => {
+    const things = ['x', 'y', 'x', 'z', 'y'].map((thing, at) => ({ ...one, id: `${at}`, thing }));
+    expect(bestOfEach(things).map(({ id }) => id)).toEqual(['0', '1', '3']);
+  });
+
+  test('how well it fits counts .6, and what was wished half as much', () => {
+    const more = (changes: Partial<DecisionOption>) => worth({ ...one, ...changes }, any) - worth(one, any);
+    expect(more({ fit: 0.9 })).toBeCloseTo(-0.06, 9);
+    expect(more({ wished: 0.6 })).toBeCloseTo(0.03, 9);
+  });
+
   test('balanced is a quarter each', () => {
     expect(CRITERIA.map((name) => BALANCED[name])).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
@@ -191,6 +205,10 @@ describe('what would change it', () => {
       fc.property(options, terms, (all, by) => {
         for (const flip of decisionFlips(all, by)) {
           flips++;
+          if (flip.input === 'weight') {
+            expect(flip.value).toBeGreaterThanOrEqual(0);
+            expect(flip.value).toBeLessThanOrEqual(1);
+          }
           const [moved, under] =
             flip.input === 'price'
               ? [repriced(all, all.find(({ id }) => id === flip.option) as DecisionOption, flip.value), by]
@@ -205,6 +223,32 @@ describe('what would change it', () => {
       { numRuns: 400 },
     );
     expect(flips).toBeGreaterThan(200);
+  });
+
+  test('a weight is moved to 0 at the least, however it is rounded', () => {
+    const one = { days: 3, trust: 1, fit: 1, wished: 0.5, doubtful: false };
+    const cheap = { ...one, id: 'cheap', thing: 'cheap', offer_id: 'cheap', cost_minor: 1000, quality: 0.5 };
+    const better = {
+      ...cheap,
+      id: 'better',
+      thing: 'better',
+      offer_id: 'better',
+      cost_minor: 90_000,
+      quality: 0.5001,
+    };
+    const weights = normalised({ price: 3, speed: 9, quality: 8, trust: 9 }) ?? BALANCED;
+    const flips = decisionFlips([cheap, better], {
+      weights,
+      budget_minor: null,
+      about_minor: null,
+      deadline_days: null,
+    });
+    expect(flips.filter(({ input }) => input === 'weight')).toContainEqual({
+      input: 'weight',
+      criterion: 'price',
+      value: 0,
+      chosen: 'better',
+    });
   });
 
   test('a price flips no sooner than it says', () => {

@@ -4,6 +4,7 @@ import {
   type DeliveryTier,
   deliveryMinor,
   landedMinor,
+  togetherMinor,
   weighedMinor,
 } from '../../../pipelines/domain/delivery.ts';
 
@@ -78,4 +79,38 @@ test('landed is price and delivery, where delivery is known; an offer is weighed
   expect(landedMinor(1000, null)).toBeNull();
   expect(weighedMinor({ price_minor: 1000, landed_minor: 1499 })).toBe(1499);
   expect(weighedMinor({ price_minor: 1000, landed_minor: null })).toBe(1000);
+});
+
+describe('what several cost to deliver together', () => {
+  const own = tier({ free_from_minor: 4000 });
+  const offer = (delivery_minor: number | null) => ({ price_minor: 1439, currency: 'USD', delivery_minor });
+  test.each<
+    [text: string, delivery: number | null, units: number, by: DeliveryTier | null, cost: number | null]
+  >([
+    ['once by the seller’s tier', 499, 2, own, 499],
+    ['nothing from its price on', 499, 3, own, 0],
+    ['what the listing states otherwise', 700, 3, own, 700],
+    ['nothing that is known', null, 3, own, null],
+    ['what is known of one where the seller says nothing', 499, 3, null, 499],
+    ['nothing where one is free', 0, 3, tier({ free_from_minor: 1000 }), 0],
+    ['what is stated where the tier is in another currency', 499, 3, tier({ currency: 'EUR' }), 499],
+  ])('%s', (_, delivery_minor, units, by, cost) => {
+    expect(togetherMinor(offer(delivery_minor), units, by)).toBe(cost);
+  });
+
+  test('of one is that of one', () => {
+    const amount = fc.option(fc.nat(5000));
+    fc.assert(
+      fc.property(
+        amount,
+        amount,
+        amount,
+        fc.nat(9000),
+        (delivery_minor, cost_minor, free_from_minor, price_minor) => {
+          const by = tier({ cost_minor, free_from_minor });
+          expect(togetherMinor({ price_minor, currency: 'USD', delivery_minor }, 1, by)).toBe(delivery_minor);
+        },
+      ),
+    );
+  });
 });

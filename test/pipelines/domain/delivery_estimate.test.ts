@@ -3,13 +3,13 @@ import {
   type ArrivalEstimate,
   estimateArrival,
   type Lane,
-  nearestOrigin,
   type Origin,
   type Place,
   seenDelivery,
   type TimedDelivery,
 } from '../../../pipelines/domain/delivery_estimate.ts';
 import { DeliveryHistory, districtsOf, laneOf } from '../../../pipelines/domain/delivery_history.ts';
+import { NEVER } from '../../../pipelines/domain/lag.ts';
 import { type SimulatedCarrier, simulateDeliveries } from './delivery_simulator.ts';
 
 const losAngeles: Origin = {
@@ -27,7 +27,6 @@ const boston: Place = { country: 'US', region: 'US-MA', coordinates: { latitude:
 const timing = {
   cutoff: '14:00',
   handling_days: 0,
-  weekdays: [1, 2, 3, 4, 5],
   transit: [
     { up_to_km: 1000, least_days: 1, most_days: 2 },
     { up_to_km: null, least_days: 3, most_days: 5 },
@@ -96,22 +95,27 @@ describe('without history an estimate is what the carrier says', () => {
     expect(long.confidence).toBeLessThan(short.confidence);
   });
 
+  test('without a cutoff an order is of its day until midnight', () => {
+    const open = { timing: { ...timing, cutoff: null } };
+    // Wednesday 23:59:59 in Los Angeles, then Thursday
+    expect(estimate('2026-06-11T06:59:59Z', open)).toMatchObject({
+      window: { earliest: '2026-06-11', latest: '2026-06-12' },
+      cutoff: null,
+    });
+    expect(estimate('2026-06-11T07:00:00Z', open).window.earliest).toBe('2026-06-12');
+  });
+
+  test('a lane of which one end is not known has no length', () => {
+    const nowhere = { ...boston, coordinates: null };
+    expect(estimate('2026-06-10T18:00:00Z', { destination: nowhere }).distance_km).toBeNull();
+    expect(
+      estimate('2026-06-10T18:00:00Z', { origin: { ...losAngeles, coordinates: null } }).distance_km,
+    ).toBeNull();
+  });
+
   test('nothing is said where the carrier says nothing', () => {
     expect(estimate('2026-06-10T18:00:00Z', { timing: { ...timing, transit: [] } })).toBeNull();
   });
-});
-
-test('the nearest origin ships', () => {
-  const newark: Origin = {
-    ...losAngeles,
-    region: 'US-NJ',
-    coordinates: { latitude: 40.74, longitude: -74.17 },
-  };
-  expect(nearestOrigin([losAngeles, newark], boston)).toBe(newark);
-  expect(nearestOrigin([losAngeles, newark], { country: 'CA', region: null, coordinates: null })).toBe(
-    losAngeles,
-  );
-  expect(nearestOrigin([], boston)).toBeNull();
 });
 
 /** The simulated warehouse keeps UTC and lies where a degree of latitude north is 111 km. */
@@ -136,7 +140,6 @@ describe.each(CARRIERS)('a year of the $name carrier', (carrier) => {
   const promise = {
     cutoff: '15:00',
     handling_days: 0,
-    weekdays: [1, 2, 3, 4, 5],
     transit: [{ up_to_km: null, least_days: 1, most_days: 4 }],
   };
   const lane = (km: number): Lane => ({ origin: warehouse, destination: away(km), timing: promise });
@@ -180,7 +183,7 @@ describe.each(CARRIERS)('a year of the $name carrier', (carrier) => {
 });
 
 test('where no distance is known the district of a postal code tells, and one without a history takes that of its country', () => {
-  const timing = { cutoff: '15:00', handling_days: 0, weekdays: [1, 2, 3, 4, 5], transit: [] };
+  const timing = { cutoff: '15:00', handling_days: 0, transit: [] };
   const to = (postal_code: string | null): Lane => ({
     origin: { country: 'DE', region: null, coordinates: null, time_zone: 'Europe/Berlin' },
     destination: { country: 'DE', region: null, coordinates: null, postal_code },
@@ -203,6 +206,40 @@ test('where no distance is known the district of a postal code tells, and one wi
   expect([holds('70599', '2026-08-04'), holds('70599', '2026-08-10')]).toEqual([false, true]);
   expect(said('70599')?.confidence).toBeGreaterThan(said('55116')?.confidence ?? 1);
   expect(said(null)).toEqual(said('55116'));
+});
+
+test('what leaves on a Friday and comes on the Saturday at the earliest is not awaited on the Friday', () => {
+  const lane: Lane = {
+    origin: { country: 'US', region: 'US-IL', coordinates: null, time_zone: 'America/Chicago' },
+    destination: { country: 'US', region: 'US-IL', coordinates: null },
+    timing: { cutoff: '15:00', handling_days: 0, transit: [] },
+  };
+  const history = new DeliveryHistory();
+  const day = 86_400_000;
+  const monday = Date.UTC(2026, 5, 1, 14);
+  for (let at = 0; at < 300; at++) {
+    const ordered_ms = monday + (at % 5) * day;
+    learn(history, { ordered_ms, delivered_ms: ordered_ms + day }, lane);
+  }
+  const window = (ms: number) => estimateArrival(ms, lane, history)?.window;
+  expect(window(monday + 4 * day)).toEqual({ earliest: '2026-06-06', latest: '2026-06-08' });
+  expect(window(monday + 2 * day)).toEqual({ earliest: '2026-06-04', latest: '2026-06-04' });
+});
+
+test('a parcel arrives on the day that it is there', () => {
+  const lane: Lane = {
+    origin: { country: 'US', region: 'US-NY', coordinates: null, time_zone: 'America/New_York' },
+    destination: { country: 'US', region: 'US-CA', coordinates: null },
+    timing: { cutoff: '15:00', handling_days: 0, transit: [] },
+  };
+  const ordered_ms = Date.parse('2026-06-08T14:00:00Z');
+  const lag = (delivered: string) =>
+    seenDelivery({ ordered_ms, delivered_ms: Date.parse(delivered) }, lane).lag;
+  // Wednesday half past ten in the evening in Los Angeles is Thursday in New York.
+  expect(lag('2026-06-11T05:30:00Z')).toBe(lag('2026-06-10'));
+  expect(seenDelivery({ ordered_ms, delivered_ms: null }, lane).lag).toBe(NEVER);
+  // Midnight without a time is the day itself.
+  expect(lag('2026-06-11T00:00:00Z')).toBe(lag('2026-06-10') + 2);
 });
 
 test.each([

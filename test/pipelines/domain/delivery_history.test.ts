@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HolidayCalendar } from '../../../pipelines/domain/business_days.ts';
+import type { RestCalendar } from '../../../pipelines/domain/business_days.ts';
 import {
   DeliveryHistory,
   districtsOf,
@@ -15,7 +15,7 @@ import { promisedChances } from '../../../pipelines/domain/lag.ts';
 
 const band = (up_to_km: number | null) => ({ up_to_km, least_days: 1, most_days: 2 });
 const calendar = (...days: number[]) =>
-  ({ holidayOn: (day: number) => (days.includes(day) ? 'a holiday' : null) }) as unknown as HolidayCalendar;
+  ({ holidayOn: (day: number) => (days.includes(day) ? 'a holiday' : null) }) as unknown as RestCalendar;
 
 describe('lanes', () => {
   test.each([
@@ -107,7 +107,7 @@ describe('a window', () => {
   test('is the carrier’s where nothing was seen, and nothing where the carrier is silent too', () => {
     const kept = promisedChances({ least_days: 1, most_days: 2 }, 100);
     const share = (kept.get(2) ?? 0) + (kept.get(4) ?? 0);
-    expect(ask(new DeliveryHistory())).toEqual({ least: 1, most: 2, confidence: share, seen: 0 });
+    expect(ask(new DeliveryHistory())).toEqual({ least: 1, most: 2, first: 2, confidence: share, seen: 0 });
     expect(ask(new DeliveryHistory(), { promise: () => null })).toBeNull();
   });
 
@@ -118,7 +118,13 @@ describe('a window', () => {
     expect(many?.confidence).toBeGreaterThan(0.98);
     expect(few?.confidence).toBeLessThan(many?.confidence ?? 0);
     // without a carrier's words what came is all
-    expect(ask(seen(20, 6), { promise: () => null })).toEqual({ least: 3, most: 3, confidence: 1, seen: 20 });
+    expect(ask(seen(20, 6), { promise: () => null })).toEqual({
+      least: 3,
+      most: 3,
+      first: 6,
+      confidence: 1,
+      seen: 20,
+    });
   });
 
   test('near a holiday a fifth takes a workday longer until more is known, so the confidence falls', () => {
@@ -162,8 +168,12 @@ describe('a window', () => {
     }
     expect(ask(history, { districts: ['DE', 'DE 1'] })).toMatchObject({ least: 1 });
     expect(ask(history, { districts: ['DE', 'DE 8'] })).toMatchObject({ most: 3 });
-    const [one, all] = [['DE', 'DE 8'], ['DE']].map((districts) => ask(history, { districts })?.confidence);
-    expect(one).toBeGreaterThan(all ?? 1);
+    const [one, all] = [['DE', 'DE 8'], ['DE']].map((districts) => ask(history, { districts }));
+    expect([one, all]).toMatchObject([
+      { first: 6, most: 3 },
+      { first: 2, most: 3 },
+    ]);
+    expect(one?.confidence).toBeGreaterThan(0.99);
   });
 
   test('says as much more or less as windows were wrong of late, within 0 and 1', () => {

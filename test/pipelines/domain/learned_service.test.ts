@@ -53,6 +53,11 @@ describe('what a service says follows what came', () => {
     expect(windowOf(history, 200 * DAY)?.confidence).toBeCloseTo(0.9, 1);
   });
 
+  test('one that became faster says less too: what comes before a window misses it', () => {
+    const faster = learned(year(200, (day) => (day < 180 ? 4 : 2)));
+    expect(expectedError(faster.missed, 200 * DAY)).toBeLessThan(-0.1);
+  });
+
   test('one that became slower says less than its past alone would, and nearer to what comes', () => {
     const slower = year(200, (day, at) => (day < 180 ? 2 : at < 5 ? 2 : 12));
     const history = learned(slower);

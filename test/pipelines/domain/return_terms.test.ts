@@ -73,6 +73,77 @@ describe('the terms of an offer', () => {
     });
   });
 
+  test('the share that is kept and what it is kept of are of one statement', () => {
+    const opened = said({ restocking_pct: 10, restocking_applies_to: ['opened'] });
+    expect(termsOf([opened, said({ sku: 's1', restocking_pct: 15 })], offer)).toMatchObject({
+      restocking_pct: 15,
+      restocking_applies_to: [],
+    });
+    expect(termsOf([opened, said({ sku: 's1', window_days: 9 })], offer)).toMatchObject({
+      restocking_pct: 10,
+      restocking_applies_to: ['opened'],
+    });
+  });
+
+  test('a sku goes before a category, a deep one before a high one, and those before a condition', () => {
+    const ranked = [
+      said({ sku: 's1', window_days: 1 }),
+      said({ category: 'electronics.video.televisions', window_days: 2 }),
+      said({ category: 'electronics', condition: 'new', window_days: 3 }),
+      said({ category: 'electronics', window_days: 4 }),
+      said({ condition: 'new', window_days: 5 }),
+      said({ window_days: 6 }),
+    ];
+    for (const at of ranked.keys())
+      expect(termsOf(ranked.slice(at).toReversed(), offer).window_days).toBe(at + 1);
+    const unplaced = { ...offer, category: null };
+    expect(termsOf([said({ category: 'electronics', window_days: 4 })], unplaced).stated).toBe(false);
+  });
+
+  test('who pays the way back is told by the first statement that does, by mail as well', () => {
+    const shipping = (...statements: Partial<ReturnStatement>[]) =>
+      termsOf(statements.map(said), offer).return_shipping;
+    expect(shipping({ free_return: true })).toBe('free');
+    expect(shipping({ sku: 's1', method: 'mail' }, { free_return: false })).toBe('buyer_pays');
+    expect(shipping({ sku: 's1', free_return: true }, { method: 'store' })).toBe('free');
+    expect(shipping({ method: 'any' })).toBeNull();
+  });
+
+  test('a fee without a currency is none, and the warranty has its giver', () => {
+    expect(termsOf([said({ fee_minor: 500 })], offer).fee).toBeNull();
+    expect(termsOf([said({ fee_minor: 0, currency: 'USD' })], offer).fee).toEqual({
+      minor: 0,
+      currency: 'USD',
+    });
+    const wide = said({ fee_minor: 500, currency: 'USD' });
+    expect(termsOf([wide, said({ sku: 's1', window_days: 9 })], offer).fee).toEqual({
+      minor: 500,
+      currency: 'USD',
+    });
+    expect(termsOf([said({ condition: 'used', fee_minor: 500 })], offer).stated).toBe(false);
+    expect(termsOf([said({ warranty_by: 'seller' })], offer).warranty_by).toBe('seller');
+    expect(termsOf([said({ exchange_only: true })], offer).exchange_only).toBe(true);
+  });
+
+  test('of what cannot be returned all is null that a return has', () => {
+    const [terms] = [
+      said({ returnable: false, free_return: true, exchange_only: true, fee_minor: 1, currency: 'USD' }),
+    ].map((one) => termsOf([one, said({ holiday_until: '2027-01-31' })], offer));
+    expect(terms).toEqual({
+      stated: true,
+      returnable: false,
+      window_days: null,
+      return_shipping: null,
+      fee: null,
+      restocking_pct: null,
+      restocking_applies_to: [],
+      exchange_only: null,
+      warranty_months: null,
+      warranty_by: null,
+      extension: null,
+    });
+  });
+
   test('do not depend on the order of statements', () => {
     const all = [
       said({ window_days: 30 }),
@@ -121,6 +192,22 @@ describe('a holiday extension', () => {
     ['2027-01-01', false],
   ])('of an order of %s: %s', (day, extended) => {
     expect(isExtended(terms, day)).toBe(extended);
+  });
+
+  test('that says no first or last order is of all until its end', () => {
+    const open = termsOf([said({ holiday_until: '2027-01-31' })], offer);
+    expect(open.extension).toEqual({ from: null, to: null, until: '2027-01-31' });
+    expect(['2020-01-01', '2027-01-31', '2027-02-01'].map((day) => isExtended(open, day))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(
+      termsOf([said({ sku: 's1', window_days: 9 }), said({ holiday_until: '2027-01-31' })], offer),
+    ).toMatchObject({
+      window_days: 9,
+      extension: { until: '2027-01-31' },
+    });
   });
 
   test('is none where none is stated', () => {

@@ -58,6 +58,7 @@ describe('the rate that an order pays', () => {
     ['of that very postal code', 100, place(), 200],
     ['of a postal code that only begins alike', 100, place({ postal_code: '11201' }), 599],
     ['of a postal code with a space', 100, place({ postal_code: '100 02' }), 300],
+    ['of a postal code that one without a star begins', 100, place({ postal_code: '102825' }), 599],
     ['of a region whose postal code is not known', 100, place({ postal_code: null }), 599],
   ])('%s', (_, price, to, cost) => {
     expect(rateFor(rates, order(price), to)?.cost_minor).toBe(cost);
@@ -172,4 +173,15 @@ describe('how a rate gets there', () => {
     expect(handling_days).toBe(1);
     expect(transit).toEqual([{ up_to_km: null, least_days: 2, most_days: 5 }]);
   });
+});
+
+test('postal codes are the same in lower case and with a space within, and a star alone is all of them', () => {
+  const cost = (stated: string, code: string) =>
+    rateFor([rate('standard'), rate('standard', { postal_codes: [stated], cost_minor: 1 })], order(100), {
+      ...place({ postal_code: code }),
+    })?.cost_minor;
+  expect([cost('k1a0*', 'K1A 0B1'), cost('K1A-0B1', 'k1a0b1'), cost('k1a0*', 'K1B 0B1')]).toEqual([
+    1, 1, 599,
+  ]);
+  expect([cost('*', '10001'), cost('1', '10001')]).toEqual([1, 599]);
 });

@@ -12,12 +12,22 @@ test.each([
   expect(read(text)).toEqual(subscription);
 });
 
-test.each(['', 'month:0:15.00 USD', 'week:4:5.00 USD', 'month:24:15.00 EUR', 'month:24', 'month:x:1 USD'])(
-  'nothing is read from %j',
-  (text) => {
-    expect(read(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'month',
+  'month:0:15.00 USD',
+  'month:01:15.00 USD',
+  'month:1000:15.00 USD',
+  'month:1.5:15.00 USD',
+  'week:4:5.00 USD',
+  'month:24:15.00 EUR',
+  'month:24:15:00 USD',
+  'month:24:free',
+  'month:24',
+  'month:x:1 USD',
+])('nothing is read from %j', (text) => {
+  expect(read(text)).toBeNull();
+});
 
 test('a listing that says nothing has none', () => {
   expect(readSubscription({}, 'USD')).toBeNull();

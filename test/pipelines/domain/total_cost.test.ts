@@ -28,6 +28,7 @@ describe('whole units', () => {
     [0.1 + 0.2, 0.3, 1],
     // the same ten million times over: the error grows with the number
     [(0.1 + 0.2) * 1e7, 0.3, 1e7],
+    [(0.1 + 0.2) * 1e8, 0.3, 1e8],
     // two cups a day for a year: 730.5 capsules
     [2 * 30.4375 * 12, 50, 15],
   ])('%d uses at %d each take %d', (uses, lasts, units) => {
@@ -67,7 +68,10 @@ describe('the cheapest consumables', () => {
     expect(chosen).toMatchObject({ consumable: { product_id: 'small' }, units: 1, subtotal_minor: 2000 });
   });
 
-  test('that cost the same are the fewer units, then the first by id', () => {
+  test('that cost the same are the fewer units, then the cheaper one, then the first by id', () => {
+    // Nothing is used: of both none is bought.
+    const [none] = cheapestConsumables([ink('a', '', 3500, 900), ink('b', '', 2000, 450)], 0);
+    expect(none).toMatchObject({ consumable: { product_id: 'b' }, units: 0, subtotal_minor: 0 });
     // 900 uses: two of 10.00 or one of 20.00
     const [fewer] = cheapestConsumables([ink('a', '', 1000, 450), ink('b', '', 2000, 900)], 900);
     expect(fewer).toMatchObject({ consumable: { product_id: 'b' }, units: 1, subtotal_minor: 2000 });

@@ -52,6 +52,20 @@ describe('spelling', () => {
     expect(productsFound(index, { q: 'bean', typing: true }).toSorted((a, b) => a - b)).toEqual([0, 1]);
   });
 
+  it('a number is also the second of its kind, as titles count generations', () => {
+    const index = titled('Pods Pro 2nd generation', 'Pods Pro', 'Pods Pro 12th', 'Pods 22nd', 'Pods 3e');
+    const terms = (q: string) => {
+      const group = index.parse(q).groups.find(({ text }) => text === q.split(' ')[1]);
+      return group?.variants.filter(({ weight }) => weight > 0.5).map(({ term }) => index.term(term));
+    };
+    expect(terms('pods 2')).toEqual(['2nd']);
+    expect(terms('pods 12')).toEqual(['12th']);
+    expect(terms('pods 22')).toEqual(['22nd']);
+    expect(terms('pods 3')).toEqual(['3e']);
+    // What counts no generations has none.
+    for (const q of ['pods 102', 'pods 02']) expect(terms(q) ?? [], q).toEqual([]);
+  });
+
   it('words of asking are none of the thing, unless a title has them in a name', () => {
     const index = titled('Laptop 14', 'Just Dance 2024', 'Printer');
     expect(index.searchNow({ q: 'also just get me a laptop' })).toMatchObject({

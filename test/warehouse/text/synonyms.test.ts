@@ -53,6 +53,14 @@ test('a word means the kinds of what it names, and these do not mean it', () => 
   expect(synonyms.of('salmon')).not.toContain('tuna');
 });
 
+test('a side is the same in all languages, another word of English in its own alone', () => {
+  for (const word of ['sinistro', 'izquierdo', 'linker']) expect(synonyms.of(word)).toContain('left');
+  expect(synonyms.of('left')).not.toContain('right');
+  expect(synonyms.of('link')).toEqual([]);
+  expect(synonyms.of('link', 'de')).toContain('left');
+  expect(synonyms.of('gauche', 'fr')).toContain('left');
+});
+
 describe('the names of goods by department', () => {
   const TAGGED = /^(?:([a-z]{2}):)?(.+)$/;
   const lines = readFileSync(new URL('../../../warehouse/text/synonyms.txt', import.meta.url), 'utf8')

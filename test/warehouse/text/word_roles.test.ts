@@ -36,6 +36,10 @@ test.each([
     'a:empty quiet:plain printer:head for:empty a:empty home:use office:use',
   ],
   ['laptop bag', 'laptop:plain bag:head'],
+  // A step of a series is no small word of another language.
+  ['airpods pro 2', 'airpod:plain pro:plain 2:plain'],
+  // Of a name in one piece every part is of it.
+  ['ink for epson et-2820', 'ink:plain for:empty epson:use et:plain 2820:plain'],
   // One thing by two words, whatever joins them, though one is a small word of Portuguese.
   ['secador de pelo', 'secador:plain de:empty pelo:plain'],
   ['pelo de secador', 'pelo:empty de:empty secador:plain'],

@@ -7,7 +7,7 @@ import {
 import { STATED_KINDS, type StatedKind } from '../../../text/statement.ts';
 import type { Features } from './features.ts';
 
-/** Kinds of difference as bits, by their place in `STATED_KINDS`. */
+/** Kinds of difference as the 32 bits of a number, by their place in `STATED_KINDS`. */
 export type KindBits = number;
 
 /** Differences that the catalogue's GTINs have shown to mean nothing: of anybody's listings, and of a seller's. */

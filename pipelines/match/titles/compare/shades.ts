@@ -1,13 +1,31 @@
 import { KIND_NUMBER } from '../../../text/statement.ts';
 import { FRAGMENT, type Reading, SHADE_BITS } from '../read/reading.ts';
 import type { Features } from './features.ts';
-import { indexIn } from './vocabulary.ts';
 
 /**
  * Words by which the catalogue's feeds name a colour that no language's list has (`chalk`, `porcelain`), learned from
- * declared colours (learn/learn_shades.ts): the lower bits of their ids, ascending.
+ * declared colours (learn/learn_shades.ts): the lower bits of their ids, ascending, each before those of the word that
+ * stands for all that name this colour (`cream` for `crema`).
  */
 export type Shades = Uint32Array;
+
+/** Of words, each beside the one that stands for it. */
+export const shadesFrom = (words: Iterable<readonly [word: number, name: number]>): Shades =>
+  Uint32Array.from([...words].sort(([one], [other]) => one - other).flat());
+
+/** What stands for a word for a shade; null where it is none. */
+export function shadeIn(shades: Shades, word: number): number | null {
+  let low = 0;
+  let high = shades.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = shades[2 * middle] as number;
+    if (found === word) return shades[2 * middle + 1] as number;
+    if (found < word) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}
 
 const SHADE = KIND_NUMBER.get('shade') as number;
 
@@ -43,18 +61,22 @@ const isBare = ({ colors, shades }: Hue): boolean => colors === 0 && shades.size
 /** What a reading says that may be its colour. */
 export type Coloured = Pick<Reading, 'words' | 'statements' | 'colors'>;
 
-/** What a reading says of its colour, where `isShade` knows words for shades. */
-export function hueIn({ words, statements, colors }: Coloured, isShade: (shade: number) => boolean): Hue {
+/** What a reading says of its colour, where `shadeOf` knows what stands for words for shades. */
+export function hueIn(
+  { words, statements, colors }: Coloured,
+  shadeOf: (word: number) => number | null,
+): Hue {
   const said = words.flatMap(({ id, kind }) => (kind === FRAGMENT ? [] : [id & SHADE_BITS]));
   const declared = statements.flatMap(({ kind, value }) => (kind === 'shade' ? [value] : []));
-  return { colors, shades: new Set([...said, ...declared].filter(isShade)) };
+  return { colors, shades: new Set([...said, ...declared].flatMap((word) => shadeOf(word) ?? [])) };
 }
 
 function hueOf(shades: Shades, features: Features, places: readonly number[]): Hue {
   const found = new Set<number>();
   let colors = 0;
-  const addKnown = (shade: number) => {
-    if (indexIn(shades, shade) >= 0) found.add(shade);
+  const addKnown = (word: number) => {
+    const shade = shadeIn(shades, word);
+    if (shade !== null) found.add(shade);
   };
   for (const place of places) {
     colors |= features.colors[place] as number;

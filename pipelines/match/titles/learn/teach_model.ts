@@ -192,8 +192,11 @@ function toldApart(
   });
   const shades = shadesIn(sellerPairs, colors, contrasts);
   readings.forEach(({ left, right }, at) => {
-    for (const [i, j] of known[at] as Known)
-      for (const teacher of [contrasts, shades]) teacher.veto(left[i] as Reading, right[j] as Reading);
+    for (const [i, j] of known[at] as Known) {
+      const [one, other] = [left[i] as Reading, right[j] as Reading];
+      contrasts.veto(one, other);
+      shades.join(one, other);
+    }
   });
   return { contrasts: contrasts.finish(), shades: shades.finish() };
 }

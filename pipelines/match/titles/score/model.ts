@@ -52,7 +52,7 @@ export interface MatchModel {
   taught: { by: 'hidden_gtins' | 'competition' | 'public_sets'; matches: number };
 }
 
-const FORMAT = 15;
+const FORMAT = 16;
 const ARRAYS = {
   ids: Uint32Array,
   rarity: Uint8Array,

@@ -1,13 +1,13 @@
-import { areOtherHues, hueIn, type Shades } from '../compare/shades.ts';
-import { indexIn } from '../compare/vocabulary.ts';
+import { areOtherHues, hueIn, type Shades, shadeIn } from '../compare/shades.ts';
 import { FRAGMENT, type Reading, SHADE_BITS } from '../read/reading.ts';
 
 type Said = Pick<Reading, 'words' | 'statements' | 'colors'>;
 
 /** In plain words, by which names of colours two listings differ that are in no list (compare/shades.ts). */
 export function shadeWords(shades: Shades, [left, right]: readonly [Said, Said]): string[] {
-  const isShade = (shade: number) => indexIn(shades, shade) >= 0;
-  if (!areOtherHues(hueIn(left, isShade), hueIn(right, isShade))) return [];
+  const shadeOf = (word: number) => shadeIn(shades, word);
+  const isShade = (word: number) => shadeOf(word) !== null;
+  if (!areOtherHues(hueIn(left, shadeOf), hueIn(right, shadeOf))) return [];
   const [one, other] = [spelled(left, isShade), spelled(right, isShade)];
   return [
     `the left is called ${one} where the right is called ${other}, colours by the words of these sellers`,

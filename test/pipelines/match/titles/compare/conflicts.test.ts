@@ -73,11 +73,19 @@ describe('a record that codes made, known by several titles', () => {
     expect(differ(pack, [single, 'Soda Eden'])).toEqual(['pack']);
     // A pack of another number is one still, whatever a third title leaves out.
     expect(differ(pack, ['Eden soda, pack of 4', single])).toEqual(['pack']);
+    expect(differ('Eden tent 2 person', ['Eden tent, 3 person'])).toEqual(['holds']);
+    expect(differ('Eden tent 2 person', ['Eden tent, 3 person', 'Eden tent 2P'])).toEqual([]);
   });
 });
 
-test('a kind more would not fit into 31 bits', () => {
-  expect(STATED_KINDS.length).toBeLessThanOrEqual(31);
+test('each kind has a bit of its own, the last one that of the sign', () => {
+  expect(STATED_KINDS.length).toBeLessThanOrEqual(32);
+  STATED_KINDS.forEach((kind, at) => expect(kindsOf(1 << at)).toEqual([kind]));
+  const sign = 1 << 31;
+  expect(kindsOf(sign)).toEqual(['holds']);
+  expect(kindsOf(weightyBits(sign | 1, NONE_TOLERATED, 1, 2))).toEqual(['weight', 'holds']);
+  expect(kindsOf(weightyBits(sign | 1, { everywhere: sign, sellers: [] }, 1, 2))).toEqual(['weight']);
+  expect(weightyBits(sign, { everywhere: 0, sellers: [[2, sign]] }, 1, 2)).toBe(0);
 });
 
 test('what a seller states wrongly does not count, whichever side it is on; nor what everybody does', () => {

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
-import { isOfOtherShade } from '../../../../../pipelines/match/titles/compare/shades.ts';
+import { isOfOtherShade, shadeIn, shadesFrom } from '../../../../../pipelines/match/titles/compare/shades.ts';
 import { hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
 import { SHADE_BITS } from '../../../../../pipelines/match/titles/read/reading.ts';
 import { vocabularyOf } from '../catalogue.ts';
 
-const SHADES = Uint32Array.from(['chalk', 'charcoal', 'oak'], (word) => hashText(word) & SHADE_BITS).sort();
+const idOf = (word: string) => hashText(word) & SHADE_BITS;
+const SHADES = shadesFrom(
+  (
+    [
+      ['chalk', 'chalk'],
+      ['charcoal', 'charcoal'],
+      ['cream', 'cream'],
+      ['crema', 'cream'],
+      ['oak', 'oak'],
+    ] as const
+  ).map(([word, name]) => [idOf(word), idOf(name)] as const),
+);
 
 type Said = string | [title: string, color: string];
 
@@ -38,11 +49,22 @@ test.each<[left: Said[], right: Said[], other: boolean]>([
   // Two known ones are compared elsewhere.
   [['Vista shelf, white oak'], ['Vista shelf black'], false],
   [['Vista shelf, white'], ['Vista shelf black'], false],
+  // One shade in two languages.
+  [['Vista shelf cream'], ['scaffale Vista crema'], false],
+  [['Vista shelf red'], ['scaffale Vista crema'], true],
   // What one title of a record says, the record says.
   [['Vista shelf oak', 'Vista shelf chalk'], ['Vista shelf chalk'], false],
   [['Vista shelf', 'Vista shelf oak'], ['Vista shelf chalk'], true],
 ])('%j and %j: %j', (left, right, other) => {
   expect(isOther(left, right)).toBe(other);
+});
+
+test('a word that names no shade stands for none', () => {
+  expect(['cream', 'crema', 'sand'].map((word) => shadeIn(SHADES, idOf(word)))).toEqual([
+    idOf('cream'),
+    idOf('cream'),
+    null,
+  ]);
 });
 
 test('the beginning of a word says nothing', () => {

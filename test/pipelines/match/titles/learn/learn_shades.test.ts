@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexIn } from '../../../../../pipelines/match/titles/compare/vocabulary.ts';
+import { type Shades, shadeIn } from '../../../../../pipelines/match/titles/compare/shades.ts';
 import { ShadeTeacher } from '../../../../../pipelines/match/titles/learn/learn_shades.ts';
 import { generalModel, teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
 import { hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
@@ -7,7 +7,8 @@ import { readRecord, SHADE_BITS } from '../../../../../pipelines/match/titles/re
 import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';
 import { listings } from '../catalogue.ts';
 
-const knows = (shades: Uint32Array) => (word: string) => indexIn(shades, hashText(word) & SHADE_BITS) >= 0;
+const nameIn = (shades: Shades) => (word: string) => shadeIn(shades, hashText(word) & SHADE_BITS);
+const knows = (shades: Shades) => (word: string) => nameIn(shades)(word) !== null;
 const reading = (title: string, color?: string) =>
   readRecord({ key: title, seller: 's', title, attributes: color === undefined ? {} : { color } });
 
@@ -27,13 +28,37 @@ test('the name of a shade is one where it is a part of a title by itself', () =>
   expect(['tan', 'mats', 'pack', 'cream', 'olive'].map(shade)).toEqual([true, false, false, false, false]);
 });
 
-test('a word that listings of one item differ by is none', () => {
+test('a word that listings of one item differ by is none, but for one that another stands for', () => {
   const teacher = new ShadeTeacher();
-  for (const color of ['Graphite', 'Chalk', 'Coal']) teacher.addDeclared(color);
-  teacher.veto(reading('Vista keyboard', 'Graphite'), reading('Vista keyboard gray'));
-  teacher.veto(reading('Vista keyboard', 'Chalk'), reading('Vista keyboard chalk'));
+  for (const color of ['Graphite', 'Chalk', 'Coal', 'Rose Quartz', 'Blush']) teacher.addDeclared(color);
+  teacher.join(reading('Vista keyboard', 'Graphite'), reading('Vista keyboard gray'));
+  teacher.join(reading('Vista keyboard', 'Chalk'), reading('Vista keyboard chalk'));
+  teacher.join(reading('Vista keyboard', 'Blush'), reading('Vista keyboard', 'Rose Quartz'));
   const shade = knows(teacher.finish());
-  expect(['graphite', 'chalk', 'coal'].map(shade)).toEqual([false, true, true]);
+  expect(['graphite', 'chalk', 'coal', 'rose', 'quartz', 'blush'].map(shade)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('words that listings of one item are told by, each alone, name one shade', () => {
+  const teacher = new ShadeTeacher();
+  for (const color of ['Cream', 'Crème', 'Crema', 'Panna', 'Sage']) teacher.addDeclared(color);
+  const named = (color: string) => reading('Vista kettle', color);
+  for (const [one, other] of [
+    ['Cream', 'Crema'],
+    ['Crème', 'Panna'],
+    ['Crema', 'Panna'],
+    ['Cream', 'Crème'],
+  ])
+    teacher.join(named(one as string), named(other as string));
+  const names = ['cream', 'creme', 'crema', 'panna', 'sage'].map(nameIn(teacher.finish()));
+  expect(new Set(names.slice(0, 4)).size).toBe(1);
+  expect(names[4]).toBe(hashText('sage') & SHADE_BITS);
 });
 
 test('a model knows them from declared colours and from what stands in a colour’s place', () => {

@@ -49,9 +49,9 @@ describe('what may be stated differently', () => {
   });
 
   it('is told of the last kind too', () => {
-    expect(learned(times(60, bits('spare_part'), true, [A, A]))).toEqual({
-      everywhere: ['spare_part'],
-      sellers: [[A, ['spare_part']]],
+    expect(learned(times(60, bits('holds'), true, [A, A]))).toEqual({
+      everywhere: ['holds'],
+      sellers: [[A, ['holds']]],
     });
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import { lexiconOf, newTerms } from '../../../../../pipelines/match/titles/compare/lexicon.ts';
+import { shadesFrom } from '../../../../../pipelines/match/titles/compare/shades.ts';
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
 import { hashPair, hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
 import { SHADE_BITS } from '../../../../../pipelines/match/titles/read/reading.ts';
@@ -171,7 +172,8 @@ test('words by which sellers tell siblings apart are told of each side, unless t
 });
 
 test('a person reads by which words for colours two listings differ', () => {
-  const shades = Uint32Array.from(['chalk', 'oak'], (word) => hashText(word) & SHADE_BITS).sort();
+  const ids = ['chalk', 'oak'].map((word) => hashText(word) & SHADE_BITS);
+  const shades = shadesFrom(ids.map((id) => [id, id] as const));
   const taught = { ...model, vocabulary: { ...model.vocabulary, shades } };
   const colors = (left: string, right: string) =>
     told(left, right, undefined, taught).filter((line) => line.includes('colours by'));

@@ -1,0 +1,47 @@
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { writtenWords } from '../../pipelines/text/written_words.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+
+/** A code that stands in more texts than these names no one thing. */
+const MOST_TOLD = 400;
+
+/** Letters with digits, or a long number, either of which names one thing. */
+export const isCode = (name: string): boolean =>
+  /\d/.test(name) && name.length >= LEAST_CODE && (/\p{L}/u.test(name) || /^\d+$/.test(name));
+const LEAST_CODE = 4;
+
+/** The codes that a text names, as they are written: `ET-2820`. */
+export const codesIn = (text: string): string[] => writtenWords(text).filter(isCode);
+
+/**
+ * The products whose whole text has one of the codes as it is written, descriptions included, by their number in the index.
+ * A search would find what is nearly so as well: `2820e` for `ET-2820`.
+ */
+export const productsTelling = (index: SearchIndex, codes: readonly string[]): ReadonlySet<number> =>
+  new Set(
+    codes.flatMap((code) => {
+      const written = index.productsWith(wordsOf(code).map(({ text }) => text));
+      const found = written.length > 0 ? written : nearly(index, code);
+      // What so many have names no device.
+      return found.length > MOST_TOLD ? [] : found;
+    }),
+  );
+
+/** Where nothing has it as it is written: `d210` of a `PT-D210`, as far as that is no guess. */
+function nearly(index: SearchIndex, code: string): number[] {
+  const isKnown = index.parse(code).groups.some(({ text, isGuess }) => /\d/.test(text) && !isGuess);
+  const { hits } = isKnown ? index.searchNow({ q: code, literal: true, limit: MOST_TOLD }) : { hits: [] };
+  return hits.map(({ product }) => product);
+}
+
+/**
+ * Whether a product's text has a code that its record lacks: which printers a toner is for its description says more often
+ * than its title.
+ */
+export function codesTold(
+  index: SearchIndex,
+  names: readonly string[],
+): (name: string, product: number | null) => boolean {
+  const told = new Map(names.filter(isCode).map((name) => [name, productsTelling(index, [name])] as const));
+  return (name, product) => product !== null && (told.get(name)?.has(product) ?? false);
+}

@@ -1,0 +1,70 @@
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import type { Deps } from '../http/deps.ts';
+import { factStating, factsOf } from '../search/product_facts.ts';
+import type { WantedPhrase } from '../search/wanted_phrase.ts';
+import { smallIn } from './asked_nouns.ts';
+import type { DecisionCandidate } from './decision_candidates.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+import { describedAs } from './described.ts';
+
+/** A question without the musts that only descriptions speak of, and the candidates of which these or their records do. */
+export interface ToldMusts {
+  question: DecisionQuestion;
+  candidates: readonly DecisionCandidate[];
+}
+
+/**
+ * Takes what a text wants a thing to have from descriptions, where no record that meets the rest states it: sellers write
+ * most features there (`duplex`, `gps`). A description may also say that a feature is missing, so the answer names what it
+ * was taken from. Sizes, colours and numbers are of one variant and are never taken so, nor what the caller demands beside
+ * the text. Null where no description speaks of all of them.
+ */
+export async function withToldMusts(
+  { snapshot }: Deps,
+  candidates: readonly DecisionCandidate[],
+  question: DecisionQuestion,
+): Promise<ToldMusts | null> {
+  const { constraints, intent } = question;
+  const musts = constraints.must_have.filter(({ text }) => intent.includes(text) && isFeature(text));
+  if (musts.length === 0 || question.isGiven) return null;
+  const index = await snapshot.searchIndex();
+  const told = musts.map(({ text }) => speaking(index, text, constraints.language));
+  const kept = candidates.filter(({ product, number }) =>
+    musts.every((must, at) => {
+      const isTold = number !== null && told[at]?.has(number) && !isSaidOtherwise(product, must);
+      return isTold || isStated(product, must);
+    }),
+  );
+  if (kept.length === 0) return null;
+  const must_have = constraints.must_have.filter((must) => !musts.includes(must));
+  return {
+    candidates: kept,
+    question: { ...question, constraints: { ...constraints, must_have }, told_musts: musts },
+  };
+}
+
+const isFeature = (text: string): boolean =>
+  !/\d/.test(text) && wordsOf(text).every((word) => !COLOR_WORDS.has(word.text));
+
+export const isStated = (product: Product, { wanted }: WantedPhrase): boolean =>
+  product.variants.some(({ variant_id }) => factStating(factsOf(product, variant_id), wanted) !== undefined);
+
+/** A record that has the word for it and does not state it says otherwise: over-ear, where in-ear is wanted. */
+const isSaidOtherwise = (product: Product, { text }: WantedPhrase): boolean => {
+  const head = wordsOf(text).at(-1)?.text;
+  return head !== undefined && productWords(product).has(head);
+};
+
+/** The products, by number, of which some text has every word of a phrase, or what means the same. */
+function speaking(index: SearchIndex, text: string, language: string): ReadonlySet<number> {
+  const isSmall = smallIn(language);
+  const { groups, unknown } = index.parse(text, { meaning: language });
+  const telling = groups.filter((group) => !isSmall(group.text));
+  if (telling.length === 0 || unknown.length > 0) return new Set();
+  const [first = new Set<number>(), ...others] = telling.map((group) => describedAs(index, group));
+  return others.reduce((all, more) => all.intersection(more), first);
+}

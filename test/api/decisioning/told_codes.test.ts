@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest';
+import { codesIn, isCode } from '../../../api/decisioning/told_codes.ts';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+
+const { over } = await deciding(afterAll);
+
+test.each([
+  ['my Epson ET-2820 is empty, 40 euros', ['ET-2820']],
+  ['deskjet 2755', ['2755']],
+  ['an iphone 15 with 8k', []],
+])('codes of %s', (text, codes) => {
+  expect(codesIn(text)).toEqual(codes);
+});
+
+test('a code has digits, and letters or many of them', () => {
+  expect(['d210', '2755', '275', 'ab12', 'toner'].filter(isCode)).toEqual(['d210', '2755', 'ab12']);
+});
+
+const sold = (sku: string, title: string, price_minor = 1_000) =>
+  listing('alpha', sku, { title, brand: title.split(' ')[0] as string, category: null, price_minor });
+const goods = [
+  sold('black', 'Papyra 104 Ink Bottle 65 ml Black', 1_200),
+  sold('cyan', 'Papyra 104 Ink Bottle 65 ml Cyan'),
+  sold('yellow', 'Papyra 104 Ink Bottle 65 ml Yellow'),
+  sold('other', 'Inkwell 305 Ink Cartridge Black', 900),
+  sold('printer', 'Papyra EcoTank ET-2820 Ink Tank Printer', 20_000),
+];
+const FOR_PAPYRA = 'Genuine ink for ET-2810, ET-2820.';
+const DESCRIPTIONS = {
+  black: FOR_PAPYRA,
+  cyan: FOR_PAPYRA,
+  yellow: FOR_PAPYRA,
+  other: 'For Inkwell DeskJet 2820e.',
+};
+
+test.each([
+  ['I have a Papyra ET-2820 and the black has run dry', 'Papyra 104 Ink Bottle 65 ml Black'],
+  ['my Papyra ET-2820 ran out of cyan', 'Papyra 104 Ink Bottle 65 ml Cyan'],
+  // Every device takes black.
+  ['ink for my Papyra ET-2820', 'Papyra 104 Ink Bottle 65 ml Black'],
+  ['yellow ink for my papyra et-2820', 'Papyra 104 Ink Bottle 65 ml Yellow'],
+  // Letters behind the number are another device.
+  ['ink for my Papyra ET-2850', null],
+  ['a Papyra ET-2820', 'Papyra EcoTank ET-2820 Ink Tank Printer'],
+])('what a device takes is found by its code in descriptions: %s', async (intent, title) => {
+  expect((await over(goods, intent, {}, DESCRIPTIONS)).recommendation?.title ?? null).toBe(title);
+});
+
+test('what names the device by its code need not name its maker, but a bare number is none', async () => {
+  const toner = sold('toner', 'TN-2410 Toner Cartridge');
+  const pages = sold('pages', 'Quill Q12 Toner Cartridge', 500);
+  const texts = { toner: 'Fits HL-L2350DW.', pages: 'Prints 2350 pages.' };
+  const asked = (intent: string) => over([toner, pages], intent, {}, texts);
+  expect((await asked('toner for my brother hl-l2350dw')).recommendation?.title).toBe(toner.title);
+  expect((await asked('toner for my brother 2350')).recommendation).toBeNull();
+});

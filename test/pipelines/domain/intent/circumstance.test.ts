@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { intentReader } from '../../../../pipelines/domain/intent.ts';
+
+const read = (text: string, language = 'en') =>
+  intentReader({
+    currency: 'USD',
+    languages: [...new Set([language, 'en'])],
+    isKind: (word) => ['bag', 'toy', 'tv', 'chips', 'bottle', 'tent'].includes(word),
+  })(text);
+const asidesOf = (text: string, language?: string) => read(text, language).asides.map((aside) => aside.text);
+
+test.each([
+  ['en', 'my daughter is 7 and needs a bag', 'my daughter is 7'],
+  ['en', 'a toy for my nephew, he is 14', 'he is 14'],
+  ['en', 'baby is 4 months and needs a bottle', 'baby is 4 months'],
+  ['en', 'chips for a party of 20', 'for a party of 20'],
+  ['en', 'a tv, we sit 9 feet away', 'we sit 9 feet away'],
+  ['de', 'mein Sohn wird 7, ein toy bitte', 'mein Sohn wird 7'],
+])('a number of people is no number of the thing (%s): %s', (language, text, aside) => {
+  expect(asidesOf(text, language)).toContain(aside);
+});
+
+test.each([
+  // What it is for may be a model, and so may what is said of the thing itself.
+  ['a bag for my x 2030', []],
+  ['a tent for 4 people', ['people']],
+  ['a tv, it is 65', []],
+])('but so it may be of the thing: %s', (text, asides) => {
+  expect(asidesOf(text)).toEqual(asides);
+});
+
+test.each([
+  ['a tv, we sit 9 feet away, 65 inch', ['65 inch']],
+  ['a tv 65 inch wide', ['65 inch']],
+])('how far off people are is no measure of a thing: %s', (text, measures) => {
+  expect(read(text).measures.map((measure) => measure.text)).toEqual(measures);
+});
+
+test.each([
+  ["bottles d'un litre et demi", 'fr', 1500],
+  ['a bottle of two litres and a half', 'en', 2500],
+  ['una bottle de 2 litros y medio', 'es', 2500],
+  ['a bottle of a litre', 'en', 1000],
+])('a half may stand behind the unit: %s', (text, language, millilitres) => {
+  expect(read(text, language).measures.map(({ min, max }) => [min, max])).toEqual([
+    [millilitres, millilitres],
+  ]);
+});
+
+test.each([
+  ['need 2 bar stools', 2],
+  ['a 15 bar espresso machine', null],
+])('stools stand at a bar, which measures nothing: %s', (text, pieces) => {
+  expect(read(text).quantity?.pieces ?? null).toBe(pieces);
+});
+
+test.each([
+  ['two pillows, 55 dollars for both delivered', 5500],
+  ['two pillows, 55 dollars for both', 5500],
+])('what a price is for may be told twice: %s', (text, max_minor) => {
+  const { budget, words } = read(text);
+  expect([budget?.max_minor, words.map((word) => word.text).join(' ')]).toEqual([max_minor, 'pillows']);
+});
+
+test.each([
+  ["I'm having people over, a bottle", []],
+  ['a bottle, at least 40 hours with the case', []],
+  ['a bottle with a case', ['case']],
+  ['a bag with kids pockets', ['kids pockets']],
+])('what people have is no must: %s', (text, musts) => {
+  expect(read(text).must_have.map((must) => must.text)).toEqual(musts);
+});
