@@ -79,8 +79,11 @@ describe('what the other trades teach of a trade', () => {
       right: isRight(one, strictness) ? 1 : 0,
     }));
     const groups = Map.groupBy(told, ({ confidence }) => GROUPS.findLast((from) => confidence >= from));
+    expect(groups.size).toBeGreaterThanOrEqual(GROUPS.length);
     for (const from of GROUPS) {
-      const own = groups.get(from) ?? [];
+      // Nothing may be stated between two of them: confidence goes in steps.
+      const own = groups.get(from);
+      if (!own) continue;
       const mean = (of: 'confidence' | 'right') => own.reduce((sum, one) => sum + one[of], 0) / own.length;
       expect(Math.abs(mean('confidence') - mean('right')), `from ${from}`).toBeLessThan(0.05);
     }
