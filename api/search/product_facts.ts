@@ -17,7 +17,7 @@ import {
 } from '../../pipelines/domain/stated_quantity.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { DENIES_BEFORE, DENIES_NEXT } from '../../pipelines/text/languages.ts';
-import { titledSizes } from '../../pipelines/text/titled_size.ts';
+import { gluedSizes, titledSizes } from '../../pipelines/text/titled_size.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
 import { RecentValues } from './recent_values.ts';
 
@@ -60,7 +60,9 @@ function readFacts(product: Product, variantId: string): Fact[] {
   return [
     ...texts('title', titles),
     ...titles.flatMap((title) =>
-      titledSizes(title).map((size) => plainFact('title', title, () => claimsOf(`size ${size}`))),
+      [...titledSizes(title), ...gluedSizes(title)].map((size) =>
+        plainFact('title', title, () => claimsOf(`size ${size}`)),
+      ),
     ),
     ...texts('brand', [product.brand, ...own.map(({ brand }) => brand)]),
     ...texts(

@@ -51,7 +51,9 @@ function withoutIncluded(text: string): string {
 export const phrase = (text: string): WantedPhrase => {
   const sought = withoutIncluded(text);
   const or = saidFor(sought).map((other) => wantedOf(other));
-  return { text, wanted: { ...wantedOf(sought, alike), ...(or.length > 0 && { or }) } };
+  const own = wantedOf(sought, alike);
+  const isNamed = own.words.length > 1 && own.words[0]?.texts.some((word) => SIZE_NAME_WORDS.has(word));
+  return { text, wanted: { ...own, ...(isNamed && { isNamed }), ...(or.length > 0 && { or }) } };
 };
 
 /** What stands before a verb that is denied: `that does not clump`, `won't shrink`. */

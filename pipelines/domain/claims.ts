@@ -8,7 +8,7 @@ import {
   LACKING_WORDS,
   OFFERED_FREE,
 } from '../text/languages.ts';
-import { spellings, type Word, wordsOf } from '../text/words.ts';
+import { isNumber, spellings, type Word, wordsOf } from '../text/words.ts';
 
 /** Words without which a phrase means the same, of the languages that intents are read in; others' are words here. */
 const ARTICLES: ReadonlySet<string> = new Set(
@@ -80,6 +80,8 @@ export interface Wanted {
   denies: boolean;
   /** What else says as much: `frother` for `milk frother`. */
   or?: readonly Wanted[];
+  /** The first word names what the others are values of, which stand behind it: `size 8` is not in `Clifton 8, size 7`. */
+  isNamed?: true;
 }
 
 /** Reads a phrase; `alike` gives the synonyms of a folded word. */
@@ -107,10 +109,17 @@ function placesOf({ texts, joined }: Wanted['words'][number], claims: readonly C
 }
 
 /** Whether a text surely says that the thing has all of a phrase. */
-export function states(claims: readonly Claim[], { words, denies, or = [] }: Wanted): boolean {
+export function states(claims: readonly Claim[], { words, denies, isNamed, or = [] }: Wanted): boolean {
+  const [name] = words;
+  const from = isNamed && name ? Math.min(...placesOf(name, claims)) : 0;
+  // `XL size`, not the 8 of `Clifton 8 size 7`.
+  const isBehind = (place: number) =>
+    place >= from || (place === from - 1 && !isNumber(claims[place]?.word.text ?? ''));
   const isStated =
     words.length > 0 &&
-    words.every((each) => placesOf(each, claims).some((place) => denies || !claims[place]?.doubtful));
+    words.every((each) =>
+      placesOf(each, claims).some((place) => isBehind(place) && (denies || !claims[place]?.doubtful)),
+    );
   return isStated || or.some((other) => states(claims, other));
 }
 

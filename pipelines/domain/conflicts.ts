@@ -39,11 +39,12 @@ const [NUMBER, TIER, TIER_OF, AGE, WEIGHT, VOLUME] = [
   numberOf('weight'),
   numberOf('volume'),
 ];
-const [COLOUR, SEX, MODEL, FIGURE, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, COUNT] = [
+const [COLOUR, SEX, MODEL, FIGURE, MEASURED, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, COUNT] = [
   numberOf('colour'),
   numberOf('sex'),
   numberOf('model'),
   numberOf('figure'),
+  numberOf('measured_figure'),
   numberOf('compatible'),
   numberOf('accessory'),
   numberOf('goes_with'),
@@ -53,7 +54,10 @@ const [COLOUR, SEX, MODEL, FIGURE, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, 
 const LAST_AMOUNT = numberOf('pack');
 /** Values of a series, of which each side may state several: another of the series counts, another series does not. */
 const SERIAL: ReadonlySet<number> = new Set([MODEL, numberOf('holds')]);
-/** Numbers that say which one of several; where the other text has the number anywhere, it contradicts nothing. */
+/**
+ * Numbers that say which one of several; where the other text has the number anywhere it contradicts nothing, but that a
+ * cable of 3 ft is no third one.
+ */
 export const RANKS: ReadonlySet<number> = new Set([
   numberOf('version'),
   numberOf('generation'),
@@ -125,7 +129,12 @@ function isShared(value: number, b: StatedNumbers, kind: number): boolean {
   for (let at = b.from; at < b.to; at++) {
     const other = b.values[at] as number;
     if (b.kinds[at] === kind && sameValue(kind, value, other)) return true;
-    if (b.kinds[at] === FIGURE && RANKS.has(kind) && value === other) return true;
+    if (
+      value === other &&
+      RANKS.has(kind) &&
+      (b.kinds[at] === FIGURE || (kind === NUMBER && b.kinds[at] === MEASURED))
+    )
+      return true;
   }
   return false;
 }
@@ -187,13 +196,15 @@ function tierAlone(a: StatedNumbers, b: StatedNumbers): number {
   return -1;
 }
 
+const isFigure = (kind: number | undefined): boolean => kind === FIGURE || kind === MEASURED;
+
 /** Whether each number of a side stands in the other too, be it as a number, in an amount or in a model number. */
 export function hasAllFigures(a: StatedNumbers, b: StatedNumbers): boolean {
   for (let at = a.from; at < a.to; at++) {
-    if (a.kinds[at] !== FIGURE) continue;
+    if (!isFigure(a.kinds[at])) continue;
     let has = false;
     for (let place = b.from; place < b.to && !has; place++)
-      has = b.kinds[place] === FIGURE && b.values[place] === a.values[at];
+      has = isFigure(b.kinds[place]) && b.values[place] === a.values[at];
     if (!has) return false;
   }
   return true;
@@ -205,8 +216,7 @@ function packAlone(a: StatedNumbers, b: StatedNumbers): number {
   const at = placeOf(a, PACK);
   if (at < 0) return -1;
   for (let place = b.from; place < b.to; place++)
-    if ((b.kinds[place] === FIGURE || b.kinds[place] === COUNT) && b.values[place] === a.values[at])
-      return -1;
+    if ((isFigure(b.kinds[place]) || b.kinds[place] === COUNT) && b.values[place] === a.values[at]) return -1;
   for (const contents of [WEIGHT, VOLUME]) {
     const inside = placeOf(a, contents);
     if (inside < 0) continue;

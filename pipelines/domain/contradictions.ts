@@ -53,7 +53,9 @@ function otherNumbers(stated: readonly Statement[], others: readonly (readonly S
 }
 
 const says = ({ kind }: Statement, wanted: StatedKind): boolean =>
-  kind === wanted || (kind === 'figure' && RANKS.has(numberOf(wanted)));
+  kind === wanted ||
+  (kind === 'figure' && RANKS.has(numberOf(wanted))) ||
+  (kind === 'measured_figure' && wanted === 'number');
 
 /** Amounts of a caller that are only nearly the product's, in the same unit and with as many decimals. */
 function otherAmounts(stated: readonly Statement[], all: readonly Statement[]): Conflict[] {

@@ -27,6 +27,7 @@ const NO_AMOUNTS: ReadonlySet<string> = new Set([
   'version',
   'generation',
   'figure',
+  'measured_figure',
   'model',
   'scent_or_taste',
 ]);

@@ -26,6 +26,7 @@ export interface MatchSummary {
  */
 export async function assignListings(publication: Publication): Promise<MatchSummary> {
   const { database } = publication;
+  await database.run('say how columns are read', sql('stated_columns'));
   await database.run('find doubtful GTINs', sql('gtin_suspects'));
   await database.run('find GTIN conflicts', sql('gtin_conflicts'));
   await findRestatedGtins(database);

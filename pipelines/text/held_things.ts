@@ -1,5 +1,5 @@
 import { FOR_WORDS, HOLD_WORDS, NUMBERED_WORDS, NUMERAL_WORDS, ROOM_FOR_WORDS } from './languages.ts';
-import type { ReadWord } from './reading.ts';
+import { MEASURE, type ReadWord } from './reading.ts';
 import { type Add, heldValue } from './statement.ts';
 
 /** `4`, `104`: what a thing has, holds or serves is counted in whole numbers. */
@@ -10,6 +10,8 @@ const PEOPLE = 'person';
 const IN_SHORT = 'p';
 /** More people have no table: `60p` is how fast a camera is. */
 const MOST_PEOPLE = 20;
+/** So many numbers are read of `2-40 persons`. */
+const MOST_RANGE = 10;
 
 /** Words, and first words of two, that `addHeld` knows. */
 export const HOLDING_WORDS: ReadonlySet<string> = new Set(
@@ -20,10 +22,11 @@ export const HOLDING_WORDS: ReadonlySet<string> = new Set(
 
 /** What a word, or two from a place on, count (`person`, `place settings`); null where they are no word for such a thing. */
 export function thingsAt(words: readonly ReadWord[], at: number): readonly string[] | null {
-  const text = words[at]?.text;
-  if (text === undefined) return null;
-  return HOLD_WORDS.get(`${text}_${words[at + 1]?.text}`) ?? HOLD_WORDS.get(text) ?? null;
+  const [text, next] = [wordAt(words, at), wordAt(words, at + 1)];
+  return HOLD_WORDS.get(`${text}_${next}`) ?? HOLD_WORDS.get(text) ?? null;
 }
+
+const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.text ?? '';
 
 /** Whether a word is a number of such things. */
 export const isCounting = (words: readonly ReadWord[], at: number): boolean =>
@@ -41,14 +44,16 @@ export function addHeld(words: readonly ReadWord[], at: number, add: Add): void 
   if (together) addCounts(together[0], [together[1]], text, add);
   else if (things !== null && count !== null) {
     const first = isRange(words, at - 1) ? (countAt(words, at - 2) ?? count) : count;
-    const second = HOLD_WORDS.has(`${text}_${words[at + 1]?.text}`) ? ` ${words[at + 1]?.text}` : '';
-    addCounts(things, [first, count], `${words[at - 1]?.text} ${text}${second}`, add);
+    const next = wordAt(words, at + 1);
+    const second = HOLD_WORDS.has(`${text}_${next}`) ? ` ${next}` : '';
+    addCounts(things, [first, count], `${wordAt(words, at - 1)} ${text}${second}`, add);
   } else addPeople(words, at, add);
 }
 
 /** `2P`, `4pers`: a number and its word written together. */
 export function addHeldTogether(text: string, add: Add): void {
-  const [, digits, word = ''] = TOGETHER.exec(text) ?? [];
+  const [, digits, word] = TOGETHER.exec(text) ?? [];
+  if (word === undefined) return;
   const count = Number(digits);
   const things = word === IN_SHORT && count <= MOST_PEOPLE ? [PEOPLE] : HOLD_WORDS.get(word);
   if (things) addCounts(things, [count], text, add);
@@ -58,27 +63,28 @@ function addPeople(words: readonly ReadWord[], at: number, add: Add): void {
   const { text } = words[at] as ReadWord;
   const count = countAt(words, at + 1);
   if (count === null || count > MOST_PEOPLE || thingsAt(words, at + 2) !== null) return;
-  const behind = words[at + 1]?.text ?? '';
+  const behind = wordAt(words, at + 1);
   const isAtEnd = words[at + 2] === undefined && NUMERAL_WORDS.has(behind);
   if (ROOM_FOR_WORDS.has(text) || (FOR_WORDS.has(text) && isAtEnd))
     addCounts([PEOPLE], [count], `${text} ${behind}`, add);
 }
 
-/** Each number from the first to the last of `counts`, of each of the things that a word may mean. */
+/** Each number from the least to the largest of `counts`, of each of the things that a word may mean. */
 function addCounts(things: readonly string[], counts: readonly number[], text: string, add: Add): void {
-  const [from, to] = [Math.min(...counts), Math.max(...counts)];
-  const last = to - from <= MOST_PEOPLE ? to : from;
+  const from = Math.min(...counts);
+  const last = Math.min(Math.max(...counts), from + MOST_RANGE);
   for (const thing of things)
     for (let count = from; count <= last; count++) add('holds', heldValue(thing, count), text);
 }
 
-/** A whole number, in digits or as a word. */
+/** A whole number that measures nothing, in digits or as a word. */
 function countAt(words: readonly ReadWord[], at: number): number | null {
-  const text = words[at]?.text;
-  if (text === undefined) return null;
+  const text = words[at]?.kind === MEASURE ? '' : wordAt(words, at);
   return WHOLE.test(text) ? Number(text) : (NUMERAL_WORDS.get(text) ?? null);
 }
 
 /** `4-6`, `4/6`. */
-const isRange = (words: readonly ReadWord[], at: number): boolean =>
-  words[at]?.joined === '-' || words[at]?.joined === '/';
+const isRange = (words: readonly ReadWord[], at: number): boolean => {
+  const { joined } = words[at] as ReadWord;
+  return joined === '-' || joined === '/';
+};

@@ -36,7 +36,7 @@ export function statedAmounts({ folded, tokens, amounts }: TextReading): Stateme
     const modules = amount.dimension === 'data' ? modulesOf(tokens, amount) : 1;
     if (!isPack) add(KIND_OF[amount.dimension], Math.fround(totalOf(amount) * modules), text);
     if (isPack || amount.pack > 1) add('pack', isPack ? amount.amount : amount.pack, text);
-    add('figure', Math.fround(amount.amount / (amount.unit?.factor ?? 1)), text);
+    add('measured_figure', Math.fround(amount.amount / (amount.unit?.factor ?? 1)), text);
   }
   return stated;
 }

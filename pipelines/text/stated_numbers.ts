@@ -84,13 +84,13 @@ function rankKind(words: readonly ReadWord[], at: number): 'version' | 'generati
 }
 
 /** Every run of digits, so that `14pro` and `14` do not contradict each other. */
-export function addFigures(text: string, add: Add): void {
+export function addFigures(text: string, as: 'figure' | 'measured_figure', add: Add): void {
   if (WHOLE.test(text)) {
-    add('figure', Math.fround(Number(text)), text);
+    add(as, Math.fround(Number(text)), text);
     return;
   }
   for (const [digits] of text.replaceAll(',', '.').matchAll(/\d+(?:\.\d+)?/g))
-    add('figure', Math.fround(Number(digits)), digits);
+    add(as, Math.fround(Number(digits)), digits);
 }
 
 const WHOLE = /^\d+$/;

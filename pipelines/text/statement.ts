@@ -36,10 +36,10 @@ export const STATED_KINDS = [
 export type StatedKind = (typeof STATED_KINDS)[number];
 
 /**
- * What only helps to judge statements: the words around a number, any number that stands somewhere, what a thing is for, a
+ * What only helps to judge statements: the words around a number, any number that stands somewhere, or measures something there, what a thing is for, a
  * declared colour in words that are in no list.
  */
-const HELPERS = ['number_beside', 'figure', 'goes_with', 'tier_of', 'shade'] as const;
+const HELPERS = ['number_beside', 'figure', 'measured_figure', 'goes_with', 'tier_of', 'shade'] as const;
 export type Helper = (typeof HELPERS)[number];
 
 export const KIND_NUMBER: ReadonlyMap<StatedKind | Helper, number> = new Map(

@@ -41,7 +41,7 @@ export function statementsIn(
         addJoined(words, at, add);
         addHeldTogether(text, add);
       }
-      addFigures(text, add);
+      addFigures(text, kind === MEASURE ? 'measured_figure' : 'figure', add);
     } else if (NOTED_WORDS.has(text)) {
       addRoman(words, at, add);
       addHeld(words, at, add);

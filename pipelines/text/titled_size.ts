@@ -1,5 +1,5 @@
 import { foldText } from './fold.ts';
-import { LETTER_SIZES, SIZE_WORDS } from './languages.ts';
+import { LETTER_SIZES, SIZE_NAME_WORDS, SIZE_WORDS } from './languages.ts';
 
 const NUMBER = String.raw`\d{1,2}(?:[.,]5)?`;
 /** How wide or for whom: `8 M US`, `8 B(M) US`, `9 Regular US`, `6 Big Kid US`. */
@@ -10,6 +10,11 @@ const BEFORE_SYSTEM = new RegExp(
   'gu',
 );
 const BEHIND_SYSTEM = new RegExp(String.raw`(?<!\p{L})(?:us|uk|eu)\s+(${NUMBER})(?![\d\p{L}]|[.,]\d)`, 'gu');
+/** A number right behind a word for size: `SZ10`, `Gr.8`. */
+const GLUED = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${[...SIZE_NAME_WORDS].join('|')})\.?(${NUMBER})(?![\d\p{L}]|[.,]\d)`,
+  'gu',
+);
 /** What a title of clothes ends with, behind a comma: `…, Black, 8.5`, `…, Mauve Rose, X-Large`. */
 const LAST = /,\s*([\p{L}\p{N}.-]+(?: (?:big|tall))?)$/u;
 /** Where a part of a title ends: `Jacket - L - Black`, `Pack, S/M, Green`. */
@@ -36,6 +41,10 @@ export function titledSizesIn(text: string): string[] {
     ]),
   ];
 }
+
+/** The numbers that stand in one piece with a word for size: `SZ10`. */
+export const gluedSizes = (title: string): string[] =>
+  [...foldText(title).matchAll(GLUED)].map(([, size = '']) => size);
 
 /** The sizes that a part of a title is: `L`, `X-Large`, `S/M`. */
 function partSizes(part: string): string[] {

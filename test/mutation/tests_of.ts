@@ -115,6 +115,12 @@ const NAMED: Record<string, readonly string[]> = {
   'pipelines/variants/sql/variant_axes.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/sql/variant_values.sql': ['test/pipelines/variants/pools.test.ts'],
   'pipelines/variants/traits.ts': ['test/pipelines/variants/pools.test.ts'],
+  ...Object.fromEntries(
+    ['bundled_gtins', 'restated_gtins', 'stated_columns'].map((name) => [
+      `pipelines/match/sql/${name}.sql`,
+      ['test/pipelines/match/gtin_claims.test.ts'],
+    ]),
+  ),
   'pipelines/match/sql/family_edges.sql': ['test/pipelines/match/families.test.ts'],
   'pipelines/domain/title_agreement.ts': [
     'test/pipelines/domain/title_agreement.test.ts',

@@ -60,10 +60,18 @@ export class MeasuredFit {
     const passes = this.#passes;
     for (let offer = first; offer < end; offer++) {
       if (passes !== null && ((this.#stock[offer] as number) > this.#mostStock || !passes(offer))) continue;
-      if (this.#judged.every(({ judge }) => judge.meets(offer))) return FIT.met;
+      if (this.#meets(product, offer)) return FIT.met;
       fit = FIT.lacking;
     }
     return fit;
+  }
+
+  /** Whether an offer's variant meets all; of a product that states one quantity that is decided once for all its offers. */
+  #meets(product: number, offer: number): boolean {
+    return this.#judged.every(({ judge, only }) => {
+      const quantity = only[product] as number;
+      return quantity === SEVERAL ? judge.meets(offer) : quantity > SEVERAL && judge.meets(offer, quantity);
+    });
   }
 
   /** What an answer tells of a product that was found: how it stands to them, and whether several variants may. */

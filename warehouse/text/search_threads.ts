@@ -6,6 +6,7 @@ import type { SearchAnswer } from './search_answer.ts';
 import type { SearchIndex, SharedIndex } from './search_index.ts';
 import type { SearchRequest } from './search_request.ts';
 import type { Suggestion, SuggestRequest } from './suggester.ts';
+import { type ReadSynonyms, Synonyms } from './synonyms.ts';
 import type { SharedAmounts, VariantAmounts } from './variant_amounts.ts';
 
 /** Each takes memory of its own for every product, and few callers need more. */
@@ -21,6 +22,7 @@ export interface SearchThreadData {
   index: SharedIndex;
   vectors: SharedVectors | null;
   amounts: SharedAmounts | null;
+  synonyms: ReadSynonyms;
   /** Of the vectors, where it may write. */
   slot: number;
 }
@@ -56,6 +58,7 @@ export class SearchThreads implements Searcher, Disposable {
       index: index.shared,
       vectors: vectors?.shared ?? null,
       amounts: amounts?.shared ?? null,
+      synonyms: Synonyms.standard().read,
     });
     await Promise.all(threads.#threads.map((thread) => thread.run({ kind: 'search', request: { q: 'a' } })));
     return threads;

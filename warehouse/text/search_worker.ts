@@ -4,9 +4,11 @@ import { answerTasks } from '../task_thread.ts';
 import { packed } from './packed_answer.ts';
 import { SearchIndex } from './search_index.ts';
 import type { SearchTask, SearchThreadData } from './search_threads.ts';
+import { Synonyms } from './synonyms.ts';
 import { VariantAmounts } from './variant_amounts.ts';
 
-const { index: shared, vectors: rows, amounts: own, slot } = workerData as SearchThreadData;
+const { index: shared, vectors: rows, amounts: own, synonyms, slot } = workerData as SearchThreadData;
+Synonyms.adopt(synonyms);
 const index = SearchIndex.attach(shared);
 const vectors = rows && VectorTable.attach(rows, slot);
 const amounts = own && new VariantAmounts(own);

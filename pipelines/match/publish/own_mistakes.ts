@@ -1,6 +1,6 @@
 import type { Database } from '../../../warehouse/database.ts';
 import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
-import { repeatsOf } from '../titles/learn/learn_open_world.ts';
+import { type MeasuredPairs, type Population, repeatsOf } from '../titles/learn/learn_open_world.ts';
 import { learnSureFrom, type SeenJoins } from '../titles/learn/learn_sure_from.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { CONTRADICTING, isContradictory, KINDS, type OpenWorld } from '../titles/score/open_world.ts';
@@ -55,31 +55,31 @@ function joinedBy({ model, features, records }: PublishedIndex, found: TitlePair
   );
 }
 
-/** In how many places the listings that look for one can find it: among the listings of each other seller that look too, and among what codes have placed. */
 function meetings({ records }: PublishedIndex): number {
-  const looking = [...records.looking().values()];
   const { heads } = records.views;
-  const placed = heads.reduce(
-    (sum, head, place) => sum + (head === place && records.untied[place] === 0 ? 1 : 0),
-    0,
-  );
-  return looking.reduce((sum, count, at) => {
+  const placed = heads.filter((head, place) => head === place && records.untied[place] === 0).length;
+  return meetingsOf([...records.looking().values()], placed);
+}
+
+/**
+ * In how many places the listings that look for one can find it, where each seller has so many of them: among the listings
+ * of each other seller that look too, and among what codes have `placed`.
+ */
+export const meetingsOf = (looking: readonly number[], placed: number): number =>
+  looking.reduce((sum, count, at) => {
     const others = looking.slice(0, at).reduce((among, other) => among + Math.min(count, other), 0);
     return sum + Math.min(count, placed) + others;
   }, 0);
+
+async function decoysOf(published: PublishedIndex): Promise<SeenJoins['decoys']> {
+  const { model, features, index, records, threads } = published;
+  const over = { model, features, index, untied: records.untied };
+  const parts = await threads.split(features.count, (from, to) => ({ do: 'measure', ...over, from, to }));
+  return decoysIn(parts, populationOf(model, features, records.untied));
 }
 
 /** The pairs of one seller that do not contradict themselves, as the open world counts them. */
-async function decoysOf({
-  model,
-  features,
-  index,
-  records: { untied },
-  threads,
-}: PublishedIndex): Promise<SeenJoins['decoys']> {
-  const over = { model, features, index, untied };
-  const parts = await threads.split(features.count, (from, to) => ({ do: 'measure', ...over, from, to }));
-  const population = populationOf(model, features, untied);
+export function decoysIn(parts: readonly MeasuredPairs[], population: Population): SeenJoins['decoys'] {
   const looking = [...population.listings.values()].reduce((sum, count) => sum + count, 0);
   return {
     chances: parts.flatMap(({ chances, kinds, abroad }) =>

@@ -1,7 +1,7 @@
 -- one row per listing of a GTIN for which one seller asks nearer to twice as much as another does than to the same: what it
 -- says of itself, and its price
 -- The price is the first one seen, so that an offer of a week changes nothing. A listing whose GTIN is in dispute
--- already takes no part. `title` and columns are as the matcher reads them (publish/sql/listings.sql).
+-- already takes no part.
 with stated as (
   select identities.gtin_key, identities.listing_key, identities.feed_no, feed_names.seller
   from identities
@@ -46,15 +46,7 @@ select
   priced.price_minor::double as price_minor,
   catalogue_rows.title,
   catalogue_rows.brand,
-  coalesce(
-    catalogue_rows.attributes ->> '$."general.unit_pricing_measure"',
-    catalogue_rows.attributes ->> '$."general.net_content"',
-    catalogue_rows.attributes ->> '$."general.capacity"'
-  ) as quantity,
-  catalogue_rows.attributes ->> '$."general.color"' as color,
-  catalogue_rows.attributes ->> '$."general.size"' as size,
-  catalogue_rows.attributes ->> '$."general.gender"' as gender,
-  catalogue_rows.attributes ->> '$."general.age_group"' as age_group
+  unnest(stated_columns(catalogue_rows.attributes))
 from priced
 semi join apart using (gtin_key, currency)
 join catalogue_rows

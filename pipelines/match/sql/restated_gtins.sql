@@ -1,6 +1,5 @@
 -- one row per listing of a GTIN that one seller states for several listings which do not read alike: what it says of itself
--- A listing whose GTIN is in dispute already takes no part. `title` and columns are as the matcher reads them
--- (publish/sql/listings.sql).
+-- A listing whose GTIN is in dispute already takes no part.
 with claims as (
   select
     identities.gtin_key,
@@ -8,15 +7,7 @@ with claims as (
     feed_names.seller,
     catalogue_rows.title,
     catalogue_rows.brand,
-    coalesce(
-      catalogue_rows.attributes ->> '$."general.unit_pricing_measure"',
-      catalogue_rows.attributes ->> '$."general.net_content"',
-      catalogue_rows.attributes ->> '$."general.capacity"'
-    ) as quantity,
-    catalogue_rows.attributes ->> '$."general.color"' as color,
-    catalogue_rows.attributes ->> '$."general.size"' as size,
-    catalogue_rows.attributes ->> '$."general.gender"' as gender,
-    catalogue_rows.attributes ->> '$."general.age_group"' as age_group
+    unnest(stated_columns(catalogue_rows.attributes))
   from identities
   semi join gtin_suspects on gtin_suspects.gtin_key = identities.gtin_key
   join feed_names on feed_names.feed_no = identities.feed_no

@@ -239,6 +239,21 @@ describe('what is read of q', () => {
     expect(body.results.map(({ relaxed }) => relaxed)).toEqual([undefined, ['built in grinder']]);
   });
 
+  test('is a size where it stands behind its name, or in one piece with it', async () => {
+    const titles = [
+      'Vento 8 shoes, size 7',
+      'VENTO SHOES SZ8',
+      'Vento 8 running shoes of the usual kind, size 8',
+    ];
+    const server = await indexServer(listedSnapshot(titles.map((title) => sold(MACHINES, title, 140_00))));
+    const { body } = await server.get<Read>('/v1/search?q=vento+shoes+size+8');
+    const shown = body.results.map(({ title, relaxed }) => [title, relaxed !== undefined]);
+    expect(new Map(shown as [string, boolean][])).toEqual(
+      new Map(titles.map((title, no) => [title, no === 0])),
+    );
+    expect(body.total).toBe(2);
+  });
+
   test('is lacked as little as may be by what comes first', async () => {
     const titles = ['Breva espresso machine', 'Breva steel espresso machine of the usual kind w/ grinder'];
     const server = await indexServer(listedSnapshot(titles.map((title) => sold(MACHINES, title, 140_00))));

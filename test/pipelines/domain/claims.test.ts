@@ -76,6 +76,26 @@ describe('what a text says of a phrase', () => {
     expect(states(claimsOf('x'), wantedOf('!'))).toBe(false);
     expect(mayState([claimsOf('x')], wantedOf('!'))).toBe(false);
   });
+
+  test.each([
+    ['Clifton 8 shoes size 8', true],
+    ['Shoes, sz UK 7 / EU 8', true],
+    ['Clifton 8 shoes, size 7', false],
+    ['Clifton 8 sz 7', false],
+    ['Clifton 8 shoes', false],
+  ])('where it names what it says: %s', (text, isStated) => {
+    const wanted = {
+      ...wantedOf('size 8', (word) => (word === 'size' ? ['sz'] : [])),
+      isNamed: true as const,
+    };
+    expect(states(claimsOf(text), wanted)).toBe(isStated);
+  });
+
+  test('letters may stand right before the name', () => {
+    const wanted = { ...wantedOf('size xl'), isNamed: true as const };
+    expect(states(claimsOf('Shirt, XL size'), wanted)).toBe(true);
+    expect(states(claimsOf('XL shirt, size M'), wanted)).toBe(false);
+  });
 });
 
 test.each([

@@ -61,7 +61,12 @@ describe('how many a thing holds', () => {
     // Written together.
     ['Tent 2P', ['person 2: 2p']],
     ['Zelt 4pers', ['person 4: 4pers']],
+    ['Tent 12P', ['person 12: 12p']],
+    ['Hut 20p', ['person 20: 20p']],
     // Of people, before the number too.
+    ['Hut sleeps 20', ['person 20: sleeps 20']],
+    ['car seats 4 doors', ['door 4: 4 doors']],
+    ['seats 4', ['person 4: seats 4']],
     ['Tent, sleeps 4', ['person 4: sleeps 4']],
     ['Table seats 4, 6 chairs', ['person 4: seats 4']],
     ['Picnic set for two', ['person 2: for two']],
@@ -78,6 +83,14 @@ describe('how many a thing holds', () => {
     '1080p',
     '120p lens',
     'Camera 4K 60p',
+    'Camera 21p',
+    'code 2p3',
+    'person',
+    'place settings',
+    'sleeps 21',
+    '44" Plaza ceiling fan',
+    'for 3 oz cups',
+
     'ein Port',
     'un tiroir',
     'Picnic set for 6',
@@ -97,6 +110,14 @@ describe('how many a thing holds', () => {
 test('a number that counts such a thing is told from others', () => {
   const words = titleWords(readText('Fjell 3 tent 2 person, 14 place settings, 5.5 doors'));
   expect(words.flatMap(({ text }, at) => (isCounting(words, at) ? [text] : []))).toEqual(['2', '14']);
+});
+
+test('of a wide range its first numbers', () => {
+  const counts = (text: string) => heldIn(text).map((one) => Number(/\d+/.exec(one)?.[0]));
+  expect(counts('game for 2-40 players')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(counts('game 12-2 players')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(counts('game 3-3 players')).toEqual([3]);
+  expect(counts('X-4 players')).toEqual([4]);
 });
 
 test('the words that are looked at are single ones', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titledSizes } from '../../../pipelines/text/titled_size.ts';
+import { gluedSizes, titledSizes } from '../../../pipelines/text/titled_size.ts';
 
 test.each([
   ['Wedge Sandal, Black, 8 M US', ['8']],
@@ -31,4 +31,18 @@ test.each([
   ['Stickers, S/M/L, assorted', []],
 ])('%s: %j', (title, sizes) => {
   expect(titledSizes(title)).toEqual(sizes);
+});
+
+test.each([
+  ['BROOKS GHOST15 MENS BLK SZ10 **NEW**', ['10']],
+  ['HUGGIES COMFORT SZ4 50CT NAPPIES', ['4']],
+  ['Laufschuhe Gr.8,5 weiß', ['8,5']],
+  ['Sandal taille8', ['8']],
+  // Nothing is a size behind other letters, with more of them or with more digits.
+  ['Jigsaw ESZ10', []],
+  ['Rice GR250', []],
+  ['Rug size10x12', []],
+  ['Shoes sz 10', []],
+])('in one piece: %s: %j', (title, sizes) => {
+  expect(gluedSizes(title)).toEqual(sizes);
 });

@@ -53,6 +53,20 @@ test('a word means the kinds of what it names, and these do not mean it', () => 
   expect(synonyms.of('salmon')).not.toContain('tuna');
 });
 
+test('what another thread read means the same', () => {
+  const copied = new Synonyms(structuredClone(synonyms.read));
+  for (const word of ['telly', 'laufschuhe', 'damen', 'sinistro', 'stampanti', 'men']) {
+    expect(copied.allOf(word)).toEqual(synonyms.allOf(word));
+    expect(copied.widerOf(word)).toEqual(synonyms.widerOf(word));
+    expect(copied.ofAnyLanguage(word)).toEqual(synonyms.ofAnyLanguage(word));
+  }
+  expect(copied.own('the', 'fr')).toEqual(synonyms.own('the', 'fr'));
+  expect(copied.own('the', 'fr')).not.toEqual([]);
+  expect(copied.phrasesOfAnyLanguage('herd')).toEqual(synonyms.phrasesOfAnyLanguage('herd'));
+  expect(copied.accentsIn('thé vert')).toEqual(synonyms.accentsIn('thé vert'));
+  expect([...copied.pairs()]).toEqual([...synonyms.pairs()]);
+});
+
 test('a side is the same in all languages, another word of English in its own alone', () => {
   for (const word of ['sinistro', 'izquierdo', 'linker']) expect(synonyms.of(word)).toContain('left');
   expect(synonyms.of('left')).not.toContain('right');

@@ -14,22 +14,18 @@ select
   catalogue_rows.mpn,
   first_prices.price_minor,
   catalogue_rows.category,
-  catalogue_rows.attributes ->> '$."general.color"' as color,
-  catalogue_rows.attributes ->> '$."general.size"' as size,
-  coalesce(
-    catalogue_rows.attributes ->> '$."general.unit_pricing_measure"',
-    catalogue_rows.attributes ->> '$."general.net_content"',
-    catalogue_rows.attributes ->> '$."general.capacity"'
-  ) as quantity,
+  catalogue_rows.stated.color as color,
+  catalogue_rows.stated.size as size,
+  catalogue_rows.stated.quantity as quantity,
   catalogue_rows.gtin,
   nullif(catalogue_rows.condition, 'new') as condition,
-  catalogue_rows.attributes ->> '$."general.gender"' as gender,
-  catalogue_rows.attributes ->> '$."general.age_group"' as age_group,
+  catalogue_rows.stated.gender as gender,
+  catalogue_rows.stated.age_group as age_group,
   own_quantity(catalogue_rows.attributes) as own_quantity,
   feed_names.seller as price_seller,
   cut_titles.characters as cut_at
 from identities
-join catalogue_rows using (listing_key)
+join (select *, stated_columns(attributes) as stated from catalogue_rows) as catalogue_rows using (listing_key)
 join feed_names on feed_names.feed_no = identities.feed_no
 left join first_prices using (listing_key)
 left join cut_titles on cut_titles.seller = feed_names.seller and cut_titles.feed = feed_names.feed

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { decoysIn, meetingsOf, trusting } from '../../../../pipelines/match/publish/own_mistakes.ts';
+import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../pipelines/match/titles/score/model_file.ts';
+import { CONTRADICTING, KINDS } from '../../../../pipelines/match/titles/score/open_world.ts';
 import { listingOf } from '../../../bench/match_catalogue.ts';
 import { type Row, TestMarket } from '../../snapshot/market.ts';
 import { gtinOf } from '../../snapshot/numbered_gtin.ts';
@@ -57,4 +60,35 @@ test('where what has no code has no partner, they do not, however right they are
   const alone = await published(0);
   expect(alone.from).toBe(0.99);
   expect(alone.wrong).toBe(0);
+});
+
+test('listings that look for a place meet those of each other seller, and what codes have placed', () => {
+  expect(meetingsOf([], 10)).toBe(0);
+  expect(meetingsOf([4], 0)).toBe(0);
+  expect(meetingsOf([4], 10)).toBe(4);
+  expect(meetingsOf([4], 3)).toBe(3);
+  // 4 among 9 placed, 6 among 9, and four of these two sellers at most are one.
+  expect(meetingsOf([4, 6], 9)).toBe(14);
+  // 5 and 2, 5 and 4, 2 and 4.
+  expect(meetingsOf([5, 2, 4], 0)).toBe(8);
+});
+
+test('pairs of one seller that do not contradict themselves are decoys, of two listings each', () => {
+  const parts = [
+    { kinds: [0, 1, CONTRADICTING], chances: [0.9, 0.8, 0.7], abroad: [0, 1, 0] as (0 | 1)[] },
+    { kinds: [1], chances: [0.6], abroad: [0] as (0 | 1)[] },
+  ];
+  const listings = new Map([
+    [1, 10],
+    [2, 4],
+    [3, 6],
+  ]);
+  expect(decoysIn(parts, { listings, tied: 0 })).toEqual({ chances: [0.9, 0.6], listings: 10, repeats: 2 });
+  expect(decoysIn([], { listings, tied: 5 })).toEqual({ chances: [], listings: 10, repeats: 3 });
+});
+
+test('a trusting model is sure of every pair that does not contradict itself, and calibrates none', () => {
+  const { open_world } = trusting({} as MatchModel);
+  expect(open_world?.calibrations).toBeNull();
+  expect(open_world?.sure_from).toEqual(KINDS.map((_, kind) => (kind === CONTRADICTING ? null : 0.7)));
 });

@@ -22,7 +22,7 @@ test('a declared colour that no list has is a shade, by each of its words', () =
 
 test('the name of a shade is one where it is a part of a title by itself', () => {
   const teacher = new ShadeTeacher();
-  teacher.addTitle('Front floor mats, 2 pack, Tan');
+  teacher.addTitle('Front floor, mats, 2 pack, Tan');
   teacher.addTitle('Hand cream with olive - 50 ml');
   const shade = knows(teacher.finish());
   expect(['tan', 'mats', 'pack', 'cream', 'olive'].map(shade)).toEqual([true, false, false, false, false]);
@@ -30,19 +30,31 @@ test('the name of a shade is one where it is a part of a title by itself', () =>
 
 test('a word that listings of one item differ by is none, but for one that another stands for', () => {
   const teacher = new ShadeTeacher();
-  for (const color of ['Graphite', 'Chalk', 'Coal', 'Rose Quartz', 'Blush']) teacher.addDeclared(color);
-  teacher.join(reading('Vista keyboard', 'Graphite'), reading('Vista keyboard gray'));
-  teacher.join(reading('Vista keyboard', 'Chalk'), reading('Vista keyboard chalk'));
-  teacher.join(reading('Vista keyboard', 'Blush'), reading('Vista keyboard', 'Rose Quartz'));
+  for (const color of ['Graphite', 'Coal', 'Chalk', 'Larch', 'Blush', 'Rose Quartz', 'Icy Mint', 'Warm Sand'])
+    teacher.addDeclared(color);
+  const named = (color: string) => reading('Vista keyboard', color);
+  // A known colour, whichever side has it.
+  teacher.join(named('Graphite'), reading('Vista keyboard gray'));
+  teacher.join(reading('Vista keyboard gray'), named('Coal'));
+  teacher.join(named('Chalk'), reading('Vista keyboard chalk'));
+  teacher.join(named('Larch'), reading('Vista keyboard'));
+  teacher.join(named('Blush'), named('Rose Quartz'));
+  teacher.join(named('Icy Mint'), named('Warm Sand'));
   const shade = knows(teacher.finish());
-  expect(['graphite', 'chalk', 'coal', 'rose', 'quartz', 'blush'].map(shade)).toEqual([
-    false,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const words = [
+    'graphite',
+    'coal',
+    'chalk',
+    'larch',
+    'blush',
+    'rose',
+    'quartz',
+    'icy',
+    'mint',
+    'warm',
+    'sand',
+  ];
+  expect(words.filter(shade)).toEqual(['chalk', 'larch']);
 });
 
 test('words that listings of one item are told by, each alone, name one shade', () => {
@@ -58,6 +70,7 @@ test('words that listings of one item are told by, each alone, name one shade', 
     teacher.join(named(one as string), named(other as string));
   const names = ['cream', 'creme', 'crema', 'panna', 'sage'].map(nameIn(teacher.finish()));
   expect(new Set(names.slice(0, 4)).size).toBe(1);
+  expect(['cream', 'creme', 'crema', 'panna'].map((word) => hashText(word) & SHADE_BITS)).toContain(names[0]);
   expect(names[4]).toBe(hashText('sage') & SHADE_BITS);
 });
 

@@ -39,6 +39,8 @@ test('hidden codes that show no mistake let less likely pairs be joined, and mis
   expect(of({ listings: 498 })).toBe(0.9);
   expect(of({ listings: 500 })).toBe(0.8);
   expect(of({ listings: 500, wrong: [0.85, 0.85] })).toBe(0.9);
+  expect(of({ listings: 950, wrong: [0.85] })).toBe(0.8);
+  expect(of({ listings: 948, wrong: [0.85] })).toBe(0.9);
   expect(of({ listings: 500, wrong: pairs(4) })).toBe(0.99);
   // What found its own partner could not be mistaken.
   expect(of({ listings: 500, right: pairs(1_002) })).toBe(0.9);
@@ -62,6 +64,7 @@ test('a seller’s own listings that look like one let fewer be joined', () => {
 test('what is less likely than a chance is not joined from it on', () => {
   expect(sureFrom({ joined: [...pairs(90), ...pairs(109, 0.85)] })).toBe(0.99);
   expect(sureFrom({ joined: [...pairs(90), ...pairs(110, 0.85)] })).toBe(0.8);
+  expect(sureFrom({ joined: pairs(91, 0.9) })).toBe(0.9);
 });
 
 test('hidden codes must bear it out themselves: 49 right and none wrong at least', () => {
