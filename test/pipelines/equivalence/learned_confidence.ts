@@ -3,7 +3,7 @@ import { asSeen, type Relation, STRICTNESSES } from '../../../pipelines/equivale
 import type { Answered } from './learned_weights.ts';
 
 /** Answers of odds next to one another that are held together, at the least. */
-const HELD = 20;
+const HELD = 40;
 
 /** Answers from some odds on, and how many of them were right. */
 interface Group {
@@ -22,7 +22,7 @@ export const learnedConfidence = (answered: readonly Answered[]): OddsConfidence
         const from = statedOdds(found.odds, found.relation, strictness);
         return [{ from, count: 1, right: isRight ? 1 : 0 }];
       });
-      const groups = ascending(told.toSorted((x, y) => x.from - y.from));
+      const groups = ascending(held(told.toSorted((x, y) => x.from - y.from)));
       return [strictness, groups.map((group) => [rounded(group.from), rounded(shareOf(group))])];
     }),
   ) as unknown as OddsConfidence;
@@ -30,13 +30,33 @@ export const learnedConfidence = (answered: readonly Answered[]): OddsConfidence
 /** Never all of them: the mean under Jeffreys' prior. */
 const shareOf = ({ right, count }: Group): number => (right + 0.5) / (count + 1);
 
-/** Neighbours are told as one where they are few, or the higher was right less often (isotonic regression). */
+/** So many answers together, the last ones with what is left. */
+function held(told: readonly Group[]): Group[] {
+  const groups: Group[] = [];
+  for (const one of told) {
+    const last = groups.at(-1);
+    const isFull = last === undefined || (last.count >= HELD && last.from < one.from);
+    if (isFull) groups.push({ ...one });
+    else groups[groups.length - 1] = together(last, one);
+  }
+  const last = groups.at(-1);
+  const before = groups.at(-2);
+  return last && before && last.count < HELD ? [...groups.slice(0, -2), together(before, last)] : groups;
+}
+
+const together = (lower: Group, higher: Group): Group => ({
+  from: lower.from,
+  count: lower.count + higher.count,
+  right: lower.right + higher.right,
+});
+
+/** Neighbours of which the higher was right no more often are told as one (isotonic regression). */
 function ascending(groups: readonly Group[]): Group[] {
   const found: Group[] = [];
   for (const group of groups) {
     let next = group;
     for (let last = found.at(-1); last && isOne(last, next); last = found.at(-1)) {
-      next = { from: last.from, count: last.count + next.count, right: last.right + next.right };
+      next = together(last, next);
       found.pop();
     }
     found.push(next);
@@ -44,7 +64,6 @@ function ascending(groups: readonly Group[]): Group[] {
   return found;
 }
 
-const isOne = (lower: Group, higher: Group): boolean =>
-  lower.count < HELD || lower.right / lower.count >= higher.right / higher.count;
+const isOne = (lower: Group, higher: Group): boolean => shareOf(lower) >= shareOf(higher);
 
 const rounded = (value: number): number => Number(value.toFixed(4));
