@@ -4,9 +4,15 @@ import { basename, dirname, join } from 'node:path';
 /** Tests of files whose own test has another name, or that need more than it. */
 const NAMED: Record<string, readonly string[]> = {
   ...Object.fromEntries(
-    ['estimate', 'local_offers', 'nearby', 'pickup_options', 'returns', 'shipping_options'].map((part) => [
+    ['local_offers', 'nearby', 'pickup_options', 'returns'].map((part) => [
       `api/fulfilment/${part}.ts`,
-      ['test/api/fulfilment/fulfilment.test.ts', 'test/api/fulfilment/estimate.test.ts'],
+      ['test/api/fulfilment/fulfilment.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['estimate', 'shipping_options'].map((part) => [
+      `api/fulfilment/${part}.ts`,
+      [`test/api/fulfilment/${part}.test.ts`, 'test/api/fulfilment/fulfilment.test.ts'],
     ]),
   ),
   'api/decisioning/repriced_options.ts': ['test/api/decisioning/decide_properties.test.ts'],
@@ -121,6 +127,11 @@ const NAMED: Record<string, readonly string[]> = {
       ['test/pipelines/match/gtin_claims.test.ts'],
     ]),
   ),
+  'pipelines/match/titles/compare/shades.ts': [
+    'test/pipelines/match/titles/compare/shades.test.ts',
+    'test/pipelines/match/titles/learn/learn_shades.test.ts',
+    'test/pipelines/match/restated_mpns.test.ts',
+  ],
   'pipelines/match/sql/family_edges.sql': ['test/pipelines/match/families.test.ts'],
   'pipelines/domain/title_agreement.ts': [
     'test/pipelines/domain/title_agreement.test.ts',

@@ -70,6 +70,7 @@ describe('how many a thing holds', () => {
     ['Tent, sleeps 4', ['person 4: sleeps 4']],
     ['Table seats 4, 6 chairs', ['person 4: seats 4']],
     ['Picnic set for two', ['person 2: for two']],
+    ['Picnic set 6 for two', ['person 2: for two']],
     ['Picknickset für vier', ['person 4: fur vier']],
   ])('%j says %j', (text, expected) => {
     expect(heldIn(text)).toEqual(expected);

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
-import { isOfOtherShade, shadeIn, shadesFrom } from '../../../../../pipelines/match/titles/compare/shades.ts';
+import {
+  hueIn,
+  isOfOtherShade,
+  shadeIn,
+  shadesFrom,
+} from '../../../../../pipelines/match/titles/compare/shades.ts';
 import { hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
-import { SHADE_BITS } from '../../../../../pipelines/match/titles/read/reading.ts';
+import { readRecord, SHADE_BITS } from '../../../../../pipelines/match/titles/read/reading.ts';
 import { vocabularyOf } from '../catalogue.ts';
 
 const idOf = (word: string) => hashText(word) & SHADE_BITS;
-const SHADES = shadesFrom(
-  (
+/** With the value that a text with a 7 states of it. */
+const SHADES = shadesFrom([
+  [7, 7] as const,
+  ...(
     [
       ['chalk', 'chalk'],
       ['charcoal', 'charcoal'],
@@ -16,7 +23,7 @@ const SHADES = shadesFrom(
       ['oak', 'oak'],
     ] as const
   ).map(([word, name]) => [idOf(word), idOf(name)] as const),
-);
+]);
 
 type Said = string | [title: string, color: string];
 
@@ -49,6 +56,8 @@ test.each<[left: Said[], right: Said[], other: boolean]>([
   // Two known ones are compared elsewhere.
   [['Vista shelf, white oak'], ['Vista shelf black'], false],
   [['Vista shelf, white'], ['Vista shelf black'], false],
+  // A number is none.
+  [['Vista shelf 7'], ['Vista shelf chalk'], false],
   // One shade in two languages.
   [['Vista shelf cream'], ['scaffale Vista crema'], false],
   [['Vista shelf red'], ['scaffale Vista crema'], true],
@@ -82,4 +91,19 @@ test('where no shade is known nothing is of another', () => {
   const features = featuresOf(records, vocabularyOf(records));
   expect(isOfOtherShade(SHADES, [features, [0]], [features, [1]])).toBe(true);
   expect(isOfOtherShade(new Uint32Array(0), [features, [0]], [features, [1]])).toBe(false);
+});
+
+test('a hue has the shades that whole words and declared colours name, and known colours', () => {
+  const read = (title: string, color: string, cut_at: number | null = null) =>
+    hueIn(readRecord({ key: '1', seller: 's', title, cut_at, attributes: { color } }), (word) =>
+      shadeIn(SHADES, word),
+    );
+  expect(read('Vista shelf 7 crema chalk', 'Oak').shades).toEqual(
+    new Set(['cream', 'chalk', 'oak'].map(idOf)),
+  );
+  expect(read('Vista shelf 7 crema chalk', 'Oak', 25).shades).toEqual(new Set(['cream', 'oak'].map(idOf)));
+  expect(read('Vista shelf white', 'Sand')).toEqual({
+    colors: read('Vista white', 'X').colors,
+    shades: new Set(),
+  });
 });
