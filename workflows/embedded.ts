@@ -139,7 +139,7 @@ export class EmbeddedEngine implements AsyncDisposable {
         () =>
           this.refreshMedia().then(
             (summary) => this.#listener.onMedia?.(summary),
-            (error: unknown) => this.#listener.onError?.(error),
+            (error: unknown) => this.#failed(error),
           ),
       ),
     );
@@ -147,7 +147,7 @@ export class EmbeddedEngine implements AsyncDisposable {
       new Cron(GARBAGE_SCHEDULE, { timezone: 'UTC', unref: true }, () => {
         this.collectGarbage().then(
           (summary) => this.#listener.onGarbage?.(summary),
-          (error: unknown) => this.#listener.onError?.(error),
+          (error: unknown) => this.#failed(error),
         );
       }),
     );
@@ -162,6 +162,12 @@ export class EmbeddedEngine implements AsyncDisposable {
     await this.#activities[Symbol.asyncDispose]();
   }
 
+  /** What failed by itself; what was called off as the engine ends did not. */
+  #failed(error: unknown): void {
+    const isCalledOff = this.#stop.signal.aborted && error instanceof Error && error.name === 'AbortError';
+    if (!isCalledOff) this.#listener.onError?.(error);
+  }
+
   /** Many schedules may come round together; one look at what is due serves them all. */
   #tick(): void {
     if (this.#tickWaiting) return;
@@ -173,7 +179,7 @@ export class EmbeddedEngine implements AsyncDisposable {
       },
       {},
       (summary) => this.#listener.onScheduled?.(summary),
-    ).catch((error: unknown) => this.#listener.onError?.(error));
+    ).catch((error: unknown) => this.#failed(error));
   }
 
   /**

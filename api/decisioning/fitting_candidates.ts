@@ -192,7 +192,7 @@ function fittedOf(
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
   const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
-  const isTold = codesTold(index, [...exact, ...goingWith, ...supplied]);
+  const isTold = codesTold(index, [...exact, ...goingWith, ...supplied], constraints.words);
   return byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit, number }) => {
     const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
     const product = withMeasures(named, constraints.measures);

@@ -234,7 +234,8 @@ function nounOf(
   { groups }: ParsedQuery,
   { isLed, leastAlike }: { isLed: boolean; leastAlike: number },
 ): Noun | null {
-  for (const group of isLed ? groups : groups.toReversed()) {
+  const telling = isLed ? groups : groups.filter((_, at) => !isMeasured(groups, at)).toReversed();
+  for (const group of telling) {
     const spelt = group.variants
       .filter(({ weight }) => weight >= leastAlike)
       .map(({ term }) => index.term(term));
@@ -246,6 +247,10 @@ function nounOf(
   }
   return null;
 }
+/** `pressure washer 130 bar`: behind a number that stands behind another word a word is what is measured by. */
+const isMeasured = (groups: readonly QueryGroup[], at: number): boolean =>
+  at > 1 && at === groups.length - 1 && /^\d+$/.test(groups[at - 1]?.text ?? '');
+
 /** Of what stands for a word: one letter may be amiss. */
 const LEAST_ALIKE = 0.6;
 

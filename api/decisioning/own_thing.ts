@@ -40,4 +40,11 @@ export const isOnlyFor = ({ listings }: Product, said: ReadonlySet<string>): boo
     );
   });
 
-const GOES_WITH: ReadonlySet<string> = new Set([...ACCESSORY_WORDS, ...SPARE_PART_WORDS, ...ATTACHED_THINGS]);
+/** What a thing has and what extends one, which are sold by themselves: a head for shavers, the extension of a game. */
+const PARTS: readonly string[] = ['head', 'extension', 'expansion', 'blade', 'lid', 'hose'];
+const GOES_WITH: ReadonlySet<string> = new Set([
+  ...ACCESSORY_WORDS,
+  ...SPARE_PART_WORDS,
+  ...ATTACHED_THINGS,
+  ...PARTS,
+]);

@@ -1,10 +1,13 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { type Answered, answered } from './answered.ts';
 import { type DecisionCandidate, decisionCandidates, searchedCandidates } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { fittedNames } from './exact_words.ts';
 import { denies, tellingWords } from './left_aside.ts';
 import { aboutRun, type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
@@ -101,16 +104,28 @@ async function secondLook(
   return null;
 }
 
-/** Answers by a kind of the thing that is called otherwise: earbuds are headphones, and alone are worn in the ear. Null where none fits. */
+/**
+ * Answers by what means the same as all that a run says, in whatever language sellers call it (`bloeddrukmeter` of a
+ * `Blutdruckmessgerät`), or by a kind of the thing that is called otherwise: earbuds are headphones, and alone are worn in
+ * the ear. Null where none fits.
+ */
 async function kindLooked(
   deps: Deps,
   question: DecisionQuestion,
   { run, kinds, signal }: { run: NamedRun; kinds: readonly string[]; signal: AbortSignal },
 ): Promise<Answered | null> {
   const index = await deps.snapshot.searchIndex();
-  for (const text of kinds) {
+  const said = wordsOf(run.text).map((word) => word.text);
+  // What goes with a named thing must be made for that, which only its own word tells: `ink for my brother printer`.
+  const isFitted = fittedNames(question.constraints, index).length > 0;
+  const isKnown = (name: string) => index.parse(name).unknown.length === 0;
+  const names = isFitted ? [] : synonyms.allOf(said.join(' ')).filter(isKnown);
+  const [thing = '', measure = ''] = MEASURED.exec(run.text)?.slice(1) ?? [];
+  const others = [...new Set([...kinds, ...names])].slice(0, MOST_NAMES);
+  for (const text of thing === '' ? others : [thing, ...others]) {
     const kind = { ...run, text };
-    const constraints = { ...aboutRun(question.constraints, kind), language: KINDS_LANGUAGE };
+    const about = aboutRun(question.constraints, kind);
+    const constraints = { ...about, words: `${about.words} ${measure}`.trim(), language: KINDS_LANGUAGE };
     const { called } = namedThing(index, kind, KINDS_LANGUAGE);
     const candidates = await searchedCandidates(deps, constraints, { signal, called });
     const looked = await answered(deps, candidates, { ...question, constraints });
@@ -118,8 +133,13 @@ async function kindLooked(
   }
   return null;
 }
-/** In which the kinds of things are named. */
+/** `pressure washer 130 bar`: few titles say what a thing measures, which its text must still have. */
+const MEASURED = /^(.*\p{L}.*?)\s+(\d+\s+\p{L}+)$/u;
+/** In which the kinds of things are named; names of other languages are read as they are written. */
 const KINDS_LANGUAGE = 'en';
+/** Other names by which a thing is looked for. */
+const MOST_NAMES = 6;
+const synonyms = Synonyms.standard();
 
 /**
  * Whether a code is of the thing: not where it is told apart from it (`we walk the GR20, so a backpack`) and nothing here has

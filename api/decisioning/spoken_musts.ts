@@ -8,7 +8,7 @@ import { OCCASIONS, smallIn } from './asked_nouns.ts';
 import { isSpoken } from './unread.ts';
 
 /** Words for what a property is of, which records that state it leave out: `sensitive skin`, `german layout`. */
-const ASPECTS: ReadonlySet<string> = new Set(
+export const ASPECTS: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ aspect }) => aspect.map(foldText)),
 );
 

@@ -27,6 +27,16 @@ export const productsTelling = (index: SearchIndex, codes: readonly string[]): R
     }),
   );
 
+/** `130 bar`, `SPF 50`: the products whose text has a number and the word that stands beside it, behind or else before. */
+function measuresTold(index: SearchIndex, number: string, words: readonly string[]): ReadonlySet<number> {
+  const at = words.indexOf(number);
+  const beside = [words[at + 1], words[at - 1]].find(
+    (word) => word !== undefined && /^\p{L}{2,}$/u.test(word),
+  );
+  if (at < 0 || beside === undefined) return new Set();
+  return new Set(index.productsWith([number, ...wordsOf(beside).map(({ text }) => text)]));
+}
+
 /** Where nothing has it as it is written: `d210` of a `PT-D210`, as far as that is no guess. */
 function nearly(index: SearchIndex, code: string): number[] {
   const isKnown = index.parse(code).groups.some(({ text, isGuess }) => /\d/.test(text) && !isGuess);
@@ -41,7 +51,14 @@ function nearly(index: SearchIndex, code: string): number[] {
 export function codesTold(
   index: SearchIndex,
   names: readonly string[],
+  text = '',
 ): (name: string, product: number | null) => boolean {
-  const told = new Map(names.filter(isCode).map((name) => [name, productsTelling(index, [name])] as const));
+  const words = writtenWords(text);
+  const told = new Map([
+    ...names
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [name, measuresTold(index, name, words)] as const),
+    ...names.filter(isCode).map((name) => [name, productsTelling(index, [name])] as const),
+  ]);
   return (name, product) => product !== null && (told.get(name)?.has(product) ?? false);
 }

@@ -10,6 +10,7 @@ import { smallIn } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { describedAs } from './described.ts';
+import { ASPECTS } from './spoken_musts.ts';
 
 /** A question without the musts that only descriptions speak of, and the candidates of which these or their records do. */
 export interface ToldMusts {
@@ -18,7 +19,7 @@ export interface ToldMusts {
 }
 
 /**
- * Takes what a text wants a thing to have from descriptions, where no record that meets the rest states it: sellers write
+ * Takes what a text wants a thing to have from descriptions, where no record of the kind states it: sellers write
  * most features there (`duplex`, `gps`). A description may also say that a feature is missing, so the answer names what it
  * was taken from. Sizes, colours and numbers are of one variant and are never taken so, nor what the caller demands beside
  * the text. Null where no description speaks of all of them.
@@ -29,15 +30,16 @@ export async function withToldMusts(
   question: DecisionQuestion,
 ): Promise<ToldMusts | null> {
   const { constraints, intent } = question;
-  const musts = constraints.must_have.filter(({ text }) => intent.includes(text) && isFeature(text));
+  // What some record of the kind states, sold out or too dear though it is, the others do not have.
+  const isUnstated = (must: WantedPhrase) => !candidates.some(({ product }) => isStated(product, must));
+  const musts = constraints.must_have.filter(
+    (must) => intent.includes(must.text) && isFeature(must.text) && isUnstated(must),
+  );
   if (musts.length === 0 || question.isGiven) return null;
   const index = await snapshot.searchIndex();
   const told = musts.map(({ text }) => speaking(index, text, constraints.language));
   const kept = candidates.filter(({ product, number }) =>
-    musts.every((must, at) => {
-      const isTold = number !== null && told[at]?.has(number) && !isSaidOtherwise(product, must);
-      return isTold || isStated(product, must);
-    }),
+    musts.every((must, at) => number !== null && told[at]?.has(number) && !isSaidOtherwise(product, must)),
   );
   if (kept.length === 0) return null;
   const must_have = constraints.must_have.filter((must) => !musts.includes(must));
@@ -63,8 +65,11 @@ const isSaidOtherwise = (product: Product, { text }: WantedPhrase): boolean => {
 function speaking(index: SearchIndex, text: string, language: string): ReadonlySet<number> {
   const isSmall = smallIn(language);
   const { groups, unknown } = index.parse(text, { meaning: language });
-  const telling = groups.filter((group) => !isSmall(group.text));
-  if (telling.length === 0 || unknown.length > 0) return new Set();
+  const own = groups.filter((group) => !isSmall(group.text));
+  // `AMOLED screen`: what it is of may be called otherwise.
+  const named = own.filter((group) => !ASPECTS.has(group.text));
+  const telling = named.length > 0 ? named : own;
+  if (telling.length === 0 || unknown.some((word) => !ASPECTS.has(word))) return new Set();
   const [first = new Set<number>(), ...others] = telling.map((group) => describedAs(index, group));
   return others.reduce((all, more) => all.intersection(more), first);
 }

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
-import { isoDay } from '../../pipelines/domain/calendar_day.ts';
 import {
   isExtended,
   type OfferTerms,
@@ -12,6 +11,7 @@ import { offerScope, sourceOf } from '../catalogue/offer_record.ts';
 import { referencedOffer } from '../catalogue/referenced_product.ts';
 import { Currency, MatchRecord, Minor, nullable, OfferParams, oneOf, Source } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
+import { dayThere } from './destination.ts';
 
 const Warranty = Type.Object({
   months: nullable(Type.Integer()),
@@ -46,7 +46,7 @@ export const offerReturns: Operation = {
     source: Source,
   }),
   errors: ['ambiguous_offer'],
-  async run({ snapshot, now }, { params, signal }) {
+  async run({ snapshot, market, now }, { params, signal }) {
     const reference = { param: 'id', signal };
     const { offer, match, product } = await referencedOffer(snapshot, params['id'] ?? '', reference);
     const inputs = await snapshot.hold(FulfilmentInputs.open);
@@ -64,7 +64,7 @@ export const offerReturns: Operation = {
         match,
         returnable: terms.returnable,
         window_days: terms.window_days,
-        window_note: windowNote(terms, isoDay(Math.floor(now().getTime() / DAY_MS))),
+        window_note: windowNote(terms, dayThere(null, market, now().getTime())),
         return_shipping: terms.return_shipping,
         return_fee_minor: terms.fee?.minor ?? null,
         currency: terms.fee?.currency ?? null,
@@ -77,8 +77,6 @@ export const offerReturns: Operation = {
     };
   },
 };
-
-const DAY_MS = 86_400_000;
 
 function warrantyOf({ warranty_months, warranty_by }: OfferTerms): Static<typeof Warranty> | null {
   if (warranty_months === null && warranty_by === null) return null;

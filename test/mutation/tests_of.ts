@@ -4,9 +4,15 @@ import { basename, dirname, join } from 'node:path';
 /** Tests of files whose own test has another name, or that need more than it. */
 const NAMED: Record<string, readonly string[]> = {
   ...Object.fromEntries(
-    ['estimate', 'local_offers', 'nearby', 'pickup_options', 'returns', 'shipping_options'].map((part) => [
+    ['local_offers', 'nearby', 'pickup_options', 'returns'].map((part) => [
       `api/fulfilment/${part}.ts`,
-      ['test/api/fulfilment/fulfilment.test.ts', 'test/api/fulfilment/estimate.test.ts'],
+      ['test/api/fulfilment/fulfilment.test.ts'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['estimate', 'shipping_options'].map((part) => [
+      `api/fulfilment/${part}.ts`,
+      [`test/api/fulfilment/${part}.test.ts`, 'test/api/fulfilment/fulfilment.test.ts'],
     ]),
   ),
   'api/decisioning/repriced_options.ts': ['test/api/decisioning/decide_properties.test.ts'],

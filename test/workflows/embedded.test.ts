@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { FeedSettings } from '../../pipelines/domain/settings/feed_settings.ts';
 import type { SellerSettings } from '../../pipelines/domain/settings/publisher_settings.ts';
 import { DataFolder } from '../../warehouse/folder.ts';
+import { withPublishLock } from '../../warehouse/lock.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { EmbeddedEngine, type EngineListener, type EngineSettings } from '../../workflows/embedded.ts';
@@ -33,6 +34,7 @@ async function engineOf(
   feeds: Record<string, Partial<FeedSettings>>,
   listener: EngineListener,
   settings: Partial<EngineSettings> = {},
+  configuration: Partial<EngineSettings['configuration']> = {},
 ) {
   const root = await mkdtemp(join(tmpdir(), 'commerce-index-engine-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -55,6 +57,7 @@ async function engineOf(
       memory_limit: '256MiB',
       allow_private_addresses: true,
       limits: { fetch_seconds: 10 },
+      ...configuration,
     },
     folder,
     store,
@@ -75,7 +78,7 @@ async function engineOf(
     (await currentManifest(store))?.manifest.feeds
       .filter(({ current }) => current)
       .map(({ seller }) => seller);
-  return { engine, store, sellersNow };
+  return { engine, folder, store, sellersNow };
 }
 
 test('good feeds are published before bad ones are tried again, and a late one joins the next publication', async () => {
@@ -174,4 +177,23 @@ test('settings that cannot be asked with are no matter of patience', async () =>
     /cannot be asked for: .*header.*; mend the feed's settings/,
   );
   expect(retries).toBe(0);
+});
+
+test('what is called off as the engine ends has not failed', async () => {
+  const failed: unknown[] = [];
+  const { engine, folder } = await engineOf(
+    { good: {} },
+    { onRetry: () => isWaiting.resolve(), onError: (error) => failed.push(error) },
+    {},
+    { media: { schedule: '* * * * * *' } },
+  );
+  const isWaiting = Promise.withResolvers<void>();
+  // Somebody else fetches pictures, so the engine's own turn waits and tries again.
+  await mkdir(folder.root, { recursive: true });
+  await withPublishLock(folder.path('media.lock'), 0, async () => {
+    engine.followSchedule();
+    await isWaiting.promise;
+    await engine[Symbol.asyncDispose]();
+  });
+  expect(failed).toEqual([]);
 });

@@ -55,11 +55,11 @@ function isOfPersons(marked: MarkedText, at: number): boolean {
 /** `40 hours with the case`: what the thing measures so is no second thing that must be there. */
 const isOfMeasure = (marked: MarkedText, at: number, named: number): boolean =>
   ALONG_WORDS.has(marked.tokens[at]?.folded ?? '') &&
-  DEFINITE.has(marked.tokens[named]?.folded ?? '') &&
+  isDefinite(marked, named) &&
   marked.intent.measures.some(({ end }) => end === marked.tokens[at - 1]?.end);
-const DEFINITE: ReadonlySet<string> = new Set(
-  'the its der dem die das el la los las su le les il lo i gli de het'.split(' '),
-);
+/** `the`, and no `a`. */
+const isDefinite = ({ lexicon, tokens }: MarkedText, at: number): boolean =>
+  lexicon.articles.has(tokens[at]?.folded ?? '') && lexicon.number.at(tokens, at)?.value !== 1;
 
 /** `I don't own a grinder, so it has to have one`: what somebody has none of must be there. */
 function takeLacked(marked: MarkedText, at: number, one: number): number | null {

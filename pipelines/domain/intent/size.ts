@@ -1,4 +1,11 @@
-import { AGE_WORDS, GRAMMAR_WORDS, HALF_WORDS, SEX_WORDS, SIZE_NAME_WORDS } from '../../text/languages.ts';
+import {
+  AGE_WORDS,
+  GRAMMAR_WORDS,
+  HALF_WORDS,
+  SEX_WORDS,
+  SIZE_NAME_WORDS,
+  SIZE_WORDS,
+} from '../../text/languages.ts';
 import { type Reading, readAmount } from './amount.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
@@ -20,9 +27,9 @@ const MOST_WORDED = 60;
 export const takeSize: Rule = (marked, at) => {
   const halved = halvedSize(marked, at);
   const next = halved?.next ?? wordedSize(marked, at)?.next ?? ownSize(marked, at) ?? endOfSize(marked, at);
-  if (next === null) return null;
+  if (next === null) return takeMedium(marked, at);
   const phrase = marked.phrase(at, next);
-  const own = halved ? String(halved.value) : isNumber(marked, at) ? phrase.text : null;
+  const own = halved ? String(halved.value) : isNumber(marked, at) ? phrase.text : ofSystem(marked, at);
   const said = own === null ? phrase.text : `size ${own}`;
   const others = othersBehind(marked, next, sizeIn(said));
   if (others !== null) {
@@ -104,13 +111,39 @@ const isNumber = ({ tokens }: Reading, at: number): boolean => tokens[at]?.kind 
 
 /** The token behind a size that begins at a token, or null. */
 export function endOfSize(reading: Reading, at: number): number | null {
-  const [name, value, unit] = reading.tokens.slice(at, at + 3);
-  if (!name || !value || name.kind !== 'word' || !SIZE_NAME_WORDS.has(name.folded)) return null;
-  const halved = halfBehind(reading, at + 1);
-  if (halved !== null) return halved.next;
+  const name = reading.tokens[at];
+  if (name?.kind !== 'word' || !SIZE_NAME_WORDS.has(name.folded)) return null;
+  const from = behindSystem(reading, at + 1);
+  const [value, unit] = reading.tokens.slice(from, from + 2);
+  const halved = halfBehind(reading, from);
+  if (!value || halved !== null) return halved?.next ?? null;
   const isSize = value.kind === 'number' ? SIZE_NUMBER.test(value.folded) : LETTER_SIZE.test(value.folded);
-  return isSize && !(unit?.glued && unit.kind !== 'sign') ? at + 2 : null;
+  return isSize && !(unit?.glued && unit.kind !== 'sign') ? from + 1 : null;
 }
+
+/** `a knee brace, medium`: before nothing else a size, which records write as a letter as well; `medium roast` is none. */
+function takeMedium(marked: MarkedText, at: number): number | null {
+  const word = marked.tokens[at]?.folded ?? '';
+  if (SIZE_WORDS.get(word) !== 'm' || at === 0 || !isStop(marked.tokens[at + 1])) return null;
+  marked.intent.must_have.push({ ...marked.phrase(at, at + 1), says: 'size m', any_of: ['size m', word] });
+  marked.mark(at, at + 1, 'taken');
+  return at + 1;
+}
+
+/** By how sizes are counted somewhere, what is paid with there. */
+const SYSTEMS: ReadonlyMap<string, string> = new Map([
+  ['us', 'USD'],
+  ['uk', 'GBP'],
+  ['eu', 'EUR'],
+  ['eur', 'EUR'],
+]);
+/** `size US 9`: behind how it is counted. */
+const behindSystem = ({ tokens }: Reading, at: number): number =>
+  SYSTEMS.has(tokens[at]?.folded ?? '') && tokens[at + 1]?.kind === 'number' ? at + 1 : at;
+
+/** The number of `size US 9` where sizes are counted so: records there leave it out. Elsewhere they must say it, for a 9 is not the same everywhere. */
+const ofSystem = ({ tokens, currency }: Reading, at: number): string | null =>
+  SYSTEMS.get(tokens[at + 1]?.folded ?? '') === currency ? (tokens[at + 2]?.folded ?? null) : null;
 
 /** A number in words behind for whom (`women's nine`), or between stops of a text for adults (`women's shoes, seven`). */
 function wordedSize(marked: MarkedText, at: number): WordedNumber | null {

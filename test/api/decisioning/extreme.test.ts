@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { ofExtreme } from '../../../api/decisioning/extreme.ts';
+import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { deciding } from './decided_over.ts';
 
@@ -112,4 +114,40 @@ test('where nothing tells which of several is newer, none is', async () => {
   const { recommendation, not_known } = await over(several, 'the newest headphones');
   expect(recommendation).toBeNull();
   expect(not_known.join()).toContain('which came last of its line');
+});
+
+const offered = (one: Listing, change: Partial<Listing> = {}) => {
+  const listed = { ...one, ...change };
+  const { product_id, variant_id, title, brand, category } = listed;
+  const product = {
+    product_id,
+    title,
+    brand,
+    category,
+    variants: [{ variant_id, title }],
+    listings: [listed],
+  };
+  return { product: product as unknown as Product, variant_id, fit: 1 };
+};
+const unsure = (one: Listing) => ({
+  readings: one.readings.map((reading) => ({ ...reading, confidence: 0.5 })),
+});
+const asked = { isSoft: false, text: 'the biggest', of: 'tv', rarity: () => 1 };
+
+test('a size that is not sure is none', () => {
+  const [small, , , large] = screens as [Listing, Listing, Listing, Listing];
+  const sizes = (...found: ReturnType<typeof offered>[]) =>
+    ofExtreme(found, { ...asked, wants: 'largest' }).map(({ product }) => product.listings[0]?.sku);
+  expect(sizes(offered(small), offered(large))).toEqual(['tv75']);
+  expect(sizes(offered(small), offered(large, unsure(large)))).toEqual(['tv32']);
+});
+
+test('where one size alone is known a large one may be any of them, and of one product all of it is the newest', () => {
+  const [bag] = chips as [Listing, ...Listing[]];
+  const loose = offered(food('c0', 'Crackleby Salted Chips', 300));
+  const soft = { ...asked, isSoft: true, text: 'a large bag', of: 'chips', wants: 'largest' } as const;
+  expect(ofExtreme([offered(bag), loose], soft)).toHaveLength(2);
+  const newest = { ...asked, wants: 'newest' } as const;
+  expect(ofExtreme([offered(bag)], newest)).toHaveLength(1);
+  expect(ofExtreme([offered(bag), loose], newest)).toEqual([]);
 });

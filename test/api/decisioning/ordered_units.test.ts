@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Listing } from '../../../pipelines/domain/listing.ts';
+import { isPackMeant, orderedUnits, piecesOf } from '../../../api/decisioning/ordered_units.ts';
+import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { deciding } from './decided_over.ts';
 
@@ -116,5 +117,52 @@ describe('how many', () => {
     const { recommendation } = await priced([single], '3 aa batteries');
     expect(recommendation?.offer).toMatchObject({ units: 3, pieces_per_unit: null });
     expect(recommendation?.why.join('; ')).toMatch(/3 × \$3\.00 for 3: its record does not say/);
+  });
+});
+
+describe('of one product', () => {
+  const product_id = 'prd_00000000000000f0';
+  const sold = (sku: string, title: string, parts: Partial<Listing> = {}) =>
+    listing('alpha', sku, { title, product_id, variant_id: `var_00000000000000f${sku}`, ...parts });
+  const pack = (sku: string, count: string) =>
+    sold(sku, `Voltaro cells ${sku}`, { attributes: { pack_size: count } });
+  const of = (...listings: Listing[]) => ({ product_id, listings }) as unknown as Product;
+  const pieces = (product: Product, sku: string) => piecesOf(product, `var_00000000000000f${sku}`);
+  const units = (product: Product, sku: string, count: number, words = '') =>
+    orderedUnits(product, `var_00000000000000f${sku}`, { quantity: { pieces: count, of: 'pieces' }, words });
+
+  test('each variant is a pack of its own', () => {
+    const both = of(pack('1', '12'), pack('2', '24'));
+    expect([pieces(both, '1'), pieces(both, '2'), pieces(both, '3')]).toEqual([12, 24, null]);
+    expect([units(both, '1', 24), units(both, '2', 24)]).toEqual([
+      { units: 2, pieces: 12 },
+      { units: 1, pieces: 24 },
+    ]);
+  });
+
+  test('what is not sure is taken for no pack', () => {
+    const sure = pack('1', '12');
+    const doubted = { ...sure, readings: sure.readings.map((one) => ({ ...one, confidence: 0.3 })) };
+    expect([pieces(of(sure), '1'), pieces(of(doubted), '1')]).toEqual([12, null]);
+  });
+
+  test('titles that disagree on what a pack holds say nothing of it', () => {
+    const titled = (...counts: number[]) =>
+      of(...counts.map((count) => ({ ...sold('1', `Purlin laundry pods, ${count} pods`), readings: [] })));
+    expect(units(titled(20, 20), '1', 60, 'laundry pods')).toEqual({ units: 3, pieces: 20 });
+    expect(units(titled(20, 30), '1', 60, 'laundry pods')).toEqual({ units: 60, pieces: null });
+  });
+
+  test('a pack with a number is one of that number or says none', () => {
+    const meant = (count: string | null, wanted: number) =>
+      isPackMeant(
+        of(count === null ? sold('1', 'Voltaro cells') : pack('1', count)),
+        'var_00000000000000f1',
+        {
+          quantity: { pieces: wanted, isPack: true },
+          bulk: null,
+        },
+      );
+    expect([meant('12', 12), meant('10', 12), meant(null, 12)]).toEqual([true, false, true]);
   });
 });

@@ -124,3 +124,36 @@ test('`no more than` is a bound, not what ran out', async () => {
   );
   expect(understood.budget_minor).toBe(2_500);
 });
+
+test.each([
+  // Earbuds are headphones, and alone are worn in the ear.
+  ['headphones, in-ear, white', 'Pronto In-Ear Earbuds, white'],
+  ['headphones, on-ear', null],
+])(
+  'a kind of the thing that is called otherwise answers where the thing does not: %s',
+  async (intent, title) => {
+    const sold = [
+      plain('over', 'Pronto Over-Ear Headphones, white', 3_000),
+      plain('in', 'Pronto In-Ear Earbuds, white', 4_000),
+    ];
+    expect((await over(sold, intent)).recommendation?.title ?? null).toBe(title);
+  },
+);
+
+test('a thing is found by its name in another language where what it is called so does not fit', async () => {
+  const sold = [
+    plain('de', 'Pronto M7 Blutdruckmessgerät', 9_500),
+    plain('nl', 'Bloeddrukmeter Pronto B28', 3_000),
+  ];
+  const { recommendation } = await over(sold, 'Blutdruckmessgerät bis 35 Dollar');
+  expect(recommendation?.title).toBe('Bloeddrukmeter Pronto B28');
+});
+
+test('a code that is told apart from the thing and that nothing has is left aside', async () => {
+  const sold = [plain('pack', 'Pronto Hiking Backpack', 9_000)];
+  const walking = await over(sold, 'doing the GR20 in september, need a backpack');
+  expect(walking.recommendation?.title).toBe('Pronto Hiking Backpack');
+  expect(walking.not_known.join(' ')).toContain('GR20');
+  // What a thing is for, or what it is called, is meant.
+  expect((await over(sold, 'need a backpack GR20')).recommendation).toBeNull();
+});

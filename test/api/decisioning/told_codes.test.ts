@@ -55,3 +55,13 @@ test('what names the device by its code need not name its maker, but a bare numb
   expect((await asked('toner for my brother hl-l2350dw')).recommendation?.title).toBe(toner.title);
   expect((await asked('toner for my brother 2350')).recommendation).toBeNull();
 });
+
+test('a number is told by a description that has the word beside it', async () => {
+  const washers = [
+    sold('k4', 'Rinser K4 Pressure Washer', 19_000),
+    sold('k2', 'Rinser K2 Pressure Washer', 9_000),
+  ];
+  const asked = (intent: string) => over(washers, intent, {}, { k4: '130 bar.', k2: '110 bar, 130 W.' });
+  expect((await asked('pressure washer 130 bar')).recommendation?.title).toBe('Rinser K4 Pressure Washer');
+  expect((await asked('pressure washer 160 bar')).recommendation).toBeNull();
+});

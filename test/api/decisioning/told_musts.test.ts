@@ -38,6 +38,21 @@ describe('what no record states and descriptions speak of', () => {
     expect(not_known.join('\n')).not.toContain('description');
   });
 
+  test('and no other has what the record of one states, sold out though that is', async () => {
+    const gone = {
+      ...printer('gone', 'Pronto L500 Laser Printer, duplex', 9_000),
+      availability: 'out_of_stock' as const,
+    };
+    expect((await ask('a laser printer with duplex', {}, [...printers, gone])).recommendation).toBeNull();
+  });
+
+  test('what a property is of may be called otherwise', async () => {
+    const watch = printer('watch', 'Pronto Running Watch', 9_000);
+    const texts = { watch: 'With an AMOLED-Display.' };
+    const { recommendation } = await over([watch], 'a running watch with AMOLED screen', {}, texts);
+    expect(recommendation?.title).toBe(watch.title);
+  });
+
   test.each([
     // Of a colour, a size or a number the record itself must speak.
     ['laser printer with wifi6', {}],

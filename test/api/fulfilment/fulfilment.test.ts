@@ -44,6 +44,7 @@ beforeAll(async () => {
     await market.observe(seller, '2026-01-05', [
       { ...television, price: seller === 'alpha' ? '499.00' : '520.00' },
       { sku: 'gone', title: `Thing of ${seller}`, price: '10.00', availability: 'out of stock' },
+      { sku: 'later', title: `Novelty of ${seller}`, price: '30.00', availability: 'preorder' },
     ]);
   const input = async (seller: string, kind: Parameters<TestMarket['addInput']>[1], lines: string[]) => {
     market.addInput(seller, kind);
@@ -344,6 +345,43 @@ describe('landed costs and days elsewhere than at the market’s own place', () 
     expect(never.body.relax.map(({ constraint }) => constraint)).toEqual(['arrival by 2026-02-02']);
   });
 
+  test('the last day of a window is in time, and who says nothing of delivery is never known to be', async () => {
+    server.clock.ms = Date.parse('2026-02-02T14:00:00Z');
+    const destination = { postal_code: '60607' };
+    const { body } = await server.post<Estimate>('/v1/fulfillment/estimate', {
+      ref: 'alpha:tv',
+      destination,
+    });
+    const latest = body.options[0]?.window?.latest ?? '';
+    const before = new Date(Date.parse(latest) - 86_400_000).toISOString().slice(0, 10);
+    const sellers = async (deliver_by: string, seller: string) => {
+      const constraints = {
+        destination,
+        seller: [seller],
+        budget_minor: 52_000,
+        ...(seller === 'alpha' && { budget_minor: 51_700 }),
+      };
+      const intent = `ardentis television by ${deliver_by}`;
+      const found = await server.post<{ results: object[] }>('/v1/search/semantic', { intent, constraints });
+      return found.body.results.length;
+    };
+    expect([await sellers(latest, 'alpha'), await sellers(before, 'alpha')]).toEqual([1, 0]);
+    expect(await sellers('2026-06-30', 'beta')).toBe(0);
+  });
+
+  test('nothing is decided for that does not go there', async () => {
+    const decided = async (postal_code: string) =>
+      (
+        await server.post<{ recommendation: object | null }>('/v1/decide', {
+          intent: 'ardentis television',
+          constraints: { destination: { postal_code }, seller: ['gamma'] },
+        })
+      ).body.recommendation;
+    expect(await decided('10001')).not.toBeNull();
+    // post office boxes alone, where gamma does not deliver
+    expect(await decided('00501')).toBeNull();
+  });
+
   test('tomorrow is that of the place where it goes', async () => {
     // Tuesday in New York, still Monday in Honolulu
     server.clock.ms = Date.parse('2026-02-03T06:00:00Z');
@@ -465,7 +503,11 @@ describe('GET /v1/offers/{id}/returns', () => {
     expect(await returns('alpha:tv', '2026-09-01T12:00:00Z')).toMatchObject({
       window_note: 'Orders from 2026-11-01 to 2026-12-31 may be returned until 2027-01-31.',
     });
-    expect(await returns('alpha:tv', '2027-01-01T00:00:00Z')).toMatchObject({ window_note: null });
+    // It is still the last of December where the market is.
+    expect(await returns('alpha:tv', '2027-01-01T03:00:00Z')).toMatchObject({
+      window_note: expect.stringContaining('which an order of today is') as string,
+    });
+    expect(await returns('alpha:tv', '2027-01-01T12:00:00Z')).toMatchObject({ window_note: null });
   });
 
   test('of what is never taken back are no window, but the warranty', async () => {
@@ -497,4 +539,7 @@ test('offers say when the usual service would bring them, by the same rule', asy
   expect(by.get('gamma')).toBe('2026-01-12');
   expect(by.get('alpha')).toMatch(/^2026-01-(?:0[6-9]|1\d)$/);
   expect(by.get('beta')).toBeNull();
+  // Of what is not in stock yet nobody knows when it leaves.
+  const later = await server.get<{ offers: Json[] }>('/v1/products/alpha:later/offers');
+  expect(later.body.offers).toMatchObject([{ seller: 'alpha', delivers_by: null }]);
 });

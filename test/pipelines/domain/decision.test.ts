@@ -225,6 +225,57 @@ describe('what would change it', () => {
     expect(flips).toBeGreaterThan(200);
   });
 
+  test('what flips is told: a dearer winner, a cheaper rival, less or more money, another day', () => {
+    fc.assert(
+      fc.property(options, terms, (all, by) => {
+        const ranked = ranking(all, by);
+        const [winner] = ranked;
+        if (!winner) {
+          expect(decisionFlips(all, by)).toEqual([]);
+          return;
+        }
+        const told = decisionFlips(all, by);
+        const values = (input: string) => told.flatMap((flip) => (flip.input === input ? [flip.value] : []));
+        const isOther = (options: readonly DecisionOption[], at: DecisionTerms) =>
+          first(options, at)?.thing !== winner.thing;
+        const own = ranked.filter(({ thing }) => thing === winner.thing);
+
+        const dear = repriced(all, winner, winner.cost_minor * 16);
+        expect(told.some((flip) => flip.input === 'price' && flip.option === winner.id)).toBe(
+          isOther(dear, by),
+        );
+        const rival = ranked.find(({ thing }) => thing !== winner.thing);
+        if (rival) {
+          const free = repriced(all, rival, 1);
+          expect(told.some((flip) => flip.input === 'price' && flip.option === rival.id)).toBe(
+            first(free, by)?.thing === rival.thing && rival.cost_minor > 1,
+          );
+        }
+        const less = Math.min(...own.map(({ cost_minor }) => cost_minor)) - 1;
+        const { budget_minor, deadline_days } = by;
+        const more = all
+          .map(({ cost_minor }) => cost_minor)
+          .filter((cost) => budget_minor !== null && cost > budget_minor)
+          .toSorted((a, b) => a - b)
+          .find((cost) => isOther(all, { ...by, budget_minor: cost }));
+        expect(values('budget')).toEqual([less, ...(more === undefined ? [] : [more])]);
+
+        const soonest = Math.min(...own.map(({ days }) => days ?? Number.POSITIVE_INFINITY));
+        const later = all
+          .flatMap(({ days }) =>
+            days !== null && deadline_days !== null && days > deadline_days ? [days] : [],
+          )
+          .toSorted((a, b) => a - b)
+          .find((days) => isOther(all, { ...by, deadline_days: days }));
+        expect(values('deadline')).toEqual([
+          ...(Number.isFinite(soonest) && soonest > 0 ? [soonest - 1] : []),
+          ...(later === undefined ? [] : [later]),
+        ]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('a weight is moved to 0 at the least, however it is rounded', () => {
     const one = { days: 3, trust: 1, fit: 1, wished: 0.5, doubtful: false };
     const cheap = { ...one, id: 'cheap', thing: 'cheap', offer_id: 'cheap', cost_minor: 1000, quality: 0.5 };

@@ -90,6 +90,17 @@ test('of other countries no place is known, but what they look like', async () =
     ['NL', '1012 AB', '0123 AB'],
     ['IL', '9414307', '94143070'],
     ['GR', '105 57', '1055'],
+    ['IE', 'D02 AF30', '2'],
+    ['IE', 'D6W', 'DUBLIN 6'],
+    ['CZ', '110 00', '11000-1'],
+    ['HU', '1051', '10510'],
+    ['HR', '10000', '1000'],
+    ['RO', '010011', '01001'],
+    ['LV', 'LV-1010', 'LV-101'],
+    ['LT', '01100', 'LT-0110'],
+    ['JP', '100-0001', '100-001'],
+    ['BR', '01310-100', '01310'],
+    ['IN', '110 001', '010001'],
   ] as const)
     expect([country, fits(country, code), fits(country, other)]).toEqual([country, true, false]);
 });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { intentReader } from '../../../../pipelines/domain/intent.ts';
+
+const mustsOf = (text: string, currency: string) =>
+  intentReader({ currency })(text).must_have.map(({ text: own, says }) => says ?? own);
+
+test.each([
+  ['shoes, size US 9', 'USD', 'size 9'],
+  ['shoes, size EU 42', 'EUR', 'size 42'],
+  // A 9 is not the same everywhere, so a record elsewhere must say how it is counted.
+  ['shoes, size UK 9', 'USD', 'size UK 9'],
+  ['shoes, size 9', 'USD', 'size 9'],
+  ['a shirt, size US M', 'USD', undefined],
+])('a size may say how it is counted: %s where one pays in %s', (text, currency, must) => {
+  expect(mustsOf(text, currency)[0]).toBe(must);
+});
+
+test.each([
+  ['knee brace, medium', ['size m']],
+  ['a medium roast coffee', []],
+])('medium is a size where nothing follows: %s', (text, musts) => {
+  expect(intentReader({ currency: 'USD' })(text).must_have.map(({ says }) => says)).toEqual(musts);
+});
