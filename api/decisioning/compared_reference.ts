@@ -1,6 +1,8 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { shownPool, shownVariant } from '../../pipelines/domain/pool.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
+import { withMaker } from '../../pipelines/equivalence/maker.ts';
+import { catalogueMakers } from '../../warehouse/reads/catalogue_makers.ts';
 import type { Match } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { type PoolAsked, referencedProduct } from '../catalogue/referenced_product.ts';
@@ -31,8 +33,16 @@ export async function comparedReference(
     ...(signal && { signal }),
   });
   const pool = shownPool(product, snapshot.currency, asked);
-  const item = comparedItem(product, variant_id ?? shownVariant(product, pool, asked), pool.condition);
+  const shown = comparedItem(product, variant_id ?? shownVariant(product, pool, asked), pool.condition);
+  const item = withMaker(shown, await catalogueMakers(snapshot));
   // A reference that names a listing is as sure as that listing's place.
-  if (match.method === 'reference') item.match = { ...item.match, confidence: match.confidence };
-  return { product, item, match, names_variant: variant_id !== null || asked.meant !== undefined, asked };
+  const isPlaced = match.method === 'reference';
+  const sure = isPlaced ? { ...item, match: { ...item.match, confidence: match.confidence } } : item;
+  return {
+    product,
+    item: sure,
+    match,
+    names_variant: variant_id !== null || asked.meant !== undefined,
+    asked,
+  };
 }

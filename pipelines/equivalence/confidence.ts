@@ -2,6 +2,7 @@ import type { ComparedItem } from './compared_item.ts';
 import table from './confidence.json' with { type: 'json' };
 import { areCalledAlike } from './heads.ts';
 import type { Odds } from './judgement.ts';
+import odds_confidence from './odds_confidence.json' with { type: 'json' };
 import { asSeen, type Basis, RELATIONS, type Related, type Relation, type Strictness } from './relation.ts';
 
 /** Of how many labelled pairs, and how many of them right, a basis's share was measured. */
@@ -28,20 +29,28 @@ export function groupOf(a: ComparedItem, b: ComparedItem): (typeof GROUPS)[numbe
 /** Attributes that both state from which on they are described. */
 const LEAST_DESCRIBED = 2;
 
+/** By strictness, ascending: from which odds on answers were right how often, in trades that taught nothing. */
+export type OddsConfidence = Readonly<
+  Record<Strictness, readonly (readonly [from: number, right: number])[]>
+>;
+
+export const ODDS_CONFIDENCE = odds_confidence as unknown as OddsConfidence;
+
 const measured = table as Record<(typeof GROUPS)[number], Record<Basis | 'all', Measured>>;
 
 /**
  * Probability that a relation is right at a strictness: how often its basis was on the labelled pairs
  * (fixtures/equivalence; `npm run bench -- equivalence` measures it) that are placed as these are, drawn towards how often
- * all of those were; of what codes joined, how sure the listings' places are.
+ * all of those were; of odds, how often such odds were right; of what codes joined, how sure the listings' places are.
  */
 export function confidenceOf(
   a: ComparedItem,
   b: ComparedItem,
   { basis, relation, odds }: Related,
   strictness: Strictness,
+  calibration: OddsConfidence = ODDS_CONFIDENCE,
 ): number {
-  if (odds) return seenOdds(odds, relation, strictness);
+  if (odds) return calibrated(statedOdds(odds, relation, strictness), calibration[strictness]);
   const places = a.match.confidence * b.match.confidence;
   if (relation === 'identical' && a.variant_id === b.variant_id) return places;
   const group = measured[groupOf(a, b)];
@@ -53,9 +62,13 @@ export function confidenceOf(
 /** The share that is to be expected of pairs like these; never all of them (the mean under Jeffreys' prior). */
 const expected = (all: Measured, strictness: Strictness): number => (all[strictness] + 0.5) / (all.pairs + 1);
 
-/** The chance of all relations that a strictness calls alike. */
-const seenOdds = (odds: Odds, relation: Relation, strictness: Strictness): number =>
+/** The chance of all relations that a strictness calls alike, as evidence alone says. */
+export const statedOdds = (odds: Odds, relation: Relation, strictness: Strictness): number =>
   RELATIONS.filter((one) => asSeen(one, strictness) === asSeen(relation, strictness)).reduce(
     (sum, one) => sum + odds[one],
     0,
   );
+
+/** How often answers of such odds were right in trades that taught nothing. */
+const calibrated = (stated: number, groups: OddsConfidence[Strictness]): number =>
+  (groups.findLast(([from]) => stated >= from) ?? groups[0] ?? [0, stated])[1];

@@ -16,13 +16,14 @@ import {
   type SameKind,
 } from './kind.ts';
 import { brandsOf, leftOver, plainShare, sharedWords } from './leftover_words.ts';
-import type { Lineage } from './lineage.ts';
+import { areNumberedNext, type Lineage } from './lineage.ts';
 import { isOtherModel } from './other_model.ts';
 import { hasOtherShade } from './other_shade.ts';
 import { bearOtherCodes, shareCode, shareFigure, shareStem } from './part_numbers.ts';
 import { isPlainWord } from './plain_words.ts';
 import { textOf } from './roles.ts';
 import { nameOfWord } from './thing_names.ts';
+import { lettersShared } from './title_letters.ts';
 import { namesTier, type Rarity, sameBrand, wordingOf } from './wording.ts';
 
 /** What speaks for and against two items being one thing, by name; a flag is 0 or 1. The same whichever stands first. */
@@ -54,6 +55,9 @@ export function evidenceOf(a: ComparedItem, b: ComparedItem, found: Found): Evid
 const MOST_RATIO = Math.log(20);
 /** Of things whose price is not known: what it is usually. */
 const USUAL_RATIO = 0.4;
+/** Prices within a tenth are of one article three times in four; of a thing and what goes with it one is often a third of the other. */
+const NEAR_PRICE = 0.1;
+const FAR_PRICE = 1;
 
 /** Makers, trade codes, sellers and prices. */
 function ofMaker(a: ComparedItem, b: ComparedItem): Evidence {
@@ -76,6 +80,8 @@ function ofMaker(a: ComparedItem, b: ComparedItem): Evidence {
     seller_shared: flag(!new Set(a.sellers).isDisjointFrom(new Set(b.sellers))),
     priced: flag(isPriced),
     price_ratio: Math.min(MOST_RATIO, ratio),
+    price_near: flag(isPriced && ratio < NEAR_PRICE),
+    price_far: flag(isPriced && ratio > FAR_PRICE),
     condition_other: flag(a.condition !== b.condition),
   };
 }
@@ -163,6 +169,7 @@ function ofWords(a: ComparedItem, b: ComparedItem, { rarity }: Found): Evidence 
     things_shared: shared.things,
     words_shared: shared.words,
     names_shared: shared.names,
+    letters_shared: lettersShared(a, b),
     english_least: Math.min(plainShare(a, brands), plainShare(b, brands)),
   };
 }
@@ -193,6 +200,7 @@ function ofFigures(a: ComparedItem, b: ComparedItem, { conflicts, lineage }: Fou
     model_other: flag(isOtherModel(a, b, conflicts)),
     generation_other: flag(lineage !== null),
     generation_numbered: flag(lineage?.by === 'number'),
+    numbered_next: flag(areNumberedNext(a, b)),
   };
 }
 

@@ -117,18 +117,20 @@ export function comparedFigures(a: ComparedItem, b: ComparedItem): ComparedFigur
   const [numbers, otherNumbers] = [alone(left.numbers, right), alone(right.numbers, left)];
   const [codes, otherCodes] = [alone(left.codes, right), alone(right.codes, left)];
   const count = (some: readonly string[]) => Math.min(MOST_COUNTED, some.length);
-  const shared = (own: ReadonlySet<string>, least: number) =>
-    count([...own].filter((one) => one.length >= least && isSaid(one, right)));
+  const said = (own: ReadonlySet<string>, other: Figures, least: number) =>
+    count([...own].filter((one) => one.length >= least && isSaid(one, other)));
+  const shared = (of: 'codes' | 'numbers', least: number) =>
+    Math.max(said(left[of], right, least), said(right[of], left, least));
   const [own, others] = [
     [...numbers, ...codes],
     [...otherNumbers, ...otherCodes],
   ];
   const lone = own.length === 0 ? others : others.length === 0 ? own : [];
   return {
-    codes_shared: shared(left.codes, 1),
+    codes_shared: shared('codes', 1),
     codes_left: [Math.min(count(codes), count(otherCodes)), Math.max(count(codes), count(otherCodes))],
     numbers_left_fewest: Math.min(count(numbers), count(otherNumbers)),
-    long_numbers_shared: shared(left.numbers, 3),
+    long_numbers_shared: shared('numbers', 3),
     is_crossed: isCrossed(numbers, otherNumbers, otherCodes) || isCrossed(otherNumbers, numbers, codes),
     is_one_sided: lone.length > 0,
     is_one_sided_small: lone.some((one) => Number(one) >= SMALL.from && Number(one) <= SMALL.to),

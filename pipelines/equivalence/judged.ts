@@ -108,7 +108,7 @@ const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
 ]);
 
 /**
- * Odds less what is contradicted: two trade codes, conditions, amounts or values of an axis are never one article, two
+ * Odds less what is contradicted: two trade codes, conditions, amounts, numbers or values of an axis are never one article, two
  * models at most generations, and of a successor it must be known which came after.
  */
 function withoutContradicted(
@@ -122,6 +122,8 @@ function withoutContradicted(
     has('gtin_other') ||
     has('condition_other') ||
     has('amounts_other') ||
+    // `TEABAGS 240` and `160 bags`: each has a number that the other says nowhere, and no part number tells that they are one.
+    (has('numbers_left_least') && !has('part_number_same')) ||
     // A declared maker that the other does not name is a word that it does not say.
     (!has('brand_same') && (evidence['name_left_most'] ?? 0) > MOST_UNSAID) ||
     conflicts.some(({ kind }) => AXES.has(kind));

@@ -1,4 +1,5 @@
 import type { Conflict } from '../domain/conflicts.ts';
+import { SIZE_NAME_WORDS } from '../text/languages.ts';
 import { ROMAN } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { titleCodes } from './part_numbers.ts';
@@ -104,6 +105,18 @@ function codedLineage(conflicts: readonly Conflict[]): Lineage | null {
   return null;
 }
 
+/** Whether behind one word of both names stand two numbers of which one comes next: `Charge 5` and `Charge 6`, `Kayano 30` and `Kayano 31`. */
+export function areNumberedNext(a: ComparedItem, b: ComparedItem): boolean {
+  const [left, right] = [ranksIn(a).ranks, ranksIn(b).ranks];
+  return [...left].some(([word, one]) => {
+    const other = right.get(word);
+    const isNext = other !== undefined && Math.abs(one.number - other.number) === 1;
+    return isNext && !SIZED.has(word) && !isDeclared(a, one) && !isDeclared(b, other);
+  });
+}
+/** Words behind which a number is a size. */
+const SIZED: ReadonlySet<string> = new Set([...SIZE_NAME_WORDS, 'eu', 'uk', 'us']);
+
 /** The numbers behind words that both have: `Mini 2` and `Mini 3`; `Mini` and `Mini 2`; `Flash (1st generation)` and `Flash 2.0`. */
 function numberedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
   const [left, right] = [ranksIn(a), ranksIn(b)];
@@ -112,8 +125,11 @@ function numberedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
     if (!left.words.has(word) || !right.words.has(word)) continue;
     const [one, other] = [left.ranks.get(word), right.ranks.get(word)];
     if (isDeclared(a, one) || isDeclared(b, other)) continue;
+    const isNext = one && other && Math.abs(one.number - other.number) === 1 && !SIZED.has(word);
     const newer =
-      one && other ? newerOf(one.number, other.number, MOST_STEP) : newerThanNone(one, other, [left, right]);
+      one && other
+        ? newerOf(one.number, other.number, isNext ? undefined : MOST_STEP)
+        : newerThanNone(one, other, [left, right]);
     if (newer) return { newer, by: 'number', a: one?.text ?? null, b: other?.text ?? null };
   }
   return null;

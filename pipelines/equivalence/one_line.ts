@@ -6,7 +6,7 @@ import type { ComparedItem } from './compared_item.ts';
 import { differingAxes } from './differing_axes.ts';
 import { areOtherThings } from './heads.ts';
 import { likeness, type SameKind } from './kind.ts';
-import { lineageOf } from './lineage.ts';
+import { areNumberedNext, lineageOf } from './lineage.ts';
 import { fillsOtherwise } from './named_slots.ts';
 import { haveOpposites } from './opposites.ts';
 import { isOtherModel } from './other_model.ts';
@@ -109,7 +109,7 @@ function isOneLine(
 
 /** Whether something beside the words says that two are of one line: a taste, a number, a generation. */
 const isToldOne = (a: ComparedItem, b: ComparedItem, wording: Wording): boolean =>
-  hasOtherTaste(a, b, wording) || shareFigure(a, b) || areOfGenerations(a, b);
+  hasOtherTaste(a, b, wording) || shareFigure(a, b) || areOfGenerations(a, b) || areNumberedNext(a, b);
 
 /** Whether each says in words of which generation it is: of one line, however much more one tells. */
 const areOfGenerations = (a: ComparedItem, b: ComparedItem): boolean =>

@@ -1,18 +1,28 @@
 import { codesOf } from '../text/codes.ts';
-import { foldText } from '../text/fold.ts';
+import { foldKey, foldText } from '../text/fold.ts';
 import { GRAMMAR_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { CODE, MEASURE, NUMBER, type ReadWord, readText, titleWords } from '../text/reading.ts';
 import { DIGITS, isLetters } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
+import { isPlainWord } from './plain_words.ts';
 import { VERSIONED } from './roles.ts';
 
 /** Part numbers of at least five signs: declared, and those in the titles of the variant. */
 export function codes({ stated, mpns }: Pick<ComparedItem, 'stated' | 'mpns'>): Set<string> {
-  const read = stated.flatMap(({ title }) => codesOf(titleWords(readText(title))));
+  const read = stated.flatMap(({ title, brand }) => {
+    const maker = foldKey(brand ?? '');
+    return codesOf(titleWords(readText(title))).filter((code) => code !== maker && !isCountedWord(code));
+  });
   return new Set([...mpns, ...read].filter((code) => code.length >= LEAST_CODE && /\d/.test(code)));
 }
+
+/** `4seasons`: a word and how many. */
+const isCountedWord = (code: string): boolean => {
+  const [, word] = /^\d([a-z]{4,})$/.exec(code) ?? [];
+  return word !== undefined && isPlainWord(fromPlural(word));
+};
 const LEAST_CODE = 5;
 
 /** Whether two items bear one part number, whole or as the part of a longer one (`N4000` of `UN24N4000`). */

@@ -128,7 +128,10 @@ function generationsIn(tokens: readonly Token[]): number[] {
 function generationAt(tokens: readonly Token[], at: number): FoundRank | null {
   const [one, other, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!one || !other) return null;
-  if (GENERATION_WORDS.has(one.text)) return countedRank(other, at + 1);
+  // `Gen-3`
+  const isHyphened = other.text === '-' && third?.kind === DIGITS;
+  if (GENERATION_WORDS.has(one.text))
+    return isHyphened ? countedRank(third, at + 2) : countedRank(other, at + 1);
   const isOrdinal = one.kind === DIGITS && /^(?:st|nd|rd|th|e|a)?$/.test(isLetters(other) ? other.text : '');
   const behind = isOrdinal && isLetters(other) && !GENERATION_WORDS.has(other.text) ? third : other;
   if (!behind || !GENERATION_WORDS.has(behind.text) || COMPONENTS.has(tokens[at + 3]?.text ?? ''))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { confidenceOf } from '../../pipelines/equivalence/confidence.ts';
+import { confidenceOf, type OddsConfidence } from '../../pipelines/equivalence/confidence.ts';
 import {
   asSeen,
   type Relation,
@@ -10,29 +10,33 @@ import {
 import { type Answered, learnedWeights } from '../pipelines/equivalence/learned_weights.ts';
 import { TRADES } from '../pipelines/equivalence/taught_pairs.ts';
 
-const FILE = fileURLToPath(new URL('../../pipelines/equivalence/relation_weights.json', import.meta.url));
+const fileOf = (name: string) =>
+  fileURLToPath(new URL(`../../pipelines/equivalence/${name}.json`, import.meta.url));
 const BINS = [0, 0.5, 0.7, 0.8, 0.9];
 
 /**
  * Learns the weights by which `POST /v1/equivalence` judges two items from all labelled pairs, and prints how right each
- * trade is told by what the other trades taught. RELATION_WEIGHTS=write writes relation_weights.json,
+ * trade is told by what the other trades taught. RELATION_WEIGHTS=write writes relation_weights.json and
+ * odds_confidence.json,
  * RELATION_WRONG=third lists what is told wrong of a trade.
  */
 export async function benchRelationWeights(): Promise<void> {
-  const { weights, left_out, scale } = await learnedWeights();
+  const { weights, left_out, scale, confidence } = await learnedWeights();
   console.log('logits are taken for so much of themselves', scale);
-  print(left_out);
+  print(left_out, confidence);
   for (const { lesson, found } of left_out)
     if (lesson.trade === process.env['RELATION_WRONG'] && lesson.relation !== found.relation)
       console.log(
         `${lesson.relation} taken for ${found.relation} (${found.basis}; the rules: ${lesson.told.relation}): ${lesson.items.map(({ title }) => title).join(' | ')}`,
       );
   if (process.env['RELATION_WEIGHTS'] !== 'write') return;
-  writeFileSync(FILE, `${JSON.stringify(weights, null, 2)}\n`);
-  console.log(`written: ${FILE}`);
+  for (const [name, learned] of Object.entries({ relation_weights: weights, odds_confidence: confidence })) {
+    writeFileSync(fileOf(name), `${JSON.stringify(learned, null, 2)}\n`);
+    console.log(`written: ${fileOf(name)}`);
+  }
 }
 
-function print(answered: readonly Answered[]): void {
+function print(answered: readonly Answered[], learned: OddsConfidence): void {
   const share = (some: readonly Answered[], strictness: Strictness, of: (one: Answered) => Relation) =>
     Number(
       (
@@ -56,7 +60,7 @@ function print(answered: readonly Answered[]): void {
   console.table(Object.fromEntries([...trades, ['all', shares(answered)]]));
   for (const strictness of STRICTNESSES) {
     const told = answered.map(({ lesson, found }) => ({
-      confidence: confidenceOf(...lesson.items, found, strictness),
+      confidence: confidenceOf(...lesson.items, found, strictness, learned),
       right: asSeen(found.relation, strictness) === asSeen(lesson.relation as Relation, strictness) ? 1 : 0,
     }));
     const bins = Map.groupBy(told, ({ confidence }) => BINS.findLast((from) => confidence >= from));

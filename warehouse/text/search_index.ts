@@ -248,6 +248,11 @@ export class SearchIndex {
     return this.#words.isBrand(word);
   }
 
+  /** The makers that listings declare, as they spell them. */
+  brandsDeclared(): string[] {
+    return Array.from({ length: this.#brands.size }, (_, place) => this.#brands.text(place));
+  }
+
   /** Of some products those that are the thing that a query names, not what goes with it; null where nothing tells. */
   thingsNamed(
     query: ParsedQuery,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { type ComparedItem, comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
 import { judged } from '../../../pipelines/equivalence/judged.ts';
+import { withMaker } from '../../../pipelines/equivalence/maker.ts';
 import {
   asSeen,
   type Related,
@@ -10,6 +11,7 @@ import {
   type Strictness,
 } from '../../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../../pipelines/equivalence/wording.ts';
+import { catalogueMakers } from '../../../warehouse/reads/catalogue_makers.ts';
 import { catalogueRarity } from '../../../warehouse/reads/word_rarity.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 
@@ -104,7 +106,7 @@ export interface AnsweredPair extends LabelledPair {
 }
 
 /** Markets of mixed trades, each with a catalogue of its own (README.md of fixtures/equivalence). */
-export const OPEN_MARKETS = ['first', 'second', 'third'] as const;
+export const OPEN_MARKETS = ['first', 'second', 'third', 'fourth', 'wide'] as const;
 
 /** The pairs of a table or an open market. */
 export const answeredTable = (table: PairTable | (typeof OPEN_MARKETS)[number]): Promise<AnsweredPair[]> => {
@@ -147,7 +149,7 @@ export async function labelledItems(
   items: readonly Item[] = itemsOf('items.ndjson'),
 ): Promise<LabelledItems> {
   const snapshot = labelledCatalogue(items);
-  const rarity = await catalogueRarity(snapshot);
+  const [rarity, makerCalled] = [await catalogueRarity(snapshot), await catalogueMakers(snapshot)];
   const priced = new Set(items.flatMap(({ ref, price_minor }) => (price_minor ? [ref] : [])));
   const products = await snapshot.products([...Array(snapshot.product_count).keys()]);
   const byRef = new Map<string, { product: Product; one: Listing }>(
@@ -158,7 +160,8 @@ export async function labelledItems(
   const itemOf = (ref: string): ComparedItem => {
     const found = byRef.get(ref);
     if (!found) throw new Error(`no item is called ${ref}`);
-    const item = comparedItem(found.product, found.one.variant_id, found.one.condition);
+    const own = comparedItem(found.product, found.one.variant_id, found.one.condition);
+    const item = withMaker(own, makerCalled);
     return {
       ...item,
       price_minor: priced.has(ref) ? item.price_minor : null,

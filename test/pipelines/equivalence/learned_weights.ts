@@ -1,3 +1,4 @@
+import type { OddsConfidence } from '../../../pipelines/equivalence/confidence.ts';
 import { evidenceBetween, judged } from '../../../pipelines/equivalence/judged.ts';
 import {
   chanceOf,
@@ -6,15 +7,18 @@ import {
   type RelationWeights,
 } from '../../../pipelines/equivalence/judgement.ts';
 import { type Related, related } from '../../../pipelines/equivalence/relation.ts';
+import { learnedConfidence } from './learned_confidence.ts';
 import { type LogisticCase, learnLogistic } from './logistic.ts';
 import { type TaughtPair, TRADES, taughtPairs } from './taught_pairs.ts';
 
 /** How much each weight is drawn towards none. */
 const RIDGE = 10;
 /** A pair that follows from articles and families counts so much of one that a person labelled. */
-const DRAWN_WEIGHT = 0.25;
+const DRAWN_WEIGHT = 0.5;
+/** Two families of one kind and maker are what is mistaken for one, and the drawn ones are seldom that near. */
+const SISTERS_WEIGHT = 1;
 /** Two families of one maker may be two generations where figures are so near; what they teach is not known then. */
-const DOUBTFUL = ['generation_other', 'figure_near', 'small_figure_one'] as const;
+const DOUBTFUL = ['generation_other', 'figure_near', 'small_figure_one', 'numbered_next'] as const;
 /** A further trade is further from these than each of them from the others: every logit is taken for so much of itself. */
 const OF_A_FURTHER_TRADE = 0.9;
 
@@ -34,6 +38,8 @@ export interface Learned {
   /** Each trade by weights that it had no part in. */
   left_out: Answered[];
   scale: Record<Question, number>;
+  /** How often answers of such odds were right in trades that taught nothing. */
+  confidence: OddsConfidence;
 }
 
 /** Learns the weights from all trades, and answers each trade by what the others teach. */
@@ -51,14 +57,12 @@ export async function learnedWeights(): Promise<Learned> {
   const scale = Object.fromEntries(
     QUESTIONS.map((question) => [question, OF_A_FURTHER_TRADE * bestScale(scoredOf(question, ofTrades))]),
   ) as Record<Question, number>;
-  return {
-    weights: rounded(scaled(learn(lessons), scale)),
-    left_out: ofTrades.flatMap(({ own, weights }) => {
-      const drawn = scaled(weights, scale);
-      return own.map((lesson) => ({ lesson, found: judged(...lesson.items, lesson.rarity, drawn) }));
-    }),
-    scale,
-  };
+  const left_out = ofTrades.flatMap(({ own, weights }) => {
+    const drawn = scaled(weights, scale);
+    return own.map((lesson) => ({ lesson, found: judged(...lesson.items, lesson.rarity, drawn) }));
+  });
+  const weights = rounded(scaled(learn(lessons), scale));
+  return { weights, left_out, scale, confidence: learnedConfidence(left_out) };
 }
 
 const scoredOf = (
@@ -100,9 +104,12 @@ function casesOf(question: Question, lessons: readonly Lesson[]): LogisticCase[]
   return asked.map(({ relation, evidence, is_labelled }) => ({
     evidence,
     is_yes: yes[question](relation),
-    weight: is_labelled ? 1 : DRAWN_WEIGHT,
+    weight: is_labelled ? 1 : drawnWeight(relation, evidence),
   }));
 }
+
+const drawnWeight = (relation: TaughtPair['relation'], evidence: Lesson['evidence']): number =>
+  relation === 'other_family' && evidence['kind_same'] === 1 ? SISTERS_WEIGHT : DRAWN_WEIGHT;
 
 const learn = (lessons: readonly Lesson[]): RelationWeights =>
   Object.fromEntries(

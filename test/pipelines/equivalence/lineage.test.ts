@@ -34,6 +34,13 @@ describe('which is the newer one', () => {
     ['Acme Swift 3 Laptop', 'Acme Swift 3S Laptop', 'b'],
     ['Acme Swift S Wireless Laptop', 'Acme Swift Wireless Laptop', 'a'],
     ['Acme Swift15 Laptop', 'Acme Swift 16 Laptop', 'b'],
+    ['Acme Swift Gen-2 Laptop', 'Acme Swift Gen-3 Laptop', 'b'],
+    // The next number behind one name, however large and however much more one title tells.
+    ['Acme Kayano 30 Laptop', 'Acme Kayano 31 Laptop', 'b'],
+    ['Acme Charge 6 Laptop', 'Acme Charge 5 Obsidian Zephyr Quartz Larkspur Laptop', 'a'],
+    ['Acme Kayano 30 Laptop', 'Acme Kayano 33 Laptop', null],
+    ['Acme Kayano Laptop EU 41', 'Acme Kayano Laptop EU 42', null],
+    ['Acme Kayano EU 41 Laptop', 'Acme Kayano EU 42 Laptop', null],
     // Behind a number words alone tell, wherever the title has the name.
     ['Acme R6 Laptop', 'Acme R6 Mark II Laptop', 'b'],
     ['Acme R6 Laptop', 'Laptop, Acme R6 Mark II, black', 'b'],

@@ -27,9 +27,21 @@ describe('one part number', () => {
     ['Acme TV UN24N4000', 'Acme TV UN24N4000', true],
     ['Acme UN24N4000 TV', 'Acme N4000 TV', true],
     ['Acme TV UN24N4000', 'Acme TV UN24N5000', false],
+    // A word and how many is none.
+    ['Acme 4seasons TV', 'Acme 4seasons Radio', false],
+    ['Acme 4zqxseas TV', 'Acme 4zqxseas Radio', true],
   ])('%s, %s: %s', (a, b, expected) => {
     expect(both(shareCode, a, b)).toBe(expected);
   });
+});
+
+test('the name of a maker is no part number', () => {
+  const of = (title: string) => {
+    const one = listing('alpha', `p${skus++}`, { title, brand: '70mai' });
+    return comparedItem(assembleProduct([one]), one.variant_id);
+  };
+  expect(shareCode(of('70mai A510 Dash Cam'), of('70mai A800 Dash Cam'))).toBe(false);
+  expect(shareCode(of('70mai A51000 Dash Cam'), of('70mai A51000 Dash Cam'))).toBe(true);
 });
 
 describe('two models by the numbers before the word for the thing', () => {

@@ -12,8 +12,8 @@ import {
   pairsOf,
 } from './labelled_pairs.ts';
 
-/** Trades whose pairs are told by what the other trades teach: the demo, real titles, and three open markets. */
-export const TRADES = ['demo', 'titles', 'first', 'second', 'third'] as const;
+/** Trades whose pairs are told by what the other trades teach: the demo, real titles, and four open markets. */
+export const TRADES = ['demo', 'titles', 'first', 'second', 'third', 'fourth', 'wide'] as const;
 export type Trade = (typeof TRADES)[number];
 
 const TABLES = {
