@@ -61,7 +61,7 @@ export function sayingMost(
     saidOf(
       found,
       forms.map((isSaid) => own.some(isSaid)),
-      () => describedBy(index, own),
+      describedBy(index, own),
     ),
   );
   const counts = found.map((_, at) => said.filter((having) => having[at]).length);

@@ -63,7 +63,7 @@ function withMost<One extends Named>(
     const { variants } = group;
     const terms = variants.filter(({ weight }) => weight >= SPELLING_WEIGHTS.synonym);
     const stated = words.map((own) => terms.some(({ term }) => own.has(index.term(term))));
-    const having = saidOf(found, stated, () => describedAs(index, group));
+    const having = saidOf(found, stated, describedAs(index, group));
     return having.filter(Boolean).length >= Math.max(1, LEAST_HAVING * found.length) ? [having] : [];
   });
   const counts = found.map((_, at) => properties.filter((having) => having[at]).length);

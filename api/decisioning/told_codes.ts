@@ -1,6 +1,7 @@
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import type { IsDescribed } from './described.ts';
 
 /** A code that stands in more texts than these names no one thing. */
 const MOST_TOLD = 400;
@@ -20,7 +21,10 @@ export const codesIn = (text: string): string[] => writtenWords(text).filter(isC
 export const productsTelling = (index: SearchIndex, codes: readonly string[]): ReadonlySet<number> =>
   new Set(
     codes.flatMap((code) => {
-      const written = index.productsWith(wordsOf(code).map(({ text }) => text));
+      const written = index.productsWith(
+        wordsOf(code).map(({ text }) => text),
+        MOST_TOLD,
+      );
       const found = written.length > 0 ? written : nearly(index, code);
       // What so many have names no device.
       return found.length > MOST_TOLD ? [] : found;
@@ -28,13 +32,14 @@ export const productsTelling = (index: SearchIndex, codes: readonly string[]): R
   );
 
 /** `130 bar`, `SPF 50`: the products whose text has a number and the word that stands beside it, behind or else before. */
-function measuresTold(index: SearchIndex, number: string, words: readonly string[]): ReadonlySet<number> {
+function measuresTold(index: SearchIndex, number: string, words: readonly string[]): IsDescribed {
   const at = words.indexOf(number);
   const beside = [words[at + 1], words[at - 1]].find(
     (word) => word !== undefined && /^\p{L}{2,}$/u.test(word),
   );
-  if (at < 0 || beside === undefined) return new Set();
-  return new Set(index.productsWith([number, ...wordsOf(beside).map(({ text }) => text)]));
+  if (at < 0 || beside === undefined) return () => false;
+  const terms = [number, ...wordsOf(beside).map(({ text }) => text)].map((word) => index.termOf(word));
+  return (product) => terms.every((term) => index.has(product, term));
 }
 
 /** Where nothing has it as it is written: `d210` of a `PT-D210`, as far as that is no guess. */
@@ -54,11 +59,12 @@ export function codesTold(
   text = '',
 ): (name: string, product: number | null) => boolean {
   const words = writtenWords(text);
-  const told = new Map([
-    ...names
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => [name, measuresTold(index, name, words)] as const),
-    ...names.filter(isCode).map((name) => [name, productsTelling(index, [name])] as const),
-  ]);
-  return (name, product) => product !== null && (told.get(name)?.has(product) ?? false);
+  const told = new Map<string, IsDescribed>();
+  for (const name of names) {
+    if (/^\d+$/.test(name)) told.set(name, measuresTold(index, name, words));
+    if (!isCode(name)) continue;
+    const telling = productsTelling(index, [name]);
+    told.set(name, (product) => telling.has(product));
+  }
+  return (name, product) => product !== null && (told.get(name)?.(product) ?? false);
 }

@@ -9,7 +9,7 @@ import type { WantedPhrase } from '../search/wanted_phrase.ts';
 import { smallIn } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
-import { describedAs } from './described.ts';
+import { describedAs, type IsDescribed } from './described.ts';
 import { ASPECTS } from './spoken_musts.ts';
 
 /** A question without the musts that only descriptions speak of, and the candidates of which these or their records do. */
@@ -39,7 +39,9 @@ export async function withToldMusts(
   const index = await snapshot.searchIndex();
   const told = musts.map(({ text }) => speaking(index, text, constraints.language));
   const kept = candidates.filter(({ product, number }) =>
-    musts.every((must, at) => number !== null && told[at]?.has(number) && !isSaidOtherwise(product, must)),
+    musts.every(
+      (must, at) => number !== null && told[at]?.(number) === true && !isSaidOtherwise(product, must),
+    ),
   );
   if (kept.length === 0) return null;
   const must_have = constraints.must_have.filter((must) => !musts.includes(must));
@@ -61,15 +63,15 @@ const isSaidOtherwise = (product: Product, { text }: WantedPhrase): boolean => {
   return head !== undefined && productWords(product).has(head);
 };
 
-/** The products, by number, of which some text has every word of a phrase, or what means the same. */
-function speaking(index: SearchIndex, text: string, language: string): ReadonlySet<number> {
+/** Whether some text of a product has every word of a phrase, or what means the same. */
+function speaking(index: SearchIndex, text: string, language: string): IsDescribed {
   const isSmall = smallIn(language);
   const { groups, unknown } = index.parse(text, { meaning: language });
   const own = groups.filter((group) => !isSmall(group.text));
   // `AMOLED screen`: what it is of may be called otherwise.
   const named = own.filter((group) => !ASPECTS.has(group.text));
   const telling = named.length > 0 ? named : own;
-  if (telling.length === 0 || unknown.some((word) => !ASPECTS.has(word))) return new Set();
-  const [first = new Set<number>(), ...others] = telling.map((group) => describedAs(index, group));
-  return others.reduce((all, more) => all.intersection(more), first);
+  if (telling.length === 0 || unknown.some((word) => !ASPECTS.has(word))) return () => false;
+  const described = telling.map((group) => describedAs(index, group));
+  return (product) => described.every((isDescribed) => isDescribed(product));
 }

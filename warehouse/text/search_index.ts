@@ -163,15 +163,22 @@ export class SearchIndex {
     return this.#words.terms.find(word);
   }
 
-  /** The products of which some text, descriptions included, has every one of folded words as it is written. */
-  productsWith(words: readonly string[]): number[] {
+  /** Whether some text of a product, descriptions included, has a term. */
+  has(product: number, term: number): boolean {
+    return term >= 0 && this.#words.impactIn(term, product) > 0;
+  }
+
+  /**
+   * The products of which some text, descriptions included, has every one of folded words as it is written; none where more
+   * than `most` have the rarest of them.
+   */
+  productsWith(words: readonly string[], most: number): number[] {
     const terms = words.map((word) => this.termOf(word));
     if (terms.length === 0 || terms.some((term) => term < 0)) return [];
-    const [rarest = new Uint32Array(), ...others] = terms
-      .map((term) => this.#words.productsOf(term))
-      .sort((a, b) => a.length - b.length);
-    const sets = others.map((products) => new Set(products));
-    return [...rarest].filter((product) => sets.every((having) => having.has(product)));
+    const postings = terms.map((term) => this.#words.productsOf(term));
+    const rarest = postings.reduce((one, other) => (other.length < one.length ? other : one));
+    if (rarest.length > most) return [];
+    return [...rarest].filter((product) => terms.every((term) => this.has(product, term)));
   }
 
   /** The folded words of a product's title, in order. */
