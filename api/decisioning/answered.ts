@@ -12,8 +12,9 @@ export interface Answered {
 }
 
 /**
- * What is chosen among candidates; by what descriptions say where nothing states what is wanted; without the day that the text names where of nothing that meets the rest is known when it
- * arrives, for then every such question would end in nothing. A day that the caller demands holds.
+ * What is chosen among candidates: by what they state, else by what descriptions say of them. The day that the text names
+ * is left aside where nothing tells when what meets the rest arrives, for then every such question would end in nothing; a
+ * day that the caller demands holds.
  */
 export async function answered(
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { headsOf } from '../../pipelines/equivalence/heads.ts';
-import { ATTACHED_THINGS } from '../../pipelines/equivalence/roles.ts';
+import { ATTACHED_THINGS, PARTS_OF_THINGS } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -40,11 +40,9 @@ export const isOnlyFor = ({ listings }: Product, said: ReadonlySet<string>): boo
     );
   });
 
-/** What a thing has and what extends one, which are sold by themselves: a head for shavers, the extension of a game. */
-const PARTS: readonly string[] = ['head', 'extension', 'expansion', 'blade', 'lid', 'hose'];
 const GOES_WITH: ReadonlySet<string> = new Set([
   ...ACCESSORY_WORDS,
   ...SPARE_PART_WORDS,
   ...ATTACHED_THINGS,
-  ...PARTS,
+  ...PARTS_OF_THINGS,
 ]);

@@ -154,11 +154,16 @@ const isMeantCode =
 
 /** What else the text says between its stops, but for the run and what was told already. */
 const beside = (
-  { pieces, asides }: ShopperConstraints,
+  { pieces, asides, must_have }: ShopperConstraints,
   { text, purpose }: NamedRun,
   told: readonly string[],
 ): string[] =>
   pieces
-    .map((piece) => [text, purpose, ...told, ...asides].reduce((rest, own) => rest.replace(own, ' '), piece))
+    .map((piece) =>
+      [text, purpose, ...told, ...asides, ...must_have.map((must) => must.text)].reduce(
+        (rest, own) => rest.replace(own, ' '),
+        piece,
+      ),
+    )
     .map((piece) => piece.replaceAll(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '');

@@ -50,13 +50,13 @@ function nearly(index: SearchIndex, code: string): number[] {
 }
 
 /**
- * Whether a product's text has a code that its record lacks: which printers a toner is for its description says more often
- * than its title.
+ * Whether a product's text has a code or a number that its record lacks: which printers a toner is for its description says
+ * more often than its title. `text` is what was asked, for the word beside a number.
  */
 export function codesTold(
   index: SearchIndex,
   names: readonly string[],
-  text = '',
+  text: string,
 ): (name: string, product: number | null) => boolean {
   const words = writtenWords(text);
   const told = new Map<string, IsDescribed>();

@@ -12,7 +12,7 @@ import type { DecisionQuestion } from './decision_request.ts';
 import { describedAs, type IsDescribed } from './described.ts';
 import { ASPECTS } from './spoken_musts.ts';
 
-/** A question without the musts that only descriptions speak of, and the candidates of which these or their records do. */
+/** A question without the musts that only descriptions speak of, and the candidates whose descriptions do. */
 export interface ToldMusts {
   question: DecisionQuestion;
   candidates: readonly DecisionCandidate[];

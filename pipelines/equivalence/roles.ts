@@ -59,6 +59,9 @@ export const SEVERAL: ReadonlySet<string> = new Set(table.several);
 /** Names of what goes onto another thing, besides accessories and spare parts (pipelines/text/languages). */
 export const ATTACHED_THINGS: ReadonlySet<string> = new Set(table.attached_things);
 
+/** What a thing has and what extends one, which are sold by themselves: a head for shavers, the extension of a game. */
+export const PARTS_OF_THINGS: readonly string[] = table.parts_of_things;
+
 /** Materials that things are called by. */
 export const MATERIAL_THINGS: ReadonlySet<string> = new Set(table.material_things);
 

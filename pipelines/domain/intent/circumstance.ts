@@ -75,7 +75,8 @@ const countsPersons = (marked: MarkedText, at: number): boolean =>
 /** `turns 10`, `she is 7`, where the clause ends. */
 const isAge = (marked: MarkedText, at: number): boolean =>
   behind(marked, 'aged', at - 1) === at ||
-  (behind(marked, 'copula', at - 1) === at && endOfClause(marked, at + 1) === at + 1);
+  (behind(marked, 'copula', at - 1) === at &&
+    (endOfClause(marked, at + 1) === at + 1 || behind(marked, 'and', at + 1) !== null));
 
 /** `4 months` of a baby, `dies after 5 minutes`. */
 const isTime = (marked: MarkedText, at: number): boolean => behind(marked, 'time_unit', at + 1) !== null;

@@ -93,11 +93,23 @@ function trailedBy(
   const orMore = behind(reading, 'or_more', amount.next);
   const next = orLess ?? orMore;
   if (next === null) return null;
-  // in `16 GB max 200 euros` the word belongs to what follows
-  if (readAmount(reading, next)) return null;
+  // in `16 GB max 200 euros` and `1 TB, no more than 1500` the words belong to what follows
+  if (readAmount(reading, next) || opensBeyond(reading, amount.next, next)) return null;
   const limit = endOf(reading, { ...amount, next }, orLess !== null);
   return limit && { ...limit, measured, next };
 }
+
+/** Whether a bound is opened within some tokens by more words than these. */
+const opensBeyond = (reading: Reading, from: number, to: number): boolean =>
+  reading.tokens.slice(from, to).some((_, offset) => {
+    const at = from + offset;
+    const opened = [
+      behind(reading, 'at_most', at),
+      behind(reading, 'at_least', at),
+      behindDenied(reading, at),
+    ];
+    return opened.some((next) => next !== null && next > to);
+  });
 
 /**
  * A measure by itself: exactly that much. Money by itself is a limit only where nothing else is said between two stops:

@@ -59,24 +59,18 @@ function countedFirst(marked: MarkedText, runs: readonly NamedRun[]): NamedRun[]
 const isSupply = (word: string): boolean => SUPPLIES.has(fromPlural(word));
 const SUPPLIES: ReadonlySet<string> = new Set([...SUPPLY_WORDS, 'pod', 'pad'].map(fromPlural));
 
-/** `chaussures de randonnée`, `macchina da caffè`: one name where nouns lead. */
+/**
+ * `chaussures de randonnée`, `macchina da caffè`: one name where nouns lead; and one that begins with what is done with the
+ * thing (`pop up tent`, `clip on lamp`), for nothing is told `up a tent`.
+ */
 const isLink = (marked: MarkedText, at: number): boolean => {
-  const { kind, folded, start, end } = marked.tokens[at] as Token;
+  const { kind, start, end } = marked.tokens[at] as Token;
   if (kind !== 'word' || marked.uses[at] !== 'word' || at + 1 >= marked.tokens.length) return false;
   if (!isNaming(marked, at + 1)) return false;
   const isParticle =
-    PARTICLES.has(folded) || (MOUNTS.has(folded) && MOUNTED.has(marked.tokens[at - 1]?.folded ?? ''));
+    behind(marked, 'particle', at) === at + 1 || behind(marked, 'mounted', at - 1) === at + 1;
   return isParticle || NAME_LINKS.has(marked.text.slice(start, end).toLowerCase());
 };
-/** Of a name that begins with what is done with the thing: `pop up tent`, `fold out sofa`; nothing is told `up a tent`. */
-const PARTICLES: ReadonlySet<string> = new Set('up out down off'.split(' '));
-/** What more verbs than names stand before, so only of these: `clip on lamp`; but `lamp on wheels`. */
-const MOUNTS: ReadonlySet<string> = new Set(['on', 'in']);
-const MOUNTED: ReadonlySet<string> = new Set(
-  'clip plug slip roll screw snap stick iron hook bolt walk built push pull drop carry lift run spray leave step'.split(
-    ' ',
-  ),
-);
 /** What joins two words to one name where nouns lead. */
 const NAME_LINKS: ReadonlySet<string> = new Set('de du des à au aux di da al alla del della'.split(' '));
 

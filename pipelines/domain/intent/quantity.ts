@@ -287,14 +287,11 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
     return tokens[said] && isOwn ? { ...whole, next: said } : null;
   }
   if (number < 2 || (number > MOST_BARE && number % 100 !== 0)) return null;
-  if (behind(reading, 'not_counted', from) !== null && !isAtBar(reading, from)) return null;
+  // `2 bar stools`: elsewhere a number before `bar` is of pressure
+  const isOfNoThing = behind(reading, 'not_counted', from) !== null;
+  if (isOfNoThing && behind(reading, 'counted_anyway', from) === null) return null;
   return isManyAt(reading, from) ? { ...whole, next: from } : null;
 }
-
-/** `2 bar stools`: elsewhere a number before `bar` is of pressure. */
-const isAtBar = ({ tokens }: Reading, at: number): boolean =>
-  tokens[at]?.folded === 'bar' && AT_A_BAR.test(tokens[at + 1]?.folded ?? '');
-const AT_A_BAR = /^(?:stool|chair|table|cart|towel|mat)s$/;
 
 const GROUP_ENDS: readonly ListName[] = [
   'phrase_end',

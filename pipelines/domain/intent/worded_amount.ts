@@ -60,7 +60,9 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
   const one = oneAt(reading, at);
   // `the kilo bag`
   const own = one ?? behind(reading, 'skipped', at);
-  const read = own === null ? null : (withHalf(reading, 1, own) ?? measured(reading, 1, own));
+  const halved = own === null ? null : withHalf(reading, 1, own);
+  if (halved) return halved;
+  const read = own === null ? null : measured(reading, 1, own);
   if (!read || !BY_ARTICLE.has(read.amount.dimension)) return null;
   const after = reading.tokens[read.next];
   if (one === null) return HOLDERS.has(after?.folded ?? '') ? read : null;

@@ -140,6 +140,16 @@ test.each([
   },
 );
 
+test('a colour that was held is not told as left aside', async () => {
+  const sold = [
+    plain('over', 'Pronto Over-Ear Headphones, white', 3_000),
+    plain('in', 'Pronto In-Ear Earbuds, white', 4_000),
+  ];
+  const { recommendation, not_known } = await over(sold, 'in-ear headphones in white');
+  expect(recommendation?.title).toBe('Pronto In-Ear Earbuds, white');
+  expect(not_known.join(' ')).not.toContain('white');
+});
+
 test('a thing is found by its name in another language where what it is called so does not fit', async () => {
   const sold = [
     plain('de', 'Pronto M7 Blutdruckmessgerät', 9_500),

@@ -61,7 +61,7 @@ test('a number is told by a description that has the word beside it', async () =
     sold('k4', 'Rinser K4 Pressure Washer', 19_000),
     sold('k2', 'Rinser K2 Pressure Washer', 9_000),
   ];
-  const asked = (intent: string) => over(washers, intent, {}, { k4: '130 bar.', k2: '110 bar, 130 W.' });
+  const asked = (intent: string) => over(washers, intent, {}, { k4: '130 bar.', k2: '110 bar, 130 pieces.' });
   expect((await asked('pressure washer 130 bar')).recommendation?.title).toBe('Rinser K4 Pressure Washer');
   expect((await asked('pressure washer 160 bar')).recommendation).toBeNull();
 });

@@ -12,6 +12,7 @@ const asidesOf = (text: string, language?: string) => read(text, language).aside
 test.each([
   ['en', 'my daughter is 7 and needs a bag', 'my daughter is 7'],
   ['en', 'a toy for my nephew, he is 14', 'he is 14'],
+  ['en', 'my son is 7 and allergic to nuts, a toy', 'my son is 7 and'],
   ['en', 'baby is 4 months and needs a bottle', 'baby is 4 months'],
   ['en', 'chips for a party of 20', 'for a party of 20'],
   ['en', 'a tv, we sit 9 feet away', 'we sit 9 feet away'],
@@ -41,6 +42,7 @@ test.each([
   ['a bottle of two litres and a half', 'en', 2500],
   ['una bottle de 2 litros y medio', 'es', 2500],
   ['a bottle of a litre', 'en', 1000],
+  ['six bottles, a litre and a half each', 'en', 1500],
 ])('a half may stand behind the unit: %s', (text, language, millilitres) => {
   expect(read(text, language).measures.map(({ min, max }) => [min, max])).toEqual([
     [millilitres, millilitres],
@@ -69,4 +71,16 @@ test.each([
   ['a bag with kids pockets', ['kids pockets']],
 ])('what people have is no must: %s', (text, musts) => {
   expect(read(text).must_have.map((must) => must.text)).toEqual(musts);
+});
+
+test.each([
+  ['a tv with 1 TB, no more than 1500', 150_000, ['1 TB']],
+  ['a tv with 1 TB and no more than 1500', 150_000, ['1 TB']],
+  ['a tv with 1 TB, no more', null, ['1 TB, no more']],
+])('what opens the next bound closes none: %s', (text, max_minor, measures) => {
+  const { budget, measures: read_measures } = read(text);
+  expect([budget?.max_minor ?? null, read_measures.map((measure) => measure.text)]).toEqual([
+    max_minor,
+    measures,
+  ]);
 });
