@@ -119,7 +119,7 @@ async function kindLooked(
   // What goes with a named thing must be made for that, which only its own word tells: `ink for my brother printer`.
   const isFitted = fittedNames(question.constraints, index).length > 0;
   const isKnown = (name: string) => index.parse(name).unknown.length === 0;
-  const names = isFitted ? [] : synonyms.allOf(said.join(' ')).filter(isKnown);
+  const names = isFitted ? [] : saidOtherwise(said).filter(isKnown);
   const [thing = '', measure = ''] = MEASURED.exec(run.text)?.slice(1) ?? [];
   const others = [...new Set([...kinds, ...names])].slice(0, MOST_NAMES);
   for (const text of thing === '' ? others : [thing, ...others]) {
@@ -132,6 +132,15 @@ async function kindLooked(
     if (looked.decided.ranked.length > 0) return looked;
   }
   return null;
+}
+/** A run in other words: what means the same as all of it, else as two of its words side by side (`futuro knee brace`). */
+function saidOtherwise(said: readonly string[]): string[] {
+  const whole = synonyms.allOf(said.join(' '));
+  if (whole.length > 0 || said.length < 3) return [...whole];
+  return said.slice(1).flatMap((_, at) => {
+    const others = synonyms.allOf(said.slice(at, at + 2).join(' '));
+    return others.map((other) => [...said.slice(0, at), other, ...said.slice(at + 2)].join(' '));
+  });
 }
 /** `pressure washer 130 bar`: few titles say what a thing measures, which its text must still have. */
 const MEASURED = /^(.*\p{L}.*?)\s+(\d+\s+\p{L}+)$/u;

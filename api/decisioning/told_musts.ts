@@ -52,7 +52,10 @@ export async function withToldMusts(
 }
 
 const isFeature = (text: string): boolean =>
-  !/\d/.test(text) && wordsOf(text).every((word) => !COLOR_WORDS.has(word.text));
+  !/\d/.test(text) &&
+  wordsOf(text).every(({ text: word }) => !COLOR_WORDS.has(word) || METALS.has(COLOR_WORDS.get(word) ?? ''));
+/** Colours that are also what things are made of: `925 sterling silver`. */
+const METALS: ReadonlySet<string> = new Set(['silver', 'gold', 'bronze']);
 
 export const isStated = (product: Product, { wanted }: WantedPhrase): boolean =>
   product.variants.some(({ variant_id }) => factStating(factsOf(product, variant_id), wanted) !== undefined);
