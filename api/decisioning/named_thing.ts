@@ -12,6 +12,7 @@ import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
@@ -91,13 +92,16 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
   const isUsedUp = [...words].some((word) => SUPPLY_WORDS.has(word));
   const used = isUsedUp ? new Set([...things, ...SUPPLY_WORDS]) : things;
+  const names = compoundsIn(written);
+  const isNamedWhole = (product: Product) => names.some((name) => isCalledBy(product, name));
   // What is used up names the machine that takes it too (`capsule coffee machine`), and a word of another language may be the
   // name of a line.
   const isNamedIn = (product: Product) =>
-    hasInTitle(product, things) &&
-    ((!isUsedUp && hasInTitle(product, words)) ||
-      !isCalledOtherwise(product, used) ||
-      isSupplied(product, things));
+    isNamedWhole(product) ||
+    (hasInTitle(product, things) &&
+      ((!isUsedUp && hasInTitle(product, words)) ||
+        !isCalledOtherwise(product, used) ||
+        isSupplied(product, things)));
   // An `Ink Bottle` is ink.
   const isSupplied = (product: Product, names: ReadonlySet<string>) =>
     isUsedUp && hasInTitle(product, names) && isCalledSupply(product);
@@ -112,7 +116,10 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     names: ReadonlySet<string>,
   ): One[] => {
     const isOne = ({ product }: One) =>
-      isTitledSo(product, names) || isPlacedSo(product, names) || isSupplied(product, names);
+      isTitledSo(product, names) ||
+      isNamedWhole(product) ||
+      isPlacedSo(product, names) ||
+      isSupplied(product, names);
     const own = new Set(found.filter(isOne));
     // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
     const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
@@ -253,6 +260,15 @@ const isMeasured = (groups: readonly QueryGroup[], at: number): boolean =>
 
 /** Of what stands for a word: one letter may be amiss. */
 const LEAST_ALIKE = 0.6;
+
+/** Two words side by side that are one name in shops (`knee support`), with what means the same, each as its words. */
+const compoundsIn = (words: readonly string[]): string[][] =>
+  words.slice(1).flatMap((word, at) => {
+    const name = `${words[at]} ${word}`;
+    const others = synonyms.allOf(name);
+    return others.length === 0 ? [] : [name, ...others].map((one) => one.split(' '));
+  });
+const synonyms = Synonyms.standard();
 
 /** Whether a title bears words side by side as the name of a thing, and of none that goes with it. */
 const isCalledBy = (product: Product, words: readonly string[]): boolean =>
