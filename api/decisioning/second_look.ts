@@ -1,4 +1,6 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { UNITS } from '../../pipelines/text/units.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -120,7 +122,7 @@ async function kindLooked(
   const isFitted = fittedNames(question.constraints, index).length > 0;
   const isKnown = (name: string) => index.parse(name).unknown.length === 0;
   const names = isFitted ? [] : saidOtherwise(said).filter(isKnown);
-  const [thing = '', measure = ''] = MEASURED.exec(run.text)?.slice(1) ?? [];
+  const { thing = '', measure = '' } = measuredThing(run.text);
   const others = [...new Set([...kinds, ...names])].slice(0, MOST_NAMES);
   for (const text of thing === '' ? others : [thing, ...others]) {
     const kind = { ...run, text };
@@ -142,8 +144,17 @@ function saidOtherwise(said: readonly string[]): string[] {
     return others.map((other) => [...said.slice(0, at), other, ...said.slice(at + 2)].join(' '));
   });
 }
-/** `pressure washer 130 bar`: few titles say what a thing measures, which its text must still have. */
-const MEASURED = /^(.*\p{L}.*?)\s+(\d+\s+\p{L}+)$/u;
+/**
+ * A thing and what it measures, in a name of both: few titles say what a thing measures, which its text must still have.
+ * Nothing of any other name.
+ */
+function measuredThing(text: string): { thing?: string; measure?: string } {
+  const behind = /^(?<thing>.*\p{L}.*?)\s+(?<measure>\d+\s+(?<unit>\p{L}+))$/u.exec(text)?.groups;
+  if (behind !== undefined && UNITS.has(foldText(behind['unit'] ?? ''))) return behind;
+  return GRADED.exec(text)?.groups ?? {};
+}
+/** `SPF 50 sunscreen` */
+const GRADED = /^(?<measure>\p{L}+\s+\d+\+?)\s+(?<thing>\p{L}.*)$/u;
 /** In which the kinds of things are named; names of other languages are read as they are written. */
 const KINDS_LANGUAGE = 'en';
 /** Other names by which a thing is looked for. */
