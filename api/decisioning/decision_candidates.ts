@@ -1,8 +1,7 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { CONSUMABLES } from '../../pipelines/equivalence/roles.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { DENIES_BEFORE, HEAD_FIRST } from '../../pipelines/text/languages.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
+import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { Deps } from '../http/deps.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
@@ -83,25 +82,13 @@ export async function searchedCandidates(
     sought === null
       ? constraints
       : { ...constraints, asked: sought.piece, uses: [...sought.others, constraints.uses].join(' ').trim() };
-  const found = await answersTo(deps, withoutFreedoms(thing), searching);
+  const found = await answersTo(deps, thing, searching);
   const noun = found.every(isUsedUp) ? null : consumableNoun(constraints);
   const refills = noun === null ? [] : await answersTo(deps, { ...constraints, asked: noun }, searching);
   const isRefill = refills.length > 0 && refills.every(isUsedUp);
   const text = [constraints.asked, constraints.uses, ...constraints.asides].join(' ');
   const own = isRefill ? refills : found;
   return forTheDevice(own.some(isUsedUp) ? await withSupplies(deps, own, text, signal) : own, text);
-}
-
-/** What a thing must be free of its record tells, perhaps its description alone, so that it ranks and seeks nothing. */
-function withoutFreedoms(constraints: ShopperConstraints): ShopperConstraints {
-  const { asked, uses, must_free } = constraints;
-  const named = new Set(must_free.flatMap(({ text }) => wordsOf(text).map((word) => word.text)));
-  const isOf = ({ text }: { text: string }) => named.has(text) || DENIES_BEFORE.has(text);
-  const words = asked.split(/\s+/);
-  const rest = words.filter((word) => !wordsOf(word).every(isOf));
-  if (named.size === 0 || rest.length === 0 || rest.length === words.length) return constraints;
-  const freed = words.filter((word) => wordsOf(word).every(isOf));
-  return { ...constraints, asked: rest.join(' '), uses: [...freed, uses].join(' ').trim() };
 }
 
 /** With what is used up by a device that a text names by its code, wherever sellers have it: ink among bottles. */

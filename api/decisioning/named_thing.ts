@@ -8,7 +8,6 @@ import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
-import { UNITS } from '../../pipelines/text/units.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
@@ -255,12 +254,12 @@ function nounOf(
   }
   return null;
 }
-/** `pressure washer 130 bar`: behind a number that stands behind another word a unit is no thing; `SPF 50 sunscreen` is one. */
+/** `pressure washer 130 bar`: behind a number that stands behind the thing a word is what is measured by; `SPF 50 sunscreen` is one. */
 const isMeasured = (groups: readonly QueryGroup[], at: number): boolean =>
   at > 1 &&
   at === groups.length - 1 &&
   /^\d+$/.test(groups[at - 1]?.text ?? '') &&
-  UNITS.has(groups[at]?.text ?? '');
+  groups.slice(0, at).some(({ text }) => nameOfWord(text) !== null);
 
 /** Of what stands for a word: one letter may be amiss. */
 const LEAST_ALIKE = 0.6;

@@ -1,6 +1,5 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
-import { foldText } from '../../pipelines/text/fold.ts';
-import { UNITS } from '../../pipelines/text/units.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -149,9 +148,9 @@ function saidOtherwise(said: readonly string[]): string[] {
  * Nothing of any other name.
  */
 function measuredThing(text: string): { thing?: string; measure?: string } {
-  const behind = /^(?<thing>.*\p{L}.*?)\s+(?<measure>\d+\s+(?<unit>\p{L}+))$/u.exec(text)?.groups;
-  if (behind !== undefined && UNITS.has(foldText(behind['unit'] ?? ''))) return behind;
-  return GRADED.exec(text)?.groups ?? {};
+  const behind = /^(?<thing>.*\p{L}.*?)\s+(?<measure>\d+\s+\p{L}+)$/u.exec(text)?.groups;
+  const isNamed = wordsOf(behind?.['thing'] ?? '').some((word) => nameOfWord(word.text) !== null);
+  return (isNamed ? behind : GRADED.exec(text)?.groups) ?? {};
 }
 /** `SPF 50 sunscreen` */
 const GRADED = /^(?<measure>\p{L}+\s+\d+\+?)\s+(?<thing>\p{L}.*)$/u;

@@ -96,9 +96,10 @@ const isPacked = ({ intent: { quantity, parts }, tokens }: MarkedText, at: numbe
 /** `fragrance free sunscreen`: what a thing is free of, and the word that says so, name no thing. */
 const isFreed = ({ intent: { free_of }, tokens }: MarkedText, at: number): boolean =>
   free_of.some((phrase) => {
-    const last = tokens.findLastIndex((token) => isIn(phrase, token));
+    const isOf = ({ start, end }: Token) => start < phrase.end && phrase.start < end;
+    const last = tokens.findLastIndex(isOf);
     const next = tokens[last + 1]?.folded === '-' ? last + 2 : last + 1;
-    return isIn(phrase, tokens[at] as Token) || (at === next && DENIES_BEFORE.has(tokens[at]?.folded ?? ''));
+    return isOf(tokens[at] as Token) || (at === next && DENIES_BEFORE.has(tokens[at]?.folded ?? ''));
   });
 
 /** Praise, and by what to choose: `cheapest`, `decent`. */
@@ -146,7 +147,7 @@ const DENIAL_REACH = 4;
 /** The token at which articles, numbers, and what counts or points (`one of those`, `a pair of`) begin that stand before one. */
 function beforeArticles(marked: MarkedText, start: number): number {
   let at = start;
-  while (at > 0 && isArticle(marked, at - 1)) at--;
+  while (at > 0 && (isArticle(marked, at - 1) || isFreed(marked, at - 1))) at--;
   return at;
 }
 
