@@ -77,8 +77,10 @@ function readFacts(product: Product, variantId: string): Fact[] {
 
 /** What their texts say that they are free of, descriptions included, which are not in the record otherwise. */
 function freedFacts(listings: readonly Listing[]): Fact[] {
-  const said = listings.flatMap(({ readings }) => readings.filter(({ key }) => key === FREE_OF));
-  return [...new Set(said.map(({ value }) => String(value)))].map((value) => {
+  const said = listings.flatMap(({ readings }) =>
+    readings.flatMap(({ key, value }) => (key === FREE_OF && typeof value === 'string' ? [value] : [])),
+  );
+  return [...new Set(said)].map((value) => {
     const claims = () => claimsOf(`free of ${value}`);
     return new LazyFact({ kind: 'attribute', name: FREE_OF, text: value }, claims, claims);
   });

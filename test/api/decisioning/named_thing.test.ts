@@ -20,7 +20,7 @@ test('a title is called by a name of two words that means the same, whatever wor
   const run = { text: 'knee brace', start: 0, end: 10, standing: 'begins' as const, purpose: '' };
   const { called, unlessOther } = namedThing(index, run, 'en');
   const named = (some: readonly (typeof found)[number][]) =>
-    some.map(({ product }) => product.listings[0]?.title).toSorted();
-  expect(named(called(found))).toEqual(titles.slice(0, 2).toSorted());
-  expect(named(unlessOther(found))).toEqual(titles.slice(0, 2).toSorted());
+    new Set(some.map(({ product }) => product.listings[0]?.title));
+  expect(named(called(found))).toEqual(new Set(titles.slice(0, 2)));
+  expect(named(unlessOther(found))).toEqual(new Set(titles.slice(0, 2)));
 });
