@@ -195,7 +195,9 @@ describe("a caller's text", () => {
     const say = (title: string) => contradictionsOf({ title }, [{ title: 'Rasierer' }, brown]);
     expect(say('braun elektrorasierer')).toEqual([]);
     expect(kinds(say('braun elektrorasierer weiss'))).toEqual(['colour']);
-    expect(kinds(contradictionsOf({ title: 'rasierer braun', brand: 'Philips' }, [brown]))).toEqual(['colour']);
+    expect(kinds(contradictionsOf({ title: 'rasierer braun', brand: 'Philips' }, [brown]))).toEqual([
+      'colour',
+    ]);
   });
 
   it('has no number beside a word that has another, though the product has that twice', () => {
