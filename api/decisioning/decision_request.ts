@@ -24,6 +24,7 @@ import type { WantedPhrase } from '../search/wanted_phrase.ts';
 import { withColor } from './color_asked.ts';
 import { type Need, needsTold } from './needs.ts';
 import { daysUntil } from './option_delivery.ts';
+import { withoutPacks } from './packed_amounts.ts';
 import { colorsNamed, suppliesNamed } from './supplies_named.ts';
 
 /** Facts of a namespace whose constraints are held; of more the newest. */
@@ -172,7 +173,7 @@ export async function decisionQuestion(
   const told_deadline = held.deliver_by === undefined ? read.deliver_by : null;
   return {
     intent,
-    constraints: { ...read, unread, ...(isNew && { conditions: ['new'] }) },
+    constraints: { ...read, ...withoutPacks(read), unread, ...(isNew && { conditions: ['new'] }) },
     weights: given ?? prioritised(chosen_by.map(({ criterion }) => criterion)),
     chosen_by,
     memory,

@@ -20,6 +20,7 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fact, factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { OWNERS } from './asked_nouns.ts';
+import { packsAsked } from './packed_amounts.ts';
 
 type Asked = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'quantity' | 'parts' | 'numbers'>;
 
@@ -38,8 +39,15 @@ export function exactWords(
   const used = new Set(pieces.flatMap((piece) => usedWith(piece, index)));
   // `1 washing machine` is a washing machine.
   const ones = new Set(pieces.some((piece) => writtenWords(piece)[0] === '1') ? ['1'] : []);
+  // `24 x 330 ml`, which is held to as an amount.
+  const packed = new Set(packsAsked(words).flatMap((amount) => amount.words));
   const written = writtenWords(words).filter(
-    (word) => /\d/.test(word) && !counted.has(word) && !used.has(foldText(word)) && !ones.has(word),
+    (word) =>
+      /\d/.test(word) &&
+      !counted.has(word) &&
+      !used.has(foldText(word)) &&
+      !ones.has(word) &&
+      !packed.has(foldText(word)),
   );
   const coded = [...written, ...numbers];
   if (CAPITAL_NOUNS.has(language)) return [...new Set(coded)];

@@ -23,6 +23,7 @@ import { isMakersOwn } from './makers_own.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
 import { isPackMeant } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
+import { packsAsked, statesPacked } from './packed_amounts.ts';
 import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
@@ -88,8 +89,10 @@ function byVariant(
     bulk,
     extreme,
   }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk' | 'extreme'>,
+  isPacked: boolean,
 ): readonly DecisionCandidate[] {
-  const isOfProduct = about_minor === null && wishes.length === 0 && bulk === null && extreme === null;
+  const isOfProduct =
+    !isPacked && about_minor === null && wishes.length === 0 && bulk === null && extreme === null;
   if (isOfProduct) return candidates;
   return candidates.flatMap((candidate) =>
     candidate.variant_id === null
@@ -192,33 +195,37 @@ function fittedOf(
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
   const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
+  const packed = isGiven ? [] : packsAsked(constraints.words);
   const isTold = codesTold(index, [...exact, ...goingWith, ...supplied], constraints.words);
-  return byVariant(candidates, constraints).flatMap(({ product: whole, variant_id, fit, number }) => {
-    const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
-    const product = withMeasures(named, constraints.measures);
-    if (product === null || asked?.isAnswer(product) === false) return [];
-    if (constraints.genuine !== null && !isMakersOwn(index, product)) return [];
-    const found =
-      fitting(product, constraints, currency) ??
-      fitting(product, { ...constraints, budget_minor: null }, currency);
-    if (!found) return [];
-    const own = onlyVariant(product, found.best.variant_id);
-    const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
-    const lacking = lackingOf(names, { product: own, facts: found.facts });
-    // What names the device by its code need not name its maker: `toner for my brother hl-l2350dw`.
-    const isFit = [...exact, ...goingWith].some((name) => /\p{L}/u.test(name) && isTold(name, number));
-    const isLacked = (name: string) =>
-      !isTold(name, number) && !(isFit && goingWith.includes(name) && !isCode(name));
-    if (lacking.some(isLacked)) return [];
-    if (clauses.some((clause) => isUntold(index, clause, own))) return [];
-    const said = isWorded ? shareFound(index, query, own) : 1;
-    const otherwise = saidOtherwise(found, constraints);
-    const isMeant =
-      !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
-      isPackMeant(product, found.best.variant_id, constraints);
-    const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
-    return [{ ...found, number, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
-  });
+  return byVariant(candidates, constraints, packed.length > 0).flatMap(
+    ({ product: whole, variant_id, fit, number }) => {
+      const named = variant_id === null ? whole : onlyVariant(whole, variant_id);
+      const product = withMeasures(named, constraints.measures);
+      if (product === null || asked?.isAnswer(product) === false) return [];
+      if (constraints.genuine !== null && !isMakersOwn(index, product)) return [];
+      const found =
+        fitting(product, constraints, currency) ??
+        fitting(product, { ...constraints, budget_minor: null }, currency);
+      if (!found) return [];
+      const own = onlyVariant(product, found.best.variant_id);
+      const names = [...exact, ...goingWith, ...supplied, ...(isUsedUp({ product }) ? owned : [])];
+      const lacking = lackingOf(names, { product: own, facts: found.facts });
+      // What names the device by its code need not name its maker: `toner for my brother hl-l2350dw`.
+      const isFit = [...exact, ...goingWith].some((name) => /\p{L}/u.test(name) && isTold(name, number));
+      const isLacked = (name: string) =>
+        !isTold(name, number) && !(isFit && goingWith.includes(name) && !isCode(name));
+      if (lacking.some(isLacked)) return [];
+      if (!packed.every((amount) => statesPacked(own, amount))) return [];
+      if (clauses.some((clause) => isUntold(index, clause, own))) return [];
+      const said = isWorded ? shareFound(index, query, own) : 1;
+      const otherwise = saidOtherwise(found, constraints);
+      const isMeant =
+        !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
+        isPackMeant(product, found.best.variant_id, constraints);
+      const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
+      return [{ ...found, number, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
+    },
+  );
 }
 
 /** What of the wishes a record may say as it is: `quiet`; but any title says `great`. */

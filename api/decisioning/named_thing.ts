@@ -13,7 +13,6 @@ import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
-import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
 import { isCalledSupply } from './supplies_named.ts';
@@ -27,32 +26,6 @@ const MOST_RUNS = 4;
 /** The runs of a text that may name what is wanted, the likeliest first. */
 export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
   ORDER.flatMap((standing) => runs.filter((run) => run.standing === standing)).slice(0, MOST_RUNS);
-
-/** A question about the thing that a run names: the rest of the text ranks, but for constraints, codes that are meant and what it is for. */
-export function aboutRun(
-  constraints: ShopperConstraints,
-  { text, purpose }: NamedRun,
-  isMeant: (code: string) => boolean = () => true,
-): ShopperConstraints {
-  const piece = `${text} ${purpose}`.trim();
-  const own = new Set(wordsOf(piece).map((word) => word.text));
-  const codes = constraints.words
-    .split(/\s+/)
-    .filter((word) => CODE.test(word) && !wordsOf(word).some((one) => own.has(one.text)))
-    .filter(isMeant);
-  const others = constraints.pieces.filter((other) => other !== piece);
-  return {
-    ...constraints,
-    words: [piece, ...codes].join(' '),
-    asked: piece,
-    pieces: [piece],
-    uses: [...others, constraints.uses].join(' ').trim(),
-    doubted: [],
-    clauses: [],
-  };
-}
-/** Letters with digits, and numbers joined by a dash: what somebody names so is meant just so, wherever it stands. */
-const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d|\d+-\d{2})/u;
 
 /** What a run names, as far as the index knows its words. */
 export interface NamedThing {

@@ -5,12 +5,13 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { aboutRun } from './about_run.ts';
 import { type Answered, answered } from './answered.ts';
 import { type DecisionCandidate, decisionCandidates, searchedCandidates } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { fittedNames } from './exact_words.ts';
 import { denies, tellingWords } from './left_aside.ts';
-import { aboutRun, type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
+import { type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
 
