@@ -90,6 +90,8 @@ const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 const knownBy = (lexicon: Lexicon, language?: string): KnownWords => ({
   isKind: (word) =>
     lexicon.isKind(word) || lexicon.synonyms.of(word, language).some((other) => lexicon.isKind(other)),
+  isHeading: (word) =>
+    lexicon.isHeading(word) || lexicon.synonyms.of(word, language).some((other) => lexicon.isHeading(other)),
   isBrand: (word) => {
     const term = known(word, lexicon);
     return term >= 0 && lexicon.isBrand(term);
