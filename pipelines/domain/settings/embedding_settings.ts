@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from './schema.ts';
 import { closed, literals } from './schema_parts.ts';
 
 export const EMBEDDING_PROVIDERS = ['static', 'openai-compatible'] as const;

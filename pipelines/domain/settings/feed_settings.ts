@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { type InputKind, TABLED_KINDS } from '../inputs/kinds.ts';
 import type { DecimalMark } from '../number_grammar.ts';
+import { Type } from './schema.ts';
 import { closed, literals } from './schema_parts.ts';
 
 /** Every format of a feed; what is known of each is in pipelines/feeds/formats. */
