@@ -19,6 +19,8 @@ import { WordVariants } from './word_variants.ts';
 const MAX_TEXT = 1_000;
 /** Of more words the rarest are taken. */
 export const MAX_WORDS = 12;
+/** Words that are held against titles in the order in which they stand. */
+const MOST_WRITTEN = 24;
 /** A word with less than this share of the query's mass is in most products and decides nothing. */
 const LEAST_SHARE = 0.06;
 /**
@@ -63,6 +65,8 @@ export interface ParsedQuery {
   language: string;
   /** Words that are asked for, each right behind another one: `golf 8` of `mats golf 8`. */
   pairs: readonly Pair[];
+  /** All words as they stand, where one is written twice and so meant twice: `usb-c to usb-c`; else empty. */
+  written: readonly Pick<QueryGroup, 'variants'>[];
   /** Solid words that were read as the two that they stand for. */
   parted: { word: string; as: string }[];
 }
@@ -175,10 +179,33 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
         ? [[before.text, word.text] as const]
         : [];
     }),
+    written: isPlain
+      ? writtenOf(
+          parts.flatMap((each) => each.parts),
+          groups,
+          lexicon,
+        )
+      : [],
     parted: parts.flatMap(({ word, parts: own }) =>
       own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],
     ),
   };
+}
+
+/** What stands for each word of a text in which one that tells something is written twice; else empty. */
+function writtenOf(
+  words: readonly Word[],
+  groups: readonly QueryGroup[],
+  lexicon: Lexicon,
+): Pick<QueryGroup, 'variants'>[] {
+  const byText = new Map(groups.map((group) => [group.text, group]));
+  const isAgain = ({ text }: Word, at: number) =>
+    byText.has(text) && words.findIndex((word) => word.text === text) < at;
+  if (!words.some(isAgain)) return [];
+  return words.slice(0, MOST_WRITTEN).map(({ text }) => {
+    const term = known(text, lexicon);
+    return byText.get(text) ?? { variants: term < 0 ? [] : [{ term, weight: 1 }] };
+  });
 }
 
 const isPlaced = (role: WordRole | undefined): boolean => role === 'plain' || role === 'head';

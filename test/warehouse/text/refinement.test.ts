@@ -66,6 +66,24 @@ describe('the best', () => {
     expect(productsFound(index, { q: 'queen mattress frame' })[0]).toBe(3);
   });
 
+  it('a word that is written twice is meant twice, with what stands between', () => {
+    const first = (q: string) =>
+      productsFound(
+        titled(
+          'USB-C to Lightning cable',
+          'USB-C hub with USB-C',
+          'Braided cable, USB-C to USB-C',
+          'Oak desk',
+          'Oak shelf',
+          'Oak bed',
+        ),
+        { q },
+      )[0];
+    expect(first('usb-c to usb-c cable')).toBe(2);
+    expect(first('usb-c to usb-c')).toBe(2);
+    expect(first('usb-c to lightning cable')).toBe(0);
+  });
+
   it('the kind that is known of a name is not the thing where another word ends it', () => {
     const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
     const index = indexOf([
