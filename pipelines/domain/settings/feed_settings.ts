@@ -9,7 +9,7 @@ export const FEED_FORMATS = ['google', 'shopify', 'acp', 'csv', 'ndjson', 'parqu
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** What feeds bring. */
-export const FEED_KINDS = ['offers', ...TABLED_KINDS] as const;
+const FEED_KINDS = ['offers', ...TABLED_KINDS] as const;
 
 export const FeedSchema = Type.Object(
   {

@@ -7,7 +7,7 @@ import { closed, literals } from './schema_parts.ts';
 export const SELLER_KINDS = ['retailer', 'brand_storefront', 'marketplace_seller'] as const;
 export const ACCESSES = ['direct_api', 'merchant_feed'] as const;
 
-export const ShippingSchema = Type.Object(
+const ShippingSchema = Type.Object(
   {
     cost: Type.String({
       pattern: '^\\d+(\\.\\d+)?$',
