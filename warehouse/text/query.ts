@@ -173,12 +173,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     isSentence: asked.length < all.length,
     noun: noun?.text,
     language,
-    pairs: all.slice(1).flatMap((word, at) => {
-      const before = all[at] as Word;
-      return [before, word].every((one) => isPlaced(roleOf.get(one)))
-        ? [[before.text, word.text] as const]
-        : [];
-    }),
+    pairs: pairsOf(all, (word) => isPlaced(roleOf.get(word))),
     written: isPlain
       ? writtenOf(
           parts.flatMap((each) => each.parts),
@@ -186,9 +181,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
           lexicon,
         )
       : [],
-    parted: parts.flatMap(({ word, parts: own }) =>
-      own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],
-    ),
+    parted: parts.flatMap(partedOf),
   };
 }
 
@@ -207,6 +200,17 @@ function writtenOf(
     return byText.get(text) ?? { variants: term < 0 ? [] : [{ term, weight: 1 }] };
   });
 }
+
+/** A solid word and the two that it stands for; none of a word that stands for itself. */
+const partedOf = ({ word, parts }: { word: Word; parts: readonly Word[] }): ParsedQuery['parted'] =>
+  parts.length < 2 ? [] : [{ word: word.text, as: parts.map(({ text }) => text).join(' ') }];
+
+/** Each word behind another one, of those that are asked for. */
+const pairsOf = (words: readonly Word[], isOne: (word: Word) => boolean): Pair[] =>
+  words.slice(1).flatMap((word, at) => {
+    const before = words[at] as Word;
+    return isOne(before) && isOne(word) ? [[before.text, word.text] as const] : [];
+  });
 
 const isPlaced = (role: WordRole | undefined): boolean => role === 'plain' || role === 'head';
 
