@@ -1,6 +1,6 @@
 /**
  * Global Trade Item Numbers: GS1 General Specifications, "Standard check digit calculations" and the company
- * prefix list. The 14-digit form is the one that is stored. SQL twin: gtin_scan in warehouse/sql/macros.sql.
+ * prefix list. The 14-digit form is the one that is stored. SQL twin, of plain numbers: gtin_number_scan in warehouse/sql/macros.sql.
  */
 
 /** How codes of eight digits are meant: as GTIN-8, or as the zero-suppressed UPC-A that whoever gives them says they are. */
