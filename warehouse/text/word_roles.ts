@@ -186,18 +186,21 @@ const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
 /**
  * The noun of the first group of words that is known as a kind of thing. What only tells categories apart is a noun where
- * one is looked for first, and else says what the thing is like: of `piano weighted keys`, where blankets are weighted.
+ * one is looked for first, but for words that nothing here has (`toner goes in`), and else says what the thing is like: of
+ * `piano weighted keys`, where blankets are weighted.
  */
 function markHead(
   texts: readonly string[],
   roles: WordRole[],
   isFirst: boolean,
-  { isKind, isHeading }: KnownWords,
+  { isKind, isHeading, isKnown }: KnownWords,
 ): void {
   const isVerb = (at: number) => ARTICLES.has(texts[at + 1] ?? '');
-  const head = nouns(texts, roles, isFirst).find(
-    (at, place) => (place === 0 ? isKind : isHeading)(texts[at] as string) && !isVerb(at),
-  );
+  const names = nouns(texts, roles, isFirst);
+  const place = names.find((at) => isKnown(texts[at] as string));
+  const isHead = (text: string, at: number) =>
+    at === place || !isKnown(text) ? isKind(text) : isHeading(text);
+  const head = names.find((at) => isHead(texts[at] as string, at) && !isVerb(at));
   if (head !== undefined) roles[head] = 'head';
 }
 

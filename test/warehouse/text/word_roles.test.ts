@@ -36,6 +36,7 @@ test.each([
   ['printer for home', 'printer:head for:empty home:use'],
   ['piano weighted keys', 'piano:head weighted:plain key:plain'],
   ['soft weighted', 'soft:plain weighted:head'],
+  ['weighted sister', 'weighted:head sister:plain'],
   [
     'a quiet printer for a home office',
     'a:empty quiet:plain printer:head for:empty a:empty home:use office:use',
