@@ -2,10 +2,11 @@ import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Deps } from '../http/deps.ts';
+import { aboutRun } from './about_run.ts';
 import { type Answered, answered } from './answered.ts';
 import { searchedCandidates } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
-import { aboutRun, namedThing } from './named_thing.ts';
+import { namedThing } from './named_thing.ts';
 import type { Need } from './needs.ts';
 import { tellsOfHealth } from './unread.ts';
 
