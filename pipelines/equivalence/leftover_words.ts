@@ -105,6 +105,24 @@ export function sharedWords(a: ComparedItem, b: ComparedItem, rarity: Rarity): S
   return { things: shared.filter(isNoun).length, words: shared.length, names: names / rarity(NOBODYS) };
 }
 
+/** Whether behind one word each title goes on with a word that the other says nowhere: `Kestrix Talon 14` and `Kestrix Nest 14`. */
+export function haveSwappedWord(a: ComparedItem, b: ComparedItem): boolean {
+  const brands = brandsOf(a, b);
+  const [left, right] = [lonelyWords(a, b, brands), lonelyWords(b, a, brands)];
+  return !left.isDisjointFrom(right);
+}
+
+/** The words behind which an item's title has one that the other says nowhere. */
+function lonelyWords(own: ComparedItem, other: ComparedItem, brands: ReadonlySet<string>): Set<string> {
+  const said = saidByTitles(other, own);
+  const telling = tellingWords(own.title, brands);
+  const missing = unsaid(telling, said);
+  const parts = foldedParts(own.title).map(fromPlural);
+  return new Set(
+    parts.flatMap((word, at) => (missing.has(word) && !isCutShort(word, said) ? [parts[at - 1] ?? ''] : [])),
+  );
+}
+
 /** The share of English among the words of the title that has most: a title of another language has few. */
 export function plainShare(item: ComparedItem, brands: ReadonlySet<string>): number {
   return Math.max(
