@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest_first.ts';
 
 export default defineConfig({
   test: {
@@ -20,5 +21,6 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     // One more than the two cores of the smallest machine: the tests on a Temporal server mostly wait.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 });

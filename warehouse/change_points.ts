@@ -1,7 +1,7 @@
 import { fileList } from './database.ts';
 
 /** Columns of the table `changes` with their DuckDB types. */
-export const CHANGE_COLUMNS = {
+const CHANGE_COLUMNS = {
   /** The feed that said so. */
   feed_no: 'USMALLINT',
   listing_key: 'UBIGINT',

@@ -20,7 +20,7 @@ export interface Failure extends FeedName {
 }
 
 /** The record of a failure: that of the try before, counted up, or a new one. */
-export function failedRun(before: FailedRun | null, failure: Failure): FailedRun {
+function failedRun(before: FailedRun | null, failure: Failure): FailedRun {
   const { seller, feed, reason, source, at, seconds } = failure;
   const outcome = { state: 'failed', reason, by: THE_PROGRAM, at } as const;
   if (before && isSameFailure(before, failure))

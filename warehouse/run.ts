@@ -59,7 +59,7 @@ export interface Run {
  * What can become of a run. A run that waits for its first publication has no outcome yet; one that was held and that a
  * later one of its feed passed by is `passed`.
  */
-export const RUN_OUTCOMES = ['accepted', 'held', 'failed', 'rejected', 'passed', 'retracted'] as const;
+const RUN_OUTCOMES = ['accepted', 'held', 'failed', 'rejected', 'passed', 'retracted'] as const;
 
 /** What became of a run, why, and who said so. */
 export interface RunOutcome {

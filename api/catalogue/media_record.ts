@@ -59,7 +59,7 @@ export const Thumb = nullable(
 );
 
 /** The address of a rendition below `cdn_url`. */
-export function renditionUrl(cdnUrl: string, content: string, rendition: Rendition): string {
+function renditionUrl(cdnUrl: string, content: string, rendition: Rendition): string {
   return `${cdnUrl}/${content}/${renditionFile(rendition)}`;
 }
 

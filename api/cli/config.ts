@@ -10,7 +10,7 @@ import { ConfigurationError, readConfigurationFile } from './configuration_file.
 
 /** The only reader of the environment and of commerce-index.yaml. */
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 interface Setting {

@@ -253,7 +253,7 @@ function bestAnswering(
     constraints,
     fitted.map(({ facts }) => facts),
   );
-  const safe = fitted.filter(({ facts }) => free.every((text) => factFreeing(facts, [text]) !== undefined));
+  const safe = fitted.filter(({ facts }) => free.every((names) => factFreeing(facts, names) !== undefined));
   const things = ownThings(safe, [constraints.words, ...constraints.asides].join(' '));
   const meant = things.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : things, constraints.asked, index);

@@ -12,6 +12,7 @@ import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
@@ -77,13 +78,13 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const query = index.parse(text, { meaning: language });
   // What nobody asks for may be any word, so it is read as it is written: `boit` is no boot.
   const leastAlike = standing === 'apart' ? 1 : LEAST_ALIKE;
-  const noun = nounOf(index, query, { isLed: HEAD_FIRST.has(language), leastAlike });
+  const isLed = HEAD_FIRST.has(language);
+  const noun = nounOf(index, query, { isLed, leastAlike });
   // Goods that nothing here is called: no desk is a `silla de oficina`.
   const written = wordsOf(text).map((word) => word.text);
-  const head = HEAD_FIRST.has(language) ? written[0] : written.at(-1);
-  const isUnheld = (word: string) => query.unknown.includes(word) && nameOfWord(word) !== null;
-  if (noun === null ? query.unknown.some(isUnheld) : head !== undefined && isUnheld(head))
-    return unheld(query);
+  const head = isLed ? written[0] : written.at(-1);
+  const isUnheld = (word = '') => query.unknown.includes(word) && nameOfWord(word) !== null;
+  if (noun === null ? query.unknown.some((word) => isUnheld(word)) : isUnheld(head)) return unheld(query);
   if (noun === null) return properName(index, query);
   const { words, things } = noun;
   const kinds = [...new Set([...things].flatMap((thing) => NARROWER_THINGS.get(fromPlural(thing)) ?? []))];
@@ -91,19 +92,20 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
   const isUsedUp = [...words].some((word) => SUPPLY_WORDS.has(word));
   const used = isUsedUp ? new Set([...things, ...SUPPLY_WORDS]) : things;
+  const isNamedWhole = namedWhole(written);
   // What is used up names the machine that takes it too (`capsule coffee machine`), and a word of another language may be the
   // name of a line.
   const isNamedIn = (product: Product) =>
-    hasInTitle(product, things) &&
-    ((!isUsedUp && hasInTitle(product, words)) ||
-      !isCalledOtherwise(product, used) ||
-      isSupplied(product, things));
+    isNamedWhole(product) ||
+    (hasInTitle(product, things) &&
+      ((!isUsedUp && hasInTitle(product, words)) ||
+        !isCalledOtherwise(product, used) ||
+        isSupplied(product, things)));
   // An `Ink Bottle` is ink.
-  const isSupplied = (product: Product, names: ReadonlySet<string>) =>
-    isUsedUp && hasInTitle(product, names) && isCalledSupply(product);
+  const isSupplied = (one: Product, names: ReadonlySet<string>) =>
+    isUsedUp && hasInTitle(one, names) && isCalledSupply(one);
   const isGeneric = [...words].some((word) => GENERIC_THINGS.has(word));
-  const share = ({ product }: { product: Product }) =>
-    others.length === 0 ? 0 : shareFound(index, rest, product);
+  const share = ({ product }: { product: Product }) => shareOf(index, rest, product);
   // `stand` of `Standing Desk`
   const isToldOtherwise = (one: { product: Product }) =>
     share(one) > 0 || others.map(({ text }) => text).some(saidForms(one.product));
@@ -112,7 +114,10 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     names: ReadonlySet<string>,
   ): One[] => {
     const isOne = ({ product }: One) =>
-      isTitledSo(product, names) || isPlacedSo(product, names) || isSupplied(product, names);
+      isTitledSo(product, names) ||
+      isNamedWhole(product) ||
+      isPlacedSo(product, names) ||
+      isSupplied(product, names);
     const own = new Set(found.filter(isOne));
     // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
     const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
@@ -247,12 +252,34 @@ function nounOf(
   }
   return null;
 }
-/** `pressure washer 130 bar`: behind a number that stands behind another word a word is what is measured by. */
+/** `pressure washer 130 bar`: behind a number that stands behind the thing a word is what is measured by; `SPF 50 sunscreen` is one. */
 const isMeasured = (groups: readonly QueryGroup[], at: number): boolean =>
-  at > 1 && at === groups.length - 1 && /^\d+$/.test(groups[at - 1]?.text ?? '');
+  at > 1 &&
+  at === groups.length - 1 &&
+  /^\d+$/.test(groups[at - 1]?.text ?? '') &&
+  groups.slice(0, at).some(({ text }) => nameOfWord(text) !== null);
 
 /** Of what stands for a word: one letter may be amiss. */
 const LEAST_ALIKE = 0.6;
+
+/** Of the words beside the noun the share that a record has; nothing where there are none. */
+const shareOf = (index: SearchIndex, rest: ParsedQuery, product: Product): number =>
+  rest.groups.length === 0 ? 0 : shareFound(index, rest, product);
+
+/** Whether a title calls a product by two words of a text that are one name in shops, or by what means the same. */
+function namedWhole(words: readonly string[]): (product: Product) => boolean {
+  const names = compoundsIn(words);
+  return (product) => names.some((name) => isCalledBy(product, name));
+}
+
+/** Two words side by side that are one name in shops (`knee support`), with what means the same, each as its words. */
+const compoundsIn = (words: readonly string[]): string[][] =>
+  words.slice(1).flatMap((word, at) => {
+    const name = `${words[at]} ${word}`;
+    const others = synonyms.allOf(name);
+    return others.length === 0 ? [] : [name, ...others].map((one) => one.split(' '));
+  });
+const synonyms = Synonyms.standard();
 
 /** Whether a title bears words side by side as the name of a thing, and of none that goes with it. */
 const isCalledBy = (product: Product, words: readonly string[]): boolean =>

@@ -1,4 +1,5 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -119,8 +120,8 @@ async function kindLooked(
   // What goes with a named thing must be made for that, which only its own word tells: `ink for my brother printer`.
   const isFitted = fittedNames(question.constraints, index).length > 0;
   const isKnown = (name: string) => index.parse(name).unknown.length === 0;
-  const names = isFitted ? [] : synonyms.allOf(said.join(' ')).filter(isKnown);
-  const [thing = '', measure = ''] = MEASURED.exec(run.text)?.slice(1) ?? [];
+  const names = isFitted ? [] : saidOtherwise(said).filter(isKnown);
+  const { thing = '', measure = '' } = measuredThing(run.text);
   const others = [...new Set([...kinds, ...names])].slice(0, MOST_NAMES);
   for (const text of thing === '' ? others : [thing, ...others]) {
     const kind = { ...run, text };
@@ -133,8 +134,26 @@ async function kindLooked(
   }
   return null;
 }
-/** `pressure washer 130 bar`: few titles say what a thing measures, which its text must still have. */
-const MEASURED = /^(.*\p{L}.*?)\s+(\d+\s+\p{L}+)$/u;
+/** A run in other words: what means the same as all of it, else as two of its words side by side (`futuro knee brace`). */
+function saidOtherwise(said: readonly string[]): string[] {
+  const whole = synonyms.allOf(said.join(' '));
+  if (whole.length > 0 || said.length < 3) return [...whole];
+  return said.slice(1).flatMap((_, at) => {
+    const others = synonyms.allOf(said.slice(at, at + 2).join(' '));
+    return others.map((other) => [...said.slice(0, at), other, ...said.slice(at + 2)].join(' '));
+  });
+}
+/**
+ * A thing and what it measures, in a name of both: few titles say what a thing measures, which its text must still have.
+ * Nothing of any other name.
+ */
+function measuredThing(text: string): { thing?: string; measure?: string } {
+  const behind = /^(?<thing>.*\p{L}.*?)\s+(?<measure>\d+\s+\p{L}+)$/u.exec(text)?.groups;
+  const isNamed = wordsOf(behind?.['thing'] ?? '').some((word) => nameOfWord(word.text) !== null);
+  return (isNamed ? behind : GRADED.exec(text)?.groups) ?? {};
+}
+/** `SPF 50 sunscreen` */
+const GRADED = /^(?<measure>\p{L}+\s+\d+\+?)\s+(?<thing>\p{L}.*)$/u;
 /** In which the kinds of things are named; names of other languages are read as they are written. */
 const KINDS_LANGUAGE = 'en';
 /** Other names by which a thing is looked for. */

@@ -108,7 +108,7 @@ export async function thingAsked(
           !GRAMMAR_WORDS.has(group.text) &&
           (group.role !== 'head' || isOfGoods(index, group) || severally.has(group.text)),
       );
-  const told = isOfThing ? query : (telling?.query ?? null);
+  const told = isOfThing ? query : telling && withoutHeld(telling.query, must_have);
   const nouns = [
     ...knownNouns(parse, telling?.text ?? asked, language),
     // What is for a maker's thing must name the maker where no kind is named: `gas for my Jetboil`.
@@ -155,6 +155,14 @@ function calledSo(
     .map((word) => word.text)
     .slice(-2);
   return ({ listings }) => listings.some((listing) => isTitledAs(listing, names, phrase));
+}
+
+/** Codes, numbers and musts are held to by themselves, so that `E27` is no third of a `smart bulb E27`. */
+function withoutHeld(query: ParsedQuery, must_have: ShopperConstraints['must_have']): ParsedQuery {
+  const musts = new Set(must_have.flatMap(({ text }) => wordsOf(text).map((word) => word.text)));
+  const isFree = (word: string) => !/\d/.test(word) && !musts.has(word);
+  const groups = query.groups.filter(({ text }) => isFree(text));
+  return groups.length === 0 ? query : { ...query, groups, unknown: query.unknown.filter(isFree) };
 }
 
 /** Goods that nothing here is called, which are not only what something comes in (`the kilo bag`). */

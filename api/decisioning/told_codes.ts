@@ -1,7 +1,7 @@
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
-import type { IsDescribed } from './described.ts';
+import { describedBy, type IsDescribed } from './described.ts';
 
 /** A code that stands in more texts than these names no one thing. */
 const MOST_TOLD = 400;
@@ -10,6 +10,9 @@ const MOST_TOLD = 400;
 export const isCode = (name: string): boolean =>
   /\d/.test(name) && name.length >= LEAST_CODE && (/\p{L}/u.test(name) || /^\d+$/.test(name));
 const LEAST_CODE = 4;
+
+/** `E27`, `PS5`, `A4`: what many things have, so it names none of them, but a text that has it says so. */
+const isShortCode = (name: string): boolean => !isCode(name) && /^(?=.*\d)(?=.*\p{L})[\p{L}\d]+$/u.test(name);
 
 /** The codes that a text names, as they are written: `ET-2820`. */
 export const codesIn = (text: string): string[] => writtenWords(text).filter(isCode);
@@ -62,6 +65,14 @@ export function codesTold(
   const told = new Map<string, IsDescribed>();
   for (const name of names) {
     if (/^\d+$/.test(name)) told.set(name, measuresTold(index, name, words));
+    else if (isShortCode(name))
+      told.set(
+        name,
+        describedBy(
+          index,
+          wordsOf(name).map(({ text }) => text),
+        ),
+      );
     if (!isCode(name)) continue;
     const telling = productsTelling(index, [name]);
     told.set(name, (product) => telling.has(product));

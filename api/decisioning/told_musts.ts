@@ -5,8 +5,9 @@ import { productWords } from '../../warehouse/reads/product_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { Deps } from '../http/deps.ts';
 import { factStating, factsOf } from '../search/product_facts.ts';
+import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { WantedPhrase } from '../search/wanted_phrase.ts';
-import { smallIn } from './asked_nouns.ts';
+import { smallIn, withoutWords } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { describedAs, type IsDescribed } from './described.ts';
@@ -47,12 +48,29 @@ export async function withToldMusts(
   const must_have = constraints.must_have.filter((must) => !musts.includes(must));
   return {
     candidates: kept,
-    question: { ...question, constraints: { ...constraints, must_have }, told_musts: musts },
+    question: {
+      ...question,
+      constraints: { ...constraints, must_have, ...withoutSaid(constraints, musts) },
+      told_musts: musts,
+    },
   };
 }
 
 const isFeature = (text: string): boolean =>
-  !/\d/.test(text) && wordsOf(text).every((word) => !COLOR_WORDS.has(word.text));
+  !/\d/.test(text) &&
+  wordsOf(text).every(({ text: word }) => !COLOR_WORDS.has(word) || METALS.has(COLOR_WORDS.get(word) ?? ''));
+/** What is asked for less what descriptions told, so that no record is held to it again. */
+function withoutSaid(
+  { asked, pieces }: Pick<ShopperConstraints, 'asked' | 'pieces'>,
+  musts: readonly WantedPhrase[],
+): Pick<ShopperConstraints, 'asked' | 'pieces'> {
+  const said = musts.flatMap(({ text }) => wordsOf(text).map((word) => word.text));
+  const rest = (text: string) => withoutWords(text, said);
+  return { asked: rest(asked), pieces: pieces.map(rest) };
+}
+
+/** Colours that are also what things are made of: `925 sterling silver`. */
+const METALS: ReadonlySet<string> = new Set(['silver', 'gold', 'bronze']);
 
 export const isStated = (product: Product, { wanted }: WantedPhrase): boolean =>
   product.variants.some(({ variant_id }) => factStating(factsOf(product, variant_id), wanted) !== undefined);

@@ -3,7 +3,7 @@ import type { Claim, IdempotencyStore } from '../../warehouse/state/idempotency.
 import { ApiError } from './errors.ts';
 import type { Input, JsonReply, Operation, Reply } from './operation.ts';
 
-export const KEEP_ANSWER_MS = 24 * 60 * 60 * 1000;
+const KEEP_ANSWER_MS = 24 * 60 * 60 * 1000;
 
 /** How long past its time limit a claim is believed to be running; after that its process has died. */
 const CLAIM_GRACE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 
 /** Deepest nesting of objects and arrays taken; deeper bodies would overflow the stack of whoever walks them. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -6,7 +6,7 @@ import { type AskIndex, agentServer, type IndexAnswer } from './agent_server.ts'
 import { toolsOf } from './tools.ts';
 
 /** Where agents find the tools. */
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 
 /** A call of a tool is a few words. */
 const BODY_LIMIT_BYTES = 1024 * 1024;

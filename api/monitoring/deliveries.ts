@@ -56,7 +56,7 @@ export const listDeliveries: Operation = {
   },
 };
 
-export function deliveryRecord(delivery: Delivery): Static<typeof DeliveryRecord> {
+function deliveryRecord(delivery: Delivery): Static<typeof DeliveryRecord> {
   const { id, event_id, state, next_attempt_ms, ended_ms, log } = delivery;
   return {
     id,

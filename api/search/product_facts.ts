@@ -71,8 +71,22 @@ function readFacts(product: Product, variantId: string): Fact[] {
     ),
     ...(product.category === null ? [] : [categoryFact(product.category)]),
     ...attributesOf(own).map(sharedFact),
+    ...freedFacts(own),
   ];
 }
+
+/** What their texts say that they are free of, descriptions included, which are not in the record otherwise. */
+function freedFacts(listings: readonly Listing[]): Fact[] {
+  const said = listings.flatMap(({ readings }) =>
+    readings.flatMap(({ key, value }) => (key === FREE_OF && typeof value === 'string' ? [value] : [])),
+  );
+  return [...new Set(said)].map((value) => {
+    const claims = () => claimsOf(`free of ${value}`);
+    return new LazyFact({ kind: 'attribute', name: FREE_OF, text: value }, claims, claims);
+  });
+}
+/** The attribute of what a thing is free of. */
+export const FREE_OF = 'general.free_of';
 
 /** Names and values of the listings' attributes, equal ones once. */
 function attributesOf(listings: readonly Listing[]): [string, string][] {

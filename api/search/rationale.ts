@@ -8,7 +8,7 @@ import { languageOf } from '../../warehouse/text/word_roles.ts';
 import { VERDICT_DAYS } from '../intelligence/price_verdict.ts';
 import type { Fitting } from './fitting_product.ts';
 import { factOfFreedom } from './freedom.ts';
-import { type Fact, factMeasuring, factMentioning, factStating } from './product_facts.ts';
+import { type Fact, FREE_OF, factMeasuring, factMentioning, factStating } from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** Words of the text that are told of at most. */
@@ -61,7 +61,7 @@ function wordsTold(facts: readonly Fact[], words: string): string[] {
   for (const word of distinct) {
     const wanted = wantedOf(word);
     const fact = factMentioning(facts, wanted);
-    if (!fact || count++ >= MOST_WORDS) continue;
+    if (!fact || fact.name === FREE_OF || count++ >= MOST_WORDS) continue;
     found.set(fact, [...(found.get(fact) ?? []), word]);
   }
   if (words !== '' && found.size === 0)
@@ -85,6 +85,7 @@ function told(asked: string, fact: Fact | undefined): string[] {
 }
 
 function shown({ kind, name, text }: Fact): string {
+  if (name === FREE_OF) return `its text says that it is free of ${text}`;
   const cut = text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
   return name === null ? `${kind} says “${cut}”` : `${nameOf(name)} is ${cut}`;
 }

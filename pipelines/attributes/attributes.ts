@@ -15,6 +15,7 @@ export type AttributeType =
   | 'material'
   | 'connector'
   | 'connectivity'
+  | 'freedom'
   | 'code'
   | 'text';
 

@@ -1,5 +1,6 @@
 import type { AttributeReading, AttributeValue } from '../domain/attribute.ts';
 import type { ColumnKey } from '../domain/column_key.ts';
+import { freedOf } from '../domain/freed.ts';
 import { foldSlug, foldText } from '../text/fold.ts';
 import { COLOR_WORDS, LETTER_SIZES, SIZE_WORDS } from '../text/languages.ts';
 import { readText } from '../text/reading.ts';
@@ -141,6 +142,8 @@ function typedAs(attribute: Attribute, text: string, suffix: string | null): Typ
       ].flatMap((name) => one(name));
     case 'connectivity':
       return text.split(/[,;]/).flatMap((part) => one(part.trim() || null, DECLARED_FREE));
+    case 'freedom':
+      return freedOf(`free of ${folded}`).flatMap((name) => one(name));
     case 'code':
     case 'text':
       return one(HOLDS.test(text) || HOLDS_NOT.test(text) ? null : text);

@@ -6,7 +6,7 @@ import { type ReadListing, settleAttributes } from './settle.ts';
 import type { StoredQuantity } from './stated_quantities.ts';
 
 /** A value is filtered by, and counted, from this confidence on. */
-export const FACET_CONFIDENCE = 0.8;
+const FACET_CONFIDENCE = 0.8;
 /** It names the variant itself. */
 const MODEL_NUMBER = 'general.model_number';
 /** Longer texts are prose. */

@@ -6,6 +6,7 @@ import { connectorRule } from './rules/connector.ts';
 import { contentsRule } from './rules/contents.ts';
 import { dataRule } from './rules/data.ts';
 import { electricRule } from './rules/electric.ts';
+import { freedomRule } from './rules/freedom.ts';
 import { lengthRule } from './rules/length.ts';
 import { materialRule } from './rules/material.ts';
 import { printingRule } from './rules/printing.ts';
@@ -27,6 +28,7 @@ const RULES: readonly Rule[] = [
   resolutionRule,
   connectorRule,
   materialRule,
+  freedomRule,
 ];
 
 /** A reading and the rule that made it. */

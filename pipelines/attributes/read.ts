@@ -1,7 +1,8 @@
 import { type AttributeReading, HIGHLIGHTS } from '../domain/attribute.ts';
 import type { FeedColumns } from '../domain/column_key.ts';
+import { ATTRIBUTES } from './attributes.ts';
 import { declaredReadings } from './declared.ts';
-import { parsedReadings } from './parsed.ts';
+import { type ParsedReading, parsedReadings } from './parsed.ts';
 
 /** What of a listing is read for attributes. */
 export interface DescribedListing {
@@ -39,6 +40,7 @@ export function readAttributes(listing: DescribedListing, columns?: FeedColumns 
     const further = parsedReadings(text.slice(0, DESCRIPTION_LETTERS), 'description');
     for (const [key, all] of Map.groupBy(further, (reading) => reading.key))
       if (!found.has(key)) found.set(key, all);
+      else if (ATTRIBUTES.get(key)?.type === 'freedom') found.set(key, together(found.get(key) ?? [], all));
   }
   const parsed = [...found.values()].flat().map(
     ({ key, value, unit, source, confidence }): AttributeReading => ({
@@ -51,6 +53,12 @@ export function readAttributes(listing: DescribedListing, columns?: FeedColumns 
   );
   return [...declared, ...parsed];
 }
+
+/** What one text says and what another adds: a title that says `gluten-free` is not silent of sugar. */
+const together = (first: readonly ParsedReading[], further: readonly ParsedReading[]): ParsedReading[] => [
+  ...first,
+  ...further.filter(({ value }) => !first.some((one) => one.value === value)),
+];
 
 function fieldReadings({ mpn, condition }: DescribedListing): AttributeReading[] {
   const field = (key: string, value: string | null | undefined): AttributeReading[] =>

@@ -15,9 +15,10 @@ export interface StatingText {
 
 /** The quantities that a title or an attribute states. */
 export function statedQuantities(stating: StatingText): StatedQuantity[] {
+  const text = soldByUnit(stating) ?? withUnit(stating);
   // Most texts of attributes have no digit, and no amount is without one.
-  if (!/\p{N}/u.test(stating.text)) return [];
-  const { tokens, amounts } = readText(withUnit(stating));
+  if (!/\p{N}/u.test(text)) return [];
+  const { tokens, amounts } = readText(text);
   const named = stating.name === null ? null : foldText(nameOf(stating.name)).split(' ');
   const isUsual = isBareNumber(stating) && unitNamed(stating) === null;
   return [
@@ -34,6 +35,14 @@ export function statedQuantities(stating: StatingText): StatedQuantity[] {
     ),
   ];
 }
+
+/** `Salmon Fillet per kg`, `Tomaten /kg`: what is sold by a unit is one of it, where its title states no other amount. */
+function soldByUnit({ name, text }: StatingText): string | null {
+  if (name !== null || !SOLD_BY.test(text)) return null;
+  return /\p{N}/u.test(text) ? null : text.replace(SOLD_BY, ' 1 $1');
+}
+const SOLD_BY =
+  /(?:\s|^)(?:(?:per|pro|por|par|al|au|le|il|el|the)\s+|\/\s?)(kg|kilo|kilogram|lb|pound|litre|liter)\s*$/iu;
 
 /** `general.screen_size` as `screen size`. */
 export function nameOf(key: string): string {

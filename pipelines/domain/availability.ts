@@ -23,12 +23,12 @@ const WORDS: Record<Exclude<Availability, 'gone'>, string> = {
   unknown: 'unknown|unspecified|undefined|check availability|call for availability',
 };
 
-/** A spelling without its schema.org prefix, case, accents, spaces and signs: `https://schema.org/InStock` is `instock`. SQL twin: `fold_spelling`. */
+/** A spelling without its schema.org prefix, case, accents, spaces and signs: `https://schema.org/InStock` is `instock`. */
 export function foldSpelling(text: string): string {
   return foldKey(text.replace(/^[\t-\r ]*https?:\/\/schema\.org\//, ''));
 }
 
-/** Folded spelling and what it means; every spelling once, so that SQL can join it. */
+/** Folded spelling and what it means; every spelling once. */
 export const AVAILABILITY_SPELLINGS: readonly (readonly [spelling: string, availability: Availability])[] =
   Object.entries(WORDS).flatMap(([availability, words]) =>
     words.split('|').map((word) => [foldSpelling(word), availability as Availability] as const),

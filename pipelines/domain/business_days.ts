@@ -111,10 +111,3 @@ export function addWorkdays(day: number, count: number, isWorkday: IsWorkday): n
   for (let left = count; left > 0; left--) at = nextWorkday(at + 1, isWorkday);
   return at;
 }
-
-/** Workdays after `from` up to and including `to`; 0 where `to` is not later. */
-export function workdaysAfter(from: number, to: number, isWorkday: IsWorkday): number {
-  let count = 0;
-  for (let day = from + 1; day <= to; day++) if (isWorkday(day)) count++;
-  return count;
-}

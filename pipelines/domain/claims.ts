@@ -149,7 +149,7 @@ export const isDenied = (claims: readonly Claim[], { words }: Wanted): boolean =
   );
 
 /** Endings that deny the rest of a word: `laktosefrei`, `notenvrije`. */
-const FREE_ENDINGS = /^(\p{L}{2,}?)(?:frei(?:e[mnrs]?)?|vrije?)$/u;
+export const FREE_ENDINGS = /^(\p{L}{2,}?)(?:frei(?:e[mnrs]?)?|vrije?)$/u;
 /** What joins a denial and what it denies: `free from`, `frei von`, `libre de`. */
 const FROM_WORDS: ReadonlySet<string> = new Set(['of', 'from', 'von', 'de', 'da', 'van']);
 const FREED_OF: ReadonlySet<string> = new Set([

@@ -11,10 +11,11 @@ const UNSAID: ReadonlySet<StatedKind> = new Set(['condition', 'pack']);
  * What a caller's item says otherwise than a product. `left` is the caller's. It counts where all listings that say
  * anything of the kind say otherwise, or where none says what the caller does; what the caller leaves out counts only
  * where each of the listings says it. A caller's amount must be the product's but for units and decimals: sellers
- * round, 501 ml is no 500 ml.
+ * round, 501 ml is no 500 ml. Who names no maker may still write the product's (`braun shaver`), which is no statement.
  */
 export function contradictionsOf(item: StatedItem, listings: readonly StatedItem[]): Conflict[] {
-  const stated = statementsOfItem(item);
+  const maker = item.brand ?? listings.find(({ brand }) => brand)?.brand;
+  const stated = statementsOfItem({ ...item, ...(maker && { brand: maker }) });
   const others = listings.map((listing) => statementsOfItem(listing));
   const found = others.map((other) => conflictsBetween(stated, other));
   const all = others.flat();

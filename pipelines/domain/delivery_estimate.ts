@@ -71,7 +71,7 @@ export interface ArrivalEstimate {
 }
 
 /** Kilometres between two places; null where one of them is not known. */
-export function laneKm(a: Place, b: Place): number | null {
+function laneKm(a: Place, b: Place): number | null {
   return a.coordinates && b.coordinates ? distanceKm(a.coordinates, b.coordinates) : null;
 }
 

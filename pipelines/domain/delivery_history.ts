@@ -15,7 +15,7 @@ import {
 import type { TransitBand, TransitDays } from './transit.ts';
 
 /** Ends of the ranges in which lanes are alike, kilometres; the last has none. */
-export const LANE_KM = [300, 1000, 2000, 3500] as const;
+const LANE_KM = [300, 1000, 2000, 3500] as const;
 /** A lane whose length is not known. */
 export const UNKNOWN_LANE = -1;
 

@@ -1,6 +1,6 @@
 /**
  * Global Trade Item Numbers: GS1 General Specifications, "Standard check digit calculations" and the company
- * prefix list. The 14-digit form is the one that is stored. SQL twin: gtin_scan in warehouse/sql/macros.sql.
+ * prefix list. The 14-digit form is the one that is stored. SQL twin, of plain numbers: gtin_number_scan in warehouse/sql/macros.sql.
  */
 
 /** How codes of eight digits are meant: as GTIN-8, or as the zero-suppressed UPC-A that whoever gives them says they are. */
@@ -103,7 +103,7 @@ function isPaddedGtin8(code14: string): boolean {
 }
 
 /** Why a 14-digit code is no global identifier, or null where it is one. A GTIN-8 that was padded is a GTIN-8. */
-export function restrictedReason(code14: string): RestrictedReason | null {
+function restrictedReason(code14: string): RestrictedReason | null {
   const isGtin8 = isPaddedGtin8(code14);
   const prefix = Number(isGtin8 ? code14.slice(6, 9) : code14.slice(1, 4));
   const range = (isGtin8 ? GTIN8_RANGES : GTIN13_RANGES).find(([from, to]) => prefix >= from && prefix <= to);

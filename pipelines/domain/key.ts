@@ -61,7 +61,7 @@ export function asinKey(asin: string): Key {
   return murmur64(`asin${SEPARATOR}${asin}`);
 }
 
-export const ID_PREFIXES = { product: 'prd_', variant: 'var_', offer: 'off_' } as const;
+const ID_PREFIXES = { product: 'prd_', variant: 'var_', offer: 'off_' } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
 const ALIASES = { product: 0x7072645f616c6961n, variant: 0x7661725f616c6961n } as const;

@@ -6,7 +6,7 @@ import { levelsOf, type MeasuredRun, type RunComparison } from './run_measures.t
 import type { Symptom } from './symptom.ts';
 
 /** Smaller feeds change too much by chance for a share to mean anything. */
-export const GUARD_MIN_LISTINGS = 10;
+const GUARD_MIN_LISTINGS = 10;
 /** A gap makes no move more than so many times as large. */
 const LONGEST_GAP = 3;
 /** A file may be dated so far ahead: the day of another time zone, a clock that is wrong. */

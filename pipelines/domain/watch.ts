@@ -11,7 +11,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const TARGET_KINDS = ['product', 'seller', 'brand', 'category'] as const;
+const TARGET_KINDS = ['product', 'seller', 'brand', 'category'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /** What a watch waits for. Each is judged product by product, over the offers that the watch is about. */
@@ -32,7 +32,7 @@ export type WatchCondition = (typeof WATCH_CONDITIONS)[number];
 export type WatchedOffer = Pick<Listing, 'offer_id' | 'variant_id' | 'seller' | 'changes'>;
 
 /** The point at which an offer stood at a moment (epoch seconds); `before`: just before it. Null while there was none. */
-export function standingAt(offer: WatchedOffer, at: number, before = false): ChangePoint | null {
+function standingAt(offer: WatchedOffer, at: number, before = false): ChangePoint | null {
   return offer.changes.findLast(({ from }) => (before ? from < at : from <= at)) ?? null;
 }
 

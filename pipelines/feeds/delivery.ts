@@ -8,13 +8,8 @@ export interface DeliveryCost {
   form: NumberForm;
 }
 
-/** Delivery cost to a country that a feed states, in minor units of `currency`; null where it is not known. */
-export function statedDelivery(text: string, currency: string, country: string): bigint | null {
-  return readDelivery(text, currency, country).minor;
-}
-
 /**
- * The same in a column whose numbers are read so. The text is a plain price, or Google's
+ * Delivery cost to a country that a feed states, in a column whose numbers are read so. The text is a plain price, or Google's
  * `country:region:service:price`, several separated by commas; an empty country means everywhere. Nothing (`0 USD`) is
  * 0 in any currency.
  */

@@ -106,7 +106,7 @@ function givenDialect(block: string, name: string, settings: DialectSettings): D
 }
 
 /** Splits delimited text into records of fields; quotes are doubled inside quoted fields. The last, possibly cut, record is left out when the text does not end with a line break and there are others. */
-export function splitRecords(
+function splitRecords(
   text: string,
   delimiter: string,
   quote: '"' | '',

@@ -52,7 +52,7 @@ export interface Unreadable {
 }
 
 /** Stages one source as part `part` of a feed. */
-export async function draftSource(settings: DraftSettings, source: Source, part: number): Promise<Draft> {
+async function draftSource(settings: DraftSettings, source: Source, part: number): Promise<Draft> {
   const { database, scratch, inMemory, rules } = settings;
   await defineRaw(settings, source);
   const staged = `select *, ${part} as part from (${rules.stage})`;

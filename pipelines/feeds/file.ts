@@ -79,7 +79,7 @@ export async function touch(path: string): Promise<boolean> {
 }
 
 /** Flushes a finished file to disk and gives it its name in one step. */
-export async function moveDurably(draft: string, target: string): Promise<void> {
+async function moveDurably(draft: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await flush(draft);
   await rename(draft, target);

@@ -55,7 +55,7 @@ export function drawWindows(subjects: readonly Subject[], until: number, most: n
 }
 
 /** The windows at these places; those without a price at an end are left out. */
-export function takeWindows(subjects: readonly Subject[], places: readonly Place[]): Windows {
+function takeWindows(subjects: readonly Subject[], places: readonly Place[]): Windows {
   const width = FEATURES.length;
   const windows: Windows = {
     count: 0,

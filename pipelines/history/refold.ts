@@ -60,7 +60,7 @@ export function refoldsOf(
 }
 
 /** From which published observation on a feed's prices are to be read otherwise than they were; null where none is. */
-export function pricesMovedAt({ before }: Pick<Publication, 'before'>, state: FeedState): string | null {
+function pricesMovedAt({ before }: Pick<Publication, 'before'>, state: FeedState): string | null {
   const earlier = before?.feeds.find(({ feed_no }) => feed_no === state.feed_no);
   const since = firstDifference(earlier?.prices?.factors ?? [], state.prices?.factors ?? []);
   return since !== null && state.current !== null && state.current.as_of >= since ? since : null;

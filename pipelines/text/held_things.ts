@@ -21,7 +21,7 @@ export const HOLDING_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** What a word, or two from a place on, count (`person`, `place settings`); null where they are no word for such a thing. */
-export function thingsAt(words: readonly ReadWord[], at: number): readonly string[] | null {
+function thingsAt(words: readonly ReadWord[], at: number): readonly string[] | null {
   const [text, next] = [wordAt(words, at), wordAt(words, at + 1)];
   return HOLD_WORDS.get(`${text}_${next}`) ?? HOLD_WORDS.get(text) ?? null;
 }

@@ -75,7 +75,7 @@ const isSpaced = (tokens: readonly Token[], at: number): boolean =>
   (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? 0) === 1;
 
 /** `1/2`: digits, slash, digits, nothing between, less than one, of a denominator that measures have. */
-export function fractionAt(tokens: readonly Token[], at: number): { value: number; next: number } | null {
+function fractionAt(tokens: readonly Token[], at: number): { value: number; next: number } | null {
   if (tokens[at + 1]?.text !== '/') return null;
   const [numerator, denominator] = [tokens[at], tokens[at + 2]];
   if (numerator?.kind !== DIGITS || denominator?.kind !== DIGITS) return null;

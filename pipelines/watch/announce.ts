@@ -7,7 +7,7 @@ import { eventRows } from './event_rows.ts';
 import { Teller } from './teller.ts';
 
 /** How long the log keeps events, counted back from the newest observation, unless the configuration says otherwise. */
-export const DEFAULT_RETENTION_DAYS = 90;
+const DEFAULT_RETENTION_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Events taken in together: so long the state is one process's own. */
 const BATCH = 500;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AVAILABILITY_SPELLINGS, foldSpelling } from '../../pipelines/domain/availability.ts';
 import { normaliseLink } from '../../pipelines/domain/link.ts';
 import { categoryPath } from '../../pipelines/domain/title.ts';
 import { foldKey, foldText } from '../../pipelines/text/fold.ts';
@@ -86,20 +85,6 @@ describe('text', () => {
       .array(fc.tuple(level, separator), { maxLength: 6 })
       .map((pairs) => pairs.flat().join(''));
     expect(await differences('category_path', categoryPath, sample(paths, 5000))).toEqual([]);
-  });
-
-  it('folds spellings alike', async () => {
-    const words = [
-      'https://schema.org/InStock',
-      ' http://schema.org/OutOfStock ',
-      'see https://schema.org/InStock',
-    ];
-    const texts = [
-      ...words,
-      ...AVAILABILITY_SPELLINGS.map(([spelling]) => spelling),
-      ...sample(text(6), 1000),
-    ];
-    expect(await differences('fold_spelling', foldSpelling, texts)).toEqual([]);
   });
 });
 

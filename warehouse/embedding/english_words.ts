@@ -11,11 +11,16 @@ export class EnglishWords {
 
   /** Of words in the order of their bytes, one a line. */
   constructor(lines: Uint8Array) {
-    const bytes = lines.filter((byte) => byte !== LINE_END);
+    const bytes = new Uint8Array(lines.length);
     const ends: number[] = [];
-    for (const [at, byte] of lines.entries()) if (byte === LINE_END) ends.push(at - ends.length);
-    if (ends.at(-1) !== bytes.length) ends.push(bytes.length);
-    this.#words = new TextList(bytes, Uint32Array.from([0, ...ends]));
+    let filled = 0;
+    for (let at = 0; at < lines.length; at++) {
+      const byte = lines[at] as number;
+      if (byte === LINE_END) ends.push(filled);
+      else bytes[filled++] = byte;
+    }
+    if (lines.length > 0 && lines.at(-1) !== LINE_END) ends.push(filled);
+    this.#words = new TextList(bytes.subarray(0, filled), Uint32Array.from([0, ...ends]));
   }
 
   /** The words that the table of meanings has vectors of (static/README.md), read once a thread when first asked for. */

@@ -66,7 +66,7 @@ function isInTable(words: readonly MeantWord[], names: Names): boolean {
 }
 
 /** How like each other two words are, 0 to 1: the same, near in the thesaurus, or near in the word table. */
-export function likenessOf(a: MeantWord, b: MeantWord): number {
+function likenessOf(a: MeantWord, b: MeantWord): number {
   if (a.text === b.text) return 1;
   const thesaurus = standardThesaurus();
   let most = 0;

@@ -13,7 +13,7 @@ export function productWords({ listings }: Product): Set<string> {
       for (const word of wordsOf(text)) for (const spelling of spellings(word)) words.add(spelling);
   };
   for (const { title, brand, mpn, category, attributes } of listings) {
-    add(title);
+    add(withoutShout(title));
     add(brand);
     add(mpn?.replaceAll(' ', '-') ?? null);
     add(category?.replace(/[._]/g, ' ') ?? null);
@@ -21,6 +21,18 @@ export function productWords({ listings }: Product): Set<string> {
   }
   return words;
 }
+
+/** `Hot Deal! Cheese Chips` are not hot: what a title shouts before its name says nothing of the thing. */
+function withoutShout(title: string): string {
+  const end = title.indexOf('!');
+  const shout = end < 0 ? [] : wordsOf(title.slice(0, end));
+  return shout.length > 0 && shout.every(({ text }) => SHOUTS.has(text)) ? title.slice(end + 1) : title;
+}
+const SHOUTS: ReadonlySet<string> = new Set(
+  'hot deal deals top limited offer offers time great good value best price prices low lowest special sale new bargain clearance promo mega super wow save today only angebot aktion neu oferta nuevo promozione offerta nuovo promotion offre nouveau soldes aanbieding nieuw actie'.split(
+    ' ',
+  ),
+);
 
 /** Which share of what the query's words tell the product's record has; a bent spelling counts less. */
 export function shareFound(index: SearchIndex, { groups, unknown }: ParsedQuery, product: Product): number {

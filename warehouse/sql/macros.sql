@@ -15,55 +15,15 @@ create or replace temp macro alias_key(kind, key) as
   xor(key::ubigint, case kind when 'product' then 8102649040412109153 else 8530224923198384481 end::ubigint);
 create or replace temp macro id64(prefix, key) as prefix || lpad(lower(to_hex(key)), 16, '0');
 
--- pipelines/domain/gtin.ts readGtin (test/warehouse/gtin_sql.test.ts). Over many rows compute gtin_number(raw) as n
--- in one CTE, gtin_number_scan(n) as scan in the next, and take gtin_status_of(scan), gtin14_of(scan) and
--- restricted_code_of(scan) from that: a third less time than the three macros on raw.
--- Codes of a column that says UPC-E are read by odd_gtin (pipelines/feeds/functions.ts) alone.
+-- pipelines/domain/gtin.ts readGtin (test/warehouse/gtin_sql.test.ts), of what is plainly a number: 12 to 14 digits, or eight
+-- that do not begin with 0. All other codes are read by the rule itself, odd_gtin (pipelines/feeds/functions.ts).
 -- A scan is one BIGINT: null missing, 0 malformed, positive the valid GTIN, -10^15 wrong check digit, other
--- negatives a restricted code. A lambda stands where a value is needed many times and must be computed once.
-create or replace temp macro gtin_cleaned(raw) as
-  regexp_replace(translate(regexp_replace(regexp_replace(raw,
-    '[\t-\r \x{85}\x{a0}\x{ad}\x{1680}\x{2000}-\x{200d}\x{2010}-\x{2015}\x{2028}\x{2029}\x{202f}\x{205f}\x{2060}\x{2212}\x{3000}\x{fe58}\x{fe63}\x{feff}\x{ff0d}-]+', '', 'g'),
-    '^[''‘’]', ''), '０１２３４５６７８９', '0123456789'), '\.0+$', '');
+-- negatives a restricted code.
 -- 0 where the last digit is the check digit; digit k is n // 10^k - 10 * (n // 10^(k+1)), so no remainders are needed
 create or replace temp macro gtin_sum(n) as
   (n + 3 * (n // 10) + n // 100 + 3 * (n // 1000) + n // 10000 + 3 * (n // 100000) + n // 1000000
     + 3 * (n // 10000000) + n // 100000000 + 3 * (n // 1000000000) + n // 10000000000
     + 3 * (n // 100000000000) + n // 1000000000000 + 3 * (n // 10000000000000)) % 10;
-create or replace temp macro upc_e_number(digits) as
-  cast(case digits[7]
-    when '0' then digits[1:3] || digits[7] || '0000' || digits[4:6]
-    when '1' then digits[1:3] || digits[7] || '0000' || digits[4:6]
-    when '2' then digits[1:3] || digits[7] || '0000' || digits[4:6]
-    when '3' then digits[1:4] || '00000' || digits[5:6]
-    when '4' then digits[1:5] || '00000' || digits[6]
-    else digits[1:6] || '0000' || digits[7]
-  end || digits[8] as bigint);
--- eight digits that begin with 0, which no check digit tells from a UPC-E: negative where they are right in either
--- reading, the seller's own
-create or replace temp macro gtin_eight(digits) as
-  case
-    when gtin_sum(digits::bigint) = 0 or gtin_sum(upc_e_number(digits)) = 0 then -(digits::bigint)
-    else digits::bigint
-  end;
-create or replace temp macro gtin_cleaned_number(cleaned) as
-  case
-    when cleaned in ('', 'n/a', 'N/A', 'na', 'NA', 'null', 'Null', 'NULL', 'none', 'None', 'NONE', 'nan', 'NaN') then null
-    when not regexp_full_match(cleaned, '[0-9]{8}|[0-9]{12,14}') then 0
-    when strlen(cleaned) = 8 and starts_with(cleaned, '0') then gtin_eight(cleaned)
-    else cleaned::bigint
-  end;
--- a cast also takes signs, points, 0x and exponents; of 13 bytes from '1' only an exponent can still reach 10^12
-create or replace temp macro gtin_number(raw) as
-  case
-    when strlen(raw) = 13 and try_cast(raw as bigint) between 1000000000000 and 9999999999999
-      and raw >= '1' and not contains(raw, 'E') and not contains(raw, 'e') then try_cast(raw as bigint)
-    when raw is null or raw = '' then null
-    when regexp_full_match(raw, '[1-9][0-9]{7}|[0-9]{12,14}') then raw::bigint
-    when regexp_full_match(replace(replace(raw, '-', ''), ' ', ''), '[1-9][0-9]{7}|[0-9]{12,14}')
-      then replace(replace(raw, '-', ''), ' ', '')::bigint
-    else list_transform([gtin_cleaned(raw)], lambda cleaned: gtin_cleaned_number(cleaned))[1]
-  end;
 create or replace temp macro gtin_number_scan(n) as
   case
     when n <= 0 then n
@@ -85,8 +45,6 @@ create or replace temp macro gtin_number_scan(n) as
     when n // 10000000000 % 1000 between 970 and 979 then n
     else -n
   end;
-create or replace temp macro gtin_scan(raw) as
-  list_transform([gtin_number(raw)], lambda n: gtin_number_scan(n))[1];
 create or replace temp macro gtin_status_of(scan) as
   case
     when scan > 0 then 'valid'
@@ -99,9 +57,6 @@ create or replace temp macro gtin14_of(scan) as
   case when scan > 0 then substr((scan + 100000000000000)::varchar, 2) end;
 create or replace temp macro restricted_code_of(scan) as
   case when scan < 0 and scan > -1000000000000000 then substr((100000000000000 - scan)::varchar, 2) end;
-create or replace temp macro gtin_status(raw) as gtin_status_of(gtin_scan(raw));
-create or replace temp macro gtin14(raw) as gtin14_of(gtin_scan(raw));
-create or replace temp macro restricted_code(raw) as restricted_code_of(gtin_scan(raw));
 
 -- a text as a cell of a CSV file that a spreadsheet may open: what would be a formula there gets an apostrophe
 -- before it, as OWASP's page on CSV injection has it (test/warehouse/csv_cell.test.ts)
@@ -132,10 +87,6 @@ create or replace temp macro category_path(raw) as
       when len(levels) > 3 then levels[1] || '.' || levels[2] || '.' || levels[-1]
       else array_to_string(levels, '.')
     end)[1];
-
--- pipelines/domain/availability.ts foldSpelling (test/warehouse/text_sql.test.ts)
-create or replace temp macro fold_spelling(text) as
-  fold_key(case when contains(text, 'schema.org') then regexp_replace(text, '^[\t-\r ]*https?://schema\.org/', '') else text end);
 
 -- pipelines/domain/link.ts normaliseLink (test/warehouse/text_sql.test.ts)
 create or replace temp macro link_query(query) as

@@ -4,7 +4,6 @@ import { type IdempotencyStore, StoredIdempotency } from './idempotency.ts';
 import { type KeyStore, StoredKeys } from './keys.ts';
 import { type NotedMatchDecision, StoredMatchDecisions } from './match_decisions.ts';
 import { type MemoryStore, StoredMemory } from './memory.ts';
-import { PostgresStateDatabase } from './postgres_database.ts';
 import { type PriceFactorDecision, StoredPriceFactors } from './price_factors.ts';
 import { type RunDecision, StoredRunDecisions } from './run_decisions.ts';
 import { type SecretStore, StoredSecrets } from './secrets.ts';
@@ -50,6 +49,8 @@ export async function openState(path: string, key: Buffer | null = null): Promis
 
 /** Opens the state kept in PostgreSQL, for processes on several machines, and brings it up to date. */
 export async function openSharedState(url: string, key: Buffer | null = null): Promise<State> {
+  // Read where it is asked for alone: a command over SQLite starts without the driver.
+  const { PostgresStateDatabase } = await import('./postgres_database.ts');
   return stateIn(await PostgresStateDatabase.open(url), key);
 }
 

@@ -81,11 +81,12 @@ export class Synonyms {
       const written = line.split(',').map((phrase) => phrase.trim());
       const phrases = written.filter((phrase) => !OF_LANGUAGE.test(phrase)).map(foldedPhrase);
       const single = phrases.filter((phrase) => !phrase.includes(' '));
+      const several = phrases.filter((phrase) => phrase.includes(' '));
       for (const phrase of phrases) {
         extend(
           this.#phrases,
           phrase,
-          phrases.filter((other) => other.includes(' ') && other !== phrase),
+          several.filter((other) => other !== phrase),
         );
         extend(
           this.#words,
@@ -102,11 +103,7 @@ export class Synonyms {
         for (const form of new Set([word, fromPlural(`${word}s`)]))
           extend(this.#ofLanguage, language + form, single);
         extend(this.#anyLanguage, word, single);
-        extend(
-          this.#phrasesAnywhere,
-          word,
-          phrases.filter((other) => other.includes(' ')),
-        );
+        extend(this.#phrasesAnywhere, word, several);
         if (accentedIn(own) === own) this.#accented.set(own, language.slice(0, -1));
       }
     }
@@ -284,5 +281,6 @@ const UNISEX_WORDS = [...SEX_WORDS]
 const ENGLISH_CHILDREN: ReadonlySet<string> = new Set(LANGUAGES['en']?.ages[CHILD]?.map(foldText));
 
 function extend(known: Map<string, string[]>, phrase: string, others: readonly string[]): void {
-  known.set(phrase, [...new Set([...(known.get(phrase) ?? []), ...others])]);
+  const before = known.get(phrase);
+  known.set(phrase, [...new Set(before ? [...before, ...others] : others)]);
 }

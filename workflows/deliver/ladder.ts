@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 /** Waits after the first, second … failed attempt; after the last of them comes the dead letter. */
 export const RETRY_LADDER_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
 /** A receiver that asks for more patience gets no more. */
-export const MOST_RETRY_AFTER_MS = 120 * MINUTE_MS;
+const MOST_RETRY_AFTER_MS = 120 * MINUTE_MS;
 
 /** What an attempt answered, and how long the receiver asks to wait (milliseconds), or null. */
 export interface AttemptOutcome {
@@ -12,7 +12,7 @@ export interface AttemptOutcome {
   retry_after_ms: number | null;
 }
 
-export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /**
  * What becomes of a delivery after an attempt; `attempts` failed before it. Only 2xx is success, 410 and the end of the

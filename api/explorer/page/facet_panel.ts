@@ -11,7 +11,7 @@ type Value = NonNullable<Facet['values']>[number];
 /** Values of a facet that are shown at once; the others are folded. */
 const SHOWN = 8;
 /** What each filter of an attribute begins with in the address of a search. */
-export const ATTRIBUTE = 'attr.';
+const ATTRIBUTE = 'attr.';
 
 /** What a search can be narrowed by: a link each, with the number of products behind it. */
 export async function facetPanel(

@@ -6,7 +6,7 @@
  * `list` parted by commas; `period` start/end in ISO 8601, a day with all its hours, to UTC; `availability` in the
  * spellings of many shops.
  */
-export const FIELD_TYPES = [
+const FIELD_TYPES = [
   'text',
   'code',
   'integer',

@@ -8,8 +8,18 @@ import { behind, behindAll } from './phrase_list.ts';
 import { type JoinedPhrases, phrasesAt } from './phrases.ts';
 
 /** `allergic to nuts and eggs`, `nut allergy`, `lactose-intolerant`, `Nussallergie`, `coeliac`: what somebody must not have. */
-export const takeAllergy: Rule = (marked, at) =>
-  allergicTo(marked, at) ?? allergyBehind(marked, at) ?? compoundAllergy(marked, at) ?? ailment(marked, at);
+export const takeAllergy: Rule = (marked, at) => {
+  // `a friend with coeliac disease`
+  const having = behind(marked, 'must_have', at);
+  return (
+    allergicTo(marked, at) ??
+    illOf(marked, at) ??
+    (having && illOf(marked, behindAll(marked, 'skipped', having)))
+  );
+};
+
+const illOf: Rule = (marked, at) =>
+  allergyBehind(marked, at) ?? compoundAllergy(marked, at) ?? ailment(marked, at);
 
 /** `allergic to nuts`; what is no ingredient of ours ends where a refused phrase does. */
 const allergicTo: Rule = (marked, at) => {

@@ -1,4 +1,4 @@
-import { FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
+import { DENIES_BEFORE, FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
 import { fromPlural } from '../../text/plural.ts';
 import { askingBefore, isAsking } from './asking.ts';
 import { endOfClause, isStop } from './circumstance.ts';
@@ -79,6 +79,7 @@ function isNaming(marked: MarkedText, at: number): boolean {
   const { kind, folded } = marked.tokens[at] as Token;
   const use = marked.uses[at];
   if (kind === 'sign' || use === 'taken' || use === 'dropped' || isHow(marked, at)) return false;
+  if (isFreed(marked, at)) return false;
   if (isPacked(marked, at) || behind(marked, 'predicate', at) !== null) return false;
   const word = folded.replace(/['’]?s$/u, '');
   return ![folded, word].some((form) => marked.lexicon.small.has(form)) && !isAsking(marked, at);
@@ -90,6 +91,15 @@ const isPacked = ({ intent: { quantity, parts }, tokens }: MarkedText, at: numbe
     if (phrase === null || !isIn(phrase, tokens[at] as Token)) return false;
     const last = tokens.findLastIndex((token) => isIn(phrase, token));
     return tokens[last]?.kind === 'number' || PACK_LINKS.has(tokens[last + 1]?.folded ?? '');
+  });
+
+/** `fragrance free sunscreen`: what a thing is free of, and the word that says so, name no thing. */
+const isFreed = ({ intent: { free_of }, tokens }: MarkedText, at: number): boolean =>
+  free_of.some((phrase) => {
+    const isOf = ({ start, end }: Token) => start < phrase.end && phrase.start < end;
+    const last = tokens.findLastIndex(isOf);
+    const next = tokens[last + 1]?.folded === '-' ? last + 2 : last + 1;
+    return isOf(tokens[at] as Token) || (at === next && DENIES_BEFORE.has(tokens[at]?.folded ?? ''));
   });
 
 /** Praise, and by what to choose: `cheapest`, `decent`. */
@@ -137,7 +147,7 @@ const DENIAL_REACH = 4;
 /** The token at which articles, numbers, and what counts or points (`one of those`, `a pair of`) begin that stand before one. */
 function beforeArticles(marked: MarkedText, start: number): number {
   let at = start;
-  while (at > 0 && isArticle(marked, at - 1)) at--;
+  while (at > 0 && (isArticle(marked, at - 1) || isFreed(marked, at - 1))) at--;
   return at;
 }
 

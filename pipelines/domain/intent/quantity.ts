@@ -75,11 +75,18 @@ function countsMany(reading: Reading, at: number): boolean {
 
 /** `pods, need 60`: of what is bought by number, where nothing follows that the number may be of. */
 function ofBefore(reading: Reading, at: number, wanted: number): ReadQuantity | null {
-  const number = numberAt(reading, behindAbout(reading, wanted));
-  if (number === null || number.value < 2 || !isLast(reading, number.next) || !isOfMany(reading, at))
-    return null;
-  return { pieces: number.value, of: 'pieces', isPack: false, mayBeParts: false, next: number.next };
+  const from = behindAbout(reading, wanted);
+  const number = numberAt(reading, from);
+  if (number === null || number.value < 2 || !isLast(reading, number.next)) return null;
+  const { value: pieces, next } = number;
+  if (isOfMany(reading, at)) return { pieces, of: 'pieces', isPack: false, mayBeParts: false, next };
+  // No price is written in words, nor a size that small.
+  const isInWords = at > 0 && reading.tokens[from]?.kind === 'word' && pieces <= MOST_IN_WORDS;
+  return isInWords ? { pieces, of: 'packages', isPack: false, mayBeParts: false, next } : null;
 }
+
+/** `toner TN-2, I want three`: more than these may be a size (`I need nine`). */
+const MOST_IN_WORDS = 4;
 
 /** Tokens before a number that are looked through for what it counts. */
 const FAR = 12;

@@ -1,6 +1,7 @@
+import { type Area, areasOf } from './areas.ts';
 import { backgroundOf } from './background.ts';
 import { paletteOf } from './palette.ts';
-import { type Area, areasOf, type Pixels } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
 import { type TextLayout, textLayoutOf } from './text_layout.ts';
 
 /** What is measured of a picture to tell its role. Shares are 0 to 1. */

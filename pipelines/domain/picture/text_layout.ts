@@ -1,4 +1,5 @@
-import { type Area, areasOf, median, type Pixels } from './pixels.ts';
+import { type Area, areasOf } from './areas.ts';
+import { median, type Pixels } from './pixels.ts';
 
 /** How much of a picture is writing, and how it stands. */
 export interface TextLayout {

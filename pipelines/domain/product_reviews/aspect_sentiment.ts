@@ -75,7 +75,7 @@ export function aspectMentions(text: string, category: string | null): AspectMen
 }
 
 /** The same of aspects that are given. */
-export function mentionsOf(text: string, aspects: readonly Aspect[]): AspectMention[] {
+function mentionsOf(text: string, aspects: readonly Aspect[]): AspectMention[] {
   return plain(text)
     .replaceAll(QUESTION, ' . ')
     .split(SENTENCE_END)

@@ -15,7 +15,7 @@ const OWN_WORDS = 6;
  * whatever the seller's scale; else its words with author and day; null where it has no author either, for then it may
  * be another person's. Marks, capitals and white space do not count.
  */
-export function reviewIdentity({ title, text, author, created_at }: ProductReview): string | null {
+function reviewIdentity({ title, text, author, created_at }: ProductReview): string | null {
   const words = foldedParts(`${title ?? ''} ${text ?? ''}`);
   if (words.length >= OWN_WORDS) return words.join(' ');
   const signed = foldText(author ?? '').trim();

@@ -14,11 +14,11 @@ export interface Divergence {
 }
 
 /** On both sides so many reviews at least. */
-export const LEAST_REVIEWS = 10;
+const LEAST_REVIEWS = 10;
 /** Of all sellers of a product together, the chance of a false alarm is at most this. */
 const ALARM = 0.01;
 /** A difference of fewer stars, in means and in medians, is no sharp one, however sure. */
-export const LEAST_STARS = 0.75;
+const LEAST_STARS = 0.75;
 
 /**
  * The sellers whose reviews disagree sharply with the rest: a Mann-Whitney test (ties corrected) of the stars of the

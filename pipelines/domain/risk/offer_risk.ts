@@ -15,7 +15,7 @@ import { FLAPPING_DAYS, stockFlapping } from './stock_flapping.ts';
 
 const DAY_SECONDS = 86_400;
 /** How long it is told that an offer has come to name something else. */
-export const CHANGED_IDENTITY_DAYS = 90;
+const CHANGED_IDENTITY_DAYS = 90;
 
 /** What is known of an offer's history beside its own record. Times in epoch seconds. */
 export interface OfferSignals {

@@ -1,9 +1,10 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { POLICIES } from '../policy.ts';
 import { EmbeddingSchema } from './embedding_settings.ts';
 import { MarketSchema } from './market_settings.ts';
 import { MediaSchema } from './media_settings.ts';
 import { BrandSchema, SellerSchema } from './publisher_settings.ts';
+import { Type } from './schema.ts';
 import { closed, literals } from './schema_parts.ts';
 
 /** The shape of commerce-index.yaml. `api/cli/config.ts` reads the file and the environment; nothing else does. */

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from './schema.ts';
 import { closed, literals } from './schema_parts.ts';
 
-export const EMBEDDING_PROVIDERS = ['static', 'openai-compatible'] as const;
+const EMBEDDING_PROVIDERS = ['static', 'openai-compatible'] as const;
 
 export const EmbeddingSchema = Type.Object(
   {

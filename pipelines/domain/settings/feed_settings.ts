@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { type InputKind, TABLED_KINDS } from '../inputs/kinds.ts';
 import type { DecimalMark } from '../number_grammar.ts';
+import { Type } from './schema.ts';
 import { closed, literals } from './schema_parts.ts';
 
 /** Every format of a feed; what is known of each is in pipelines/feeds/formats. */
@@ -8,7 +9,7 @@ export const FEED_FORMATS = ['google', 'shopify', 'acp', 'csv', 'ndjson', 'parqu
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** What feeds bring. */
-export const FEED_KINDS = ['offers', ...TABLED_KINDS] as const;
+const FEED_KINDS = ['offers', ...TABLED_KINDS] as const;
 
 export const FeedSchema = Type.Object(
   {

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { VERDICT_CUTS } from '../price_context.ts';
+import { Type } from './schema.ts';
 import { closed } from './schema_parts.ts';
 
 const Percentile = (usual: number) =>

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from './schema.ts';
 import { closed } from './schema_parts.ts';
 
 export const MediaSchema = Type.Object(

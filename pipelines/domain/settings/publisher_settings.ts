@@ -1,12 +1,13 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { InputKind } from '../inputs/kinds.ts';
 import { FeedSchema, isOfOffers, kindOf } from './feed_settings.ts';
+import { Type } from './schema.ts';
 import { closed, literals } from './schema_parts.ts';
 
 export const SELLER_KINDS = ['retailer', 'brand_storefront', 'marketplace_seller'] as const;
 export const ACCESSES = ['direct_api', 'merchant_feed'] as const;
 
-export const ShippingSchema = Type.Object(
+const ShippingSchema = Type.Object(
   {
     cost: Type.String({
       pattern: '^\\d+(\\.\\d+)?$',

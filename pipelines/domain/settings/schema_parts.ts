@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 
 /** Option of an object's schema that knows no other settings than those it names. */
 export const closed = { additionalProperties: false } as const;

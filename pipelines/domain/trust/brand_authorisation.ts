@@ -33,7 +33,7 @@ export interface AuthorisationPlace {
 }
 
 /** A brand, as it is compared. */
-export const brandKeyOf = (brand: string): string => foldText(brand).trim();
+const brandKeyOf = (brand: string): string => foldText(brand).trim();
 
 /** A name, or a domain without what stands before and behind it. */
 const nameOf = (name: string): string =>

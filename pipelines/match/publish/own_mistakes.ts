@@ -7,7 +7,7 @@ import { CONTRADICTING, isContradictory, KINDS, type OpenWorld } from '../titles
 import { contradictions } from './contradictions.ts';
 import { hiddenScores } from './hidden.ts';
 import type { PublishedIndex } from './learning.ts';
-import { inRecords, likelihoods, ruleOutCarried } from './likelihoods.ts';
+import { inRecords, likelihoods, type RecordPairs, ruleOutCarried } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import type { TitlePairs } from './pairs.ts';
 import { everyHiddenListing } from './samples.ts';
@@ -47,19 +47,26 @@ export async function learnOwnMistakes(
 function joinedBy({ model, features, records }: PublishedIndex, found: TitlePairs): number[] {
   const pairs = inRecords(found, records.views.heads);
   const sellersOf = (place: number) => records.sellersOf(place);
-  const { left, right, local, joinable } = likelihoods(model, features, pairs, records.untied, sellersOf);
-  const contradicts = contradictions(features, model, records.views);
-  return Array.from(local).filter(
+  const agreed = likelihoods(model, features, pairs, records.untied, sellersOf);
+  return chancesJoined(agreed, contradictions(features, model, records.views));
+}
+
+/** Chances of the pairs that nothing keeps apart and that are likely enough ever to be joined. */
+export const chancesJoined = (
+  { left, right, local, joinable }: Pick<RecordPairs, 'left' | 'right' | 'local' | 'joinable'>,
+  contradicts: (one: number, other: number) => boolean,
+): number[] =>
+  Array.from(local).filter(
     (chance, k) =>
       chance >= LEAST && joinable[k] === 1 && !contradicts(left[k] as number, right[k] as number),
   );
-}
 
-function meetings({ records }: PublishedIndex): number {
-  const { heads } = records.views;
-  const placed = heads.filter((head, place) => head === place && records.untied[place] === 0).length;
-  return meetingsOf([...records.looking().values()], placed);
-}
+const meetings = ({ records }: PublishedIndex): number =>
+  meetingsOf([...records.looking().values()], placedAmong(records.views.heads, records.untied));
+
+/** How many records codes have placed, each counted at the first of its titles. */
+export const placedAmong = (heads: Uint32Array, untied: Uint8Array): number =>
+  heads.filter((head, place) => head === place && untied[place] === 0).length;
 
 /**
  * In how many places the listings that look for one can find it, where each seller has so many of them: among the listings
@@ -114,9 +121,16 @@ async function hiddenFindings(
       sellersOf: (place) => records.sellersOf(place),
     },
   );
-  return {
-    right: locals.filter((_, k) => matches[k] === 1),
-    wrong: locals.filter((_, k) => matches[k] === 0),
-    listings: listings.length,
-  };
+  return findingsOf(locals, matches, listings.length);
 }
+
+/** The chances of what was rightly and of what was wrongly found for so many listings. */
+export const findingsOf = (
+  chances: readonly number[],
+  matches: readonly number[],
+  listings: number,
+): SeenJoins['hidden'] => ({
+  right: chances.filter((_, k) => matches[k] === 1),
+  wrong: chances.filter((_, k) => matches[k] === 0),
+  listings,
+});

@@ -167,3 +167,22 @@ test('a code that is told apart from the thing and that nothing has is left asid
   // What a thing is for, or what it is called, is meant.
   expect((await over(sold, 'need a backpack GR20')).recommendation).toBeNull();
 });
+
+test('a name of two words in shops is found in other words, whoever makes it', async () => {
+  const braces = [
+    plain('s', 'Pronto Comfort Lift Knee Brace, size S', 1_900),
+    plain('m', 'Pronto Comfort Lift Knee Support, size M', 1_800),
+    plain('arm', 'Pronto Comfort Lift Arm Support, size M', 900),
+  ];
+  expect((await over(braces, 'knee brace pronto size M')).recommendation?.title).toBe(braces[1]?.title);
+});
+
+test('what a thing measures before its name is held to its text', async () => {
+  const creams = [
+    plain('told', 'Pronto Sunscreen for Kids', 1_200),
+    plain('less', 'Pronto Sunscreen Sport', 800),
+  ];
+  const texts = { told: 'SPF 50.', less: 'SPF 30.' };
+  const { recommendation } = await over(creams, 'SPF 50 sunscreen', {}, texts);
+  expect(recommendation?.title).toBe('Pronto Sunscreen for Kids');
+});

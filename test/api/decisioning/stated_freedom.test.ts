@@ -72,3 +72,44 @@ test('what may be a matter of taste may be given up, and the answer says what fo
   expect(recommendation).toBeNull();
   expect(relax).toMatchObject([{ constraint: 'that its record says that it is free of sugar' }]);
 });
+
+const said = (sku: string, title: string, price_minor: number, ...freed: string[]): Listing => ({
+  ...listing('alpha', sku, { title, brand: 'Pronto', category: null, price_minor }),
+  readings: freed.map((value) => ({
+    key: 'general.free_of',
+    value,
+    unit: null,
+    source: 'parsed' as const,
+    confidence: 0.94,
+  })),
+});
+
+test('what only a description says that it is free of counts, and the answer says so', async () => {
+  const fountains = [
+    said('plain', 'Pronto Drinking Fountain', 2_000),
+    said('free', 'Pronto Drinking Fountain Leaf', 3_000, 'bpa'),
+  ];
+  const { recommendation } = await over(fountains, 'drinking fountain, BPA free');
+  expect(recommendation?.title).toBe('Pronto Drinking Fountain Leaf');
+  expect(recommendation?.why.join('\n')).toContain('its text says that it is free of bpa');
+});
+
+test('what is refused in one language is said in another, and what is silent has it where others say so', async () => {
+  const doorbells = [
+    said('plain', 'Pronto Video Doorbell', 8_000),
+    said('free', 'Pronto Doorbell Two', 14_000, 'abonnement'),
+  ];
+  const text = 'a doorbell please, but I refuse to pay a monthly subscription';
+  expect((await over(doorbells, text)).recommendation?.title).toBe('Pronto Doorbell Two');
+  expect((await over(doorbells.slice(0, 1), text)).recommendation?.title).toBe('Pronto Video Doorbell');
+});
+
+test('words of what a thing is free of find it by its description: they name nothing', async () => {
+  const creams = [
+    said('lotion', 'Pronto Fragrance Free Lotion', 900, 'fragrance'),
+    said('sun', 'Pronto Sunscreen for kids', 1_500, 'fragrance'),
+    said('scented', 'Pronto Sunscreen', 1_000),
+  ];
+  const { recommendation } = await over(creams, 'fragrance free sunscreen');
+  expect(recommendation?.title).toBe('Pronto Sunscreen for kids');
+});

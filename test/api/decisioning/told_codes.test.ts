@@ -65,3 +65,10 @@ test('a number is told by a description that has the word beside it', async () =
   expect((await asked('pressure washer 130 bar')).recommendation?.title).toBe('Rinser K4 Pressure Washer');
   expect((await asked('pressure washer 160 bar')).recommendation).toBeNull();
 });
+
+test('a short code that many things have is told by a description that has it', async () => {
+  const bulbs = [sold('e14', 'Glimmer Smart Bulb Mini', 900), sold('e27', 'Glimmer Smart Bulb', 1_500)];
+  const asked = (intent: string) => over(bulbs, intent, {}, { e14: 'E14, dimmable.', e27: 'E27, dimmable.' });
+  expect((await asked('smart bulb E27')).recommendation?.title).toBe('Glimmer Smart Bulb');
+  expect((await asked('smart bulb B22')).recommendation).toBeNull();
+});

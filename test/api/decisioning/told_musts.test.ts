@@ -93,3 +93,18 @@ test('among things that answer a text those are chosen whose description has wha
   );
   expect(recommendation?.title).toBe('Pronto Kayano Running Shoes');
 });
+
+test('a metal is a colour of which a description speaks as what the thing is made of', async () => {
+  const necklaces = [
+    printer('steel', 'Pronto Heart Necklace', 2_000),
+    printer('fine', 'Pronto Star Necklace', 4_000),
+  ];
+  const texts = { steel: 'Stainless steel.', fine: '925 sterling silver.' };
+  expect((await over(necklaces, 'a silver necklace', {}, texts)).recommendation?.title).toBe(
+    'Pronto Star Necklace',
+  );
+  const coats = [printer('coat', 'Pronto Rain Coat', 2_000)];
+  expect(
+    (await over(coats, 'a white rain coat', {}, { coat: 'Comes in white too.' })).recommendation,
+  ).toBeNull();
+});

@@ -52,6 +52,20 @@ describe('readAttributes', () => {
     expect(readings.map(written)).toEqual(['general.power=60 W']);
   });
 
+  test('takes what a thing is free of from title and description together, by one name each', () => {
+    const free = (title: string, description: string, attributes = {}) =>
+      readAttributes({ title, description, attributes }).map(written);
+    expect(free('Gluten-free oats', 'Ohne Zucker, glutenfrei.')).toEqual([
+      'general.free_of=gluten',
+      'general.free_of=sugar',
+    ]);
+    expect(free('Trinkbrunnen', 'Besonders leise, BPA-frei.')).toEqual(['general.free_of=bpa']);
+    expect(free('Oats', '', { 'x.free_from': 'gluten, Milch' })).toEqual([
+      'general.free_of=gluten',
+      'general.free_of=milk',
+    ]);
+  });
+
   test('takes highlights before the description, as sentences and never as a value', () => {
     const attributes = { 'general.product_highlight': 'Boils with 2200 W,Cool touch' };
     const readings = readAttributes({ title: 'Kettle', attributes, description: '1800 W, black' });

@@ -190,6 +190,16 @@ describe("a caller's text", () => {
     expect(say('Cola 501 ml', 'Cola 501 ml', 'Cola 500 ml')).toEqual([]);
   });
 
+  it('may write the name of its maker, though that is a word for a colour', () => {
+    const brown = { title: 'Elektrorasierer schwarz', brand: 'Braun', attributes: { color: 'schwarz' } };
+    const say = (title: string) => contradictionsOf({ title }, [{ title: 'Rasierer' }, brown]);
+    expect(say('braun elektrorasierer')).toEqual([]);
+    expect(kinds(say('braun elektrorasierer weiss'))).toEqual(['colour']);
+    expect(kinds(contradictionsOf({ title: 'rasierer braun', brand: 'Philips' }, [brown]))).toEqual([
+      'colour',
+    ]);
+  });
+
   it('has no number beside a word that has another, though the product has that twice', () => {
     const say = (title: string, other: string) => contradictionsOf({ title }, [{ title: other }]);
     expect(say('Pods 41 loads 40 pods', 'Pods 40 loads 40 pods')).toEqual([

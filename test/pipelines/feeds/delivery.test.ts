@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDecimal } from '../../../pipelines/domain/money.ts';
-import { statedDelivery } from '../../../pipelines/feeds/delivery.ts';
+import { readDelivery } from '../../../pipelines/feeds/delivery.ts';
 
 describe('the delivery cost that a feed tells', () => {
   test.each<[text: string, minor: bigint | null]>([
@@ -51,7 +51,7 @@ describe('the delivery cost that a feed tells', () => {
     ['US:::1,299.00 USD', 129900n],
     ['1,299', 129900n],
   ])('%j is %s', (text, minor) => {
-    expect(statedDelivery(text, 'USD', 'US')).toBe(minor);
+    expect(readDelivery(text, 'USD', 'US').minor).toBe(minor);
   });
 
   test.each<[text: string, currency: string, minor: bigint | null]>([
@@ -62,7 +62,7 @@ describe('the delivery cost that a feed tells', () => {
     ['0', 'XYZ', null],
     ['1', 'XYZ', null],
   ])('%j in %s is %s', (text, currency, minor) => {
-    expect(statedDelivery(text, currency, 'US')).toBe(minor);
+    expect(readDelivery(text, currency, 'US').minor).toBe(minor);
   });
 
   test('is the least of any offers to the country', () => {
@@ -82,7 +82,7 @@ describe('the delivery cost that a feed tells', () => {
         // nothing is nothing in any currency
         const free = offers.filter(({ country, minor }) => ['US', 'us', ''].includes(country) && minor === 0);
         const expected = [...ours, ...free].map(({ minor }) => minor);
-        expect(statedDelivery(text, 'USD', 'US')).toBe(
+        expect(readDelivery(text, 'USD', 'US').minor).toBe(
           expected.length === 0 ? null : BigInt(Math.min(...expected)),
         );
       }),

@@ -42,7 +42,7 @@ function readWordNet(folder: string): Synset[] {
 }
 
 /** Product words and phrases of the list beside this file, by its lines (themes). */
-export function productThemes(): string[][] {
+function productThemes(): string[][] {
   return readFileSync(join(import.meta.dirname, 'product_words.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

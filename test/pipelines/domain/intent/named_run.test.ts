@@ -33,6 +33,9 @@ test.each([
   ['en', 'I want that green rice', 'asked green rice'],
   ['en', 'the screen says replace toner', 'asked toner'],
   ['nl', 'ik zoek een stofzuiger', 'asked stofzuiger'],
+  // What it is free of names no thing.
+  ['en', 'I need a fragrance free sunscreen', 'asked sunscreen'],
+  ['de', 'zuckerfreie Bonbons', 'begins Bonbons'],
 ])('who asks for something names it (%s): %s', (language, text, run) => {
   expect(runsOf(text, language)).toContain(run);
 });

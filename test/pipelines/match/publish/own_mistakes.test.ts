@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { decoysIn, meetingsOf, trusting } from '../../../../pipelines/match/publish/own_mistakes.ts';
+import {
+  chancesJoined,
+  decoysIn,
+  findingsOf,
+  meetingsOf,
+  placedAmong,
+  trusting,
+} from '../../../../pipelines/match/publish/own_mistakes.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../pipelines/match/titles/score/model_file.ts';
 import { CONTRADICTING, KINDS } from '../../../../pipelines/match/titles/score/open_world.ts';
@@ -71,6 +78,27 @@ test('listings that look for a place meet those of each other seller, and what c
   expect(meetingsOf([4, 6], 9)).toBe(14);
   // 5 and 2, 5 and 4, 2 and 4.
   expect(meetingsOf([5, 2, 4], 0)).toBe(8);
+});
+
+test('what would be joined is likely enough, kept apart by nothing, and does not contradict itself', () => {
+  const agreed = {
+    left: [0, 1, 2, 3, 4],
+    right: [10, 11, 12, 13, 14],
+    local: [0.7, 0.69, 0.95, 0.9, 0.8],
+    joinable: [1, 1, 0, 1, 1],
+  };
+  const contradicts = (one: number, other: number) => one === 3 && other === 13;
+  expect(chancesJoined(agreed, contradicts)).toEqual([0.7, 0.8]);
+});
+
+test('a record that codes made is placed once, by whichever titles it is known', () => {
+  expect(placedAmong(Uint32Array.from([0, 0, 2, 3, 3, 5]), Uint8Array.from([0, 0, 1, 0, 0, 0]))).toBe(3);
+  expect(placedAmong(Uint32Array.from([0, 1]), Uint8Array.from([1, 1]))).toBe(0);
+});
+
+test('of hidden listings it is told apart what was rightly found and what was not', () => {
+  const found = { right: [0.9, 0.7], wrong: [0.8], listings: 5 };
+  expect(findingsOf([0.9, 0.8, 0.7], [1, 0, 1], 5)).toEqual(found);
 });
 
 test('pairs of one seller that do not contradict themselves are decoys, of two listings each', () => {

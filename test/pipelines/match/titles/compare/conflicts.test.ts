@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { conflictsOf } from '../../../../../pipelines/domain/conflicts.ts';
 import {
   conflictBits,
+  hasOtherFigure,
   kindsOf,
   NONE_TOLERATED,
   recordConflictBits,
@@ -76,6 +77,17 @@ describe('a record that codes made, known by several titles', () => {
     expect(differ('Eden tent 2 person', ['Eden tent, 3 person'])).toEqual(['holds']);
     expect(differ('Eden tent 2 person', ['Eden tent, 3 person', 'Eden tent 2P'])).toEqual([]);
   });
+});
+
+test('a record has another figure where the other has it in no sense', () => {
+  const titles = ['Ash 14', 'Ash, 14 inch', 'Ash 15', 'Ash', 'Ash 14 of 2020'];
+  const of = featuresOf(
+    titles.map((title, at) => ({ key: String(at), seller: 's', title })),
+    new VocabularyCounter().freeze(),
+  );
+  const has = (one: number, other: number) => hasOtherFigure(of, one, of, other);
+  expect([has(0, 1), has(0, 4), has(3, 0), has(0, 0)]).toEqual([false, false, false, false]);
+  expect([has(0, 2), has(0, 3), has(4, 0)]).toEqual([true, true, true]);
 });
 
 test('each kind has a bit of its own, the last one that of the sign', () => {

@@ -81,6 +81,17 @@ test('the beginning of a word says nothing', () => {
   expect(isOther(['Vista shelf chalk'], ['Vista shelf oak'], 15)).toBe(false);
 });
 
+test('the words of the next record are not its own', () => {
+  const records = ['Vista shelf', 'chalk lamp', 'Vista shelf oak'].map((title, at) => ({
+    key: String(at),
+    seller: 's',
+    title,
+  }));
+  const features = featuresOf(records, vocabularyOf(records));
+  expect(isOfOtherShade(SHADES, [features, [0]], [features, [2]])).toBe(false);
+  expect(isOfOtherShade(SHADES, [features, [1]], [features, [2]])).toBe(true);
+});
+
 test('where no shade is known nothing is of another', () => {
   const records = [['Vista', 'Chalk'] as const, ['Vista', 'Oak'] as const].map(([title, color], at) => ({
     key: String(at),

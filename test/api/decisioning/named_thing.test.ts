@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { namedThing } from '../../../api/decisioning/named_thing.ts';
+import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
+
+const titles = [
+  'Pronto Genu Knee Brace, black',
+  'Pronto Comfort Lift Knee Support, beige',
+  'Pronto Comfort Lift Platform, beige',
+];
+const snapshot = listedSnapshot(
+  titles.map((title, at) =>
+    listing('alpha', `${at}`, { title, brand: 'Pronto', category: null, price_minor: 1_000 }),
+  ),
+);
+
+test('a title is called by a name of two words that means the same, whatever word for goods stands before it', async () => {
+  const index = await snapshot.searchIndex();
+  const products = await snapshot.products(titles.map((_, at) => at));
+  const found = products.map((product) => ({ product }));
+  const run = { text: 'knee brace', start: 0, end: 10, standing: 'begins' as const, purpose: '' };
+  const { called, unlessOther } = namedThing(index, run, 'en');
+  const named = (some: readonly (typeof found)[number][]) =>
+    new Set(some.map(({ product }) => product.listings[0]?.title));
+  expect(named(called(found))).toEqual(new Set(titles.slice(0, 2)));
+  expect(named(unlessOther(found))).toEqual(new Set(titles.slice(0, 2)));
+});
