@@ -216,7 +216,7 @@ function areSpelledAlike(one: string, other: string): boolean {
   const [left, right] = [foldKey(one), foldKey(other)];
   if (left === right) return true;
   const isLong = Math.min(left.length, right.length) >= LEAST_MISSPELLED && left[0] === right[0];
-  return isLong && distanceWithin([...left], [...right], 1, false) <= 1;
+  return isLong && distanceWithin(Array.from(left), Array.from(right), 1, false) <= 1;
 }
 /** Shorter names that differ in one letter are of two makers: `Nikon` and `Nixon`. */
 const LEAST_MISSPELLED = 6;
