@@ -115,6 +115,7 @@ export function nounsOf(asked: string, isLed: boolean): string[] {
   const texts = words.map(({ text }) => text);
   const roles = rolesOf(words, {
     isKind: () => false,
+    isHeading: () => false,
     isCompound: () => false,
     isPhrase: () => false,
     isBrand: () => false,

@@ -50,7 +50,7 @@ export function quantityMeeting<Quantity extends StatedQuantity>(
   stated: readonly Quantity[],
   asked: Measure,
 ): Quantity | undefined {
-  const measure = asStated(stated, inWholeInches(asked));
+  const measure = asStated(stated, asCalled(asked));
   const all = stated.filter(({ dimension }) => dimension === measure.dimension);
   // A unit that is written leads: one that is only usual may be another here.
   const written = all.filter(({ isUsual }) => !isUsual);
@@ -112,20 +112,36 @@ function distanceTo(amount: number, { min, max }: Measure): number {
 }
 
 const INCH_MM = 25.4;
+/** As sizes are rounded: a pan of 8 inches is one of 20 cm, a knife of 10 one of 25. */
+const ROUND_INCH_MM = 25;
+/** What rounding of labels leaves of an amount, in `sameAmount`, but for the last bits. */
+const ROUNDED = 0.9851;
 /** Sizes of tablets and notebooks. */
 const [LEAST_INCHES, MOST_INCHES] = [10, 18];
 /** With what rounding allows this is short of the next inch. */
 const CUT = 0.7;
 
-/** Diagonals are told in whole inches, cut: `15 inch` is what people call a notebook, and its bag, of 15.6 inches. */
-export function inWholeInches(measure: Measure): Measure {
+/**
+ * A length as it is called. Diagonals are told in whole inches, cut: `15 inch` is what people call a notebook, and its
+ * bag, of 15.6 inches. Whole inches and centimetres stand for each other by two and a half, which is just more than
+ * rounding allows otherwise.
+ */
+export function asCalled(measure: Measure): Measure {
   const { dimension, min, max } = measure;
   if (dimension !== 'length' || min === null || min !== max) return measure;
+  if (isWhole(min / ROUND_INCH_MM))
+    return { ...measure, max: Math.max(min, (min / ROUND_INCH_MM) * INCH_MM * ROUNDED) };
+  if (!isWhole(min / INCH_MM)) return measure;
   const inches = Math.round(min / INCH_MM);
-  const isWhole = Math.abs(inches * INCH_MM - min) < 1e-6;
-  if (!isWhole || inches < LEAST_INCHES || inches > MOST_INCHES) return measure;
-  return { ...measure, max: (inches + CUT) * INCH_MM };
+  const isCut = inches >= LEAST_INCHES && inches <= MOST_INCHES;
+  return {
+    ...measure,
+    min: Math.min(min, (inches * ROUND_INCH_MM) / ROUNDED),
+    max: isCut ? (inches + CUT) * INCH_MM : max,
+  };
 }
+
+const isWhole = (count: number): boolean => count > 0.5 && Math.abs(count - Math.round(count)) < 1e-6;
 
 /** Whether an amount is within a measure's bounds, but for what rounding takes. */
 export function isWithin(

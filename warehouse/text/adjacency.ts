@@ -68,7 +68,7 @@ export class Titles {
   }
 
   /** Tells of a product which share of the query's neighbouring pairs stand together in its title, 0 to 1. */
-  adjacency(groups: readonly QueryGroup[]): (product: number) => number {
+  adjacency(groups: readonly Pick<QueryGroup, 'variants'>[]): (product: number) => number {
     const pairs = groups.length - 1;
     if (pairs < 1) return () => 0;
     const bits = new Map<number, number>();

@@ -83,15 +83,14 @@ export class Answers {
     const query =
       missing === undefined ? read : { ...read, pairs: read.pairs.filter((pair) => pair !== missing) };
     const byScore = isByScore(request);
-    const gathering = this.#selection.gathering(this.#by.offers.live(request));
-    const matches = this.#by.words.match(query, byScore && request.more === true, gathering);
+    const { matches, isWanting } = this.#match(query, request);
     const { measures, unstated } = this.#statedMeasures(request, asked, matches, tables);
     this.#filter(request);
     const total = this.#selection.count;
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
     const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
-    const lacksWords = lacksMost(query) || missing !== undefined;
+    const lacksWords = isWanting || missing !== undefined;
     const isLacking = request.more === true && (beside !== null || lacksWords);
     if (isLacking) this.#selection.of([]);
     const fit =
@@ -167,6 +166,25 @@ export class Answers {
   facetCounter(): FacetCounter {
     this.#facets ??= new FacetCounter(this.#by.categories, this.#by.brands, this.#by.offers);
     return this.#facets;
+  }
+
+  /**
+   * What has words enough, unknown ones and all, selected as yet unfiltered. Where nothing has (`catan cities and knights`
+   * without knights), what has enough of those that are known, and that it lacks words.
+   */
+  #match(query: ParsedQuery, request: SearchRequest): { matches: Matches; isWanting: boolean } {
+    const isFurther = isByScore(request) && request.more === true;
+    const matching = (unknownMass: number) => {
+      const gathering = this.#selection.gathering(this.#by.offers.live(request));
+      return this.#by.words.match({ ...query, unknownMass }, isFurther, gathering);
+    };
+    const isMost = lacksMost(query);
+    if (isMost || query.unknownMass === 0 || request.more !== true)
+      return { matches: matching(0), isWanting: isMost };
+    const matches = matching(query.unknownMass);
+    return this.#selection.count > 0
+      ? { matches, isWanting: false }
+      : { matches: matching(0), isWanting: true };
   }
 
   /**

@@ -34,6 +34,11 @@ export class Kinds {
     return this.#byWord.has(word);
   }
 
+  /** Whether a word heads a category, and does not only say which things it holds: `blanket`, not `weighted`. */
+  isHeading(word: string): boolean {
+    return this.#byHead.has(word);
+  }
+
   /** Numbers of the categories that hold what a word names, as mouse pads hold no mice; of all it names if none does. */
   categoriesHolding(words: readonly string[]): ReadonlySet<number> {
     const headed = new Set(words.flatMap((word) => [...(this.#byHead.get(word) ?? [])]));

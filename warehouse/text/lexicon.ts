@@ -33,6 +33,7 @@ export interface Lexicon {
   misspellings: Misspellings;
   /** Whether a word, or one of the same meaning, is a kind of thing. */
   isKind: KnownWords['isKind'];
+  isHeading: KnownWords['isHeading'];
   /** Whether sellers say what kinds their things are; else they were guessed of titles. */
   areKindsStated: boolean;
   /** Whether a term is the whole name of a brand. */

@@ -19,6 +19,8 @@ import { WordVariants } from './word_variants.ts';
 const MAX_TEXT = 1_000;
 /** Of more words the rarest are taken. */
 export const MAX_WORDS = 12;
+/** Words that are held against titles in the order in which they stand. */
+const MOST_WRITTEN = 24;
 /** A word with less than this share of the query's mass is in most products and decides nothing. */
 const LEAST_SHARE = 0.06;
 /**
@@ -63,6 +65,8 @@ export interface ParsedQuery {
   language: string;
   /** Words that are asked for, each right behind another one: `golf 8` of `mats golf 8`. */
   pairs: readonly Pair[];
+  /** All words as they stand, where one is written twice and so meant twice: `usb-c to usb-c`; else empty. */
+  written: readonly Pick<QueryGroup, 'variants'>[];
   /** Solid words that were read as the two that they stand for. */
   parted: { word: string; as: string }[];
 }
@@ -90,6 +94,8 @@ const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 const knownBy = (lexicon: Lexicon, language?: string): KnownWords => ({
   isKind: (word) =>
     lexicon.isKind(word) || lexicon.synonyms.of(word, language).some((other) => lexicon.isKind(other)),
+  isHeading: (word) =>
+    lexicon.isHeading(word) || lexicon.synonyms.of(word, language).some((other) => lexicon.isHeading(other)),
   isBrand: (word) => {
     const term = known(word, lexicon);
     return term >= 0 && lexicon.isBrand(term);
@@ -167,17 +173,44 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     isSentence: asked.length < all.length,
     noun: noun?.text,
     language,
-    pairs: all.slice(1).flatMap((word, at) => {
-      const before = all[at] as Word;
-      return [before, word].every((one) => isPlaced(roleOf.get(one)))
-        ? [[before.text, word.text] as const]
-        : [];
-    }),
-    parted: parts.flatMap(({ word, parts: own }) =>
-      own.length < 2 ? [] : [{ word: word.text, as: own.map(({ text: part }) => part).join(' ') }],
-    ),
+    pairs: pairsOf(all, (word) => isPlaced(roleOf.get(word))),
+    written: isPlain
+      ? writtenOf(
+          parts.flatMap((each) => each.parts),
+          groups,
+          lexicon,
+        )
+      : [],
+    parted: parts.flatMap(partedOf),
   };
 }
+
+/** What stands for each word of a text in which one that tells something is written twice; else empty. */
+function writtenOf(
+  words: readonly Word[],
+  groups: readonly QueryGroup[],
+  lexicon: Lexicon,
+): Pick<QueryGroup, 'variants'>[] {
+  const byText = new Map(groups.map((group) => [group.text, group]));
+  const isAgain = ({ text }: Word, at: number) =>
+    byText.has(text) && words.findIndex((word) => word.text === text) < at;
+  if (!words.some(isAgain)) return [];
+  return words.slice(0, MOST_WRITTEN).map(({ text }) => {
+    const term = known(text, lexicon);
+    return byText.get(text) ?? { variants: term < 0 ? [] : [{ term, weight: 1 }] };
+  });
+}
+
+/** A solid word and the two that it stands for; none of a word that stands for itself. */
+const partedOf = ({ word, parts }: { word: Word; parts: readonly Word[] }): ParsedQuery['parted'] =>
+  parts.length < 2 ? [] : [{ word: word.text, as: parts.map(({ text }) => text).join(' ') }];
+
+/** Each word behind another one, of those that are asked for. */
+const pairsOf = (words: readonly Word[], isOne: (word: Word) => boolean): Pair[] =>
+  words.slice(1).flatMap((word, at) => {
+    const before = words[at] as Word;
+    return isOne(before) && isOne(word) ? [[before.text, word.text] as const] : [];
+  });
 
 const isPlaced = (role: WordRole | undefined): boolean => role === 'plain' || role === 'head';
 

@@ -1,7 +1,8 @@
+import { isNumber } from '../../pipelines/text/words.ts';
 import type { Arenas } from './arena.ts';
 import { Kernel, type List, type Sums } from './kernel.ts';
 import { type Postings, RisingList } from './postings.ts';
-import { MAX_WORDS, type QueryGroup } from './query.ts';
+import { MAX_WORDS, type ParsedQuery, type QueryGroup } from './query.ts';
 import { namesNoThing } from './word_roles.ts';
 
 /** What a product with every word at its best sums up to, over 255: sums take 19 bits of a cell. */
@@ -107,7 +108,7 @@ export class Ranking {
    * The products that may match: those with a factor of 0 do not. With `isFurther` also those that follow behind. Valid
    * until the next call.
    */
-  match(groups: readonly QueryGroup[], isFurther = false, found: BlockFound = () => undefined): Matches {
+  match({ groups, unknownMass = 0 }: Asked, isFurther = false, found: BlockFound = () => undefined): Matches {
     this.#forget();
     const ordered = [...groups]
       .sort(
@@ -117,7 +118,7 @@ export class Ranking {
     const least = isFurther ? this.#constants.further : this.#constants.required;
     const thing = thingIn(ordered);
     const head = thing === undefined ? 0 : 1 << ordered.indexOf(thing);
-    const { factors, enough } = this.#factors(ordered, least, head);
+    const { factors, enough } = this.#factors(ordered, { unknownMass, isFurther, head });
     this.#byWords.set(factors);
     for (const [mask, factor] of factors.entries())
       this.#levels[mask] = enough[mask] === 1 ? LEVEL.enough : factor > 0 ? LEVEL.further : LEVEL.none;
@@ -214,26 +215,41 @@ export class Ranking {
       else this.#kernel.refine(list, flag, this.#sums);
   }
 
-  /** By which words a product has: what multiplies its sum; 0 for too few. */
+  /** By which words a product has: what multiplies its sum, 0 for too few; and whether they are enough. */
   #factors(
     groups: readonly QueryGroup[],
-    least: number,
-    head: number,
+    { unknownMass, isFurther, head }: { unknownMass: number; isFurther: boolean; head: number },
   ): { factors: Float64Array; enough: Uint8Array } {
     // A use that is missing takes nothing from what is there.
     const asked = sumsByMask(groups.map((group) => (isAsked(group) ? group.mass : 0)));
     const wanted = asked.at(-1) as number;
-    const { coordination, required, headed } = this.#constants;
-    const ofThing = (mask: number) => ((mask & head) === 0 ? required : Math.min(required, headed));
+    const { coordination, required, headed, further } = this.#constants;
+    const naming = groups.reduce((bits, group, bit) => (isNaming(group) ? bits | (1 << bit) : bits), 0);
+    const isEnough = (mask: number) =>
+      (naming === 0 || (mask & naming) !== 0) &&
+      suffices(
+        asked[mask] as number,
+        wanted + unknownMass,
+        (mask & head) === 0 ? required : Math.min(required, headed),
+      );
+    const enough = Uint8Array.from(asked, (mass, mask) => (mass > 0 && isEnough(mask) ? 1 : 0));
     const factors = asked.map((mass, mask) =>
-      coordinationFactor(mass, wanted, coordination, Math.min(least, ofThing(mask))),
-    );
-    const enough = Uint8Array.from(factors, (factor, mask) =>
-      factor > 0 && suffices(asked[mask] as number, wanted, ofThing(mask)) ? 1 : 0,
+      enough[mask] === 1
+        ? (mass / wanted) ** coordination
+        : isFurther
+          ? coordinationFactor(mass, wanted, coordination, further)
+          : 0,
     );
     return { factors, enough };
   }
 }
+
+/** What is asked for: words that some product has, and what all others would tell. */
+export type Asked = Pick<ParsedQuery, 'groups'> & Partial<Pick<ParsedQuery, 'unknownMass'>>;
+
+/** Whether a word may say what a thing is: no number, amount, colour or size, which many things have. */
+const isNaming = (group: QueryGroup): boolean =>
+  isAsked(group) && !isNumber(group.text) && !AMOUNT.test(group.text) && !namesNoThing(group.text);
 
 /** `1080p`, `18v`: what a thing has, where a code or a number (`t480`, `iphone 15`) is of its name. */
 const AMOUNT = /^[0-9][0-9.,]*\p{L}+$/u;

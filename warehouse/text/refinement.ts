@@ -78,14 +78,14 @@ export class Refinement {
     this.#known = known;
     this.looked = head || isCheap ? REFINED_THINGS : REFINED;
     this.#isSentence = query.isSentence;
-    this.#adjacency = known.titles.adjacency(query.groups);
+    this.#adjacency = adjacencyOf(query, known.titles);
     this.#isNamed = known.brandNames.namedBy(query.groups);
     this.#isBeside = besides(query, known);
     this.#isContrary = known.contrary.of(query);
     this.#leastShare =
       (this.#isBeside === null ? 1 : BESIDE_SHARE) * (this.#isContrary === null ? 1 : BESIDE_SHARE);
     this.#kinds = kindsOf(query, known);
-    const isOne = query.groups.length < 2;
+    const isOne = query.groups.length < 2 && query.written.length < 2;
     this.#mostBonus =
       (isOne ? 0 : ADJACENCY_BONUS) +
       BRAND_BONUS +
@@ -144,6 +144,14 @@ export class Refinement {
   mostOf(score: number): number {
     return (score * (1 + this.#mostBonus)) / this.#leastShare / UNREADY_SHARE;
   }
+}
+
+/** How many words stand together in a title as in the query, by those that tell or by all as they are written. */
+function adjacencyOf({ groups, written }: ParsedQuery, titles: Titles): (product: number) => number {
+  const telling = titles.adjacency(groups);
+  if (written.length === 0) return telling;
+  const all = titles.adjacency(written);
+  return (product) => Math.max(telling(product), all(product));
 }
 
 /** Tells whether a product goes with the thing that the query names; null where it names no model and no thing. */

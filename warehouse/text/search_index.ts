@@ -81,6 +81,7 @@ export class SearchIndex {
     const isBrand = (term: number, products: Uint32Array) => this.#brandNames.isNamed(term, products);
     this.#words = new WordIndex(columns, this.products, arenas, {
       isKind,
+      isHeading: (word: string) => kinds.isHeading(word),
       areKindsStated: this.#isStated?.includes(1) ?? false,
       isBrand,
       titles: this.#titles,

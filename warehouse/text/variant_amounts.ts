@@ -1,9 +1,9 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import {
   alikeOf,
+  asCalled,
   asFluid,
   distanceOf,
-  inWholeInches,
   isPlain,
   isWithin,
   SAME_DISTANCE,
@@ -116,7 +116,7 @@ export class VariantAmounts {
   /** Tells of an offer whether its variant is within the bounds of a measure. */
   judge(asked: Measure): Judge {
     const variantOf = this.#variantOf;
-    const bounds = this.#bounds(inWholeInches(asked));
+    const bounds = this.#bounds(asCalled(asked));
     const measure = asFluid(asked);
     const fluid = measure && this.#bounds(measure);
     const own = bounds.alone.length;

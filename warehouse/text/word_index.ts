@@ -16,6 +16,8 @@ export interface WordConstants {
   synonyms?: Synonyms;
   /** Whether a word names a kind of thing here. */
   isKind?: (word: string) => boolean;
+  /** Whether it heads a category. */
+  isHeading?: (word: string) => boolean;
   areKindsStated?: boolean;
   /** The products' titles; none where there are none. */
   titles?: Pick<Titles, 'standsTogether' | 'areOne'>;
@@ -36,6 +38,7 @@ export class WordIndex {
   readonly #synonyms: Synonyms;
   readonly #spelling: SpellingWeights;
   readonly #isKind: (word: string) => boolean;
+  readonly #isHeading: (word: string) => boolean;
   readonly #areKindsStated: boolean;
   readonly #titles: NonNullable<WordConstants['titles']>;
   readonly #isBrand: NonNullable<WordConstants['isBrand']>;
@@ -52,6 +55,7 @@ export class WordIndex {
     this.#synonyms = constants.synonyms ?? Synonyms.standard();
     this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
     this.#isKind = constants.isKind ?? (() => false);
+    this.#isHeading = constants.isHeading ?? this.#isKind;
     this.#areKindsStated = constants.areKindsStated ?? false;
     this.#titles = constants.titles ?? { standsTogether: () => false, areOne: () => false };
     this.#isBrand = constants.isBrand ?? (() => false);
@@ -72,6 +76,7 @@ export class WordIndex {
       misspellings: this.#misspellings,
       synonyms: this.#synonyms,
       isKind: this.#isKind,
+      isHeading: this.#isHeading,
       areKindsStated: this.#areKindsStated,
       isEnglish: (word: string) => EnglishWords.standard().has(word),
       weights: this.#spelling,
@@ -86,7 +91,7 @@ export class WordIndex {
   }
 
   match(query: ParsedQuery, isFurther = false, found?: BlockFound): Matches {
-    return this.#ranking.match(query.groups, isFurther, found);
+    return this.#ranking.match(query, isFurther, found);
   }
 
   /** Whether two folded words stand side by side in a title. */

@@ -31,6 +31,8 @@ export type WordRole = 'empty' | 'use' | 'head' | 'plain';
 export interface KnownWords {
   /** Whether the word is the name of a category, or one of the words that head it. */
   isKind: (word: string) => boolean;
+  /** Whether it heads one, and does not only say which things it holds: `blanket`, not `weighted`. */
+  isHeading: (word: string) => boolean;
   /** Whether two words are written as one somewhere (`in ear`), or mean together what one does (`senza fili`). */
   isCompound: (left: string, right: string) => boolean;
   /** Whether two words stand side by side in a title: `just dance`. */
@@ -124,7 +126,7 @@ export function rolesOf(
   if (roles.every((role) => role === 'empty')) return roles.map(() => 'plain');
   if (!HEAD_FIRST.has(language)) markHolders(texts, roles);
   markUses(words, roles, known);
-  markHead(texts, roles, { isFirst: HEAD_FIRST.has(language), isKind: known.isKind });
+  markHead(texts, roles, HEAD_FIRST.has(language), known);
   return roles;
 }
 
@@ -182,14 +184,23 @@ export const isFitted = (texts: readonly string[], at: number): boolean =>
 /** What stands behind a verb, and not behind the thing: `watch the game`. */
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
-/** The noun of the first group of words that is known as a kind of thing. */
+/**
+ * The noun of the first group of words that is known as a kind of thing. What only tells categories apart is a noun where
+ * one is looked for first, but for words that nothing here has (`toner goes in`), and else says what the thing is like: of
+ * `piano weighted keys`, where blankets are weighted.
+ */
 function markHead(
   texts: readonly string[],
   roles: WordRole[],
-  { isFirst, isKind }: { isFirst: boolean; isKind: (word: string) => boolean },
+  isFirst: boolean,
+  { isKind, isHeading, isKnown }: KnownWords,
 ): void {
   const isVerb = (at: number) => ARTICLES.has(texts[at + 1] ?? '');
-  const head = nouns(texts, roles, isFirst).find((at) => isKind(texts[at] as string) && !isVerb(at));
+  const names = nouns(texts, roles, isFirst);
+  const place = names.find((at) => isKnown(texts[at] as string));
+  const isHead = (text: string, at: number) =>
+    at === place || !isKnown(text) ? isKind(text) : isHeading(text);
+  const head = names.find((at) => isHead(texts[at] as string, at) && !isVerb(at));
   if (head !== undefined) roles[head] = 'head';
 }
 

@@ -83,9 +83,11 @@ function ownVariants(
     variants.size === 0
       ? lexicon.synonyms.of(word.text, language)
       : (lexicon.synonyms.listed(word.text, language) ?? []);
-  // A colour is the same in every language, and short.
+  // A colour is the same in every language, and short. Whoever writes a maker's name means no colour: `Braun`.
+  const own = known(word.text, lexicon);
+  const isMaker = own >= 0 && COLOR_WORDS.has(word.text) && lexicon.isBrand(own);
   const isSameColor = (other: string) => sameColor(word.text, other);
-  for (const other of [...meant, ...lexicon.synonyms.widerOf(word.text)])
+  for (const other of isMaker ? [] : [...meant, ...lexicon.synonyms.widerOf(word.text)])
     add(variants, known(other, lexicon), isSameColor(other) ? 1 : synonym);
   // In its own language it means that, whatever is called so here: `latte`.
   for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
@@ -129,17 +131,28 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
     const found = [before.text + word.text, ...lexicon.synonyms.of(both)];
     if (before.joined !== null && before.joined === word.joined) found.shift();
     // As other phrases have it, where nothing here is called so: `máquina de café`.
-    // Half of one is another thing: `desk` of a `desk chair`, where there are no chairs.
-    const phrases = lexicon.synonyms
-      .phrasesOf(both)
-      .map((phrase) => phrase.split(' '))
-      .filter((words) => words.every((one) => known(one, lexicon) >= 0));
     const inPhrases = ({ text }: Word, at: number) =>
-      known(text, lexicon) >= 0 ? [] : phrases.map((words) => words[at] ?? '');
+      known(text, lexicon) >= 0 ? [] : phrasesHere(both, lexicon).map((words) => words[at] ?? '');
     others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);
     others.set(word, [...(others.get(word) ?? []), ...found, ...inPhrases(word, 1)]);
   }
   return others;
+}
+
+/**
+ * What means the same as two words and stands so in a title. Apart its words are other things: of a `kitchen machine`, for a
+ * `stand mixer`, any machine, and the `desk` of a `desk chair` where there are no chairs.
+ */
+function phrasesHere(both: string, lexicon: Lexicon): string[][] {
+  return lexicon.synonyms
+    .phrasesOf(both)
+    .map((phrase) => phrase.split(' '))
+    .filter((words) => {
+      const terms = words.map((one) => known(one, lexicon));
+      return terms.every(
+        (term, at) => term >= 0 && (at === 0 || lexicon.areNeighbours(terms[at - 1] as number, term)),
+      );
+    });
 }
 
 /** The most common terms that begin with the word. */

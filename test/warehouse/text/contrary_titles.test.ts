@@ -37,6 +37,9 @@ describe('a title that says another thing than what is asked for', () => {
     ['golf 8 mat', 'Golf 7 mat', 'Golf mat'],
     ['pods pro 2', 'Pods Pro 1st generation', 'Pods Pro'],
     ['phone s24 ultra', 'Phone S24', 'Phone S24 Ultra'],
+    ['mat mk4 2', 'Mk4 3 mat', 'Mk4 mat'],
+    // A longer number is another.
+    ['mat golf 8', 'Golf 80 mat', 'Golf mat'],
   ])('of “%s” %s stands behind what is silent', (q, other, own) => {
     expect(isBehind(q, other, own)).toBe(true);
   });
@@ -59,6 +62,11 @@ describe('a title that says another thing than what is asked for', () => {
     // A word is of a series only behind what is numbered.
     ['hiking ultra boot', 'Hiking boot', 'Hiking'],
     ['kettle', 'Kettle black', 'Kettle'],
+    ['phone s24 ultra', 'Phone S24, S24 Ultra', 'Phone'],
+    ['hp 305 ink', 'HP 304, HP 305XL ink', 'HP ink'],
+    // A code is no number.
+    ['hp 304 ink', 'HP M305 ink', 'HP ink'],
+    ['golf 8 mat', 'Golf 7x2 mat', 'Golf mat'],
   ])('of “%s” %s does not', (q, other, own) => {
     expect(isBehind(q, other, own)).toBe(false);
   });
@@ -72,7 +80,25 @@ describe('a title that says another thing than what is asked for', () => {
       })[0];
     expect(first(black)).toBe(1);
     expect(first(black, 'Kettle white')).toBe(0);
+    // With so many other words the colour alone decides nothing.
+    const round = (...more: string[]) =>
+      productsFound(
+        indexOf([
+          of('Round steel kettle, black', ...more),
+          of('Round steel kettle, usual'),
+          ...OTHERS.map((title, no) => of(no < 6 ? `${title} white` : title)),
+        ]),
+        { q: 'round steel kettle white' },
+      )[0];
+    expect(round()).toBe(1);
+    expect(round('Round steel kettle, white')).toBe(0);
   });
+});
+
+test('the colour of what a thing is for is not the thing’s', () => {
+  const titles = ['Kettle black', 'Kettle of usual sort', 'White rug', ...OTHERS];
+  expect(productsFound(titled(...titles), { q: 'kettle for a white kitchen' })[0]).toBe(0);
+  expect(productsFound(titled(...titles), { q: 'white kettle for a kitchen' })[0]).toBe(1);
 });
 
 describe('a name of which only others of its series are here', () => {
@@ -94,6 +120,8 @@ describe('a name of which only others of its series are here', () => {
     });
     // Also where nothing has the number at all.
     expect(told('hp 304 ink', 'HP 305XL ink', 'HP 305 ink, black')).toMatchObject({ missing: 'hp 304' });
+    // Or other things have it.
+    expect(told('golf 6 mat', ...MATS, 'Vase 6')).toMatchObject({ missing: 'golf 6' });
     // Whoever looks for other things is not told.
     const { missing, total } = titled(...MATS, ...OTHERS).searchNow({ q: 'golf 6 mat', more: true });
     expect([missing, total]).toEqual([undefined, 2]);
@@ -105,9 +133,16 @@ describe('a name of which only others of its series are here', () => {
     ['one title alone names another', 'golf 6 mat', ['Golf 7 mat', 'Golf mat']],
     ['nothing is numbered so', 'mat 6', MATS],
     ['it is a use', 'mat for golf 6', MATS],
+    ['a kind of it is here', 'hp 305 ink', ['HP 303 ink', 'HP 304 ink', 'HP 305XL ink']],
     ['what stands before it is a number', '8 6 mat', ['Mat 8 7', 'Mat 8 9']],
     ['a step stands behind no number', 'mat pro', ['Mat', 'Mat lite']],
   ])('is none where %s', (_why, q, titles) => {
     expect(told(q, ...titles).missing).toBeUndefined();
+  });
+
+  test('is looked for where few enough have the word, of each word that stands for it', () => {
+    const mats = (count: number) => Array.from({ length: count }, (_, no) => `Golf ${no % 2 ? 7 : 9} mat`);
+    expect(told('golf 6 mat', ...mats(2_000)).missing).toBe('golf 6');
+    expect(told('golf 6 mat', ...mats(2_001)).missing).toBeUndefined();
   });
 });

@@ -36,6 +36,16 @@ test.each([
   expect(kinds.isKind(word)).toBe(is);
 });
 
+test.each([
+  ['laptop', true],
+  ['pad', true],
+  ['trackball', true],
+  ['mouse', false],
+  ['unknown', false],
+])('%s heads a category: %s', (word, is) => {
+  expect(kinds.isHeading(word)).toBe(is);
+});
+
 test('a word names the categories that have it in their name, and holds what it heads', () => {
   expect(pathsOf(kinds.categoriesOf('laptop'))).toEqual(['e.bags_for_laptops', 'e.laptops']);
   expect(pathsOf(kinds.categoriesOf('cup'))).toEqual([]);

@@ -161,6 +161,20 @@ describe('spelling', () => {
     expect(new Set(hits.slice(0, 3).map(({ key }) => key.toFixed(3))).size).toBe(1);
   });
 
+  it('a maker’s name is no colour', () => {
+    const of = (brand: string, title: string) => ({ texts: [{ brand, title }], offers: [OFFER] });
+    const mugs = [of('Fern', 'Fern mug, brown'), of('Fern', 'Fern mug, green')];
+    expect(productsFound(indexOf([of('Braun', 'Braun shaver'), ...mugs]), { q: 'braun' })).toEqual([0]);
+    expect(productsFound(indexOf([of('Lumo', 'Rasierer, braun'), ...mugs]), { q: 'braun' })).toHaveLength(2);
+  });
+
+  it('of a phrase for what nobody here writes its words stand together', () => {
+    // A kitchen machine, which a stand mixer is, and any machine of a kitchen.
+    expect(titled('Machine', 'Kitchen stand').parse('stand mixer').unknown).toEqual(['mixer']);
+    expect(titled('Kitchen machine', 'Kitchen stand').parse('stand mixer').unknown).toEqual([]);
+    expect(productsFound(titled('Dog lead', 'Pet bed'), { q: 'cable' })).toEqual([]);
+  });
+
   it('a title that has a phrase is found by the one word for it that others write, after what has the word', () => {
     const titled = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
     const index = indexOf(

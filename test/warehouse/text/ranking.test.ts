@@ -43,7 +43,7 @@ const group: fc.Arbitrary<QueryGroup> = fc
     ),
     terms: fc.uniqueArray(fc.nat(SIZES.length - 1), { minLength: 1, maxLength: 4 }),
     weights: fc.array(fc.constantFrom(1, 0.7, 0.5, 0.1), { minLength: 4, maxLength: 4 }),
-    text: fc.string(),
+    text: fc.oneof(fc.string(), fc.constantFrom('8', '18v', 'black', 'lamp')),
     role: fc.constantFrom('plain', 'head', 'use'),
   })
   .map(({ mass, terms, weights, text, role }) => ({
@@ -55,7 +55,11 @@ const group: fc.Arbitrary<QueryGroup> = fc
   }));
 
 /** The scores by definition: for each word the best of its variants, summed, times what the words found weigh. */
-function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly QueryGroup[]) {
+function scoresOf(
+  lists: { doc: number; impact: number }[][],
+  groups: readonly QueryGroup[],
+  { unknownMass, isFurther }: { unknownMass: number; isFurther: boolean },
+) {
   const asked = groups.filter(({ role }) => role !== 'use');
   const wanted = asked.reduce((sum, { mass }) => sum + mass, 0);
   const met = new Float64Array(PRODUCTS);
@@ -66,7 +70,9 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
   const sums = new Float64Array(PRODUCTS);
   const names = asked.filter(({ text }) => !/^[0-9][0-9.,]*\p{L}+$/u.test(text) && !namesNoThing(text));
   const thing = ordered.find(({ role }) => role === 'head') ?? (names.length === 1 ? names[0] : undefined);
+  const naming = names.filter(({ text }) => !/^[0-9]+$/.test(text));
   const hasThing = new Uint8Array(PRODUCTS);
+  const hasName = new Uint8Array(PRODUCTS).fill(naming.length === 0 ? 1 : 0);
   for (const one of ordered) {
     const best = new Float64Array(PRODUCTS);
     for (const { term, weight } of one.variants)
@@ -76,14 +82,18 @@ function scoresOf(lists: { doc: number; impact: number }[][], groups: readonly Q
       sums[doc]! += share;
       if (share > 0 && one.role !== 'use') met[doc]! += one.mass;
       if (share > 0 && one === thing) hasThing[doc] = 1;
+      if (share > 0 && naming.includes(one)) hasName[doc] = 1;
     }
   }
   // What is asked for must be there and weighs, less of it beside the word for the thing; what it is for only adds.
   return sums.map((sum, doc) => {
+    const found = met[doc] as number;
     const required = hasThing[doc] === 1 ? RANKING.headed : RANKING.required;
-    return wanted === 0
+    const isEnough = hasName[doc] === 1 && found >= required * (wanted + unknownMass) * (1 - 1e-9);
+    const least = isFurther ? RANKING.further : 0;
+    return wanted === 0 || (!isEnough && !isFurther)
       ? 0
-      : sum * coordinationFactor(met[doc] as number, wanted, RANKING.coordination, required);
+      : sum * coordinationFactor(found, wanted, RANKING.coordination, isEnough ? 0 : least);
   });
 }
 
@@ -95,24 +105,29 @@ describe('the ranking', () => {
         fc.array(fc.array(group, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
         // All products at once, an odd number at a time, and as many at a time as there are.
         fc.constantFrom(RANKING.block, 713, PRODUCTS),
-        (seed, queries, block) => {
+        fc.record({ unknownMass: fc.constantFrom(0, 0, 0.1, 5), isFurther: fc.boolean() }),
+        (seed, queries, block, how) => {
           const { lists, postings } = postingsOf(seed);
           const arenas = { columns: new Arena(), state: new Arena() };
           const ranking = new Ranking(arenas, postings, PRODUCTS, { ...RANKING, block });
           for (const groups of queries) {
             const told: number[] = [];
-            const matches = ranking.match(groups, false, ({ products, cells }, from, count) => {
-              for (const product of products.subarray(from, from + count)) {
-                told.push(product);
-                // What is told is done with.
-                expect(Math.trunc(product / block)).toBe(Math.trunc((products[from] as number) / block));
-                expect(cells[product]).toBeGreaterThan(0);
-              }
-            });
+            const matches = ranking.match(
+              { groups, unknownMass: how.unknownMass },
+              how.isFurther,
+              ({ products, cells }, from, count) => {
+                for (const product of products.subarray(from, from + count)) {
+                  told.push(product);
+                  // What is told is done with.
+                  expect(Math.trunc(product / block)).toBe(Math.trunc((products[from] as number) / block));
+                  expect(cells[product]).toBeGreaterThan(0);
+                }
+              },
+            );
             expect(told).toEqual([...matches.products.subarray(0, matches.count)]);
             const found = new Set(told);
             expect(found.size).toBe(matches.count);
-            const expected = scoresOf(lists, groups);
+            const expected = scoresOf(lists, groups, how);
             for (const [product, score] of expected.entries())
               if (score > 0) {
                 expect(found.has(product)).toBe(true);

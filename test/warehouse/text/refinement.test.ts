@@ -66,6 +66,24 @@ describe('the best', () => {
     expect(productsFound(index, { q: 'queen mattress frame' })[0]).toBe(3);
   });
 
+  it('a word that is written twice is meant twice, with what stands between', () => {
+    const first = (q: string) =>
+      productsFound(
+        titled(
+          'USB-C to Lightning cable',
+          'USB-C hub with USB-C',
+          'Braided cable, USB-C to USB-C',
+          'Oak desk',
+          'Oak shelf',
+          'Oak bed',
+        ),
+        { q },
+      )[0];
+    expect(first('usb-c to usb-c cable')).toBe(2);
+    expect(first('usb-c to usb-c')).toBe(2);
+    expect(first('usb-c to lightning cable')).toBe(0);
+  });
+
   it('the kind that is known of a name is not the thing where another word ends it', () => {
     const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
     const index = indexOf([
@@ -78,9 +96,15 @@ describe('the best', () => {
   it('what has the word for the thing comes before what has only the amount beside it', () => {
     const others = Array.from({ length: 8 }, (_, no) => `Oak shelf ${no}`);
     const of = (...titles: string[]) => productsFound(titled(...titles, ...others), { q: 'webcam 1080p' });
-    expect(of('Cable 1080p', 'Screen 1080p', 'Vantor webcam', 'Kestrix webcam')).toEqual([2, 3, 0, 1]);
+    // What has the amount alone only follows.
+    expect(of('Cable 1080p', 'Screen 1080p', 'Vantor webcam', 'Kestrix webcam')).toEqual([2, 3]);
+    const { hits } = titled('Cable 1080p', 'Vantor webcam', 'Kestrix webcam', ...others).searchNow({
+      q: 'webcam 1080p',
+      more: true,
+    });
+    expect(hits.map(({ product }) => product)).toEqual([1, 2, 0]);
     // Two fifths of what the words tell are enough with that word, and half without it.
-    expect(of('Cable 1080p', 'Vantor webcam', 'Kestrix webcam')).toHaveLength(3);
+    expect(of('Cable 1080p', 'Vantor webcam', 'Kestrix webcam')).toEqual([1, 2]);
     expect(of('Cable 1080p', 'Screen 1080p', 'Vantor webcam')).toEqual([2]);
     // A code and a number are of a name.
     const coded = titled('Oak t480', 'Pine t480', 'Vantor webcam', 'Kestrix webcam', ...others);

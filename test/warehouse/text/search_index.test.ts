@@ -84,6 +84,10 @@ function thingOf(groups: readonly QueryGroup[]): number {
   return head >= 0 || names.length !== 1 ? head : groups.indexOf(names[0] as QueryGroup);
 }
 
+/** Whether a word may say what a thing is. */
+const isNaming = ({ text, role }: QueryGroup) =>
+  role !== 'use' && !/^[0-9]+(?:\.[0-9]+)?[a-z]*$/.test(text) && !namesNoThing(text);
+
 describe('the ranking in SQL', () => {
   let database: Database;
   beforeAll(async () => {
@@ -169,6 +173,7 @@ describe('the ranking in SQL', () => {
             required: RANKING.required,
             headed: RANKING.headed,
             head: thingOf(groups),
+            naming: groups.flatMap((group, no) => (isNaming(group) ? [no] : [])).join(','),
             synonym: SPELLING_WEIGHTS.synonym,
             category: asked.category ?? '',
             in_stock: asked.in_stock ?? false,

@@ -61,6 +61,21 @@ describe('which variants are within the bounds of a measure', () => {
     expect(isMet('at least 1200 rpm', title('Washer, 1400 rpm'))).toBe(true);
   });
 
+  test.each([
+    ['8 inch', 'Knife 20 cm', true],
+    ['10 inch', 'Pan 25 cm', true],
+    ['20 cm', 'Knife 8 inch', true],
+    // Nothing else of a length is let pass that rounding does not.
+    ['8 inch', 'Knife 19.9 cm', false],
+    ['20 cm', 'Knife 20.4 cm', false],
+    ['8 inch', 'Knife 20.7 cm', false],
+    ['55 inch', 'Television 53 inch', false],
+    ['2.5 cm', 'Hook 1 inch', true],
+    ['at least 8 inch', 'Knife 20 cm', false],
+  ])('%s, by two and a half centimetres an inch, is %s: %s', (asked, stated, is) => {
+    expect(isMet(asked, title(stated))).toBe(is);
+  });
+
   test('amounts that rounding may have parted are weighed alike', () => {
     expect(isMet('bigger than 100 cm', title('Desk 101 cm, 102.4 cm'))).toBe(true);
     expect(isMet('bigger than 100 cm', title('Desk 101 cm, 104 cm'))).toBe(false);

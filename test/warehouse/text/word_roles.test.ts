@@ -13,6 +13,8 @@ const KINDS = new Set([
   'headphone',
   'case',
   'pod',
+  'piano',
+  'weighted',
 ]);
 const COMPOUNDS = new Set(['inear', 'onear', 'doi', 'secadorpelo']);
 const UNKNOWN = new Set(['brother', 'sister']);
@@ -21,6 +23,7 @@ const roles = (text: string) => {
   const words = wordsOf(text);
   const found = rolesOf(words, {
     isKind: (word) => KINDS.has(word),
+    isHeading: (word) => KINDS.has(word) && word !== 'weighted',
     isCompound: (left, right) => COMPOUNDS.has(left + right),
     isPhrase: (left, right) => PHRASES.has(`${left} ${right}`),
     isBrand: (word) => word === 'lumo',
@@ -31,6 +34,9 @@ const roles = (text: string) => {
 
 test.each([
   ['printer for home', 'printer:head for:empty home:use'],
+  ['piano weighted keys', 'piano:head weighted:plain key:plain'],
+  ['soft weighted', 'soft:plain weighted:head'],
+  ['weighted sister', 'weighted:head sister:plain'],
   [
     'a quiet printer for a home office',
     'a:empty quiet:plain printer:head for:empty a:empty home:use office:use',

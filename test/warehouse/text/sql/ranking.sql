@@ -61,7 +61,8 @@ scored as (
     product,
     sum(share) * pow(sum(mass) / (select sum(mass) from masses), $coordination) as score,
     sum(mass) / (select sum(mass) from masses) as found,
-    bool_or(group_no = $head) as has_head
+    bool_or(group_no = $head) as has_head,
+    $naming = '' or bool_or(list_contains(string_split($naming, ','), group_no::integer::varchar)) as has_name
   from shares
   group by product
 )
@@ -69,7 +70,8 @@ scored as (
 select product, score
 from scored
 join products using (product)
-where found >= if(has_head, least($required, $headed), $required) * (1 - 1e-9)
+where has_name
+  and found >= if(has_head, least($required, $headed), $required) * (1 - 1e-9)
   and ($category = '' or category = $category or starts_with(category, $category || '.'))
   and exists (
     select 1
