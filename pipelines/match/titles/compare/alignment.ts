@@ -1,10 +1,8 @@
 import { CODE, NUMBER } from '../../../text/reading.ts';
-import { FRAGMENT } from '../read/reading.ts';
+import { FRAGMENT, MAX_WORDS } from '../read/reading.ts';
 import type { Features } from './features.ts';
 import { commonPrefix, mayBeAlike, Slice, wordLikeness } from './likeness.ts';
 import { RARITY_STEP } from './vocabulary.ts';
-
-const MAX_WORDS = 40;
 
 /** One title of an alignment. */
 export class Side {

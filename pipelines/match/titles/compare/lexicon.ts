@@ -1,10 +1,12 @@
-import { hashPair, mix } from '../read/hash.ts';
+import { hashBytes, hashPair, mix } from '../read/hash.ts';
+import { MAX_WORDS } from '../read/reading.ts';
 import type { Alignment, Side } from './alignment.ts';
+import type { Slice } from './likeness.ts';
 
 /**
  * What pairs of known truth say about single words: the weight, in steps of `LEXICON_STEP` nats, of a word that both
- * titles have, of a word that only one has, of two different words that stand where the titles part, and of a brand
- * beside the words of the other title. An open hash table with a power of two of slots; key 0 is an empty slot.
+ * titles have, of a word that only one has, of two different words that stand where the titles part, of how these two
+ * begin, and of a brand beside the words of the other title. An open hash table with a power of two of slots; key 0 is an empty slot.
  */
 export interface Lexicon {
   count: number;
@@ -17,6 +19,7 @@ const MAX_STEPS = 127;
 const REPEATED_SALT = 0x3c6ef372;
 const LONE_SALT = 0x1b873593;
 const BRAND_SALT = 0x2545f491;
+const BEGINNING_SALT = 0x7a3d1e55;
 const MIN_SLOTS = 2;
 
 /** The lexicon of these terms and weights in nats; what rounds to nothing is left out. */
@@ -73,7 +76,7 @@ export interface Terms {
 }
 /** A term that is met in full has this share: whole numbers add up to the same in any order. */
 export const FULL_SHARE = 64;
-const MAX_TERMS = 512;
+const MAX_TERMS = 1024;
 export const newTerms = (): Terms => ({
   count: 0,
   keys: new Uint32Array(MAX_TERMS),
@@ -86,27 +89,45 @@ function push(terms: Terms, key: number, share: number): void {
   terms.shares[terms.count++] = share;
 }
 
-/** Fills `into` with the terms of the titles that were aligned last. The same set whichever was the left one. */
-export function termsOf({ left, right }: Alignment, into: Terms): void {
+/**
+ * Fills `into` with the terms of the titles that were aligned last, with how words begin where that is asked of. The same
+ * set whichever was the left one.
+ */
+export function termsOf({ left, right }: Alignment, into: Terms, withBeginnings = true): void {
   into.count = 0;
   addSide(left, into);
   addSide(right, into);
   addBrands(left, right, into);
+  noteBeginnings(right);
   const { word_id: leftId } = left.features;
   const { word_id: rightId } = right.features;
   for (let at = 0; at < left.count; at++) {
     const share = left.paired[at] as number;
     if (share === 1) continue;
+    const id = leftId[left.from + at] as number;
+    const beginning = beginningOf(left.word(at));
     // Words without partner, and words that were paired because they are alike.
-    for (let to = 0; to < right.count; to++)
-      if (right.paired[to] === share)
-        push(
-          into,
-          hashPair(leftId[left.from + at] as number, rightId[right.from + to] as number),
-          FULL_SHARE,
-        );
+    for (let to = 0; to < right.count; to++) {
+      if (right.paired[to] !== share) continue;
+      push(into, hashPair(id, rightId[right.from + to] as number), FULL_SHARE);
+      if (withBeginnings)
+        push(into, mix(hashPair(beginning, beginnings[to] as number) ^ BEGINNING_SALT), FULL_SHARE);
+    }
   }
 }
+
+const beginnings = new Uint32Array(MAX_WORDS);
+
+/** Notes how the words begin that are not on the other side as they are. */
+function noteBeginnings(side: Side): void {
+  for (let at = 0; at < side.count; at++)
+    if (side.paired[at] !== 1) beginnings[at] = beginningOf(side.word(at));
+}
+
+/** So many characters of a word are the same in its forms, in what is cut off, and in many an abbreviation. */
+const BEGINNING = 4;
+const beginningOf = ({ bytes, from, length }: Slice): number =>
+  hashBytes(bytes, from, from + Math.min(BEGINNING, length));
 
 /** A brand beside another brand, and beside each word of the other title: sellers name makers in many ways. */
 function addBrands(left: Side, right: Side, into: Terms): void {

@@ -23,7 +23,9 @@ export interface WordLesson {
 
 /** Ridge penalty of a word's weight, in observations. */
 const RIDGE = 3;
-const ROUNDS = 6;
+/** From so many known matches on it is also learned how words begin, and in more rounds: fewer do not bear as much trust in single words. */
+const MANY_MATCHES = 1_500;
+const ROUNDS = { few: 6, many: 9 };
 /** Terms of a pair move together, so each takes this part of the step it would take alone. */
 const DAMPING = 0.3;
 /** Pairs that look less likely than this teach nothing: nobody would take them for a match. */
@@ -43,7 +45,8 @@ export function learnLexicon(
   vocabulary: Vocabulary,
   weights: Weights,
 ): Lexicon {
-  const terms = new TermIndex();
+  const known = lessons.flatMap(({ taught }) => [...taught.matches]).filter((match) => match === 1).length;
+  const terms = new TermIndex(known >= MANY_MATCHES);
   const sets = lessons.map((lesson) => new TermSet(lesson, vocabulary, weights, terms));
   const folds = Array.from({ length: FOLDS }, (_, fold) => learnTerms(sets, terms, fold));
   for (const lesson of lessons) writeLevels(lesson, vocabulary, folds);
@@ -52,7 +55,12 @@ export function learnLexicon(
 
 class TermIndex {
   readonly keys: number[] = [];
+  readonly isOfMany: boolean;
   readonly #places = new Map<number, number>();
+
+  constructor(isOfMany: boolean) {
+    this.isOfMany = isOfMany;
+  }
   placeOf(key: number): number {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
@@ -109,7 +117,7 @@ class TermSet {
         continue;
       }
       alignment.align(left, i, right, j);
-      termsOf(alignment, terms);
+      termsOf(alignment, terms, index.isOfMany);
       for (let at = 0; at < terms.count; at++) {
         this.terms.push(index.placeOf(terms.keys[at] as number));
         this.shares.push((terms.shares[at] as number) / FULL_SHARE);
@@ -172,7 +180,8 @@ class TermSet {
 function learnTerms(sets: readonly TermSet[], terms: TermIndex, fold?: number): Lexicon {
   const count = terms.keys.length;
   const weights = new Float64Array(count);
-  for (let round = 0; round < ROUNDS; round++) {
+  const rounds = terms.isOfMany ? ROUNDS.many : ROUNDS.few;
+  for (let round = 0; round < rounds; round++) {
     const gradient = new Float64Array(count);
     const curvature = new Float64Array(count);
     for (const set of sets) set.accumulate(weights, gradient, curvature, fold);

@@ -13,7 +13,7 @@ import { byteOf, hashText } from './hash.ts';
 import type { MatchRecord } from './record.ts';
 
 /** Words and characters beyond these are not read: 40 words say which item it is, if anything does. */
-const MAX_WORDS = 40;
+export const MAX_WORDS = 40;
 const MAX_WORD_LENGTH = 31;
 const MAX_CODES = 6;
 const MAX_MPN_WORDS = 6;

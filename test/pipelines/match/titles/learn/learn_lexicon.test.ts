@@ -72,6 +72,30 @@ test('words that sellers write for each other speak for a match, words that set 
   expect(say('never seen', 'nor this')).toBe(0);
 });
 
+test('many matches say of words that begin as two others do what they say of these', () => {
+  const tastes = [
+    ['banana', 'platano'],
+    ['cherry', 'kirsche'],
+    ['lime', 'kwas'],
+  ] as const;
+  const families = Array.from({ length: 60 }, (_, at) => `maker${String.fromCharCode(97 + (at % 26))}${at}`);
+  const items = families.flatMap((family) => tastes.map((taste) => ({ family, taste })));
+  const left = items.map(({ family, taste }, at) => listing('l', at + 1, `${family} yogurt ${taste[0]}`));
+  const right = items.map(({ family, taste }, at) => listing('r', at + 1, `${family} yogurt ${taste[1]}`));
+  const { vocabulary, lesson, weights } = lessonOf(left, right);
+  const few = sayer(learnLexicon([lesson], vocabulary, weights), vocabulary);
+  expect(few('newcomer yogurt cherries', 'newcomer yogurt kirschen')).toBe(
+    few('newcomer yogurt peach', 'newcomer yogurt quince'),
+  );
+  const many = Array.from({ length: 9 }, () => lesson);
+  const say = sayer(learnLexicon(many, vocabulary, weights), vocabulary);
+  const unknown = say('newcomer yogurt peach', 'newcomer yogurt quince');
+  expect(say('newcomer yogurt cherries', 'newcomer yogurt kirschen')).toBeGreaterThan(unknown + 0.5);
+  expect(say('newcomer yogurt cherries', 'newcomer yogurt platanos')).toBeLessThan(unknown - 0.5);
+  // Three letters alike are no beginning.
+  expect(say('newcomer yogurt chestnut', 'newcomer yogurt kirmes')).toBe(unknown);
+});
+
 test('the level of a pair knows nothing of what its own GTIN taught', () => {
   // Four items share a word; the others are each on one listing alone, so no item can teach anything of another.
   const letters = 'bcdfghjklm';
