@@ -17,6 +17,7 @@ import {
 import { reasonAgainst, titleOf } from './decision_words.ts';
 import { notKnown } from './not_known.ts';
 import { Recommendation, recommended } from './recommendation.ts';
+import { otherThing } from './relating.ts';
 import { RelaxedChoice, relaxedChoices } from './relaxed_choices.ts';
 import { repricedOptions } from './repriced_options.ts';
 import { decidedFor } from './second_look.ts';
@@ -88,9 +89,10 @@ export const decide: Operation = {
 };
 
 async function answer(deps: Deps, decided: Decided, question: DecisionQuestion, anew: Anew) {
-  const [winner, second] = decided.ranked;
+  const [winner] = decided.ranked;
   if (!winner) return { recommendation: null, runner_up: null, would_change_if: [] };
   const scope = offerScope(deps.snapshot);
+  const second = await otherThing(deps.snapshot, decided.ranked);
   return {
     recommendation: await recommended(deps, winner, decided, question),
     runner_up: second

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { Listing } from '../../pipelines/domain/listing.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import { confidenceOf } from '../../pipelines/equivalence/confidence.ts';
-import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import { BestRecord, bestRecord, type OfferScope, offerScope } from '../catalogue/offer_record.ts';
 import {
   Amount,
@@ -20,7 +19,8 @@ import { comparableVariants } from './comparable_products.ts';
 import { type ComparedReference, comparedReference } from './compared_reference.ts';
 import { RelationField } from './equivalence.ts';
 import { keepsAll, keptKeys } from './kept_attributes.ts';
-import { bestOf, distinct, leastGivenUp, type Weighed, weigh } from './weighed_substitute.ts';
+import { relating } from './relating.ts';
+import { bestOf, leastGivenUp, shownSubstitutes, type Weighed, weigh } from './weighed_substitute.ts';
 
 const body = Type.Object(
   {
@@ -105,14 +105,18 @@ export const substitutes: Operation = {
     const reference = await comparedReference(snapshot, ref, { param: 'ref', signal });
     const { item } = reference;
     const keys = keptKeys(item, must_keep, 'must_keep');
-    const rarity = await catalogueRarity(snapshot);
-    const found = await comparableVariants(deps, item, { rarity, limit_minor: budget_minor, signal });
+    const relate = await relating(snapshot);
+    const found = await comparableVariants(deps, item, {
+      rarity: relate.rarity,
+      limit_minor: budget_minor,
+      signal,
+    });
     const scope = offerScope(snapshot);
     const best = await bestOf(deps, reference);
     const weighed = found
       .filter((one) => keepsAll(item, one.item, keys))
       .map((one) => weigh(one, { reference, best, scope }));
-    const shown = distinct(leastGivenUp(weighed), limit, rarity);
+    const shown = shownSubstitutes(item, leastGivenUp(weighed), { limit, relate });
     return {
       kind: 'json',
       body: {

@@ -8,14 +8,11 @@ import {
   withTitledTastes,
 } from '../../pipelines/equivalence/comparison.ts';
 import { contentRatio } from '../../pipelines/equivalence/content.ts';
-import { nodeOf } from '../../pipelines/equivalence/kind.ts';
-import { related } from '../../pipelines/equivalence/relation.ts';
-import { isSoldByContent } from '../../pipelines/equivalence/roles.ts';
-import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
 import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
 import { alike, type ComparableVariant } from './comparable_products.ts';
 import type { ComparedReference } from './compared_reference.ts';
+import { areOneThing, type Relating } from './relating.ts';
 
 /** A dearer thing gives up money: twice the price as much as an attribute lost. */
 const PRICE_LOSS = 1;
@@ -88,20 +85,24 @@ function priceStep(
   };
 }
 
-/** The first ones of which no two are one thing: a trade item under two products, or in two sizes of screen. */
-export function distinct(ranked: readonly Weighed[], limit: number, rarity: Rarity): Weighed[] {
+/**
+ * The first ones that `POST /v1/equivalence` calls substitutes or other generations of the reference, of which no two are
+ * one thing: a trade item under two products, or in two sizes of screen.
+ */
+export function shownSubstitutes(
+  reference: ComparedItem,
+  ranked: readonly Weighed[],
+  { limit, relate }: { limit: number; relate: Relating },
+): Weighed[] {
   const chosen: Weighed[] = [];
   for (const each of ranked) {
     if (chosen.length === limit) break;
-    if (!chosen.some(({ one }) => isOneThing(one.item, each.one.item, rarity))) chosen.push(each);
+    const found = relate.relate(reference, each.one.item);
+    const isInstead = found.relation === 'substitute' || found.relation === 'successor';
+    if (isInstead && !chosen.some(({ one }) => areOneThing(relate, one.item, each.one.item)))
+      chosen.push({ ...each, one: { ...each.one, found } });
   }
   return chosen;
-}
-
-/** Two packs or tastes of what is used up are two things: somebody chooses between them. */
-function isOneThing(a: ComparedItem, b: ComparedItem, rarity: Rarity): boolean {
-  const { relation } = related(a, b, rarity);
-  return relation === 'identical' || (relation === 'variant' && !isSoldByContent(nodeOf(a)));
 }
 
 /** Least given up, then the most alike, then the cheapest; the id last, so that no two are equal. */

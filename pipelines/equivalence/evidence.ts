@@ -4,7 +4,7 @@ import { fromPlural } from '../text/plural.ts';
 import type { StatedKind, Statement } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { differingAxes } from './differing_axes.ts';
-import { comparedFigures } from './figures.ts';
+import { comparedFigures, nearestFigures } from './figures.ts';
 import { areCalledAlike, areOtherThings, areWordedAlike, goesWithOther, headsOf } from './heads.ts';
 import {
   goesWith,
@@ -15,7 +15,7 @@ import {
   replacesPart,
   type SameKind,
 } from './kind.ts';
-import { brandsOf, leftOver, plainShare, sharedWords } from './leftover_words.ts';
+import { brandsOf, haveSwappedWord, leftOver, plainShare, sharedWords } from './leftover_words.ts';
 import { areNumberedNext, type Lineage } from './lineage.ts';
 import { isOtherModel } from './other_model.ts';
 import { hasOtherShade } from './other_shade.ts';
@@ -34,6 +34,8 @@ export interface Found {
   conflicts: readonly Conflict[];
   statements: readonly [readonly Statement[], readonly Statement[]];
   kind: SameKind;
+  /** Whether a rule says that one goes with the other. */
+  isAccessoryTold: boolean;
   lineage: Lineage | null;
   rarity: Rarity;
 }
@@ -99,7 +101,7 @@ const startOf = (one: string, other: string): number =>
   one === other ? 0 : sharedStart(one, other) / Math.max(one.length, other.length);
 
 /** What they are called, where they lie, and what goes with what. */
-function ofKind(a: ComparedItem, b: ComparedItem, { kind }: Found): Evidence {
+function ofKind(a: ComparedItem, b: ComparedItem, { kind, isAccessoryTold }: Found): Evidence {
   const [one, other] = [nodeOf(a), nodeOf(b)];
   const isPlaced = one !== null && other !== null;
   const [left, right] = [hasAccessoryNoun(a), hasAccessoryNoun(b)];
@@ -113,6 +115,7 @@ function ofKind(a: ComparedItem, b: ComparedItem, { kind }: Found): Evidence {
     called_nothing: flag(headsOf(a).length === 0 || headsOf(b).length === 0),
     node_other: flag(isPlaced && one !== other),
     area_other: flag(isPlaced && one.split('.', 1)[0] !== other.split('.', 1)[0]),
+    accessory_told: flag(isAccessoryTold),
     accessory_one: flag(left !== right),
     accessory_both: flag(left && right),
     attached_one: flag(goesWith(a) !== goesWith(b)),
@@ -120,8 +123,25 @@ function ofKind(a: ComparedItem, b: ComparedItem, { kind }: Found): Evidence {
     for_others: flag(goesWithOther(a, b)),
     replacement_one: flag(replacesPart(a, b)),
     meaning: spokenLikeness(a, b),
+    ...ofShelves(a, b),
   };
 }
+
+/** The last part of the place where an item lies, a seller's own shelf too; null where it lies nowhere. */
+const shelfOf = ({ category }: ComparedItem): string | null =>
+  category?.split('.').at(-1)?.replaceAll('_', ' ') ?? null;
+
+/** Whether sellers have them on one shelf, else how near what two shelves are called is: `yoga_mat` and `trainingsmatten`. */
+function ofShelves(a: ComparedItem, b: ComparedItem): Evidence {
+  const [left, right] = [shelfOf(a), shelfOf(b)];
+  const isBoth = left !== null && right !== null;
+  return {
+    shelved: flag(isBoth),
+    shelf_same: flag(isBoth && a.category === b.category),
+    shelf_meaning: isBoth ? Math.max(0, likeness(inEnglish(left, NOBODY), inEnglish(right, NOBODY)) ?? 0) : 0,
+  };
+}
+const NOBODY: ReadonlySet<string> = new Set();
 
 const MOST_TITLES = 4;
 /** Meanings taken of a word of another language. */
@@ -166,6 +186,7 @@ function ofWords(a: ComparedItem, b: ComparedItem, { rarity }: Found): Evidence 
     plain_left_least: Math.min(left.plain, right.plain),
     names_left_least: Math.min(left.names, right.names),
     words_least: Math.min(left.total, right.total),
+    word_swapped: flag(haveSwappedWord(a, b)),
     things_shared: shared.things,
     words_shared: shared.words,
     names_shared: shared.names,
@@ -177,6 +198,17 @@ function ofWords(a: ComparedItem, b: ComparedItem, { rarity }: Found): Evidence 
 /** Steps between the figures of neighbours and of things of other sizes, as logarithms of ratios. */
 const NEAR_STEP = 0.07;
 const FAR_STEP = 0.4;
+/** Makers count generations in one digit of a number: 255 and 265, 7800X3D and 9800X3D. */
+const NEAR_DIGIT = 2;
+
+/** Whether of two figures of one form the thing with the higher one costs more, but less than twice as much. */
+function isHigherDearer(a: ComparedItem, b: ComparedItem): boolean {
+  const nearest = nearestFigures(a, b);
+  if (!nearest || a.price_minor === null || b.price_minor === null) return false;
+  const [one, other] = nearest;
+  const ratio = Math.log(a.price_minor / b.price_minor) * (one.number > other.number ? 1 : -1);
+  return ratio > 0 && ratio < Math.LN2;
+}
 
 /** Numbers and codes that name a model, and generations. */
 function ofFigures(a: ComparedItem, b: ComparedItem, { conflicts, lineage }: Found): Evidence {
@@ -193,6 +225,9 @@ function ofFigures(a: ComparedItem, b: ComparedItem, { conflicts, lineage }: Fou
     small_figure_one: flag(figures.is_one_sided_small),
     figure_near: flag(figures.step !== null && figures.step <= NEAR_STEP),
     figure_far: flag(figures.step !== null && figures.step > FAR_STEP),
+    figure_digit_near: flag(figures.digit !== null && figures.digit <= NEAR_DIGIT),
+    figure_digit_far: flag(figures.digit !== null && figures.digit > NEAR_DIGIT),
+    figure_dearer: flag(isHigherDearer(a, b)),
     part_number_same: flag(shareCode(a, b)),
     part_number_stem: flag(shareStem(a, b)),
     part_number_other: flag(bearOtherCodes(a, b)),
@@ -255,6 +290,7 @@ function ofAmounts({ statements: [left, right] }: Found): Evidence {
   return {
     content_same: flag((groups[0] ?? []).some(isOne)),
     count_same: flag((groups[1] ?? []).some(isOne)),
+    amounts_same: groups.filter((group) => group.some(isOne)).length,
     amounts_other: Math.min(2, others.filter((group) => group.length > 0).length),
     amount_ratio: Math.max(0, ...others.flat().map(({ ratio }) => Math.min(MOST_AMOUNT_RATIO, ratio))),
   };

@@ -27,6 +27,8 @@ export interface ComparedFigures {
   is_one_sided_small: boolean;
   /** Least natural logarithm of the ratio of two figures of one form that each has alone; null where there are none. */
   step: number | null;
+  /** By how much the one digit differs in which two such figures differ, with the same letters behind; null of others. */
+  digit: number | null;
 }
 
 const known = new WeakMap<ComparedItem, Figures>();
@@ -135,6 +137,7 @@ export function comparedFigures(a: ComparedItem, b: ComparedItem): ComparedFigur
     is_one_sided: lone.length > 0,
     is_one_sided_small: lone.some((one) => Number(one) >= SMALL.from && Number(one) <= SMALL.to),
     step: nearestOf(own, others)?.step ?? null,
+    digit: nearestDigit(own, others),
   };
 }
 
@@ -143,6 +146,22 @@ const isCrossed = (
   others: readonly string[],
   codes: readonly string[],
 ): boolean => numbers.length > 0 && others.length === 0 && codes.length > 0;
+
+/** By how much the digit differs that alone sets two figures apart: `265` and `255`, `7800x3d` and `9800x3d`. */
+function nearestDigit(own: readonly string[], others: readonly string[]): number | null {
+  const steps = own.flatMap((one) => others.flatMap((other) => digitBetween(one, other) ?? []));
+  return steps.length === 0 ? null : Math.min(...steps);
+}
+
+function digitBetween(one: string, other: string): number | null {
+  if (one.length !== other.length || one.length < LEAST_DIGITS) return null;
+  const places = Array.from(one).flatMap((sign, at) => (sign === other[at] ? [] : [at]));
+  const [at, ...more] = places;
+  if (at === undefined || more.length > 0) return null;
+  const [left, right] = [one[at] as string, other[at] as string];
+  return /\d/.test(left) && /\d/.test(right) ? Math.abs(Number(left) - Number(right)) : null;
+}
+const LEAST_DIGITS = 3;
 
 interface Figure {
   text: string;

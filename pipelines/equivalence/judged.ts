@@ -6,13 +6,10 @@ import { nearestFigures } from './figures.ts';
 import { likeliest, type Odds, oddsOf, RELATION_WEIGHTS, type RelationWeights } from './judgement.ts';
 import { onOneShelf, sameKind } from './kind.ts';
 import type { Lineage } from './lineage.ts';
-import { MOST_UNSAID } from './one_line.ts';
 import { shareCode } from './part_numbers.ts';
 import { type Basis, RELATIONS, type Related, type Relation, related, statementsOf } from './relation.ts';
 import type { Rarity } from './wording.ts';
 
-/** A rule that says that one goes with the other holds unless evidence says that they are one thing, a filter twice. */
-const SURELY_ONE_LINE = 0.8;
 /** How often two things that rules call one line are one, in a market that no rule was made with. */
 const TOLD_ONE_LINE = 0.85;
 /** How often two things on one shelf that rules call substitutes, and that are of no one line, are such: 59 of 63 labelled pairs. */
@@ -34,8 +31,6 @@ export function judged(
   const evidence = evidenceBetween(a, b, told, rarity);
   const weighed = toldOdds(oddsOf(evidence, weights), a, b, told);
   const odds = withoutContradicted(weighed, evidence, told, lineage);
-  const { identical, variant, successor } = odds;
-  if (told.basis === 'accessory' && identical + variant + successor < SURELY_ONE_LINE) return told;
   const relation = likeliest(odds);
   return {
     relation,
@@ -79,6 +74,7 @@ export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related,
     conflicts: told.conflicts.map(asNumber),
     statements: [statementsOf(a), statementsOf(b)],
     kind: sameKind(a, b),
+    isAccessoryTold: told.basis === 'accessory',
     lineage: told.lineage,
     rarity,
   });
@@ -121,17 +117,18 @@ function withoutContradicted(
   const isTwo =
     has('gtin_other') ||
     has('condition_other') ||
-    has('amounts_other') ||
     // `TEABAGS 240` and `160 bags`: each has a number that the other says nowhere, and no part number tells that they are one.
     (has('numbers_left_least') && !has('part_number_same')) ||
-    // A declared maker that the other does not name is a word that it does not say.
-    (!has('brand_same') && (evidence['name_left_most'] ?? 0) > MOST_UNSAID) ||
     conflicts.some(({ kind }) => AXES.has(kind));
   // Two names of makers that nobody declares: `Fjordwash`, `Sopella`.
   const isOtherName = !has('brand_same') && has('names_left_least');
   // Where rules say that it is one line, how many each holds is no model.
   const isNumbered = relation !== 'variant' || !conflicts.some(({ kind }) => kind === 'holds');
-  const isOtherModel = (has('model_other') && !has('part_number_same') && isNumbered) || isOtherName;
+  // `HT-Z410` and `HT-Z510`: what a variant varies in is told, colours and sizes; else a digit of a code is another model.
+  const isVaried = ['axes_other', 'amounts_other', 'shade_other', 'colour_one', 'size_one'].some(has);
+  const isCodedApart = (has('figure_digit_near') || has('figure_digit_far')) && !isVaried;
+  const isOtherModel =
+    ((has('model_other') || isCodedApart) && !has('part_number_same') && isNumbered) || isOtherName;
   const left = {
     ...odds,
     identical: isTwo || isOtherModel ? 0 : odds.identical,

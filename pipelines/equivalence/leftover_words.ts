@@ -105,6 +105,28 @@ export function sharedWords(a: ComparedItem, b: ComparedItem, rarity: Rarity): S
   return { things: shared.filter(isNoun).length, words: shared.length, names: names / rarity(NOBODYS) };
 }
 
+/** Whether right behind their maker, where lines stand, each title has a word that the other says nowhere: `Kestrix Talon 14` and `Kestrix Nest 14`. */
+export function haveSwappedWord(a: ComparedItem, b: ComparedItem): boolean {
+  const brands = brandsOf(a, b);
+  const [left, right] = [lonelyWords(a, b, brands), lonelyWords(b, a, brands)];
+  return !left.isDisjointFrom(right);
+}
+
+/** The words of the maker behind which an item's title has one that the other says nowhere. */
+function lonelyWords(own: ComparedItem, other: ComparedItem, brands: ReadonlySet<string>): Set<string> {
+  const said = saidByTitles(other, own);
+  const telling = tellingWords(own.title, brands);
+  const missing = unsaid(telling, said);
+  const parts = foldedParts(own.title).map(fromPlural);
+  return new Set(
+    parts.flatMap((word, at) => {
+      const before = parts[at - 1];
+      const isLine = before !== undefined && brands.has(before) && missing.has(word);
+      return isLine && !isCutShort(word, said) ? [before] : [];
+    }),
+  );
+}
+
 /** The share of English among the words of the title that has most: a title of another language has few. */
 export function plainShare(item: ComparedItem, brands: ReadonlySet<string>): number {
   return Math.max(

@@ -32,6 +32,8 @@ export function lineageOf(a: ComparedItem, b: ComparedItem, conflicts: readonly 
   const named = statedLineage(conflicts, GENERATIONS) ?? declaredLineage(a, b);
   if (named) return conflicts.some(isOtherSize) ? null : named;
   if (isOneGeneration(a, b)) return null;
+  const worded = wordedLineage(a, b);
+  if (worded) return worded;
   const version = statedLineage(conflicts, VERSIONS);
   if (version) return version;
   const marked = markedLineage(a, b);
@@ -74,6 +76,14 @@ function declaredLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
 /** Whether both say of which generation they are, and say the same (else `declaredLineage` has told). */
 const isOneGeneration = (a: ComparedItem, b: ComparedItem): boolean =>
   inRole(a.attributes, 'lineage').some(({ key }) => b.attributes.has(key));
+
+/** Both say in words of which one generation or edition they are: `5th Edition` and `6. Auflage`. */
+function wordedLineage(a: ComparedItem, b: ComparedItem): Lineage | null {
+  const [[left, ...more], [right, ...others]] = [[...ranksIn(a).generations], [...ranksIn(b).generations]];
+  if (left === undefined || right === undefined || more.length + others.length > 0) return null;
+  const newer = newerOf(left, right);
+  return newer && { newer, by: 'generation', a: String(left), b: String(right) };
+}
 
 /** `WH-1000XM5`: a part number that ends with a mark and a small number behind it. */
 const MARKED_CODE = /^(.*\d.*[a-z])(\d{1,2})$/;

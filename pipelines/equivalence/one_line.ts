@@ -62,7 +62,8 @@ export function ofOneLine(
   if (!sharesCode && !isOneLine(a, b, wording, { isBrandUnknown: brand === 'unknown', kind })) return null;
   if (!sharesCode && (namesTier(a, b) || namesTier(b, a))) return null;
   const stated = new Set(conflicts.map(({ kind: one }) => one));
-  const lineage = sharesCode ? null : lineageOf(a, b, conflicts);
+  // A part number of a title may be of a whole series (`NH-D15`, `NH-D15 G2`), one that is declared is not.
+  const lineage = a.mpns.isDisjointFrom(b.mpns) ? lineageOf(a, b, conflicts) : null;
   if (lineage) return { relation: 'successor', basis: 'model_lineage', lineage };
   if (!sharesCode && isOtherModel(a, b, conflicts)) return null;
   if (a.condition !== b.condition || stated.has('condition'))

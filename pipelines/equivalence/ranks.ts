@@ -1,12 +1,19 @@
 import type { Amount } from '../text/amounts.ts';
-import { FOR_WORDS, GENERATION_WORDS, GRAMMAR_WORDS, TIER_WORDS, VERSION_WORDS } from '../text/languages.ts';
+import {
+  EDITION_WORDS,
+  FOR_WORDS,
+  GENERATION_WORDS,
+  GRAMMAR_WORDS,
+  TIER_WORDS,
+  VERSION_WORDS,
+} from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { readText } from '../text/reading.ts';
 import { ROMAN, YEAR } from '../text/stated_numbers.ts';
 import { DIGITS, isGlued, isLetters, type Token } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
-import { COMPONENTS, ORDINALS, VERSIONED, WHOLES } from './roles.ts';
+import { COMPONENTS, EDITIONS_SHORT, ORDINALS, VERSIONED, WHOLES } from './roles.ts';
 
 /** Numbers that name generations are small. */
 export const MOST_NUMBER = 30;
@@ -133,12 +140,17 @@ function generationAt(tokens: readonly Token[], at: number): FoundRank | null {
   if (GENERATION_WORDS.has(one.text))
     return isHyphened ? countedRank(third, at + 2) : countedRank(other, at + 1);
   const isOrdinal = one.kind === DIGITS && /^(?:st|nd|rd|th|e|a)?$/.test(isLetters(other) ? other.text : '');
-  const behind = isOrdinal && isLetters(other) && !GENERATION_WORDS.has(other.text) ? third : other;
-  if (!behind || !GENERATION_WORDS.has(behind.text) || COMPONENTS.has(tokens[at + 3]?.text ?? ''))
-    return null;
+  // `2nd gen`, `2. Auflage`
+  const isMarked = isOrdinal && (other.text === '.' || (isLetters(other) && !isCounted(other.text)));
+  const behind = isMarked ? third : other;
+  if (!behind || !isCounted(behind.text) || COMPONENTS.has(tokens[at + 3]?.text ?? '')) return null;
   const number = isOrdinal ? Number(one.text) : ORDINALS.get(one.text);
   return number === undefined ? null : { number, isNamed: true, at };
 }
+
+/** What is counted as it comes out anew: generations, and editions of a book or a game. */
+const isCounted = (word: string): boolean =>
+  GENERATION_WORDS.has(word) || EDITION_WORDS.has(word) || EDITIONS_SHORT.has(word);
 
 /** The number behind `Gen` or `Mark`: `2`, `II`. */
 function countedRank({ kind, text }: Token, at: number): FoundRank | null {
@@ -153,8 +165,8 @@ function namedRank(folded: string, tokens: readonly Token[], from: number): Foun
   const [one, other] = [tokens[at], tokens[at + 1]];
   if (!one || !other) return null;
   if (VERSION_WORDS.has(one.text)) return countedRank(other, at + 1);
-  // A `V15` may as well be a line.
-  if (one.text === 'v' && other.kind === DIGITS && isGlued(tokens, at + 1))
+  // `NH-D15 G2`, `EliteBook 840 G8`; a `V15` may as well be a line.
+  if ((one.text === 'v' || one.text === 'g') && other.kind === DIGITS && isGlued(tokens, at + 1))
     return { number: Number(other.text), isNamed: false, at: at + 1 };
   return generationAt(tokens, at);
 }

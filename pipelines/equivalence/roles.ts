@@ -81,6 +81,9 @@ export const isSoldByContent = (node: string | null): boolean =>
   node !== null && table.sold_by_content.some((one) => node === one || node.startsWith(`${one}.`));
 
 /** Folded ordinal → its number: `fourth`. */
+/** Words for an edition cut short. */
+export const EDITIONS_SHORT: ReadonlySet<string> = new Set(table.editions_short);
+
 export const ORDINALS: ReadonlyMap<string, number> = new Map(
   table.ordinals.flatMap((words, at) => words.map((word) => [word, at + 1] as const)),
 );

@@ -1,3 +1,4 @@
+import { distanceWithin } from '../../warehouse/text/misspelling.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { NODE_NAMES, TAXONOMY } from '../categories/taxonomy.ts';
 import { foldedParts, foldKey, foldText } from '../text/fold.ts';
@@ -196,7 +197,7 @@ export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 
   if (a.brand !== null && b.brand !== null) {
     const isOther = new Set(foldedParts(a.brand)).isDisjointFrom(new Set(foldedParts(b.brand)));
     const isTitled = isTitledBy(a, b.brand) || isTitledBy(b, a.brand) || areTitledAlike(a, b);
-    return isOther && !isTitled ? 'other' : 'same';
+    return isOther && !isTitled && !areSpelledAlike(a.brand, b.brand) ? 'other' : 'same';
   }
   if (a.brand === null && b.brand === null) {
     if (makerIn(a, b) || makerIn(b, a) || shareCode(a, b)) return 'same';
@@ -209,6 +210,16 @@ export function sameBrand(a: ComparedItem, b: ComparedItem): 'same' | 'other' | 
   if ([...silent.sellers, ...silent.titles].some((text) => foldKey(text).includes(brand))) return 'same';
   return 'unknown';
 }
+
+/** Whether two names are one, written otherwise (`Levis`, `Levi's`) or with one letter wrong (`Lavaza`). */
+function areSpelledAlike(one: string, other: string): boolean {
+  const [left, right] = [foldKey(one), foldKey(other)];
+  if (left === right) return true;
+  const isLong = Math.min(left.length, right.length) >= LEAST_MISSPELLED && left[0] === right[0];
+  return isLong && distanceWithin(Array.from(left), Array.from(right), 1, false) <= 1;
+}
+/** Shorter names that differ in one letter are of two makers: `Nikon` and `Nixon`. */
+const LEAST_MISSPELLED = 6;
 
 /** Whether both have a word in their names that is none of English: a line, perhaps a maker. */
 function shareName(a: ComparedItem, b: ComparedItem): boolean {

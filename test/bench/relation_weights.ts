@@ -12,7 +12,8 @@ import { TRADES } from '../pipelines/equivalence/taught_pairs.ts';
 
 const fileOf = (name: string) =>
   fileURLToPath(new URL(`../../pipelines/equivalence/${name}.json`, import.meta.url));
-const BINS = [0, 0.5, 0.7, 0.8, 0.9];
+/** Deciles. */
+const BINS = Array.from({ length: 10 }, (_, at) => at / 10);
 
 /**
  * Learns the weights by which `POST /v1/equivalence` judges two items from all labelled pairs, and prints how right each

@@ -47,6 +47,10 @@ describe('which is the newer one', () => {
     ['Acme Swift 1000 v2 Laptop', 'Acme Swift 1000 Laptop', 'a'],
     ['Acme Swift-50 Gen 3 Laptop', 'Acme Swift-50 MkII Laptop', 'a'],
     ['Acme Swift (Third Generation) Laptop', 'Acme Swift 4th Gen Laptop', 'b'],
+    // Editions are counted as generations are, on both sides; a part number of a title may be of a whole series.
+    ['Acme Swift Laptop, 11th ed.', 'Acme Swift Laptop 12th Edition', 'b'],
+    ['Acme Swift Laptop, 4. Auflage', 'Acme Swift Laptop, 3rd ed.', 'a'],
+    ['Acme NH-D150 Laptop', 'Acme NH-D150 G2 Laptop', 'b'],
     ['Acme Swift X200 2 Laptop', 'Acme Swift X200 Laptop', null],
     ['Acme Swift 2i2 (Fourth Generation) Laptop', 'Acme Swift 2i2 USB Laptop 4th Generation', null],
     ['Acme Fuel Gen 4 1/4 in. Laptop', 'Acme Fuel Gen 4 1/4 in. Laptop, bare', null],

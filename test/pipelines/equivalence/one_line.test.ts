@@ -94,3 +94,14 @@ test('where nobody declares a maker, a part number or a name that is no word joi
     'substitute',
   );
 });
+
+test('a maker that a seller misspells is the same, one of a few letters another', () => {
+  const titles = ['Swift Grinder Burr, 250 g', 'Swift Grinder Burr, 500 g'] as const;
+  const of = (...brands: string[]) => relation(...titles, { brands });
+  expect(of('Lavazza', 'Lavaza')).toBe('variant');
+  expect(of("Levi's", 'Levis')).toBe('variant');
+  expect(of('Garmin', 'Garmim')).toBe('variant');
+  expect(of('Nikon', 'Nixon')).toBe('substitute');
+  expect(of('Marvis', 'Jarvis')).toBe('substitute');
+  expect(of('Lavazza', 'Lavozo')).toBe('substitute');
+});

@@ -12,8 +12,8 @@ import {
   pairsOf,
 } from './labelled_pairs.ts';
 
-/** Trades whose pairs are told by what the other trades teach: the demo, real titles, and four open markets. */
-export const TRADES = ['demo', 'titles', 'first', 'second', 'third', 'fourth', 'wide'] as const;
+/** Trades whose pairs are told by what the other trades teach: the demo, real titles, and open markets. */
+export const TRADES = ['demo', 'titles', 'first', 'second', 'third', 'fourth', 'fifth', 'wide'] as const;
 export type Trade = (typeof TRADES)[number];
 
 const TABLES = {
@@ -74,7 +74,8 @@ function drawn(
   const pairs = listings.flatMap((one, at) =>
     listings.slice(at + 1).flatMap((other) => {
       const relation = relationOf(one, other);
-      const isOfTwo = one.product !== other.product && sellerOf(one) !== sellerOf(other);
+      const isJoined = one.product !== undefined && one.product === other.product;
+      const isOfTwo = !isJoined && sellerOf(one) !== sellerOf(other);
       return relation && isOfTwo ? [{ relation, one, other, order: wordId(`${one.ref} ${other.ref}`) }] : [];
     }),
   );
