@@ -1,4 +1,6 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import { SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { packsAsked } from './packed_amounts.ts';
@@ -11,10 +13,15 @@ export function aboutRun(
 ): ShopperConstraints {
   const piece = `${text} ${purpose}`.trim();
   const own = new Set(wordsOf(piece).map((word) => word.text));
+  // `HP 963, black ink`: what is used up is named by a number.
+  const isSupply = [...own].some((word) => SUPPLY_WORDS.has(word) || SUPPLY_WORDS.has(fromPlural(word)));
   const codes = constraints.words
     .split(/\s+/)
-    .filter((word) => CODE.test(word) && !wordsOf(word).some((one) => own.has(one.text)))
-    .filter(isMeant);
+    .filter(
+      (word) =>
+        !wordsOf(word).some((one) => own.has(one.text)) &&
+        ((CODE.test(word) && isMeant(word)) || (isSupply && NUMBER.test(word))),
+    );
   const others = constraints.pieces.filter((other) => other !== piece);
   const packs = packsAsked(constraints.words).map(({ words }) => words.join(' '));
   return {
@@ -27,5 +34,6 @@ export function aboutRun(
     clauses: [],
   };
 }
+const NUMBER = /^\d{2,}$/;
 /** Letters with digits, and numbers joined by a dash: what somebody names so is meant just so, wherever it stands. */
 const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d|\d+-\d{2})/u;

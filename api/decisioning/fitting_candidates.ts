@@ -1,3 +1,4 @@
+import { claimsOf, isDenied, type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
@@ -12,8 +13,9 @@ import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
-import { factFreeing } from '../search/product_facts.ts';
+import { type Fact, factFreeing } from '../search/product_facts.ts';
 import { mostToPay, type ShopperConstraints } from '../search/shopper_constraints.ts';
+import { alike } from '../search/wanted_phrase.ts';
 import { withoutWords } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
@@ -21,7 +23,7 @@ import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from '.
 import { ofExtreme } from './extreme.ts';
 import { isMakersOwn } from './makers_own.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
-import { isPackMeant } from './ordered_units.ts';
+import { isPackMeant, isPackUnheardOf } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
 import { packsAsked, statesPacked } from './packed_amounts.ts';
 import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
@@ -182,6 +184,14 @@ function ownedSpoken(
   return spoken.length > 0 ? spoken : names;
 }
 
+/** The words of a text that it does not deny itself (`non-stick`). */
+const wantedWords = (text: string): Wanted[] =>
+  claimsOf(text).flatMap(({ word, doubtful }) => (doubtful ? [] : [wantedOf(word.text, alike)]));
+
+/** Whether a title denies what a text says of the thing: `(not induction)`. */
+const deniesAny = (facts: readonly Fact[], wanted: readonly Wanted[]): boolean =>
+  facts.some(({ kind, claims }) => kind === 'title' && wanted.some((word) => isDenied(claims, word)));
+
 /** Those that meet the constraints, each as the variant that does. */
 function fittedOf(
   candidates: readonly DecisionCandidate[],
@@ -195,6 +205,7 @@ function fittedOf(
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
   const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
+  const meant = wantedWords([constraints.words, ...constraints.clauses].join(' '));
   const packed = isGiven ? [] : packsAsked(constraints.words);
   const isTold = codesTold(index, [...exact, ...goingWith, ...supplied], constraints.words);
   return byVariant(candidates, constraints, packed.length > 0).flatMap(
@@ -216,6 +227,8 @@ function fittedOf(
         !isTold(name, number) && !(isFit && goingWith.includes(name) && !isCode(name));
       if (lacking.some(isLacked)) return [];
       if (!packed.every((amount) => statesPacked(own, amount))) return [];
+      if (!isGiven && deniesAny(found.facts, meant)) return [];
+      if (!isGiven && isPackUnheardOf(product, found.best.variant_id, constraints)) return [];
       if (clauses.some((clause) => isUntold(index, clause, own))) return [];
       const said = isWorded ? shareFound(index, query, own) : 1;
       const otherwise = saidOtherwise(found, constraints);

@@ -58,6 +58,17 @@ export function isPackMeant(
   return quantity?.isPack ? pieces === null || pieces === quantity.pieces : pieces !== null && pieces > 1;
 }
 
+/** `a box of a hundred`: nobody buys a hundred of what no record says to come in packs. */
+export const isPackUnheardOf = (
+  product: Product,
+  variant_id: string,
+  { quantity, words }: { quantity: Quantity | null; words: string },
+): boolean =>
+  quantity?.isPack === true &&
+  quantity.pieces >= LEAST_LARGE &&
+  orderedUnits(product, variant_id, { quantity, words }).pieces === null;
+const LEAST_LARGE = 20;
+
 /** Nouns of what is bought by number, in any language, as an index of words holds them. */
 const BY_NUMBER: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ sold_by_number }) =>

@@ -1,10 +1,13 @@
+import { claimsOf, isDenied, wantedOf } from '../../pipelines/domain/claims.ts';
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
+import { alike } from '../search/wanted_phrase.ts';
 import { aboutRun } from './about_run.ts';
 import { type Answered, answered } from './answered.ts';
 import { type DecisionCandidate, decisionCandidates, searchedCandidates } from './decision_candidates.ts';
@@ -92,7 +95,7 @@ async function secondLook(
       );
       const left_aside = [...unread, ...others];
       const about = { ...question, constraints: own, left_aside };
-      const strictly = await answered(deps, candidates, about);
+      const strictly = await answered(deps, withoutDenied(candidates, left_aside), about);
       const ofKind =
         strictly.decided.ranked.length === 0 ? await kindLooked(deps, about, { run, kinds, signal }) : null;
       const looked = ofKind ?? strictly;
@@ -130,7 +133,8 @@ async function kindLooked(
     const constraints = { ...about, words: `${about.words} ${measure}`.trim(), language: KINDS_LANGUAGE };
     const { called } = namedThing(index, kind, KINDS_LANGUAGE);
     const candidates = await searchedCandidates(deps, constraints, { signal, called });
-    const looked = await answered(deps, candidates, { ...question, constraints });
+    const own = withoutDenied(candidates, question.left_aside);
+    const looked = await answered(deps, own, { ...question, constraints });
     if (looked.decided.ranked.length > 0) return looked;
   }
   return null;
@@ -174,7 +178,7 @@ const isMeantCode =
 
 /** What else the text says between its stops, but for the run and what was told already. */
 const beside = (
-  { pieces, asides, must_have }: ShopperConstraints,
+  { pieces, asides, must_have, must_free }: ShopperConstraints,
   { text, purpose }: NamedRun,
   told: readonly string[],
 ): string[] =>
@@ -186,4 +190,27 @@ const beside = (
       ),
     )
     .map((piece) => piece.replaceAll(/\s+/g, ' ').trim())
-    .filter((piece) => piece !== '');
+    .filter((piece) => piece !== '' && !isOfFreedom(piece, must_free));
+
+/** `fragrance free`: what a record is held to is not left aside. */
+function isOfFreedom(piece: string, must_free: ShopperConstraints['must_free']): boolean {
+  const freed = new Set(must_free.flatMap(({ text }) => wordsOf(text).map((word) => word.text)));
+  const words = wordsOf(piece).map(({ text }) => text);
+  return (
+    words.some((word) => freed.has(word)) && words.every((word) => freed.has(word) || DENIES_BEFORE.has(word))
+  );
+}
+
+/** Less those of which a title denies what is left aside: `(not induction)`, where it is to be fit for induction. */
+function withoutDenied(
+  found: readonly DecisionCandidate[],
+  left_aside: readonly string[],
+): DecisionCandidate[] {
+  const wanted = left_aside.flatMap((text) => wordsOf(text).map((word) => wantedOf(word.text, alike)));
+  const isDeniedBy = ({ product: { listings } }: DecisionCandidate) =>
+    listings.some(({ title }) => {
+      const claims = claimsOf(title);
+      return wanted.some((word) => isDenied(claims, word));
+    });
+  return found.filter((candidate) => !isDeniedBy(candidate));
+}

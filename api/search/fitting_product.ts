@@ -1,5 +1,6 @@
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import type { Measure } from '../../pipelines/domain/intent.ts';
 import {
   CONDITIONS,
   type Condition,
@@ -12,7 +13,16 @@ import { isLive, summariseOffers } from '../../pipelines/domain/offer.ts';
 import { type Pool, type PoolChoice, shownPool, usualCondition } from '../../pipelines/domain/pool.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { factOfFreedom } from './freedom.ts';
-import { type Fact, factMeasuring, factMentioning, factStating, factsOf, mayHave } from './product_facts.ts';
+import {
+  type Fact,
+  factMeasuring,
+  factMentioning,
+  factStating,
+  factsOf,
+  isMeasured,
+  mayHave,
+  titleFacts,
+} from './product_facts.ts';
 import { mostToPay, type ShopperConstraints } from './shopper_constraints.ts';
 import { alike } from './wanted_phrase.ts';
 
@@ -80,7 +90,7 @@ function fittingAmong(
     facts.set(variant_id, passes ? own : []);
     return passes;
   });
-  const near = new Set(nearest(passing, facts, constraints.words));
+  const near = new Set(nearest(asMeasured(passing, constraints.measures), facts, constraints.words));
   const pool = shownPool(product, currency, {
     conditions: CONDITIONS,
     passes: (listing) => near.has(listing),
@@ -165,6 +175,24 @@ function isFitting(
     !avoid.some(({ wanted }) => mayHave(facts, wanted)) &&
     measures.every((measure) => factMeasuring(facts, measure))
   );
+}
+
+/**
+ * Where titles of one variant state several amounts, as under a code that a seller gives all sizes, the offers whose own title
+ * states what is asked for: nobody who wants a pan of 28 cm buys the one that says 24 cm.
+ */
+function asMeasured(offers: readonly Listing[], measures: readonly Measure[]): readonly Listing[] {
+  if (measures.length === 0) return offers;
+  const titled = new Map(offers.map((offer) => [offer, titleFacts(offer.title)]));
+  const isOther = (offer: Listing, measure: Measure): boolean => {
+    const facts = titled.get(offer) ?? [];
+    return isMeasured(facts, measure) && factMeasuring(facts, measure) === undefined;
+  };
+  const isStated = (measure: Measure) =>
+    offers.some((offer) => factMeasuring(titled.get(offer) ?? [], measure) !== undefined);
+  return measures
+    .filter(isStated)
+    .reduce<readonly Listing[]>((left, measure) => left.filter((offer) => !isOther(offer, measure)), offers);
 }
 
 /** What can be compared with others and is not known to be sold out. */

@@ -98,8 +98,27 @@ function unreadAt(marked: MarkedText, at: number, isAside: boolean): number | nu
   if (isAside && opensBound(marked, at)) return endOfClause(marked, at);
   if (isAside) return number !== null && number.value >= LEAST_MEANT ? number.next : null;
   const unplaced = number !== null && !counts(marked, at, number.next) ? number.next : null;
-  return unplaced ?? superlativeAt(marked, at) ?? comparedAt(marked, at) ?? behind(marked, 'arrival', at);
+  return (
+    unplaced ??
+    leastCountAt(marked, at) ??
+    superlativeAt(marked, at) ??
+    comparedAt(marked, at) ??
+    behind(marked, 'arrival', at)
+  );
 }
+
+/**
+ * `500 or more in one pack`, `mindestens 100 Stück`, `intensity 10 or more`: a count that no unit says and no record is held to
+ * by its digits. Smaller ones are stated as they are (`two trays or more`).
+ */
+function leastCountAt(marked: MarkedText, at: number): number | null {
+  const opened = behind(marked, 'at_least', at);
+  const number = marked.tokens[opened ?? at];
+  const isCount = number?.kind === 'number' && Number(number.folded) >= LEAST_BOUNDED;
+  if (!isCount || !isLeft(marked, opened ?? at)) return null;
+  return opened === null ? behind(marked, 'or_more', at + 1) : opened + 1;
+}
+const LEAST_BOUNDED = 10;
 
 function doubtedAt(marked: MarkedText, at: number, isAside: boolean): number | null {
   if (denies(marked, at) && isDoubtedOnly(marked, at)) return endOfClause(marked, at);

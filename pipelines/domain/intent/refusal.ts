@@ -48,8 +48,14 @@ export const takeRefusal: Rule = (marked, at) => {
     if (refused?.start === name.start && refused.end === name.end)
       marked.intent.sellers.push({ seller: seller.value, avoid: true, ...name });
   }
-  return next ?? marked.doubt(at, named);
+  return next === null ? marked.doubt(at, named) : andConditions(marked, next);
 };
+
+/** `no scratches or used ones`: what is joined to a refusal is refused with it. */
+function andConditions(marked: MarkedText, at: number): number {
+  const joined = behind(marked, 'or', at);
+  return (joined === null ? null : conditionsFrom(marked, at, joined, true)) ?? at;
+}
 
 /**
  * `do not pet`, behind what cannot do anything: it is written on the thing. A refusal says who does not (`towels do not

@@ -55,3 +55,15 @@ test('a code in a clause about the thing is held to by itself', async () => {
   const { recommendation } = await over(printers, 'a laser printer that takes A3');
   expect(recommendation?.title).toBe('Tonerix laser printer A3');
 });
+
+test('of one variant the offer is chosen whose own title states what is asked for, not one that states another size', async () => {
+  const GTIN = '00012345678905';
+  const pan = (seller: string, title: string, price_minor: number) =>
+    listing(seller, 'pan', { title, brand: 'Panor', category: 'kitchen.pans', price_minor, gtin: GTIN });
+  const pans = [pan('alpha', 'Panor Frying Pan 24 cm', 3_000), pan('beta', 'Panor Frying Pan 28 cm', 4_500)];
+  const { recommendation } = await over(pans, 'frying pan 28 cm');
+  expect(recommendation?.offer).toMatchObject({ seller: 'beta', price: '$45.00' });
+  // A title that states none is silent.
+  const silent = [pan('alpha', 'Panor Frying Pan', 3_000), pans[1] as (typeof pans)[number]];
+  expect((await over(silent, 'frying pan 28 cm')).recommendation?.offer).toMatchObject({ seller: 'alpha' });
+});

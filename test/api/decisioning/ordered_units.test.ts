@@ -166,3 +166,14 @@ describe('of one product', () => {
     expect([meant('12', 12), meant('10', 12), meant(null, 12)]).toEqual([true, false, true]);
   });
 });
+
+test('nobody buys a hundred of what no record says to come in packs', async () => {
+  const machine = listing('alpha', 'm', {
+    title: 'Krona Domo Coffee Machine',
+    brand: 'Krona',
+    category: 'kitchen.coffee_machines',
+    price_minor: 10_000,
+  });
+  expect((await over([machine], 'a Domo coffee machine, box of 100')).recommendation).toBeNull();
+  expect((await over([machine], 'two Domo coffee machines')).recommendation?.offer.units).toBe(2);
+});

@@ -186,3 +186,29 @@ test('what a thing measures before its name is held to its text', async () => {
   const { recommendation } = await over(creams, 'SPF 50 sunscreen', {}, texts);
   expect(recommendation?.title).toBe('Pronto Sunscreen for Kids');
 });
+
+test('what is left aside is not what a title denies', async () => {
+  const pans = [
+    plain('not', 'Pronto Frying Pan 24 cm (not induction)', 1_500),
+    plain('fit', 'Pronto Frying Pan 24 cm', 3_000),
+  ];
+  const text = 'a frying pan 24 cm that suits induction';
+  expect((await over(pans, text)).recommendation?.title).toBe('Pronto Frying Pan 24 cm');
+  expect((await over(pans.slice(0, 1), text)).recommendation).toBeNull();
+});
+
+test('what is used up is named by a number, which is never left aside', async () => {
+  const inks = [
+    plain('other', 'Pronto 305 Original Ink Cartridge Black', 3_000),
+    plain('own', 'Pronto 963 Original Ink Cartridge Black', 6_000),
+  ];
+  expect((await over(inks, 'original Pronto 963 ink black')).recommendation?.title).toBe(inks[1]?.title);
+  expect((await over(inks.slice(0, 1), 'original Pronto 963 ink black')).recommendation).toBeNull();
+});
+
+test('what a thing is held to be free of is not told as left aside', async () => {
+  const wipes = [plain('wipes', 'Pronto Fragrance Free Baby Wipes', 600)];
+  const { recommendation, not_known } = await over(wipes, 'fragrance free baby wipes, the kids love them');
+  expect(recommendation?.title).toBe(wipes[0]?.title);
+  expect(not_known.join(' ')).not.toContain('fragrance');
+});
