@@ -1,4 +1,4 @@
-import { claimsOf, isDenied, type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
+import { claimsOf, FREE_ENDINGS, isDenied, type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
@@ -184,9 +184,11 @@ function ownedSpoken(
   return spoken.length > 0 ? spoken : names;
 }
 
-/** The words of a text that it does not deny itself (`non-stick`). */
+/** The words of a text that deny nothing themselves (`non-stick`, `glutenfrei`). */
 const wantedWords = (text: string): Wanted[] =>
-  claimsOf(text).flatMap(({ word, doubtful }) => (doubtful ? [] : [wantedOf(word.text, alike)]));
+  claimsOf(text).flatMap(({ word, doubtful }) =>
+    doubtful || FREE_ENDINGS.test(word.text) ? [] : [wantedOf(word.text, alike)],
+  );
 
 /** Whether a title denies what a text says of the thing: `(not induction)`. */
 const deniesAny = (facts: readonly Fact[], wanted: readonly Wanted[]): boolean =>

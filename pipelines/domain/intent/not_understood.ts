@@ -116,7 +116,12 @@ function leastCountAt(marked: MarkedText, at: number): number | null {
   const number = marked.tokens[opened ?? at];
   const isCount = number?.kind === 'number' && Number(number.folded) >= LEAST_BOUNDED;
   if (!isCount || !isLeft(marked, opened ?? at)) return null;
-  return opened === null ? behind(marked, 'or_more', at + 1) : opened + 1;
+  if (opened === null) return behind(marked, 'or_more', at + 1);
+  // `at least 2000 amps`, `mindestens 70 %`: what it is counted in stands in records with it.
+  const unit = marked.tokens[opened + 1];
+  const isNamed =
+    unit?.folded === '%' || (unit?.kind === 'word' && behind(marked, 'pieces', opened + 1) === null);
+  return isNamed ? null : opened + 1;
 }
 const LEAST_BOUNDED = 10;
 

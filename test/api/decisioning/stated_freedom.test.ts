@@ -17,6 +17,7 @@ test('what it is to be free of must be said', async () => {
   expect(await chosen(shelf)).toBe('Campo gluten-free pasta');
   expect(await chosen(shelf.slice(0, 1))).toBeNull();
   expect(await chosen(shelf, 'tasty gluten free pasta')).toBe('Campo gluten-free pasta');
+  expect(await chosen(shelf, 'glutenfreie Nudeln')).toBe('Campo gluten-free pasta');
 });
 
 const BARS = [

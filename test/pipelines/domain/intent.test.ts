@@ -218,6 +218,7 @@ test.each([
   ['printer, 500 sheets or more', [], []],
   ['printer, 500 or more in one tray', [], ['500 or more']],
   ['printer, tray of at least 250', [], ['at least 250']],
+  ['chocolate, at least 70 %', [], []],
   ['a printer sharper than full hd', [], ['sharper than full hd']],
   ['printer, as many as you have', [], ['as many as']],
   // The relative of a question is of no thing before it.
