@@ -81,7 +81,7 @@ export const decide: Operation = {
         qualified: decided.ranked.length,
         weights: question.weights,
         currency: snapshot.currency,
-        understood: understood(question.constraints, snapshot.currency),
+        understood: understood(whole.constraints, snapshot.currency),
         not_known: await notKnown(deps, decided, question, candidates),
       },
     };

@@ -63,7 +63,12 @@ const SMALL: ReadonlySet<string> = new Set([
  * The words of the intent that nothing in the record of an option has: what a buyer should look at. A record has also
  * what the index takes for the same word (`impresora`, `printer`).
  */
-export function unsaidWords(option: WeighedOption, words: string, index: SearchIndex): string[] {
+export function unsaidWords(
+  option: WeighedOption,
+  { words, must_free }: Pick<ShopperConstraints, 'words' | 'must_free'>,
+  index: SearchIndex,
+): string[] {
+  const freed = new Set(must_free.map(({ text }) => foldText(text)));
   const distinct = [
     ...new Set(
       words.split(/\s+/).filter((word) => /[\p{L}\p{N}]{3}/u.test(word) && !SMALL.has(foldText(word))),
@@ -72,7 +77,9 @@ export function unsaidWords(option: WeighedOption, words: string, index: SearchI
   const { product, offer } = option;
   const listings = product.listings.filter(({ variant_id }) => variant_id === offer.variant_id);
   const own = { ...product, listings };
+  // What it is free of is told apart.
   const isSaid = (word: string) =>
+    freed.has(foldText(word)) ||
     UNITS.get(foldText(word))?.dimension === 'count' ||
     factMentioning(option.facts, wantedOf(word)) !== undefined ||
     shareFound(index, index.parse(word), own) >= SAME_WORD;

@@ -1,4 +1,3 @@
-import { claimsOf, FREE_ENDINGS, isDenied, type Wanted, wantedOf } from '../../pipelines/domain/claims.ts';
 import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
@@ -13,12 +12,12 @@ import { catalogueRarity } from '../../warehouse/reads/word_rarity.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fitting, fitting } from '../search/fitting_product.ts';
-import { type Fact, factFreeing } from '../search/product_facts.ts';
+import { factFreeing } from '../search/product_facts.ts';
 import { mostToPay, type ShopperConstraints } from '../search/shopper_constraints.ts';
-import { alike } from '../search/wanted_phrase.ts';
 import { withoutWords } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
+import { deniesAny, saidWords } from './denied_words.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { ofExtreme } from './extreme.ts';
 import { isMakersOwn } from './makers_own.ts';
@@ -184,16 +183,6 @@ function ownedSpoken(
   return spoken.length > 0 ? spoken : names;
 }
 
-/** The words of a text that deny nothing themselves (`non-stick`, `glutenfrei`). */
-const wantedWords = (text: string): Wanted[] =>
-  claimsOf(text).flatMap(({ word, doubtful }) =>
-    doubtful || FREE_ENDINGS.test(word.text) ? [] : [wantedOf(word.text, alike)],
-  );
-
-/** Whether a title denies what a text says of the thing: `(not induction)`. */
-const deniesAny = (facts: readonly Fact[], wanted: readonly Wanted[]): boolean =>
-  facts.some(({ kind, claims }) => kind === 'title' && wanted.some((word) => isDenied(claims, word)));
-
 /** Those that meet the constraints, each as the variant that does. */
 function fittedOf(
   candidates: readonly DecisionCandidate[],
@@ -207,7 +196,7 @@ function fittedOf(
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
   const supplied = isFitted ? [] : suppliedNames(constraints);
   const isWorded = query.groups.length + query.unknown.length > 0;
-  const meant = wantedWords([constraints.words, ...constraints.clauses].join(' '));
+  const spoken = saidWords([constraints.words, ...constraints.clauses].join(' '));
   const packed = isGiven ? [] : packsAsked(constraints.words);
   const isTold = codesTold(index, [...exact, ...goingWith, ...supplied], constraints.words);
   return byVariant(candidates, constraints, packed.length > 0).flatMap(
@@ -229,7 +218,8 @@ function fittedOf(
         !isTold(name, number) && !(isFit && goingWith.includes(name) && !isCode(name));
       if (lacking.some(isLacked)) return [];
       if (!packed.every((amount) => statesPacked(own, amount))) return [];
-      if (!isGiven && deniesAny(found.facts, meant)) return [];
+      if (!isGiven && found.facts.some(({ kind, claims }) => kind === 'title' && deniesAny(claims, spoken)))
+        return [];
       if (!isGiven && isPackUnheardOf(product, found.best.variant_id, constraints)) return [];
       if (clauses.some((clause) => isUntold(index, clause, own))) return [];
       const said = isWorded ? shareFound(index, query, own) : 1;

@@ -8,7 +8,8 @@ import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { exactWords, fittedNames, suppliedNames } from './exact_words.ts';
 import { isCalled } from './named_compound.ts';
-import { isPackMeant } from './ordered_units.ts';
+import { isLargePack, isPackMeant } from './ordered_units.ts';
+import { packsAsked } from './packed_amounts.ts';
 import { slotTaken } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
 import { isStated } from './told_musts.ts';
@@ -76,6 +77,12 @@ async function unheardOf(
     ...constraints.clauses
       .filter((clause) => !musts.some((text) => text.includes(clause)))
       .map((clause) => `“${clause}”: only what says so in its record is an answer`),
+    ...packsAsked(constraints.words).map(
+      ({ words: pack }) => `“${pack.join(' ')}”: only what states it in its title is an answer`,
+    ),
+    ...(constraints.quantity !== null && isLargePack(constraints.quantity)
+      ? [`“${constraints.quantity.text}”: what comes in far smaller packs, or singly, is no answer`]
+      : []),
     ...question.constraints.must_free.map(
       ({ text, of }) =>
         `what is free of ${of === text ? '' : `${of} for `}“${text}”: only what says so in its record is an answer`,

@@ -58,16 +58,18 @@ export function isPackMeant(
   return quantity?.isPack ? pieces === null || pieces === quantity.pieces : pieces !== null && pieces > 1;
 }
 
-/** `a box of a hundred`: nobody buys a hundred of what no record says to come in packs. */
+/** `a box of a hundred`, which is no matter of ordering one thing a hundred times. */
+export const isLargePack = (quantity: Pick<Quantity, 'pieces' | 'isPack'> | null): boolean =>
+  quantity?.isPack === true && quantity.pieces >= LEAST_LARGE;
+/** So many packages nobody orders who asks for one. */
+const LEAST_LARGE = 20;
+
+/** Whether a variant would have to be ordered that often for one large pack. */
 export const isPackUnheardOf = (
   product: Product,
   variant_id: string,
-  { quantity, words }: { quantity: Quantity | null; words: string },
-): boolean =>
-  quantity?.isPack === true &&
-  quantity.pieces >= LEAST_LARGE &&
-  orderedUnits(product, variant_id, { quantity, words }).pieces === null;
-const LEAST_LARGE = 20;
+  asked: { quantity: Quantity | null; words: string },
+): boolean => isLargePack(asked.quantity) && orderedUnits(product, variant_id, asked).units >= LEAST_LARGE;
 
 /** Nouns of what is bought by number, in any language, as an index of words holds them. */
 const BY_NUMBER: ReadonlySet<string> = new Set(

@@ -96,7 +96,7 @@ export async function recommended(
       ...waiting,
       ...toldReasons(winner, question),
       ...doubtedReasons(question),
-      ...unsaidWords(winner, question.constraints.words, await snapshot.searchIndex()),
+      ...unsaidWords(winner, question.constraints, await snapshot.searchIndex()),
       ...memoryReasons(question.memory),
     ],
     confidence: Math.round(sureness(question) * confidenceOf(winner, ranked[1], terms) * 100) / 100,

@@ -1,4 +1,4 @@
-import { claimsOf, isDenied, wantedOf } from '../../pipelines/domain/claims.ts';
+import { claimsOf } from '../../pipelines/domain/claims.ts';
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
@@ -7,11 +7,11 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
-import { alike } from '../search/wanted_phrase.ts';
 import { aboutRun } from './about_run.ts';
 import { type Answered, answered } from './answered.ts';
 import { type DecisionCandidate, decisionCandidates, searchedCandidates } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { deniesAny, saidWords } from './denied_words.ts';
 import { fittedNames } from './exact_words.ts';
 import { denies, tellingWords } from './left_aside.ts';
 import { type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
@@ -206,11 +206,8 @@ function withoutDenied(
   found: readonly DecisionCandidate[],
   left_aside: readonly string[],
 ): DecisionCandidate[] {
-  const wanted = left_aside.flatMap((text) => wordsOf(text).map((word) => wantedOf(word.text, alike)));
-  const isDeniedBy = ({ product: { listings } }: DecisionCandidate) =>
-    listings.some(({ title }) => {
-      const claims = claimsOf(title);
-      return wanted.some((word) => isDenied(claims, word));
-    });
-  return found.filter((candidate) => !isDeniedBy(candidate));
+  const said = left_aside.flatMap(saidWords);
+  return found.filter(
+    ({ product }) => !product.listings.some(({ title }) => deniesAny(claimsOf(title), said)),
+  );
 }

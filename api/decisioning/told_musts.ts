@@ -59,6 +59,9 @@ export async function withToldMusts(
 const isFeature = (text: string): boolean =>
   !/\d/.test(text) &&
   wordsOf(text).every(({ text: word }) => !COLOR_WORDS.has(word) || METALS.has(COLOR_WORDS.get(word) ?? ''));
+/** Colours that are also what things are made of: `925 sterling silver`. */
+const METALS: ReadonlySet<string> = new Set(['silver', 'gold', 'bronze']);
+
 /** What is asked for less what descriptions told, so that no record is held to it again. */
 function withoutSaid(
   { asked, pieces }: Pick<ShopperConstraints, 'asked' | 'pieces'>,
@@ -68,9 +71,6 @@ function withoutSaid(
   const rest = (text: string) => withoutWords(text, said);
   return { asked: rest(asked), pieces: pieces.map(rest) };
 }
-
-/** Colours that are also what things are made of: `925 sterling silver`. */
-const METALS: ReadonlySet<string> = new Set(['silver', 'gold', 'bronze']);
 
 export const isStated = (product: Product, { wanted }: WantedPhrase): boolean =>
   product.variants.some(({ variant_id }) => factStating(factsOf(product, variant_id), wanted) !== undefined);

@@ -21,7 +21,6 @@ import {
   factsOf,
   isMeasured,
   mayHave,
-  titleFacts,
 } from './product_facts.ts';
 import { mostToPay, type ShopperConstraints } from './shopper_constraints.ts';
 import { alike } from './wanted_phrase.ts';
@@ -90,7 +89,7 @@ function fittingAmong(
     facts.set(variant_id, passes ? own : []);
     return passes;
   });
-  const near = new Set(nearest(asMeasured(passing, constraints.measures), facts, constraints.words));
+  const near = new Set(nearest(asMeasured(passing, facts, constraints.measures), facts, constraints.words));
   const pool = shownPool(product, currency, {
     conditions: CONDITIONS,
     passes: (listing) => near.has(listing),
@@ -181,18 +180,20 @@ function isFitting(
  * Where titles of one variant state several amounts, as under a code that a seller gives all sizes, the offers whose own title
  * states what is asked for: nobody who wants a pan of 28 cm buys the one that says 24 cm.
  */
-function asMeasured(offers: readonly Listing[], measures: readonly Measure[]): readonly Listing[] {
-  if (measures.length === 0) return offers;
-  const titled = new Map(offers.map((offer) => [offer, titleFacts(offer.title)]));
-  const isOther = (offer: Listing, measure: Measure): boolean => {
-    const facts = titled.get(offer) ?? [];
-    return isMeasured(facts, measure) && factMeasuring(facts, measure) === undefined;
-  };
-  const isStated = (measure: Measure) =>
-    offers.some((offer) => factMeasuring(titled.get(offer) ?? [], measure) !== undefined);
+function asMeasured(
+  offers: readonly Listing[],
+  facts: ReadonlyMap<string, Fact[]>,
+  measures: readonly Measure[],
+): readonly Listing[] {
+  const own = ({ variant_id, title }: Listing) =>
+    (facts.get(variant_id) ?? []).filter(({ kind, text }) => kind === 'title' && text === title);
+  const isMet = (offer: Listing, measure: Measure) => factMeasuring(own(offer), measure) !== undefined;
   return measures
-    .filter(isStated)
-    .reduce<readonly Listing[]>((left, measure) => left.filter((offer) => !isOther(offer, measure)), offers);
+    .filter((measure) => offers.some((offer) => isMet(offer, measure)))
+    .reduce<readonly Listing[]>(
+      (left, measure) => left.filter((offer) => isMet(offer, measure) || !isMeasured(own(offer), measure)),
+      offers,
+    );
 }
 
 /** What can be compared with others and is not known to be sold out. */

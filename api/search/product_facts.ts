@@ -75,9 +75,6 @@ function readFacts(product: Product, variantId: string): Fact[] {
   ];
 }
 
-/** What a title alone says. */
-export const titleFacts = (title: string): Fact[] => [plainFact('title', title, () => claimsOf(title))];
-
 /** What their texts say that they are free of, descriptions included, which are not in the record otherwise. */
 function freedFacts(listings: readonly Listing[]): Fact[] {
   const said = listings.flatMap(({ readings }) =>

@@ -22,10 +22,12 @@ export interface Claim {
   denied: boolean;
   /** A denial stands near, perhaps of something else: `no sugar milk`. */
   doubtful: boolean;
+  /** It does not come with the thing: `camera not included`. */
+  isLeftOut: boolean;
 }
 
 /** What one denial may be said of, joined: `without battery and charger`. */
-const COORDINATES: ReadonlySet<string> = new Set(
+export const COORDINATES: ReadonlySet<string> = new Set(
   'and or nor und oder noch et ou ni y e o u ed oppure en'.split(' '),
 );
 /** What parts a title: beyond it a denial says nothing, as of the salmon in `no grain - salmon`. */
@@ -69,6 +71,7 @@ export function claimsOf(text: string): Claim[] {
       word,
       denied,
       doubtful: denied || isApart || isCoordinate(index) || isNearDenial(index),
+      isLeftOut: isLeftOut(index + 1),
     };
   });
 }

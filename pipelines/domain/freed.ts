@@ -1,5 +1,5 @@
 import { wordsOf } from '../text/words.ts';
-import { type Claim, claimsOf, FREE_ENDINGS, saysFree } from './claims.ts';
+import { type Claim, COORDINATES, claimsOf, FREE_ENDINGS, saysFree } from './claims.ts';
 import { FREED_WORDS } from './freed_words.ts';
 import { INGREDIENTS, ingredientNamed } from './ingredient.ts';
 
@@ -27,7 +27,7 @@ const BY_WORD: ReadonlyMap<string, ReadonlySet<Freed>> = new Map(
 /** What ends a statement: a denial in the next one says nothing of it. */
 const STATEMENT_ENDS = /[.;:!?()|•·✔✓\n\r]+(?!\d)|\s[-–—]\s/u;
 /** What parts the statements and names of a list. */
-const LIST_JOINS = /,|(?<![\p{L}-])(?:and|or|und|oder|y|e|et|ou|ni|nor|noch|en|&)(?![\p{L}-])/u;
+const LIST_JOINS = new RegExp(`,|(?<![\\p{L}-])(?:${[...COORDINATES].join('|')}|&)(?![\\p{L}-])`, 'u');
 /** A list that begins so may go on with names alone: `free from nuts, milk and soy`. */
 const FREE_FROM = /(?:free (?:from|of)|frei von|libre de|exempte? de|vrij van|privo di)\s/u;
 /** So does one that begins with a denial and a name: `ohne Zucker und Alkohol`. */

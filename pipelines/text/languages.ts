@@ -31,6 +31,8 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   particles: readonly string[];
   denies_next: readonly string[];
   denies_before: readonly string[];
+  /** What a title shouts before its name: `Hot Deal!` */
+  shouts: readonly string[];
   /** Behind a word that may deny what stands before it, what a seller gives for nothing: `free returns`. */
   offered_free: readonly string[];
   between_denial: readonly string[];
@@ -168,6 +170,7 @@ export const HEAD_FIRST: ReadonlySet<string> = new Set(['es', 'fr', 'he', 'it', 
 /** Words that deny what follows them, that deny what stands before them, what makes an offer of these (`free returns`), and what may stand between `no` and the thing. */
 export const DENIES_NEXT = folded(({ denies_next }) => denies_next);
 export const DENIES_BEFORE = folded(({ denies_before }) => denies_before);
+export const SHOUTS = asIndexed(folded(({ shouts }) => shouts));
 export const OFFERED_FREE = asIndexed(folded(({ offered_free }) => offered_free));
 export const BETWEEN_DENIAL = folded(({ between_denial }) => between_denial);
 

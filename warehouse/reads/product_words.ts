@@ -1,4 +1,5 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { SHOUTS } from '../../pipelines/text/languages.ts';
 import { spellings, wordsOf } from '../../pipelines/text/words.ts';
 import { attributeWords } from '../text/attribute_text.ts';
 import { SPELLING_WEIGHTS } from '../text/lexicon.ts';
@@ -28,11 +29,6 @@ function withoutShout(title: string): string {
   const shout = end < 0 ? [] : wordsOf(title.slice(0, end));
   return shout.length > 0 && shout.every(({ text }) => SHOUTS.has(text)) ? title.slice(end + 1) : title;
 }
-const SHOUTS: ReadonlySet<string> = new Set(
-  'hot deal deals top limited offer offers time great good value best price prices low lowest special sale new bargain clearance promo mega super wow save today only angebot aktion neu oferta nuevo promozione offerta nuovo promotion offre nouveau soldes aanbieding nieuw actie'.split(
-    ' ',
-  ),
-);
 
 /** Which share of what the query's words tell the product's record has; a bent spelling counts less. */
 export function shareFound(index: SearchIndex, { groups, unknown }: ParsedQuery, product: Product): number {

@@ -42,12 +42,17 @@ const OF_PIECES = /^(?:pieces?|teile|pezzi|piezas)$/;
 /** `500 sheets` may be a tray's or a paper's. */
 const OF_SHEETS = /^(?:sheets?|blatt|blatter|feuilles|fogli|hojas|vel|folhas)$/;
 
+/** `Grande 3 Capsule Coffee Machine`: what a machine of that model takes, of which none is in the box. */
+const MACHINE =
+  /^(?:machines?|makers?|brewers?|maschinen?|kaffeemaschinen?|automat|maquina|cafetera|macchina|apparaat)$/;
+
 /** What a count counts, by the word behind its number; null where that is open. */
 function countRule({ tokens, topics }: AttributeText, { unit, next }: Amount): string | null {
   const word = tokens[next - 1]?.text ?? '';
   if (unit === null) return 'pack.pack';
   if (OF_PIECES.test(word)) return 'pieces.word';
   if (unit.name === 'pk') return 'pack.pieces';
+  if (tokens.slice(next, next + 2).some(({ text }) => MACHINE.test(text))) return null;
   return topics.has('printing') || OF_SHEETS.test(word) ? null : 'pack.things';
 }
 

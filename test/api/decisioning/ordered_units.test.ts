@@ -167,13 +167,17 @@ describe('of one product', () => {
   });
 });
 
-test('nobody buys a hundred of what no record says to come in packs', async () => {
-  const machine = listing('alpha', 'm', {
-    title: 'Krona Domo Coffee Machine',
-    brand: 'Krona',
-    category: 'kitchen.coffee_machines',
-    price_minor: 10_000,
-  });
-  expect((await over([machine], 'a Domo coffee machine, box of 100')).recommendation).toBeNull();
-  expect((await over([machine], 'two Domo coffee machines')).recommendation?.offer.units).toBe(2);
+test('one large pack is not many small ones, nor a hundred machines, and the answer says so', async () => {
+  const machine = (title: string) =>
+    listing('alpha', title, {
+      title,
+      brand: 'Krona',
+      category: 'kitchen.coffee_machines',
+      price_minor: 10_000,
+    });
+  const machines = ['Krona Domo Coffee Machine', 'Krona Domo Grande 3 Capsule Coffee Machine'].map(machine);
+  const { recommendation, not_known } = await over(machines, 'a Domo coffee machine, box of 100');
+  expect(recommendation).toBeNull();
+  expect(not_known.join('\n')).toContain('“box of 100”: what comes in far smaller packs');
+  expect((await over(machines, 'two Domo coffee machines')).recommendation?.offer.units).toBe(2);
 });

@@ -35,3 +35,8 @@ test.each([
 ])('so many of so much, however it is spaced: %s', async (intent, title) => {
   expect((await over(sodas, intent)).recommendation?.title ?? null).toBe(title);
 });
+
+test('where no title states it the answer says so', async () => {
+  const { not_known } = await over(sodas, 'ginger soda 12 x 330 ml');
+  expect(not_known.join('\n')).toContain('“12 x 330 ml”: only what states it');
+});

@@ -93,6 +93,7 @@ test('what only a description says that it is free of counts, and the answer say
   const { recommendation } = await over(fountains, 'drinking fountain, BPA free');
   expect(recommendation?.title).toBe('Pronto Drinking Fountain Leaf');
   expect(recommendation?.why.join('\n')).toContain('its text says that it is free of bpa');
+  expect(recommendation?.why.join('\n')).not.toContain('does not say: BPA');
 });
 
 test('what is refused in one language is said in another, and what is silent has it where others say so', async () => {

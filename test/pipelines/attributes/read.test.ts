@@ -66,6 +66,16 @@ describe('readAttributes', () => {
     ]);
   });
 
+  test('counts no pack by what a machine takes', () => {
+    const count = (title: string) =>
+      readAttributes({ title })
+        .filter(({ key }) => key === 'general.pack_count')
+        .map(({ value }) => value);
+    expect(count('Krona Domo Grande 3 Capsule Coffee Machine')).toEqual([]);
+    expect(count('Coffee pods, 50 capsules for your coffee machine')).toEqual([50]);
+    expect(count('100 capsule caffè compatibili')).toEqual([100]);
+  });
+
   test('takes highlights before the description, as sentences and never as a value', () => {
     const attributes = { 'general.product_highlight': 'Boils with 2200 W,Cool touch' };
     const readings = readAttributes({ title: 'Kettle', attributes, description: '1800 W, black' });
